@@ -1,0 +1,25 @@
+import { pino } from 'pino'
+import { localCarrier } from '../src/addresses/carrier.ts'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createAuthenticator } from '../src/oauth/authenticate.ts'
+import { localVault } from '../src/payment-methods/local-vault.ts'
+import { openPostgres } from '../src/platform/postgres.ts'
+
+/** Foyer as it is served, on a database that stands; its log goes where a process's log goes, unread. */
+const [url, port] = process.argv.slice(2)
+const config = readConfig({ PORT: port, NODE_ENV: 'development' })
+const db = await openPostgres({ url: String(url) })
+const app = await createApp({
+  config,
+  db,
+  logger: pino({ level: 'info' }, pino.destination('/dev/null')),
+  authenticator: createAuthenticator({ db }),
+  carrier: localCarrier({ name: config.carrierName, excludedCountries: [] }),
+  secretKey: 'bench-key-0123456789-abcdefghijklmnopqrstuvwxyz',
+  vault: localVault,
+  clock: Date,
+})
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+console.log('listening')
+process.on('message', () => process.send?.(process.memoryUsage.rss()))

@@ -1,0 +1,78 @@
+import { Collection, itemsOf } from './collection.ts'
+import type { Http, ReadOptions, RequestOptions, WriteOptions } from './http.ts'
+import { type Entry, locate, type Ref } from './links.ts'
+import type { Address, AddressInput, AddressPage, Carrier } from './resources.ts'
+
+type SortField =
+  | 'id'
+  | 'default'
+  | 'full_name'
+  | 'city'
+  | 'state_province'
+  | 'postal_code'
+  | 'country_code'
+
+/** A field to sort by; `-` before its name for descending. */
+export type AddressSort = SortField | `-${SortField}`
+
+export interface AddressQuery {
+  /** One field or several, the first deciding most; the service's default is `-default,id`. */
+  sort?: AddressSort | readonly AddressSort[] | undefined
+  /** Items a page, at most 1000; the service's default is 100. */
+  pageSize?: number | undefined
+}
+
+/** The user's addresses. Every method rejects with a `FoyerError` that tells the refusal's `code`. */
+export interface Addresses {
+  /** The user's addresses, page by page. */
+  list(query?: AddressQuery, options?: RequestOptions): Collection<Address, AddressPage>
+  /** Creates an address: `validation_failed` names what is wrong, `limit_reached` comes at 100. */
+  create(address: AddressInput, options?: WriteOptions): Promise<Address>
+  /** One address, by its id or as it was: `not_found` for one that is not the user's. */
+  get(address: Ref<Address>, options?: ReadOptions): Promise<Address>
+  /** Changes what is given, leaves the rest: `forbidden` for an address that is not the user's. */
+  update(address: Ref<Address>, changes: AddressInput, options?: WriteOptions): Promise<Address>
+  /** Deletes an address: `invalid_delete` while a payment method bills to it. */
+  delete(address: Ref<Address>, options?: WriteOptions): Promise<void>
+  /** Who collects at an address and when: `not_found` where no one does. */
+  carrier(address: Ref<Address>, options?: ReadOptions): Promise<Carrier>
+}
+
+export function createAddresses(http: Http, entry: Entry): Addresses {
+  const all = (options?: RequestOptions) => (): Promise<string> => entry.find('addresses', options)
+  const itself = (address: Ref<Address>, options?: RequestOptions): Promise<string> =>
+    locate(address, all(options))
+
+  return {
+    list: ({ sort, pageSize } = {}, options) =>
+      new Collection({
+        http,
+        href: all(options),
+        query: { sort: typeof sort === 'object' ? sort.join() : sort },
+        pageSize,
+        options,
+        items: itemsOf,
+      }),
+
+    create: async (address, options) =>
+      await http.fetch('POST', await all(options)(), { ...options, body: address }),
+
+    get: async (address, options) =>
+      await http.fetch('GET', await itself(address, options), options),
+
+    update: async (address, changes, options) => {
+      const href = await locate(address, all(options), 'address:update')
+      return await http.fetch('PATCH', href, { ...options, body: changes })
+    },
+
+    delete: async (address, options) => {
+      await http.run('DELETE', await locate(address, all(options), 'address:delete'), options)
+    },
+
+    carrier: async (address, options) => {
+      const link = typeof address === 'object' ? address?._links?.['address:carrier'] : undefined
+      const href = link?.href ?? `${await itself(address, options)}/carrier`
+      return await http.fetch('GET', href, options)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { Collection, itemsOf } from './collection.ts'
+import type { Http, ReadOptions, RequestOptions } from './http.ts'
+import { type Entry, follow, member } from './links.ts'
+import type { AddressRules, Country, CountryPage } from './resources.ts'
+
+/** Countries, and what addresses in them look like. They are public: no token is needed. */
+export interface Countries {
+  /** All countries, by code. */
+  list(
+    query?: { pageSize?: number | undefined },
+    options?: RequestOptions,
+  ): Collection<Country, CountryPage>
+  /** One country, by its ISO 3166-1 alpha-2 code. */
+  get(code: string, options?: ReadOptions): Promise<Country>
+  /** What a form needs to ask for an address in a country, given as it was or by its code. */
+  addressRules(country: Country | string, options?: ReadOptions): Promise<AddressRules>
+}
+
+export function createCountries(http: Http, entry: Entry): Countries {
+  const get: Countries['get'] = async (code, options) =>
+    await http.fetch('GET', member(await entry.find('countries', options), code), options)
+
+  return {
+    list: ({ pageSize } = {}, options) =>
+      new Collection({
+        http,
+        href: () => entry.find('countries', options),
+        query: {},
+        pageSize,
+        options,
+        items: itemsOf,
+      }),
+
+    get,
+
+    addressRules: async (given, options) => {
+      // A country embedded in an address may say less of itself than the country does.
+      const linked = typeof given === 'object' && given._links['country:addressrules'] !== undefined
+      const code = typeof given === 'object' ? given.code : given
+      const country = linked ? given : await get(code, { ...options, ifNoneMatch: undefined })
+      return await http.fetch('GET', follow(country, 'country:addressrules'), options)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { pino } from 'pino'
+import { createApp, type Parts } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { localVault } from '../src/payment-methods/local-vault.ts'
+
+/*
+ * Writes openapi.json as a service with nothing set serves it. With `--check`, writes nothing and exits with
+ * 1 where the file is another.
+ */
+
+const file = new URL('../openapi.json', import.meta.url)
+
+/** The document is made of the routes alone: what they work with is never asked for anything. */
+const unused = {
+  listen: async () => {},
+} as unknown as Parts['db'] & Parts['authenticator'] & Parts['carrier']
+
+/** The document, as it is committed. */
+export async function committedForm(): Promise<string> {
+  const app = await createApp({
+    config: readConfig({}),
+    db: unused,
+    logger: pino({ level: 'silent' }),
+    authenticator: unused,
+    carrier: unused,
+    secretKey: '',
+    vault: localVault,
+    clock: Date,
+  })
+  try {
+    const { body } = await app.inject('/openapi.json')
+    return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
+  } finally {
+    await app.close()
+  }
+}
+
+if (import.meta.main) {
+  const made = await committedForm()
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, made)
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== made) {
+    console.error('openapi.json is not what the routes say: run `npm run openapi` and commit it.')
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Carrier } from './addresses/carrier.ts'
+import { addressSchemas } from './addresses/resource.ts'
+import { addressRoutes } from './addresses/routes.ts'
+import type { Config } from './config.ts'
+import { countrySchemas } from './countries/resource.ts'
+import { countryRoutes } from './countries/routes.ts'
+import { interfaceVersion } from './interface-version.ts'
+import { openDirectory } from './listings/open-directory.ts'
+import { listingSchemas } from './listings/resource.ts'
+import { listingRoutes } from './listings/routes.ts'
+import type { Authenticator } from './oauth/authenticate.ts'
+import { requireUser } from './oauth/bearer.ts'
+import { oauthRoutes } from './oauth/routes.ts'
+import { describeRoutes } from './openapi.ts'
+import { paymentMethodSchemas } from './payment-methods/resource.ts'
+import { paymentMethodRoutes } from './payment-methods/routes.ts'
+import type { CardVault } from './payment-methods/vault.ts'
+import { openWallet } from './payment-methods/vault-work.ts'
+import { walletRoutes } from './payment-methods/wallet-routes.ts'
+import type { Database } from './platform/db.ts'
+import { type App, createGround } from './platform/http.ts'
+import { completeMethods, prepareResources } from './platform/resources.ts'
+import { commonSchemas } from './platform/schema.ts'
+import { RootSchema, rootRoutes } from './root.ts'
+import { userSchemas } from './user/resource.ts'
+import { userRoutes } from './user/routes.ts'
+import type { View } from './view.ts'
+
+export interface Parts {
+  readonly config: Config
+  readonly db: Database
+  readonly logger: FastifyBaseLogger
+  readonly authenticator: Authenticator
+  readonly carrier: Carrier
+  readonly secretKey: string
+  /** Where card numbers go. */
+  readonly vault: CardVault
+  /** What tells the time, in milliseconds since the epoch; `Date` is one. */
+  readonly clock: { now(): number }
+}
+
+/** Puts the application together. Nothing is opened or started: that is `main.ts`. */
+export async function createApp(parts: Parts): Promise<App> {
+  const { config, authenticator } = parts
+  const app = createGround({ ...config, rewrite: broughtHome(config.baseUrl) }, parts.logger)
+  const serveDocument = describeRoutes(app, config)
+  for (const schema of schemas) app.addSchema(schema)
+
+  const market = { ...parts, directory: openDirectory(config, parts.db) }
+  const deps = { ...parts, market, viewOf: viewsFor(parts), wallet: openWallet(parts) }
+  await app.register(
+    async (resources: App) => {
+      prepareResources(resources, interfaceVersion)
+      const refuseOtherMethods = completeMethods(resources)
+      await resources.register(rootRoutes(deps))
+      await resources.register(countryRoutes(deps))
+      await resources.register(async (own: App) => {
+        requireUser(own, authenticator)
+        await own.register(addressRoutes(deps))
+        await own.register(paymentMethodRoutes(deps))
+        await own.register(walletRoutes(deps))
+        await own.register(listingRoutes(deps))
+        await own.register(userRoutes(deps))
+      })
+      refuseOtherMethods()
+    },
+    { prefix: pathOf(config.baseUrl) },
+  )
+  await app.register(oauthRoutes({ ...parts, authUrl: config.authUrl }))
+  serveDocument(`${pathOf(config.authUrl)}/openapi.json`)
+  return app
+}
+
+const schemas = [
+  ...commonSchemas,
+  RootSchema,
+  ...addressSchemas,
+  ...countrySchemas,
+  ...paymentMethodSchemas,
+  ...listingSchemas,
+  ...userSchemas,
+]
+
+/** Makes the function that tells what a request's representations depend on. */
+function viewsFor({ config, carrier }: Parts): (request: FastifyRequest) => View {
+  const { baseUrl, siblings } = config
+  const collectsIn = (code: string): boolean => carrier.serves(code)
+  return ({ language, caller }) => ({
+    language,
+    baseUrl,
+    siblings,
+    // Outside the scope with a user there is no caller.
+    mayWrite: (caller as typeof caller | undefined)?.scopes.has('write:user') ?? false,
+    collectsIn,
+  })
+}
+
+/**
+ * Some clients resolve `addresses/7` against the root's `self`, which drops its last segment (RFC 3986,
+ * 5.2.3): `/addresses/7`. Such a path is brought home, to `/v2/addresses/7`.
+ */
+function broughtHome(baseUrl: string): (url: string) => string {
+  const base = pathOf(baseUrl)
+  const parent = base.slice(0, base.lastIndexOf('/') + 1).replace(/\/$/, '')
+  const nouns = 'addresses|countries|listings|paymentmethods|user'
+  const stray = new RegExp(`^${RegExp.escape(parent)}/+(?:${nouns})(?=[/?]|$)`, 'i')
+  if (base === '') return (url) => url
+  return (url) => (stray.test(url) ? base + url.slice(parent.length) : url)
+}
+
+/** The path of a URL without a slash at its end, so empty where it has none. */
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\/$/, '')

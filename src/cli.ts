@@ -1,0 +1,67 @@
+import project from '../package.json' with { type: 'json' }
+import { readArguments } from './cli/arguments.ts'
+import type { Command, Outcome, Values } from './cli/command.ts'
+import { commands } from './cli/commands.ts'
+import { explain } from './cli/failures.ts'
+import { progressBar } from './cli/progress.ts'
+import { askService } from './cli/socket.ts'
+import { readConfig } from './config.ts'
+import { openInstallation } from './installation/open.ts'
+import { DirectoryInUse } from './platform/lock.ts'
+
+/** The one command that opens the database itself, and does not end. */
+const serveCommand: Command = {
+  name: 'serve',
+  summary: 'Run the service, with the settings of the environment',
+  options: {},
+  run: () => Promise.reject(new Error('serve runs by itself')),
+}
+
+/** Runs the program with its arguments. Sets the exit status; what can be foreseen fails in one line. */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    const request = readArguments([serveCommand, ...commands], argv)
+    if (request.kind === 'help') return print(request.text)
+    if (request.kind === 'version') return print(project.version)
+    const { command, values } = request
+    if (command === serveCommand) {
+      // Commands are quicker without all that only the service needs.
+      const { serve } = await import('./main.ts')
+      return await serve(process.env, { greet: !values.has('json') })
+    }
+    const { json, text } = await runCommand(command, values, argv)
+    print(values.has('json') ? JSON.stringify(json) : text)
+  } catch (error) {
+    process.exitCode = 1
+    const line = explain(error)
+    if (line === undefined) console.error(error)
+    else console.error(`foyer: ${line}`)
+  }
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Runs a command here, or, where the service has the embedded database open, there. */
+async function runCommand(
+  command: Command,
+  values: Values,
+  argv: readonly string[],
+): Promise<Outcome> {
+  const config = readConfig(process.env)
+  const progress = progressBar(process.stderr)
+  try {
+    const { db, migrated } = await openInstallation(config)
+    const directory = process.cwd()
+    const { signal } = new AbortController()
+    try {
+      return await command.run(db, values, { config, directory, migrated, signal, progress })
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const outcome = await askService(config.dataDir, argv, progress)
+    if (outcome === undefined) throw error
+    return outcome
+  }
+}

@@ -1,0 +1,37 @@
+import { ApplicationRefused } from '../applications/applications.ts'
+import { ConfigError } from '../config.ts'
+import { WrongSecretKey } from '../installation/installation.ts'
+import { DatabaseRefused } from '../installation/open.ts'
+import { LineRefused } from '../listings/listings.ts'
+import { VaultRefused } from '../payment-methods/stripe.ts'
+import { Unavailable } from '../platform/db.ts'
+import { DirectoryInUse } from '../platform/lock.ts'
+import { MigrationRefused } from '../platform/migrate.ts'
+import { PortRefused } from '../platform/port.ts'
+import { AccountRefused } from '../user/accounts.ts'
+
+/** What was asked for cannot be done; the message says why, in one line. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused'
+}
+
+const foreseen = [
+  CommandRefused,
+  ConfigError,
+  PortRefused,
+  VaultRefused,
+  DatabaseRefused,
+  DirectoryInUse,
+  WrongSecretKey,
+  MigrationRefused,
+  ApplicationRefused,
+  AccountRefused,
+  LineRefused,
+  Unavailable,
+]
+
+/** The one line for an error that was to be expected; undefined for one that was not. */
+export function explain(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return foreseen.some((kind) => error instanceof kind) ? error.message : undefined
+}

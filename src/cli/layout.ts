@@ -1,0 +1,22 @@
+/** One line a pair, the values below each other. */
+export function pairs(values: Readonly<Record<string, string | number | null>>): string {
+  const width = Math.max(...Object.keys(values).map((name) => name.length)) + 2
+  return Object.entries(values)
+    .map(([name, value]) => `${name.padEnd(width)}${value ?? '(none)'}`)
+    .join('\n')
+}
+
+/** Rows below a head, in columns as wide as they need. */
+export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, at) =>
+    rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), title.length),
+  )
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,14 @@
+const width = 40
+
+/** Draws a bar on a terminal, and nothing elsewhere: standard error, for the result has standard output. */
+export function progressBar(stream: NodeJS.WriteStream): (done: number, total: number) => void {
+  if (!stream.isTTY) return () => {}
+  const start = performance.now()
+  return (done, total) => {
+    const full = Math.round((width * done) / total)
+    const bar = '█'.repeat(full) + '░'.repeat(width - full)
+    const rate = Math.round((1000 * done) / (performance.now() - start))
+    const end = done === total ? '\n' : ''
+    stream.write(`\r${bar} ${done} of ${total}, ${rate} a second${end}`)
+  }
+}

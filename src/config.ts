@@ -1,0 +1,252 @@
+import { BlockList, isIP } from 'node:net'
+import { isCountryCode, upperCase } from './countries/rules.ts'
+
+/** Where the pages and resources of sibling services are; `{code}` in them is a country's code. */
+export interface SiblingLinks {
+  readonly sales: string
+  readonly salesAggregates: string
+  readonly sellerListings: string
+  readonly purchases: string
+  readonly webhooks: string
+  readonly countryEvents: string
+  readonly countryWebPage: string
+}
+
+/** Where card numbers go. */
+export type CardVaultConfig =
+  | { readonly name: 'local' }
+  /** `url` stands in for the processor's own. */
+  | { readonly name: 'stripe'; readonly secretKey: string; readonly url: string | undefined }
+
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  /** The port of the probes, and whether it was asked for by name. */
+  readonly probes: { readonly port: number; readonly explicit: boolean } | null
+  /** Without a slash at its end, as `baseUrl`. */
+  readonly authUrl: string
+  readonly baseUrl: string
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Connections of this instance: for single statements, and for transactions. */
+  readonly databaseConnections: { readonly lanes: number; readonly transactions: number }
+  readonly dataDir: string
+  /** Absent in development: one is made and kept in `dataDir`. */
+  readonly secretKey: string | undefined
+  readonly trustedProxies: readonly string[]
+  readonly requireHttps: boolean
+  /** Whether to fill the database with the demo; unsaid, an empty embedded one is. */
+  readonly demo: boolean | undefined
+  /** How long requests are still taken after the signal to stop, in milliseconds. */
+  readonly drainDelay: number
+  readonly logLevel: string
+  readonly carrierName: string
+  readonly carrierExcludedCountries: readonly string[]
+  readonly cardVault: CardVaultConfig
+  /** Where a listing is, with `{id}` for its id; absent: in this service's own table. */
+  readonly listingsUrl: string | undefined
+  readonly siblings: SiblingLinks
+}
+
+/** A setting is wrong; the message names it and says what would be right, in one line. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks all settings. An empty variable counts as absent. @throws {ConfigError} */
+export function readConfig(env: Environment): Config {
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+  const production =
+    oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', environments) === 'production'
+  const port = portOf('PORT', get('PORT') ?? '8080')
+  const probes = probesOf(get('PROBE_PORT'), port)
+  const authUrl = urlOf('AUTH_URL', get('AUTH_URL') ?? `http://localhost:${port}`)
+  const baseUrl = urlOf('BASE_URL', get('BASE_URL') ?? `${authUrl}/v2`)
+  const databaseUrl = get('DATABASE_URL')
+  const secretKey = get('SECRET_KEY')
+  checkDatabase(databaseUrl, production, flagOf('ALLOW_EMBEDDED_DATABASE', get, false))
+  checkSecretKey(secretKey, production)
+  const sibling = (name: string, path: string): string =>
+    templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path)
+  return Object.freeze({
+    production,
+    host: get('HOST') ?? '127.0.0.1',
+    port,
+    probes,
+    authUrl,
+    baseUrl,
+    databaseUrl,
+    databaseConnections: {
+      lanes: countOf('DATABASE_LANES', get('DATABASE_LANES') ?? '3'),
+      transactions: countOf('DATABASE_TRANSACTIONS', get('DATABASE_TRANSACTIONS') ?? '10'),
+    },
+    dataDir: get('DATA_DIR') ?? './data',
+    secretKey,
+    trustedProxies: listOf(get('TRUSTED_PROXIES')).map(checkNetwork),
+    requireHttps: flagOf('REQUIRE_HTTPS', get, production),
+    demo: demoOf(get, production),
+    drainDelay: millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? (production ? '1000' : '0')),
+    logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
+    carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',
+    carrierExcludedCountries: listOf(get('CARRIER_EXCLUDED_COUNTRIES')).map(checkCountry),
+    cardVault: cardVaultOf(get),
+    listingsUrl: listingsUrlOf(get('LISTINGS_URL')),
+    siblings: {
+      sales: sibling('SALES', '/sales'),
+      salesAggregates: sibling('SALES_AGGREGATES', '/salesaggregates'),
+      sellerListings: sibling('SELLER_LISTINGS', '/sellerlistings'),
+      purchases: sibling('PURCHASES', '/purchases'),
+      webhooks: sibling('WEBHOOKS', '/webhooks'),
+      countryEvents: sibling('COUNTRY_EVENTS', '/countries/{code}/events'),
+      countryWebPage: sibling('COUNTRY_WEB_PAGE', '/countries/{code}/localwebpage'),
+    },
+  })
+}
+
+const environments = ['development', 'test', 'production']
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+}
+
+function portOf(name: string, value: string): number {
+  const port = Number(value)
+  if (/^\d{1,5}$/.test(value) && port <= 65_535) return port
+  throw new ConfigError(`${name} must be a port number from 0 to 65535, not "${value}".`)
+}
+
+/** Beside the main port by default, and out of the way of a second instance on the next one. */
+function probesOf(value: string | undefined, port: number): Config['probes'] {
+  if (value === 'off') return null
+  if (value !== undefined) {
+    const own = portOf('PROBE_PORT', value)
+    if (own !== 0 && own === port)
+      throw new ConfigError(`PROBE_PORT must be another port than PORT, ${port}.`)
+    return { port: own, explicit: true }
+  }
+  return { port: port === 0 ? 0 : (port + 1000) % 65_536, explicit: false }
+}
+
+/** Half a minute is what orchestrators usually wait before they kill; all must be over before. */
+function millisecondsOf(name: string, value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 15_000) return Number(value)
+  throw new ConfigError(`${name} must be 0 to 15000 milliseconds, not "${value}".`)
+}
+
+function countOf(name: string, value: string): number {
+  if (/^[1-9]\d{0,2}$/.test(value)) return Number(value)
+  throw new ConfigError(`${name} must be 1 to 999 connections, not "${value}".`)
+}
+
+function demoOf(
+  get: (name: string) => string | undefined,
+  production: boolean,
+): boolean | undefined {
+  const demo = get('DEMO') === undefined ? undefined : flagOf('DEMO', get, false)
+  if (demo && production) throw new ConfigError('DEMO must not be true in production.')
+  return demo
+}
+
+function flagOf(name: string, get: (name: string) => string | undefined, usual: boolean): boolean {
+  const value = get(name)?.toLowerCase()
+  if (value === undefined) return usual
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new ConfigError(`${name} must be true or false, not "${value}".`)
+}
+
+function urlOf(name: string, value: string): string {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || /[?#]/.test(value)) {
+    throw new ConfigError(
+      `${name} must be an http or https URL without credentials, query or fragment, not "${value}".`,
+    )
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+/** A URL in which `{code}` may stand for a country's code, or another name in braces for something else. */
+const templateOf = (name: string, value: string, hole = '{code}'): string =>
+  urlOf(name, value.replaceAll(hole, filled)).replaceAll(filled, hole)
+
+const filled = 'something-goes-here'
+
+const listOf = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+function checkNetwork(value: string): string {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (proxyNames.includes(value)) return value
+  try {
+    if (family === 0 || rest.length > 0) throw new Error('no address')
+    if (prefix !== undefined)
+      new BlockList().addSubnet(address, Number(prefix), `ipv${family as 4 | 6}`)
+  } catch {
+    throw new ConfigError(
+      `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or ${proxyNames.join(', ')}; "${value}" is none.`,
+    )
+  }
+  return value
+}
+
+function checkCountry(value: string): string {
+  const code = upperCase(value)
+  if (isCountryCode(code)) return code
+  throw new ConfigError(
+    `CARRIER_EXCLUDED_COUNTRIES must list ISO 3166-1 codes such as GB; "${value}" is none.`,
+  )
+}
+
+function checkDatabase(url: string | undefined, production: boolean, embedded: boolean): void {
+  if (url === undefined && production && !embedded) {
+    throw new ConfigError(
+      'DATABASE_URL must name a PostgreSQL database in production; ALLOW_EMBEDDED_DATABASE=true allows the embedded one.',
+    )
+  }
+  const parsed = url === undefined ? undefined : URL.parse(url)
+  if (parsed === null || (parsed !== undefined && !/^postgres(ql)?:$/.test(parsed.protocol))) {
+    throw new ConfigError(
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/foyer.',
+    )
+  }
+}
+
+function checkSecretKey(key: string | undefined, production: boolean): void {
+  if (key === undefined && production) {
+    throw new ConfigError('SECRET_KEY must be set in production: at least 32 random characters.')
+  }
+  if (key !== undefined && (key.length < 32 || new Set(key).size < 8)) {
+    throw new ConfigError('SECRET_KEY must be at least 32 random characters long.')
+  }
+}
+
+function cardVaultOf(get: (name: string) => string | undefined): CardVaultConfig {
+  const name = oneOf('CARD_VAULT', get('CARD_VAULT') ?? 'local', ['local', 'stripe'])
+  if (name === 'local') return { name }
+  const secretKey = get('STRIPE_SECRET_KEY')
+  if (secretKey === undefined || !/^[sr]k_/.test(secretKey)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY must be a secret or restricted key where CARD_VAULT is stripe.',
+    )
+  }
+  const url = get('STRIPE_URL')
+  return { name: 'stripe', secretKey, url: url && urlOf('STRIPE_URL', url) }
+}
+
+function listingsUrlOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = templateOf('LISTINGS_URL', value, '{id}')
+  if (url.split('{id}').length === 2) return url
+  throw new ConfigError(
+    `LISTINGS_URL must say once, as {id}, where the listing’s id goes, not "${value}".`,
+  )
+}

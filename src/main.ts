@@ -1,0 +1,166 @@
+import type { Server } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { localCarrier } from './addresses/carrier.ts'
+import { createApp } from './app.ts'
+import { banner } from './banner.ts'
+import { takeCommands } from './cli/socket.ts'
+import { type Config, readConfig } from './config.ts'
+import { prepareDemo } from './demo/demo.ts'
+import { leaveNoDumps, refuseTellingOptions } from './dumps.ts'
+import { openInstallation } from './installation/open.ts'
+import { createAuthenticator } from './oauth/authenticate.ts'
+import { removeExpired, tokensChannel } from './oauth/tokens.ts'
+import { checkVault, openVault } from './payment-methods/open-vault.ts'
+import { openWallet, sweepVault } from './payment-methods/vault-work.ts'
+import type { OpenDatabase } from './platform/db.ts'
+import { createDrain } from './platform/drain.ts'
+import type { Lifecycle } from './platform/lifecycle.ts'
+import { createLogger } from './platform/logger.ts'
+import { listenOn, PortRefused, refuseBusyPort } from './platform/port.ts'
+import { createProbes } from './platform/probes.ts'
+
+/** The longest that stopping takes, in milliseconds. */
+const patience = 24_000
+/** A terminal's interrupt reaches the program twice, by itself and through npm: that is one signal. */
+const sameSignal = 500
+
+/**
+ * Runs the service until a signal stops it. Whatever can be foreseen to stop the start is found out before anything is
+ * changed.
+ * @param options.greet whether people are greeted on standard output, in development
+ * @throws {ConfigError | PortRefused | VaultRefused | DatabaseRefused | DirectoryInUse | WrongSecretKey | MigrationRefused}
+ */
+export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Promise<void> {
+  const config = readConfig(env)
+  const { host, port } = config
+  if (config.production) refuseTellingOptions(process.execArgv, env)
+  await refuseBusyPort('PORT', host, port)
+  await refuseBusyProbePort(config)
+
+  const logger: FastifyBaseLogger = createLogger(config.logLevel)
+  const dumps = config.production ? leaveNoDumps() : undefined
+  if (dumps !== undefined) logger.warn(dumps)
+  endWithALine(logger)
+  await checkVault(config, (message) => logger.warn(message))
+  const { db, secretKey } = await openInstallation(config)
+  const undo = [() => db.close()]
+  try {
+    const vault = openVault(config, db)
+    const wallet = openWallet({ db, vault, clock: Date, secretKey })
+    const demo = await prepareDemo(wallet, config)
+    const authenticator = createAuthenticator({ db })
+    await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
+    const carrier = localCarrier({
+      name: config.carrierName,
+      excludedCountries: config.carrierExcludedCountries,
+    })
+    const parts = { config, db, logger, authenticator, carrier, secretKey, vault, clock: Date }
+    const app = await createApp(parts)
+
+    const lifecycle: Lifecycle = { phase: 'starting' }
+    const drain = createDrain(app.server, lifecycle)
+    await app.ready()
+    const probes = await startProbes(db, lifecycle, config, logger)
+    undo.unshift(async () => void probes?.close())
+    const socket = db.kind === 'embedded' ? await takeCommands(db, config, logger) : undefined
+    undo.unshift(async () => void socket?.close())
+    // Last: from here on there are callers, and nothing more that could fail.
+    await listenOn(app.server, 'PORT', host, port)
+    const stopCleaning = cleanUp(logger, [
+      { every: 5 * 60_000, clean: () => removeExpired(db) },
+      { every: 60_000, clean: () => sweepVault(wallet) },
+    ])
+    lifecycle.phase = 'ready'
+    if (greet && !config.production) process.stdout.write(banner(config, demo))
+    logger.info({ url: config.authUrl, database: db.kind }, 'ready')
+
+    onSignal(async (signal) => {
+      logger.info({ signal }, 'draining')
+      stopCleaning()
+      socket?.close()
+      await drain(config.drainDelay)
+      await app.close()
+      probes?.close()
+      probes?.closeAllConnections()
+      await db.close()
+      logger.info('stopped')
+    })
+  } catch (error) {
+    for (const step of undo) await step()
+    throw error
+  }
+}
+
+/** A probe port that nobody asked for is given up in development; elsewhere somebody relies on it. */
+const mustProbe = ({ production, probes }: Config): boolean =>
+  probes !== null && (production || probes.explicit)
+
+async function refuseBusyProbePort(config: Config): Promise<void> {
+  if (config.probes !== null && mustProbe(config))
+    await refuseBusyPort('PROBE_PORT', config.host, config.probes.port)
+}
+
+async function startProbes(
+  db: OpenDatabase,
+  lifecycle: Lifecycle,
+  config: Config,
+  logger: FastifyBaseLogger,
+): Promise<Server | undefined> {
+  if (config.probes === null) return undefined
+  const probes = createProbes(db, lifecycle)
+  try {
+    await listenOn(probes, 'PROBE_PORT', config.host, config.probes.port)
+    return probes
+  } catch (error) {
+    if (!(error instanceof PortRefused) || mustProbe(config)) throw error
+    logger.warn(`${error.message} There are no probes.`)
+    return undefined
+  }
+}
+
+/** Does chores every so many milliseconds. @returns what stops them */
+function cleanUp(
+  logger: FastifyBaseLogger,
+  chores: readonly { every: number; clean(): Promise<unknown> }[],
+): () => void {
+  const timers = chores.map(({ every, clean }) => {
+    const attempt = () =>
+      clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning up failed'))
+    return setInterval(attempt, every).unref()
+  })
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/** Left to itself, Node.js would show every property of the error, with what people sent in them. */
+function endWithALine(logger: FastifyBaseLogger): void {
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'ended by an error')
+    process.exit(1)
+  })
+}
+
+/** Ends the process in order at the first signal to stop, whatever happens in time, and at once at a second. */
+function onSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let first: number | undefined
+  const stopped = (signal: NodeJS.Signals) => {
+    if (first !== undefined) {
+      if (performance.now() - first > sameSignal) process.exit(1)
+      return
+    }
+    first = performance.now()
+    setTimeout(() => {
+      console.error('foyer: stopping took too long and was cut short.')
+      process.exit(1)
+    }, patience).unref()
+    stop(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stopped).on('SIGINT', stopped)
+}

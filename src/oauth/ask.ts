@@ -1,0 +1,71 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type Provider from 'oidc-provider'
+import type { Form } from './form.ts'
+
+/** What the library is asked: of the request itself it sees nothing else. */
+export interface Question {
+  readonly method: 'GET' | 'POST'
+  /** Below the issuer. */
+  readonly path: string
+  readonly form?: Form
+}
+
+/** What it answered; nothing has been sent. */
+export interface Answer {
+  readonly status: number
+  readonly headers: OutgoingHttpHeaders
+  readonly body: string
+}
+
+/**
+ * Asks the library in the name of the issuer. The request is made anew, so that no `Host`, forwarded or
+ * other header of the sender reaches it, and the answer comes back as a value, to be sent like any other.
+ * @throws what went wrong inside, where the library would have told of a server error.
+ */
+export async function ask(provider: Provider, question: Question): Promise<Answer> {
+  const request = new Asked(new URL(provider.issuer), question)
+  const response = new Answered(request)
+  await provider.callback()(request, response)
+  if (response.failure !== undefined) throw response.failure
+  return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
+}
+
+/** Lets `ask` hear of errors that the library would keep to itself. To be called before any `use`. */
+export function tellFailures(provider: Provider): void {
+  const tell = ({ res }: { res: unknown }, error: unknown): void => {
+    if (res instanceof Answered) res.failure = error
+  }
+  provider.on('server_error', tell)
+  provider.use((ctx, next) => next().catch((error: unknown) => tell(ctx, error)))
+}
+
+class Asked extends IncomingMessage {
+  /** Where the library is mounted: it puts this before the paths of its URLs. */
+  readonly baseUrl: string
+  constructor({ protocol, host, pathname }: URL, { method, path, form }: Question) {
+    super(new Socket())
+    this.baseUrl = pathname.replace(/\/$/, '')
+    this.method = method
+    this.url = path
+    this.headers = { host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' }
+    if (form !== undefined) {
+      const body = Buffer.from(new URLSearchParams([...form]).toString())
+      this.headers['content-type'] = 'application/x-www-form-urlencoded'
+      this.headers['content-length'] = String(body.length)
+      this.push(body)
+    }
+    this.push(null)
+    this.complete = true
+  }
+}
+
+class Answered extends ServerResponse {
+  body = ''
+  failure: unknown
+  /** The library gives the whole body at once, as its last act. */
+  override end(...[body]: unknown[]): this {
+    if (typeof body === 'string' || Buffer.isBuffer(body)) this.body = body.toString()
+    return this
+  }
+}

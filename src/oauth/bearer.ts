@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '../applications/scopes.ts'
+import type { App } from '../platform/http.ts'
+import { HttpProblem } from '../platform/http-errors.ts'
+import { say } from '../platform/i18n.ts'
+import { type Authenticator, type Caller, Unauthenticated } from './authenticate.ts'
+
+/** A caller that acts for a user. */
+export interface UserCaller extends Caller {
+  readonly userId: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set inside the scope with a user, and only there. */
+    caller: UserCaller
+  }
+  interface FastifyContextConfig {
+    /** The scope that a token needs to call this route. */
+    scope?: Scope
+  }
+}
+
+/** Makes a scope one with a user: inside it there is always a caller, with the scope that the route asks for. */
+export function requireUser(app: App, { authenticate }: Authenticator): void {
+  app.decorateRequest('caller')
+  app.addHook('onRoute', ({ config, url }) => {
+    if (config?.scope === undefined) throw new Error(`the route ${url} names no scope`)
+  })
+  app.addHook('onRequest', async (request) => {
+    request.caller = await callerOf(request, authenticate)
+  })
+}
+
+async function callerOf(
+  request: FastifyRequest,
+  authenticate: Authenticator['authenticate'],
+): Promise<UserCaller> {
+  const caller = await authenticate(request.headers.authorization).catch((error: unknown) => {
+    throw error instanceof Unauthenticated ? challenge(error) : error
+  })
+  const { scope } = request.routeOptions.config
+  if (scope === undefined || caller.userId === null || !caller.scopes.has(scope)) {
+    throw insufficient(scope)
+  }
+  return caller as UserCaller
+}
+
+// Challenges (RFC 6750, 3). No space follows the commas: a client in the field parses exactly this.
+
+const challenge = ({ kind }: Unauthenticated): HttpProblem =>
+  kind === 'missing'
+    ? new HttpProblem('unauthorized', { 'WWW-Authenticate': 'Bearer realm="foyer"' })
+    : new HttpProblem('invalid_token', {
+        'WWW-Authenticate': `Bearer realm="foyer",error="invalid_token",error_description="${say('en', 'error.invalid_token')}"`,
+      })
+
+const insufficient = (scope = ''): HttpProblem =>
+  new HttpProblem('insufficient_scope', {
+    'WWW-Authenticate': `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`,
+  })

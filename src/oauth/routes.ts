@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Unavailable } from '../platform/db.ts'
+import type { Described } from '../platform/document.ts'
+import type { App } from '../platform/http.ts'
+import { HttpProblem, statusOf } from '../platform/http-errors.ts'
+import { completeMethods, crossOrigin } from '../platform/resources.ts'
+import { type Answer, ask, type Question } from './ask.ts'
+import type { Clock } from './authenticate.ts'
+import { describeEndpoints } from './description.ts'
+import { authenticateForm, readForm } from './form.ts'
+import { OAuthError } from './oauth-error.ts'
+import { keepProvider, type ProviderOptions, paths } from './provider.ts'
+
+/**
+ * The endpoints for tokens, and the documents that tell of them, at their places below the issuer's path:
+ * to be registered without a prefix.
+ */
+export function oauthRoutes({ clock = Date, ...options }: ProviderOptions & { clock?: Clock }) {
+  const provider = keepProvider({ ...options, clock })
+  const { pathname } = new URL(options.authUrl)
+  const base = pathname === '/' ? '' : pathname
+
+  const answer = async (reply: FastifyReply, question: Question) =>
+    send(reply, await ask(await provider(), question))
+
+  return async (app: App): Promise<void> => {
+    readForms(app)
+    app.setErrorHandler(answerOAuthError)
+    const complete = completeMethods(app)
+
+    const form = (path: string, described: Described) => {
+      app.post(base + path, { config: { described } }, async (request, reply) => {
+        const given = readForm(typeof request.body === 'string' ? request.body : '')
+        const proved = await authenticateForm(options.db, request.headers.authorization, given)
+        return answer(reply, { method: 'POST', path, form: proved })
+      })
+    }
+    const endpoints = describeEndpoints(options.authUrl)
+    form(paths.token, endpoints.token)
+    form(paths.introspection, endpoints.introspection)
+    form(paths.revocation, endpoints.revocation)
+
+    const document = (url: string, path: string) => {
+      app.get(url, async (_request, reply) => {
+        reply.header('Cache-Control', 'public, max-age=60')
+        return answer(reply, { method: 'GET', path })
+      })
+    }
+    document(base + paths.jwks, paths.jwks)
+    for (const path of discovery) document(base + path, path)
+    // An issuer with a path: RFC 8414, 3.1 puts the well-known part before it.
+    if (base !== '') for (const path of discovery) document(path + base, path)
+
+    complete()
+  }
+}
+
+const discovery = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+] as const
+
+/** Forms and nothing else, read as text; what they hold is none of the ground's business. */
+function readForms(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => body,
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    // Pragma as RFC 6749, 5.1 asks.
+    reply.headers({ ...crossOrigin, 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  })
+}
+
+/** Of the library's headers, those that are about the answer, not about a request that was never sent. */
+const passedOn = new Set(['content-type', 'cache-control', 'www-authenticate'])
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  for (const [name, value] of Object.entries(headers))
+    if (passedOn.has(name) && value !== undefined) reply.header(name, value)
+  return reply.code(status).send(body)
+}
+
+/** Errors have the shape of RFC 6749, 5.2 here, those of the ground too. */
+const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
+  const { code, message, status, headers } = toOAuthError(error, request)
+  reply
+    .code(status)
+    .headers({ ...headers, 'Cache-Control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: code, error_description: message }))
+}
+
+/** What Fastify refuses before a form is read. */
+const statusOfFastify: Readonly<Record<string, number>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 400,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 400,
+  FST_ERR_CTP_BODY_TOO_LARGE: 413,
+}
+
+function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
+  if (error instanceof OAuthError) return error
+  if (error instanceof HttpProblem) {
+    // RFC 6749, 5.2 knows 400 for whatever is wrong with the request itself.
+    const status = error.code === 'unsupported_media_type' ? 400 : statusOf[error.code]
+    return new OAuthError('invalid_request', error.code, status, error.headers)
+  }
+  if (error instanceof Unavailable) {
+    request.log.warn({ err: error }, 'database unavailable')
+    return new OAuthError('temporarily_unavailable', 'try again in a moment', 503, {
+      'Retry-After': '1',
+    })
+  }
+  const status = statusOfFastify[(error as { code?: string } | null)?.code ?? '']
+  if (status !== undefined)
+    return new OAuthError('invalid_request', 'a form of at most 64 KiB is expected', status)
+  request.log.error({ err: error }, 'unexpected error')
+  return new OAuthError('server_error', 'something went wrong here', 500)
+}

@@ -1,0 +1,81 @@
+import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
+import { isApplicationScope, isScope, splitScope } from '../applications/scopes.ts'
+import { challenge } from './oauth-error.ts'
+
+/*
+ * Where the library, left alone, would answer otherwise than promised: unknown and missing scopes of the
+ * client credentials grant, the letter case of `token_type`, the scope that is always told, the errors for
+ * a grant that is not allowed and for an application that has not proved who it is, and its challenge.
+ */
+
+/**
+ * The client credentials grant (RFC 6749, 4.4): with no scope asked for, all that the application may have
+ * for itself; with one that it may not have, or that needs a user, `invalid_scope`.
+ */
+export async function grantClientCredentials(ctx: TokenEndpointGrantContext): Promise<void> {
+  const { client, params, provider } = ctx.oidc
+  const scope = ownScope(client.scope, params.scope)
+  const token = new provider.ClientCredentials({ client, scope })
+  ctx.oidc.entity('ClientCredentials', token)
+  const value = await token.save()
+  ctx.body = {
+    access_token: value,
+    token_type: 'bearer',
+    expires_in: token.expiration,
+    scope,
+  }
+}
+
+function ownScope(registered = '', asked = ''): string {
+  const own = splitScope(registered).filter((name) => isScope(name) && isApplicationScope(name))
+  if (own.length === 0)
+    throw new errors.InvalidScope('all scopes of the application need a user', '')
+  const wanted = splitScope(asked)
+  if (wanted.some((name) => !own.includes(name)))
+    throw new errors.InvalidScope(
+      'a scope is unknown, needs a user, or is not one of the application',
+      '',
+    )
+  return (wanted.length > 0 ? wanted : own).join(' ')
+}
+
+/** Runs around every endpoint of the library, and changes what it answers to what is promised. */
+export async function adaptAnswer(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next()
+  const body: unknown = ctx.body
+  if (typeof body !== 'object' || body === null) return
+  if ('error' in body) adaptError(ctx, body)
+  else if ('token_type' in body)
+    ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
+}
+
+function adaptError(ctx: KoaContextWithOIDC, body: { error: unknown }): void {
+  const { client, params } = ctx.oidc
+  // Forms are checked before the library sees them: all it can miss before it knows the client is a proof.
+  const unproved = client === undefined && body.error === 'invalid_request'
+  if (unproved || ctx.status === 401) {
+    ctx.status = 401
+    ctx.set('WWW-Authenticate', challenge)
+    ctx.body = { error: 'invalid_client', error_description: 'client authentication failed' }
+  } else if (client !== undefined && isNotAllowed(client, params?.grant_type, body.error)) {
+    ctx.body = {
+      error: 'unauthorized_client',
+      error_description: 'the application is not registered for this grant',
+    }
+  } else {
+    // The library repeats the scope that it refuses, which is no member of such an answer.
+    delete (body as { scope?: unknown }).scope
+  }
+}
+
+const isNotAllowed = (
+  client: NonNullable<KoaContextWithOIDC['oidc']['client']>,
+  grantType: unknown,
+  error: unknown,
+): boolean =>
+  error === 'invalid_request' &&
+  typeof grantType === 'string' &&
+  !client.grantTypeAllowed(grantType)

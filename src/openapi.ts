@@ -1,0 +1,107 @@
+import { type Scope, scopes } from './applications/scopes.ts'
+import type { Config } from './config.ts'
+import { resourceExamples } from './examples.ts'
+import { interfaceVersion } from './interface-version.ts'
+import { errorExamples, headerParameters, headers, refusals } from './platform/answers.ts'
+import { type Gathered, gatherOperations, toJson } from './platform/document.ts'
+import type { App } from './platform/http.ts'
+import { crossOrigin } from './platform/resources.ts'
+
+/**
+ * Gathers the routes registered after this into an OpenAPI 3.1 document. The function it gives serves the
+ * document at a path, for everybody.
+ */
+export function describeRoutes(app: App, config: Config): (path: string) => void {
+  const gather = gatherOperations(app, config.baseUrl)
+  let text: string | undefined
+  return (path) => {
+    app.get(path, async (_request, reply) => {
+      text ??= JSON.stringify(documentOf(gather(), config))
+      return reply
+        .type('application/json; charset=utf-8')
+        .headers({ ...crossOrigin, 'Cache-Control': 'no-cache' })
+        .send(text)
+    })
+  }
+}
+
+const documentOf = ({ paths, schemas }: Gathered, config: Config): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Foyer',
+    version: interfaceVersion,
+    summary: 'The account interface of a ticket marketplace.',
+    description,
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  servers: [{ url: config.baseUrl, description: 'The resources' }],
+  tags,
+  paths,
+  components: {
+    schemas: withExamples(schemas, resourceExamples(config)),
+    parameters: toJson(headerParameters, {}),
+    responses: toJson(refusals, {}),
+    headers: toJson(headers, {}),
+    examples: errorExamples,
+    securitySchemes: securitySchemes(),
+  },
+})
+
+const description = `\
+Postal addresses, payment methods and the profile of the signed-in user, as HAL resources.
+
+- Start at the root and follow links: one that is absent does not apply, or the token may not follow it.
+- Paths match without regard to letter case, to a trailing slash or to a doubled slash.
+- HEAD answers as GET does, without content. OPTIONS needs no token. A method that a path does not have is answered 405, with \`Allow\`.
+- Bodies are JSON in UTF-8 of at most 64 KiB. Unknown and repeated properties are refused; nothing is coerced. Text is kept trimmed and in normalisation form C.
+- PATCH is a JSON merge patch (RFC 7396): what is absent stays, null clears.
+- Errors are told by \`code\` to programs; \`message\` and \`errors\` can be shown to people.`
+
+const tags = [
+  { name: 'Root', description: 'Where clients start.' },
+  { name: 'Addresses', description: 'Where to deliver, collect, or send a bill.' },
+  { name: 'Payment methods', description: 'Ways to pay and to be paid.' },
+  { name: 'User', description: 'The signed-in user.' },
+  { name: 'Countries', description: 'Countries, and how addresses are written there.' },
+  { name: 'Tokens', description: 'OAuth 2.0, below the address of the issuer.' },
+]
+
+/** An example beside the schema of each resource and body. */
+const withExamples = (schemas: Gathered['schemas'], examples: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      name in examples ? { ...(schema as object), examples: [examples[name]] } : schema,
+    ]),
+  )
+
+const meaning: Readonly<Record<Scope, string>> = {
+  'read:events': 'Read events and listings. Needs no user.',
+  'read:user': 'Read the profile, addresses and payment methods.',
+  'write:user': 'Change the profile, addresses and payment methods.',
+  'read:webhooks': 'Read webhooks.',
+  'write:webhooks': 'Change webhooks.',
+  'read:payment': 'For sibling services: read payments.',
+  'read:sales': 'For sibling services: read sales.',
+  'write:sales': 'For sibling services: change sales.',
+  'read:sellerlistings': 'For sibling services: read what the user sells.',
+  'write:sellerlistings': 'For sibling services: change what the user sells.',
+  'write:purchases': 'For sibling services: buy.',
+  'write:requestedevents': 'For sibling services: ask for events.',
+}
+
+const securitySchemes = () => ({
+  user: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `An access token in the \`Authorization\` header, and nowhere else. Operations name the scopes they need:\n\n${scopes
+      .map((scope) => `- \`${scope}\`: ${meaning[scope]}`)
+      .join('\n')}`,
+  },
+  application: {
+    type: 'http',
+    scheme: 'basic',
+    description:
+      'Client id and secret, each URL-encoded (RFC 1738), joined by a colon, in Base64 (RFC 6749, 2.3.1).',
+  },
+})

@@ -1,0 +1,187 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readPrecondition } from '../platform/hal.ts'
+import type { App } from '../platform/http.ts'
+import { operation } from '../platform/operation.ts'
+import { ref } from '../platform/schema.ts'
+import type { View } from '../view.ts'
+import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
+import { type PaymentMethodResource, paymentMethodPath, paymentMethodResource } from './resource.ts'
+import { idOf, idParameter } from './routes.ts'
+import type { Wallet } from './vault-work.ts'
+import {
+  type Created,
+  createCard,
+  createPayPal,
+  deletePaymentMethod,
+  replaceCard,
+  replacePayPal,
+  updateDefaults,
+} from './wallet.ts'
+
+interface Deps {
+  wallet: Wallet
+  viewOf: (request: FastifyRequest) => View
+}
+
+const tag = 'Payment methods'
+const scope = 'write:user'
+const resource = ref('PaymentMethod')
+const created = { status: 201, resource, orElse: 200 } as const
+const changed = { status: 200, resource } as const
+
+/** What the longest call of the vault takes, with the statements around it and the removal of what was replaced. */
+const patience = 15_000
+
+/** Has a route wait for the vault. */
+const waiting = <T extends { config: object }>(options: T) => ({
+  ...options,
+  config: { ...options.config, patience },
+})
+
+/** What changes the payment methods of the signed-in user. */
+export const walletRoutes =
+  ({ wallet, viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    app.post(
+      '/paymentmethods/creditcard',
+      waiting(
+        operation({
+          id: 'createCreditCard',
+          summary: 'Create a credit card',
+          description:
+            'The same card again is answered with 200 and the method that is there, refreshed.',
+          tag,
+          scope,
+          body: CardBody,
+          success: created,
+          refusals: ['limit_reached'],
+        }),
+      ),
+      async (request, reply) => {
+        const card = await createCard(wallet, request.caller.userId, request.body)
+        return answerCreated(reply, card, viewOf(request))
+      },
+    )
+
+    app.post(
+      '/paymentmethods/paypal',
+      operation({
+        id: 'createPayPal',
+        summary: 'Create a PayPal account',
+        description:
+          'The same account again is answered with 200 and the method that is there, refreshed.',
+        tag,
+        scope,
+        body: PayPalBody,
+        success: created,
+        refusals: ['limit_reached'],
+      }),
+      async (request, reply) => {
+        const account = await createPayPal(wallet, request.caller.userId, request.body)
+        return answerCreated(reply, account, viewOf(request))
+      },
+    )
+
+    app.put(
+      '/paymentmethods/:paymentMethodId/creditcard',
+      waiting(
+        operation({
+          id: 'replaceCreditCard',
+          summary: 'Replace a credit card’s details',
+          tag,
+          scope,
+          params: idParameter,
+          body: CardBody,
+          success: changed,
+          refusals: ['forbidden', 'precondition_failed'],
+        }),
+      ),
+      async (request) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const card = await replaceCard(wallet, caller.userId, idOf(request), body, precondition)
+        return paymentMethodResource(card, viewOf(request))
+      },
+    )
+
+    app.put(
+      '/paymentmethods/:paymentMethodId/paypal',
+      operation({
+        id: 'replacePayPal',
+        summary: 'Replace a PayPal account’s details',
+        tag,
+        scope,
+        params: idParameter,
+        body: PayPalBody,
+        success: changed,
+        refusals: ['forbidden', 'precondition_failed'],
+      }),
+      async (request) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const account = await replacePayPal(
+          wallet,
+          caller.userId,
+          idOf(request),
+          body,
+          precondition,
+        )
+        return paymentMethodResource(account, viewOf(request))
+      },
+    )
+
+    app.patch(
+      '/paymentmethods/:paymentMethodId',
+      operation({
+        id: 'updateDefaults',
+        summary: 'Update what a payment method is the default for',
+        tag,
+        scope,
+        params: idParameter,
+        body: DefaultsBody,
+        success: changed,
+        refusals: ['forbidden', 'precondition_failed'],
+      }),
+      async (request) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const method = await updateDefaults(
+          wallet,
+          caller.userId,
+          idOf(request),
+          body,
+          precondition,
+        )
+        return paymentMethodResource(method, viewOf(request))
+      },
+    )
+
+    app.delete(
+      '/paymentmethods/:paymentMethodId',
+      waiting(
+        operation({
+          id: 'deletePaymentMethod',
+          summary: 'Delete a payment method',
+          tag,
+          scope,
+          params: idParameter,
+          success: { status: 204 },
+          refusals: ['forbidden', 'precondition_failed'],
+        }),
+      ),
+      async (request, reply) => {
+        const precondition = readPrecondition(request.headers['if-match'])
+        await deletePaymentMethod(wallet, request.caller.userId, idOf(request), precondition)
+        return reply.code(204).send()
+      },
+    )
+  }
+
+function answerCreated(
+  reply: FastifyReply,
+  { method, isNew }: Created,
+  view: View,
+): PaymentMethodResource {
+  if (isNew) reply.code(201).header('Location', paymentMethodPath(method.id, view))
+  return paymentMethodResource(method, view)
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { endedInTime, failure, isLost, pipelinedConfig, settings } from './client.ts'
+
+/** Between two attempts to connect, in milliseconds, half more or less: soon enough to be back within 1 s. */
+const shortestPause = 20
+const longestPause = 300
+
+/** A pipelined connection that comes back by itself. */
+export class Connection {
+  /** Statements that wait for their answer. */
+  inFlight = 0
+  readonly #url: string
+  readonly #onUp: (client: Client) => void | Promise<void>
+  #client: Client | undefined
+  #closed = false
+
+  /** @param onUp is called with each new connection before others may use it. */
+  constructor(url: string, onUp: (client: Client) => void | Promise<void> = () => {}) {
+    this.#url = url
+    this.#onUp = onUp
+  }
+
+  /** The connection, while there is one. */
+  get client(): Client | undefined {
+    return this.#client && !isLost(this.#client) ? this.#client : undefined
+  }
+
+  /** Connects for the first time, and from then on again whenever the connection is lost. */
+  async open(): Promise<this> {
+    await this.#connect()
+    return this
+  }
+
+  /** Lets what is in flight finish, and goes on with a fresh connection. */
+  retire(client: Client): void {
+    if (this.#forget(client)) void client.end().catch(() => {})
+  }
+
+  /** Lets what is in flight finish, and stays closed. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const client = this.#client
+    this.#client = undefined
+    if (client) await endedInTime(client.end(), [client])
+  }
+
+  async #connect(): Promise<void> {
+    const client = new Client(pipelinedConfig(this.#url))
+    const lost = () => {
+      client.connection.stream.destroy()
+      this.#forget(client)
+    }
+    client.on('error', lost)
+    client.on('end', lost)
+    try {
+      await client.connect()
+      await client.query(settings)
+      await this.#onUp(client)
+    } catch (error) {
+      const reason = failure(error, client)
+      client.connection.stream.destroy()
+      throw reason
+    }
+    if (this.#closed) await client.end()
+    else this.#client = client
+  }
+
+  #forget(client: Client): boolean {
+    if (this.#client !== client) return false
+    this.#client = undefined
+    if (!this.#closed) void this.#comeBack()
+    return true
+  }
+
+  async #comeBack(): Promise<void> {
+    for (let wait = shortestPause; !this.#closed; wait = Math.min(2 * wait, longestPause)) {
+      try {
+        return await this.#connect()
+      } catch {
+        await pause(wait * (0.5 + Math.random()))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Statement } from './sql.ts'
+
+/**
+ * What both databases give back: `int4` is a number, `int8` and `numeric` are strings (exact), dates and times are left
+ * as text (in UTC), `bytea` is a `Buffer`, `jsonb` is parsed.
+ */
+export type Row = Record<string, unknown>
+
+/** Something that runs one statement: the database itself, or a transaction on it. */
+export interface Queryable {
+  /**
+   * Runs one statement and gives its rows.
+   * @throws {Unavailable} when the database is away, too slow, or gave up on a lock.
+   */
+  query<R = Row>(statement: Statement): Promise<R[]>
+}
+
+/** The two methods behind which PostgreSQL and the embedded PGlite hide. */
+export interface Database extends Queryable {
+  /**
+   * Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it
+   * throws. Serialisation failures and deadlocks (SQLSTATE 40001, 40P01) run `work` again, three times
+   * at most, with jitter; so `work` has no effect outside `tx`.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+}
+
+/** An opened database: the two methods, and what only the program around it needs. */
+export interface OpenDatabase extends Database {
+  readonly kind: 'postgres' | 'embedded'
+  /** Runs statements separated by semicolons, without parameters: migrations. */
+  script(text: string): Promise<void>
+  /** Calls `heard` for every NOTIFY on `channel`, and once after a lost connection is back. */
+  listen(channel: string, heard: (payload: string) => void): Promise<void>
+  close(): Promise<void>
+}
+
+/** The database cannot answer now: away, too slow, or out of room. Becomes 503. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+  constructor(cause: unknown) {
+    super('The database cannot answer now.', { cause })
+  }
+}

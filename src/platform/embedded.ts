@@ -1,0 +1,165 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { attempts } from './attempts.ts'
+import { type OpenDatabase, type Queryable, Unavailable } from './db.ts'
+import { before } from './deadline.ts'
+import { assertOutside, inside } from './inside.ts'
+import type { Statement } from './sql.ts'
+import { isFatal, translated } from './sqlstate.ts'
+
+/** What a PGlite in a directory needs from around it. */
+export interface Surroundings {
+  /** Starts it once more; it recovers as after a crash. */
+  restart(): Promise<PGlite>
+  /** Whether the disk has room to write. */
+  hasRoom(): boolean
+  release(): void
+}
+
+const inMemory: Surroundings = {
+  restart: () => Promise.reject(new Error('A database in memory is lost with its engine.')),
+  hasRoom: () => true,
+  release: () => {},
+}
+
+/** In milliseconds, from asking to the end: nobody waits longer, for nobody before takes longer. */
+const patience = 2_500
+
+type Heard = (payload: string) => void
+
+/** PGlite as a database of ours: everything takes turns, and an engine that died is replaced. */
+export class Embedded implements OpenDatabase {
+  readonly kind = 'embedded'
+  readonly #surroundings: Surroundings
+  readonly #listeners: { channel: string; heard: Heard }[] = []
+  #engine: PGlite | undefined
+  #readOnly = false
+  #closed = false
+  #lastTurn: Promise<unknown> = Promise.resolve()
+
+  constructor(engine: PGlite, surroundings: Surroundings = inMemory) {
+    this.#engine = engine
+    this.#surroundings = surroundings
+  }
+
+  async query<R>(statement: Statement): Promise<R[]> {
+    assertOutside(this)
+    const deadline = performance.now() + patience
+    return attempts(
+      () => this.#inTurn((engine) => this.#run<R>(engine, statement), deadline),
+      deadline,
+    )
+  }
+
+  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    assertOutside(this)
+    const deadline = performance.now() + patience
+    return attempts(
+      () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline),
+      deadline,
+    )
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#inTurn((engine) => this.#guarded(engine.exec(text)))
+  }
+
+  async listen(channel: string, heard: Heard): Promise<void> {
+    this.#listeners.push({ channel, heard })
+    await this.#inTurn((engine) => engine.listen(`"${channel}"`, heard))
+  }
+
+  /** All it holds, to begin another one with. */
+  dump(): Promise<Blob> {
+    return this.#inTurn((engine) => engine.dumpDataDir('none'))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#lastTurn
+    await this.#engine?.close()
+    this.#surroundings.release()
+  }
+
+  /** Work whose turn comes after its deadline is not begun. */
+  async #inTurn<T>(work: (engine: PGlite) => Promise<T>, deadline = Infinity): Promise<T> {
+    if (this.#closed) throw new Unavailable(new Error('The database is closed.'))
+    const turn = this.#lastTurn.then(async () => {
+      if (performance.now() > deadline) throw new Unavailable(new Error('Too many were waiting.'))
+      return work(await this.#ready())
+    })
+    this.#lastTurn = turn.catch(() => {})
+    return turn
+  }
+
+  async #ready(): Promise<PGlite> {
+    const engine = this.#engine ?? (await this.#restarted())
+    const readOnly = !this.#surroundings.hasRoom()
+    if (readOnly !== this.#readOnly) {
+      await engine.exec(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`)
+      this.#readOnly = readOnly
+    }
+    return engine
+  }
+
+  async #restarted(): Promise<PGlite> {
+    try {
+      const engine = await this.#surroundings.restart()
+      for (const { channel, heard } of this.#listeners) {
+        await engine.listen(`"${channel}"`, heard)
+        heard('')
+      }
+      this.#readOnly = false
+      this.#engine = engine
+      return engine
+    } catch (error) {
+      throw new Unavailable(error)
+    }
+  }
+
+  async #transact<T>(
+    engine: PGlite,
+    work: (tx: Queryable) => Promise<T>,
+    deadline: number,
+  ): Promise<T> {
+    let over = false
+    const tx: Queryable = {
+      query: async (statement) => {
+        if (over || this.#engine !== engine) throw new Error('The transaction is over.')
+        return this.#run(engine, statement)
+      },
+    }
+    await this.#guarded(engine.exec('begin'))
+    try {
+      const result = await before(
+        deadline,
+        inside(this, () => work(tx)),
+      )
+      over = true
+      const [outcome] = await this.#guarded(engine.exec('commit'))
+      // COMMIT after a failed statement whose error was swallowed rolls back, and says so in its tag alone.
+      if (outcome?.command !== 'COMMIT')
+        throw new Error('A statement of the transaction had failed: nothing was committed.')
+      return result
+    } catch (error) {
+      if (!over && this.#engine === engine) await this.#guarded(engine.exec('rollback'))
+      throw error
+    } finally {
+      over = true
+    }
+  }
+
+  async #run<R>(engine: PGlite, { text, values }: Statement): Promise<R[]> {
+    const { rows } = await this.#guarded(engine.query<R>(text, [...values]))
+    return rows
+  }
+
+  /** After a PANIC the engine is not touched again, not even to close it. */
+  async #guarded<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      if (isFatal(error)) this.#engine = undefined
+      throw translated(error)
+    }
+  }
+}

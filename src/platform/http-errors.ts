@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Refusal, Refused } from '../errors.ts'
+import { Unavailable } from './db.ts'
+import type { Faults } from './draft.ts'
+import { halJson } from './hal.ts'
+import { type Language, say } from './i18n.ts'
+
+/** Every code that an error body can carry, and its status. */
+export const statusOf = {
+  invalid_request_body: 400,
+  validation_failed: 400,
+  https_required: 400,
+  malformed_request: 400,
+  unauthorized: 401,
+  invalid_token: 401,
+  insufficient_scope: 403,
+  forbidden: 403,
+  invalid_delete: 403,
+  limit_reached: 403,
+  purchase_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  request_timeout: 408,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  headers_too_large: 431,
+  internal_server_error: 500,
+  service_unavailable: 503,
+} as const satisfies Record<Refusal | string, number>
+
+export type ErrorCode = keyof typeof statusOf
+
+/** A "no" of the protocol, not of the domain: thrown by hooks and parsers. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem'
+  readonly code: ErrorCode
+  readonly headers: Readonly<Record<string, string>>
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
+    super(code)
+    this.code = code
+    this.headers = headers
+  }
+}
+
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  errors: Record<string, string[]>
+}
+
+/** The body of an error, as the interface has it (2.7). */
+export function errorBody(
+  language: Language,
+  code: ErrorCode,
+  faults: Faults = new Map(),
+): ErrorBody {
+  const errors = [...faults].map(([property, messages]) => [
+    property,
+    messages.map(([key, params]) => say(language, key, params)),
+  ])
+  return { code, message: say(language, `error.${code}`), errors: Object.fromEntries(errors) }
+}
+
+/** What Fastify itself refuses. */
+const codeOfFastify: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request_body',
+}
+
+/** Answers with an error: the one place where what was thrown becomes a status. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, faults, headers } = problemOf(error)
+  if (code === 'internal_server_error') request.log.error({ err: error }, 'unexpected error')
+  // A line each, without the stack: while the database is away there are many.
+  if (code === 'service_unavailable') request.log.warn({ reason: reasonOf(error) }, 'unavailable')
+  reply
+    .code(statusOf[code])
+    .headers({ ...headers, 'Cache-Control': 'no-store', 'Content-Language': request.language })
+    .type(halJson)
+    .send(JSON.stringify(errorBody(request.language, code, faults)))
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error)
+}
+
+/** Answers where no route leads. */
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
+  answerError(new HttpProblem('not_found'), request, reply)
+
+interface Problem {
+  code: ErrorCode
+  faults?: Faults
+  headers?: Readonly<Record<string, string>>
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Refused) return error
+  if (error instanceof HttpProblem) return error
+  if (error instanceof Unavailable) {
+    return { code: 'service_unavailable', headers: { 'Retry-After': '1' } }
+  }
+  const code = codeOfFastify[(error as { code?: string } | null)?.code ?? '']
+  return { code: code ?? 'internal_server_error' }
+}

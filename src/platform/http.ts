@@ -1,0 +1,92 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyTypeProvider,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { answerWithTags } from './answer-with-tags.ts'
+import { answerError, answerNotFound, HttpProblem } from './http-errors.ts'
+import { chooseLanguage, type Language } from './i18n.ts'
+import { answerInTime } from './in-time.ts'
+import { readStrictly } from './read-strictly.ts'
+import { RequestLog } from './request-log.ts'
+import { answerBrokenRequest, commonHeaders, createTransport, requestIdOf } from './transport.ts'
+
+/** TypeBox schemas give handlers their types: queries as read, bodies as drafts. */
+interface Schemas extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+}
+
+/** The application as features see it. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  Schemas
+>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language that the answer is in. */
+    language: Language
+  }
+}
+
+export interface GroundOptions {
+  /** Peers whose `X-Forwarded-*` count: addresses and networks. */
+  trustedProxies: readonly string[]
+  requireHttps: boolean
+  /** Gives the path and query that a request is routed by. */
+  rewrite: (url: string) => string
+}
+
+const largestBody = 64 * 1024
+
+/** The HTTP ground that all routes stand on: strict bodies, forgiving paths, tags, errors, one log line. */
+export function createGround(
+  { trustedProxies, requireHttps, rewrite }: GroundOptions,
+  logger: FastifyBaseLogger,
+): App {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    serverFactory: (listener) => createTransport(listener, rewrite, logger),
+    clientErrorHandler: answerBrokenRequest(logger),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: largestBody,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: requestIdOf,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: largestBody,
+    },
+  }).withTypeProvider<Schemas>()
+  // What comes with DELETE says nothing: clients put a content type on it out of habit.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
+
+  app.decorateRequest('language', {
+    getter() {
+      return chooseLanguage(this.headers['accept-language'])
+    },
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerNotFound)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(commonHeaders).header('Request-Id', request.id)
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000')
+    else if (requireHttps) return done(new HttpProblem('https_required'))
+    done()
+  })
+  answerInTime(app)
+  readStrictly(app)
+  answerWithTags(app)
+  return app
+}

@@ -1,0 +1,73 @@
+/** The body is not JSON at all, or deeper than `deepest`. */
+export class InvalidJson extends Error {
+  override name = 'InvalidJson'
+}
+
+const deepest = 32
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads JSON (RFC 8259) strictly: UTF-8 alone, at most 32 levels deep, and with the properties named
+ * twice told apart, which `JSON.parse` drops in silence (RFC 7493, 2.3 forbids them).
+ * @returns the value, and the paths (`a`, `a.b`) of the properties that stand there twice.
+ * @throws {InvalidJson}
+ */
+export function parseJson(bytes: Uint8Array): { value: unknown; repeated: string[] } {
+  let text: string
+  let value: unknown
+  try {
+    text = utf8.decode(bytes)
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidJson('not JSON in UTF-8', { cause })
+  }
+  return { value, repeated: repeatedNames(text) }
+}
+
+/** An open object with the names seen in it, or an open array. */
+interface Open {
+  names: Set<string> | null
+  /** The path that leads here, with its dot; empty at the top. */
+  path: string
+}
+
+/** Walks text that is known to be JSON: only strings and brackets matter. */
+function repeatedNames(text: string): string[] {
+  const repeated: string[] = []
+  const open: Open[] = []
+  let property = ''
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    const inner = open.at(-1)
+    if (character === '{' || character === '[') {
+      if (open.length === deepest) throw new InvalidJson(`deeper than ${deepest}`)
+      const path = inner?.names ? `${inner.path}${property}.` : (inner?.path ?? '')
+      open.push({ names: character === '{' ? new Set() : null, path })
+    } else if (character === '}' || character === ']') {
+      open.pop()
+    } else if (character === '"') {
+      const end = endOfString(text, at)
+      if (inner?.names && isName(text, end)) {
+        property = String(JSON.parse(text.slice(at, end)))
+        if (inner.names.has(property)) repeated.push(inner.path + property)
+        inner.names.add(property)
+      }
+      at = end - 1
+    }
+  }
+  return repeated
+}
+
+/** The index after the closing quote of the string that opens at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+/** Whether the string that ends at `end` is followed by a colon, and so names a property. */
+function isName(text: string, end: number): boolean {
+  let at = end
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return text[at] === ':'
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type OpenDatabase, Unavailable } from './db.ts'
+import { sql } from './sql.ts'
+import { sqlState } from './sqlstate.ts'
+
+/** The database and the program's migrations do not fit together; nothing was changed. */
+export class MigrationRefused extends Error {
+  override name = 'MigrationRefused'
+}
+
+interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly checksum: string
+  readonly text: string
+}
+
+/** How often a migration is tried that cannot get its locks, and the pause between, in milliseconds. */
+const tries = 5
+const between = 500
+
+/**
+ * Brings the schema up to date: applies each `NNNN_name.sql` of `directory` that is missing, in order, each in one
+ * transaction with its row in `schema_migrations`. The row goes in first, so two instances that start
+ * at once meet there: the second waits, finds the work done, and goes on.
+ * @returns the names of those applied by this call.
+ * @throws {MigrationRefused} when the database is newer than the program, or an applied file has changed.
+ * @throws {Unavailable} when locks cannot be had in time.
+ */
+export async function migrate(db: OpenDatabase, directory: URL): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const known = await applied(db)
+  refuseMisfits(migrations, known)
+  const done: string[] = []
+  for (const migration of migrations)
+    if (!known.has(migration.version) && (await apply(db, migration))) done.push(migration.name)
+  return done
+}
+
+async function readMigrations(directory: URL): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(files.map((file) => readMigration(directory, file)))
+  const versions = new Set(migrations.map(({ version }) => version))
+  if (versions.size < migrations.length)
+    throw new MigrationRefused('Two migrations have the same number.')
+  return migrations
+}
+
+async function readMigration(directory: URL, file: string): Promise<Migration> {
+  const [, name, version] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
+  if (name === undefined)
+    throw new MigrationRefused(`The migration ${file} is not named like 0001_users.sql.`)
+  const text = (await readFile(new URL(file, asDirectory(directory)), 'utf8')).replaceAll(
+    '\r\n',
+    '\n',
+  )
+  const checksum = createHash('sha256').update(text).digest('hex')
+  return { version: Number(version), name, checksum, text }
+}
+
+const asDirectory = (url: URL) => (url.href.endsWith('/') ? url : new URL(`${url.href}/`))
+
+type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+
+async function applied(db: OpenDatabase): Promise<Map<number, Applied>> {
+  const list = () => db.query<Applied>(sql`select version, name, checksum from schema_migrations`)
+  const rows = await list().catch(async (error) => {
+    if (sqlState(error) !== '42P01') throw error
+    await createLedger(db)
+    return list()
+  })
+  return new Map(rows.map((row) => [row.version, row]))
+}
+
+/** `if not exists` alone is not safe between two sessions: the slower one can fail on the catalogue's own keys. */
+async function createLedger(db: OpenDatabase): Promise<void> {
+  const create = () =>
+    db.script(`create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  await create().catch((error) => {
+    if (sqlState(error) !== '23505' && sqlState(error) !== '42P07') throw error
+    return create()
+  })
+}
+
+function refuseMisfits(
+  migrations: readonly Migration[],
+  known: ReadonlyMap<number, Applied>,
+): void {
+  const ours = new Map(migrations.map((migration) => [migration.version, migration]))
+  for (const { version, name, checksum } of known.values()) {
+    const mine = ours.get(version)
+    if (mine === undefined)
+      throw new MigrationRefused(
+        `The database has migration ${name}, which this program does not know: the program is too old.`,
+      )
+    if (mine.checksum !== checksum)
+      throw new MigrationRefused(
+        `The migration ${mine.name} was changed after it had been applied; add a new one instead.`,
+      )
+  }
+}
+
+/** Tries until the locks are had. Whether it was applied here: `false` when another instance did. */
+async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.script(inOneTransaction(migration))
+      return true
+    } catch (error) {
+      if (isAlreadyApplied(error)) return false
+      if (!(error instanceof Unavailable) || attempt === tries) throw error
+      await pause(between * (1 + Math.random()))
+    }
+  }
+}
+
+/**
+ * Several statements sent as one text are one transaction. Another instance's migration may be waited
+ * for; other locks only briefly, for whoever comes after a waiting `alter table` waits with it.
+ */
+function inOneTransaction({ version, name, checksum, text }: Migration): string {
+  return `
+    set local lock_timeout = '60s';
+    insert into schema_migrations (version, name, checksum) values (${version}, '${name}', '${checksum}');
+    set local lock_timeout = '2s';
+    ${text}
+    ;`
+}
+
+function isAlreadyApplied(error: unknown): boolean {
+  return (
+    sqlState(error) === '23505' &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'schema_migrations_pkey'
+  )
+}

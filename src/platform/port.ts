@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:net'
+
+/** A port cannot be had; the message says why, in one line. */
+export class PortRefused extends Error {
+  override name = 'PortRefused'
+  constructor(name: string, host: string, port: number, cause: unknown) {
+    super(`${name} ${port} of ${host} ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'is only for privileged users',
+  EADDRNOTAVAIL: 'cannot be had: that is no address of this machine',
+  ENOTFOUND: 'cannot be had: there is no such host',
+}
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+  return reasons[code] ?? `cannot be had (${code})`
+}
+
+/**
+ * Starts a server on a port.
+ * @param name what the port is called in the refusal: the setting that chooses it
+ * @throws {PortRefused}
+ */
+export async function listenOn(
+  server: Server,
+  name: string,
+  host: string,
+  port: number,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const refused = (cause: Error) => reject(new PortRefused(name, host, port, cause))
+    server.once('error', refused)
+    server.listen({ host, port }, () => {
+      server.off('error', refused)
+      resolve()
+    })
+  })
+}
+
+/** Finds out whether a port can be had, before anything is opened for it. @throws {PortRefused} */
+export async function refuseBusyPort(name: string, host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await listenOn(probe, name, host, port)
+  await new Promise((resolve) => probe.close(resolve))
+}

@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { TSchema } from 'typebox'
+import { Refused } from '../errors.ts'
+import { compileDraft, type Parsed } from './draft.ts'
+import type { App } from './http.ts'
+import { HttpProblem } from './http-errors.ts'
+import { InvalidJson, parseJson } from './json.ts'
+import { compileQuery } from './query.ts'
+
+/** Bodies are JSON and judged into drafts; queries are read by their schema; nothing is coerced. */
+export function readStrictly(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const refused = isRead(request.method) && !isPlain(request.headers)
+    done(refused ? new HttpProblem('unsupported_media_type') : null, payload)
+  })
+  app.addContentTypeParser(
+    ['application/json', 'application/hal+json'],
+    { parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readBody(bytes)),
+  )
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
+    if (httpPart === 'body') {
+      const judge = compileDraft(schema)
+      const absent = (schema as { default?: object }).default
+      return (given: Parsed | null | undefined) => {
+        const body = given ?? (absent && { value: absent, repeated: [] })
+        return body ? { value: judge(body) } : { error: new HttpProblem('invalid_request_body') }
+      }
+    }
+    if (httpPart === 'querystring') {
+      const read = compileQuery(schema)
+      return (query) => {
+        const { given, faults } = read(query)
+        return faults.size === 0
+          ? { value: given }
+          : { error: new Refused('validation_failed', faults) }
+      }
+    }
+    return (value) => ({ value })
+  })
+}
+
+function readBody(bytes: Buffer): Parsed {
+  try {
+    const { value, repeated } = parseJson(bytes)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { value, repeated }
+  } catch (error) {
+    if (!(error instanceof InvalidJson)) throw error
+  }
+  throw new HttpProblem('invalid_request_body')
+}
+
+/** Whether a method's body means anything here: what comes with the others is not looked at. */
+const isRead = (method: string): boolean =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH'
+
+/** Whether a body, if there is one, comes as it is: in UTF-8, not compressed (RFC 9110, 15.5.16). */
+function isPlain(headers: IncomingHttpHeaders): boolean {
+  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  return coding === 'identity' && charset.toLowerCase() === 'utf-8'
+}

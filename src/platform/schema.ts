@@ -1,0 +1,71 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import type { Relation } from './hal.ts'
+
+/** The largest int32, and so the largest id and page. */
+export const int32 = 2_147_483_647
+
+interface Notes {
+  description?: string
+  examples?: string[]
+}
+
+/** Text or null; `max` counts code points of the normalised text. */
+export const nullableText = (
+  notes: Notes & { maxLength?: number; minLength?: number; format?: string } = {},
+) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...notes })
+
+export const nullableFlag = (notes: Notes = {}) =>
+  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...notes })
+
+export const nullableInt32 = (notes: Notes = {}) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], format: 'int32', ...notes })
+
+/** Refers to the schema that the application has by this `$id`. */
+export const ref = <T>(id: string) => Type.Unsafe<T>({ $ref: `${id}#` })
+
+/** A response object: every property is always there, and there is no other. */
+export const resourceSchema = <P extends TProperties>(
+  id: string,
+  properties: P,
+  notes: { description?: string; examples?: unknown[] } = {},
+) => Type.Object(properties, { $id: id, additionalProperties: false, ...notes })
+
+/** The links of a resource: each of these relations, where it applies. */
+export const linksSchema = (...relations: Relation[]) =>
+  Type.Object(
+    Object.fromEntries(relations.map((relation) => [relation, Type.Optional(ref('Link'))])),
+    { additionalProperties: false },
+  )
+
+/** A collection of the interface (2.3), with the relations it has beside paging. */
+export const collectionSchema = (id: string, item: TSchema, ...relations: Relation[]) =>
+  resourceSchema(id, {
+    total_items: Type.Integer({
+      format: 'int32',
+      description: 'How many items there are on all pages.',
+    }),
+    page: Type.Integer({ format: 'int32' }),
+    page_size: Type.Integer({ format: 'int32' }),
+    _links: linksSchema('self', 'first', 'last', 'next', 'prev', ...relations),
+    _embedded: Type.Object({ items: Type.Array(item) }, { additionalProperties: false }),
+  })
+
+/** The schemas that all features refer to. */
+export const commonSchemas = [
+  resourceSchema('Link', {
+    href: Type.String(),
+    title: nullableText({ description: 'In the language of the answer.' }),
+    templated: Type.Boolean(),
+  }),
+  resourceSchema('Error', {
+    code: Type.String({
+      description: 'What went wrong, for programs.',
+      examples: ['validation_failed'],
+    }),
+    message: Type.String({ description: 'What went wrong, for people.' }),
+    errors: Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: 'What is wrong with which property.',
+      examples: [{ city: ['A value is required.'] }],
+    }),
+  }),
+]

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { halJson } from './hal.ts'
+import { type ErrorCode, errorBody, statusOf } from './http-errors.ts'
+
+/** What every answer carries, pages and errors too. */
+export const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** The request's own id where it is a UUID; else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['request-id']
+  return typeof given === 'string' && uuid.test(given) ? given : randomUUID()
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * An HTTP server that lets no connection wait for ever: 5 s for the headers, 10 s for the request, looked
+ * at every second. What is malformed on the wire is refused before any routing.
+ * @param rewrite gives the path and query to route by.
+ */
+export function createTransport(
+  listener: RequestListener,
+  rewrite: (url: string) => string,
+  logger: FastifyBaseLogger,
+): Server {
+  const limits = {
+    headersTimeout: 5_000,
+    requestTimeout: 10_000,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+    // Node's own answer would carry nothing of what every answer carries: `wireFault` counts the hosts.
+    requireHostHeader: false,
+  }
+  const answer: RequestListener = (request, response) => {
+    const code = wireFault(request)
+    if (code === undefined) {
+      request.url = rewrite(decodable(request.url ?? ''))
+      return listener(request, response)
+    }
+    const { headers, body } = refusal(code, requestIdOf(request), logger)
+    response.writeHead(statusOf[code], headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+  return (
+    createServer(limits, answer)
+      // An expectation that means nothing here may be ignored (RFC 9110, 10.1.1); Node's 417 would say nothing.
+      .on('checkExpectation', answer)
+      .on('connect', (_request, socket) => refuseOnSocket('method_not_allowed', socket, logger))
+  )
+}
+
+/**
+ * A path whose escapes say nothing (RFC 3986, 2.1: `%zz`, or `%ff`, which is no UTF-8) is taken as it stands,
+ * and so names nothing that there is. The router would not have it.
+ */
+function decodable(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%')) return url
+  try {
+    const plain = decodeURIComponent(path)
+    // The router compares in lower case and counts on no letter being longer there, as "İ" is.
+    if (plain.toLowerCase().length === plain.length) return url
+  } catch {
+    // Taken as it stands.
+  }
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+/** Node's parser refuses two lengths, a length beside an encoding, and a space before a colon by itself. */
+function wireFault({ method, httpVersion, rawHeaders }: IncomingMessage): ErrorCode | undefined {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  // HTTP/1.0 knew no Host (RFC 9112, 3.2).
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return 'malformed_request'
+  return (methods as readonly (string | undefined)[]).includes(method)
+    ? undefined
+    : 'method_not_allowed'
+}
+
+const codeOfParser: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Makes what answers what Node's parser refused, on the bare socket. */
+export const answerBrokenRequest =
+  (logger: FastifyBaseLogger) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    refuseOnSocket(codeOfParser[error.code ?? ''] ?? 'malformed_request', socket, logger)
+  }
+
+function refuseOnSocket(code: ErrorCode, socket: Duplex, logger: FastifyBaseLogger): void {
+  const { headers, body } = refusal(code, randomUUID(), logger)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${statusOf[code]} ${code}\r\n${lines.join('')}\r\n${body}`)
+  // Ended alone, it would stay half open for as long as the other side likes.
+  socket.once('finish', () => socket.destroy())
+}
+
+/** What is answered, and logged, for a request that never reaches a route. */
+function refusal(
+  code: ErrorCode,
+  requestId: string,
+  logger: FastifyBaseLogger,
+): { headers: Record<string, string>; body: string } {
+  logger.info({ requestId, route: null, status: statusOf[code], code })
+  const body = JSON.stringify(errorBody('en', code))
+  const headers = {
+    ...commonHeaders,
+    'Content-Type': halJson,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'Request-Id': requestId,
+    Connection: 'close',
+    ...(code === 'method_not_allowed' && { Allow: methods.join(', ') }),
+  }
+  return { headers, body }
+}

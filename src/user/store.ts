@@ -1,0 +1,93 @@
+import type { Queryable } from '../platform/db.ts'
+import { fragment, sql } from '../platform/sql.ts'
+import type { Account } from './accounts.ts'
+import type { Profile, User } from './user.ts'
+
+const columns = fragment`id, version, email, full_name, primary_phone, email_optin`
+
+/** Times as ISO 8601 has them, in UTC. */
+const accountColumns = fragment`
+  id, email, full_name,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+  to_char(disabled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as disabled_at`
+
+export async function findUser(db: Queryable, userId: number): Promise<User | undefined> {
+  const [user] = await db.query<User>(sql`select ${columns} from users where id = ${userId}`)
+  return user
+}
+
+export async function lockUser(tx: Queryable, userId: number): Promise<User | undefined> {
+  const [user] = await tx.query<User>(sql`
+    select ${columns} from users where id = ${userId} for update`)
+  return user
+}
+
+export async function update(tx: Queryable, userId: number, profile: Profile): Promise<void> {
+  await tx.query(sql`
+    update users set version = version + 1,
+      full_name = ${profile.full_name}, email_optin = ${profile.email_optin}
+    where id = ${userId}`)
+}
+
+/** @returns the new user's id */
+export async function insert(
+  tx: Queryable,
+  user: {
+    readonly email: string
+    readonly passwordHash: string
+    readonly fullName: string | null
+    readonly primaryPhone: string | null
+    readonly language: string
+  },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into users (email, full_name, primary_phone, password_hash, language)
+    values (${user.email}, ${user.fullName}, ${user.primaryPhone}, ${user.passwordHash},
+      ${user.language})
+    returning id`)
+  if (row === undefined) throw new Error('an insert gave no row')
+  return row.id
+}
+
+/** @returns false where the e-mail address is another's */
+export async function claimEmail(
+  tx: Queryable,
+  emailKey: string,
+  userId: number,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into user_emails (email_key, user_id) values (${emailKey}, ${userId})
+    on conflict do nothing returning user_id`)
+  return rows.length > 0
+}
+
+export async function findByEmailKey(db: Queryable, emailKey: string): Promise<number | undefined> {
+  const [row] = await db.query<{ user_id: number }>(sql`
+    select user_id from user_emails where email_key = ${emailKey}`)
+  return row?.user_id
+}
+
+export async function findAccount(db: Queryable, userId: number): Promise<Account | undefined> {
+  const [account] = await db.query<Account>(sql`
+    select ${accountColumns} from users where id = ${userId}`)
+  return account
+}
+
+export const listAccounts = (db: Queryable, after: number, count: number): Promise<Account[]> =>
+  db.query<Account>(sql`
+    select ${accountColumns} from users
+    where id > ${after} order by id limit ${count}`)
+
+export async function markDisabled(tx: Queryable, userId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update users set disabled_at = coalesce(disabled_at, now()) where id = ${userId} returning id`)
+  return rows.length > 0
+}
+
+export async function updatePassword(
+  db: Queryable,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
+}

@@ -1,0 +1,60 @@
+import { flawless, Refused } from '../errors.ts'
+import type { Database } from '../platform/db.ts'
+import type { Draft } from '../platform/draft.ts'
+import type { Precondition } from '../platform/hal.ts'
+import * as store from './store.ts'
+
+/** What users change of themselves through the interface. */
+export interface Profile {
+  readonly full_name: string | null
+  readonly email_optin: boolean
+}
+
+export interface User extends Profile {
+  readonly id: number
+  readonly version: number
+  readonly email: string
+  /** E.164. */
+  readonly primary_phone: string | null
+}
+
+export interface ProfileInput {
+  full_name: string | null
+  email_optin: boolean | null
+}
+
+/** @throws {Refused} not_found */
+export async function findUser(db: Database, userId: number): Promise<User> {
+  return found(await store.findUser(db, userId))
+}
+
+/**
+ * Updates the profile by a merge patch (RFC 7396): `full_name: null` clears it, `email_optin: null` counts
+ * as absent.
+ * @throws {Refused} validation_failed, precondition_failed
+ */
+export async function updateUser(
+  db: Database,
+  userId: number,
+  draft: Draft<ProfileInput>,
+  precondition: Precondition,
+): Promise<User> {
+  const given = flawless(draft)
+  return db.transaction(async (tx) => {
+    const user = found(await store.lockUser(tx, userId))
+    if (precondition?.has(user.version) === false) throw new Refused('precondition_failed')
+    const profile: Profile = {
+      full_name: given.full_name === undefined ? user.full_name : given.full_name,
+      email_optin: given.email_optin ?? user.email_optin,
+    }
+    if (profile.full_name === user.full_name && profile.email_optin === user.email_optin)
+      return user
+    await store.update(tx, userId, profile)
+    return { ...user, ...profile, version: user.version + 1 }
+  })
+}
+
+function found(user: User | undefined): User {
+  if (user === undefined) throw new Refused('not_found')
+  return user
+}

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { Client } from 'pg'
+import { addressRules, countryCodes } from '../src/countries/rules.ts'
+import { holdsCardNumber } from '../src/platform/card-number.ts'
+import { checkDigit, findNumbers, newNumbers, numbersIn, writings } from './support/card-numbers.ts'
+import { startCluster } from './support/postgres.ts'
+import { newDirectory, readDemo, Service } from './support/program.ts'
+import {
+  type Caller,
+  type Placement,
+  placementsIn,
+  type ServedDocument,
+  send,
+  usualNumber,
+} from './support/sweep.ts'
+
+describe('a card number is seen', () => {
+  for (const [name, write] of Object.entries(writings)) {
+    test(name, () => {
+      for (const number of newNumbers(500)) assert.ok(holdsCardNumber(write(number)), write(number))
+    })
+  }
+
+  test('in the digits of every script', () => {
+    const number = '4111111111111111'
+    let scripts = 0
+    for (const system of Intl.supportedValuesOf('numberingSystem')) {
+      const format = new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false })
+      const digits = Array.from({ length: 10 }, (_, digit) => format.format(digit))
+      if (!digits.every((digit) => /^\p{Nd}$/u.test(digit))) continue
+      scripts++
+      const written = number.replace(/\d/g, (digit) => digits[Number(digit)] ?? '')
+      assert.ok(holdsCardNumber(written), system)
+      assert.ok(!holdsCardNumber(`${written.slice(0, -2)}${digits[2]}`), system)
+    }
+    assert.ok(scripts > 40, String(scripts))
+  })
+
+  test('but not where its check digit is wrong', () => {
+    for (const number of newNumbers(1_000)) {
+      const wrong = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
+      assert.ok(!holdsCardNumber(wrong), wrong)
+      assert.ok(!holdsCardNumber(`no ${wrong}, 12/31`), wrong)
+    }
+  })
+})
+
+describe('what is no card number is left alone', () => {
+  const ordinary = [
+    '12 St James’s Square',
+    'Flat 4, 221B Baker Street',
+    '千代田区丸の内1-2-3-1501',
+    'ul. Długa 12/34 m. 5',
+    'Postfach 12 34 56',
+    'P.O. Box 123456, 12345-6789',
+    'Km 12.5, Ruta 40, Lote 1234',
+    'C/ Mayor, 12, 3º 4ª',
+    '+442079460000',
+    '+44 20 7946 0000',
+    '+1 (212) 555-0100',
+    '+86 138 0013 8000',
+    '020 7946 0000',
+    '03-1234-5678',
+    'ada.lovelace+tickets2026@example.com',
+    '2026-11-20T12:50:24Z',
+    'Order 2026-000123456',
+    '00000000000000000000',
+    '0000 0000 0000 0000',
+    '12345678901234567890123456789012',
+    'c56a4180-65aa-42ec-a945-5fd21dec0538',
+    '',
+  ]
+  for (const text of ordinary) test(text, () => assert.ok(!holdsCardNumber(text)))
+
+  test('identifiers', () => {
+    for (let count = 0; count < 20_000; count++) {
+      const email = `${randomUUID()}@example.com`
+      assert.ok(!holdsCardNumber(email), email)
+    }
+  })
+
+  test('a thousand addresses of all countries', () => {
+    const refused = Array.from({ length: 1_000 }, (_, index) => ordinaryLines(index))
+      .flat()
+      .filter(holdsCardNumber)
+    assert.deepEqual(refused, [])
+  })
+})
+
+/** Lines of an address such as people have, in one country after the other. */
+function ordinaryLines(index: number): string[] {
+  const code = countryCodes[index % countryCodes.length] ?? 'GB'
+  const pick = <T>(all: readonly T[], step: number): T => all[(index * step) % all.length] as T
+  const streets = [
+    'High Street',
+    'Hauptstraße',
+    'rue de la Paix',
+    'Calle Mayor',
+    '丁目',
+    'улица Ленина',
+  ]
+  const house = (index * 37) % 9_999
+  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  const postalCode = addressRules(code).postalCode?.examples?.[0] ?? ''
+  return [
+    `${house} ${pick(streets, 7)}`,
+    `${pick(streets, 5)} ${house}-${index % 90}/${index % 30}, ${pick(['Flat', 'Apt', 'кв.', '号'], 3)} ${index % 900}`,
+    `P.O. Box ${house}${index}`,
+    `${postalCode} ${name}`,
+    `${pick(['Building', 'Block', 'Tower'], 11)} ${index % 40}, ${index % 60} ${postalCode}`,
+    `Tel. 0${String(index * 7_919).padStart(9, '2')}`,
+  ]
+}
+
+describe('no card number rests', () => {
+  test('in PostgreSQL, its log of transactions, its log of statements, answers or the log', async (t) => {
+    const cluster = await startCluster({ tells: true })
+    if (cluster === null) return t.skip('there is no PostgreSQL')
+    const dataDir = newDirectory()
+    const service = await Service.start({
+      DATABASE_URL: cluster.url(),
+      DATA_DIR: dataDir,
+      DEMO: 'true',
+      LOG_LEVEL: 'trace',
+      PROBE_PORT: 'off',
+    })
+    const numbers = newNumbers(1_000)
+    await sweep(service, dataDir, numbers, cluster.home)
+
+    const [control = ''] = newNumbers(1)
+    const wanted = new Set([...numbers, usualNumber, control])
+    const client = new Client({ connectionString: cluster.url() })
+    await client.connect()
+    // What the search must find, so that it is known to look everywhere.
+    await client.query('create table control (number text)')
+    await client.query('insert into control values ($1)', [writings['full-width']?.(control)])
+    await client.query('checkpoint')
+    const rows = await allRows(client)
+    await client.end()
+    await service.stop()
+    assert.deepEqual(numbersIn(rows, wanted), [control])
+
+    writeFileSync(join(cluster.home, 'foyer-log'), service.output)
+    const found = await findNumbers(cluster.home, wanted)
+    assert.deepEqual(
+      found.filter(({ number }) => number !== control),
+      [],
+    )
+    for (const place of [/^log$/, /pg_wal/, /base/])
+      assert.ok(
+        found.some(({ file }) => place.test(file)),
+        String(place),
+      )
+  })
+
+  test('in the embedded database, answers or the log', async () => {
+    const dataDir = newDirectory()
+    const service = await Service.start({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'trace',
+      PROBE_PORT: 'off',
+    })
+    const numbers = newNumbers(200)
+    await sweep(service, dataDir, numbers, dataDir)
+    await service.stop()
+    writeFileSync(join(dataDir, 'foyer-log'), service.output)
+    assert.deepEqual(await findNumbers(dataDir, new Set([...numbers, usualNumber])), [])
+  })
+})
+
+/** Every row of every table, as text. */
+async function allRows(client: Client): Promise<string> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  let text = ''
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
+    text += rows.map(({ row }) => `${row}\n`).join('')
+  }
+  return text
+}
+
+/**
+ * Sends every number to every operation, each time in another place and another writing, and keeps all answers in a file
+ * of `folder`.
+ */
+async function sweep(
+  service: Service,
+  dataDir: string,
+  numbers: readonly string[],
+  folder: string,
+): Promise<void> {
+  const answers = join(folder, 'foyer-answers')
+  mkdirSync(folder, { recursive: true })
+  const document = await documentOf(service)
+  const caller = await callerOf(service, dataDir)
+  const operations = [...placementsIn(document, caller).values()]
+  const written = Object.values(writings)
+  const attempts = function* () {
+    for (const [turn, number] of numbers.entries()) {
+      for (const [index, places] of operations.entries()) {
+        const place = places[(turn + index) % places.length] as Placement
+        // Another writing each time that a place has its turn again.
+        const write = written[(turn + Math.floor(turn / written.length) + index) % written.length]
+        yield place(write?.(number) ?? number)
+      }
+    }
+  }
+  const all = attempts()
+  const worker = async () => {
+    for (const attempt of all) {
+      const { status, text, body } = await send(service.port, '/v2', attempt)
+      appendFileSync(answers, text)
+      const what = `${attempt.method} ${attempt.path} ${attempt.body}: ${status} ${body}`
+      assert.ok(status < 500, what)
+      if (attempt.refusedBy === undefined) continue
+      assert.equal(status, 400, what)
+      const { errors } = JSON.parse(body) as { errors: Record<string, string[]> }
+      assert.ok(
+        Object.keys(errors).some((name) => name.split('.')[0] === attempt.refusedBy),
+        what,
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  for (const number of numbers.slice(0, 20)) await sendBroken(service.port, number)
+  await createCards(service, caller, numbers, answers)
+}
+
+async function documentOf({ port }: Service): Promise<ServedDocument> {
+  const response = await fetch(`http://127.0.0.1:${port}/openapi.json`)
+  return (await response.json()) as ServedDocument
+}
+
+async function callerOf({ port }: Service, dataDir: string): Promise<Caller> {
+  const { users, application, listings } = readDemo(dataDir)
+  const accessToken = users[0].access_token
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const firstId = async (path: string): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${port}/v2${path}`, { headers })
+    const list = (await response.json()) as { _embedded: { items: { id: number }[] } }
+    return String(list._embedded.items[0]?.id)
+  }
+  const credentials = `${application.client_id}:${application.client_secret}`
+  return {
+    accessToken,
+    application: Buffer.from(credentials).toString('base64'),
+    ids: {
+      addressId: await firstId('/addresses'),
+      paymentMethodId: await firstId('/paymentmethods/types/creditcard'),
+      payPalId: await firstId('/paymentmethods/types/paypal'),
+      code: 'GB',
+      type: 'creditcard',
+      listingId: String(listings[0]?.id ?? 1),
+    },
+  }
+}
+
+/** Requests that Node's parser refuses, whose errors carry what was received. */
+function sendBroken(port: number, number: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('close', () => resolve()).on('error', () => resolve())
+    socket.resume()
+    socket.write(`GET /${number} HTTP/1.1\r\nHost: localhost\r\n${number} : ${number}\r\n\r\n`)
+  })
+}
+
+/** Numbers where they belong: every card that the vault takes is created, and deleted again. */
+async function createCards(
+  { port }: Service,
+  { accessToken }: Caller,
+  numbers: readonly string[],
+  answers: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  let created = 0
+  const rest = numbers.values()
+  const worker = async () => {
+    for (const number of rest) {
+      const card_number = (writings[created % 2 ? 'with spaces' : 'full-width'] ?? String)(number)
+      const body = { full_name: 'Ada Lovelace', card_number, expiry_month: 12, expiry_year: 2098 }
+      const attempt = { method: 'POST', path: '/paymentmethods/creditcard', headers }
+      const told = await send(port, '/v2', { ...attempt, body: JSON.stringify(body) })
+      appendFileSync(answers, told.text)
+      if (told.status !== 201) continue
+      created++
+      const { id } = JSON.parse(told.body) as { id: number }
+      await send(port, '/v2', { method: 'DELETE', path: `/paymentmethods/${id}`, headers })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  assert.ok(created > numbers.length / 4, String(created))
+}
+
+test('the numbers are what they are meant to be', () => {
+  assert.equal(checkDigit('411111111111111'), 1)
+  assert.equal(checkDigit('37828224631000'), 5)
+})

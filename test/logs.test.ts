@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './harness.ts'
+import { foyer, newDirectory, readDemo, Service } from './support/program.ts'
+import { placementsIn, type ServedDocument, send } from './support/sweep.ts'
+
+/** Stands in whatever is sent, in each writing that a field may ask for. */
+const canaries = [
+  'zaphodcanary',
+  'zaphodcanary@beeblebrox.example',
+  'Zaphodcanary Straße 42',
+  '"zaphodcanary"',
+]
+
+test('no log holds what people send, at whatever level, whether it succeeds or fails', async () => {
+  const dataDir = newDirectory()
+  const service = await Service.start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PROBE_PORT: 'off' })
+  const { users, application } = readDemo(dataDir)
+  const { access_token: accessToken, email, password } = users[0]
+  const get = async (path: string) => {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    return (await fetch(`http://127.0.0.1:${service.port}${path}`, { headers })).json()
+  }
+  const firstId = async (path: string): Promise<string> => {
+    const list = (await get(path)) as { _embedded: { items: { id: number }[] } }
+    return String(list._embedded.items[0]?.id)
+  }
+  const credentials = `${application.client_id}:${application.client_secret}`
+  const operations = placementsIn((await get('/openapi.json')) as ServedDocument, {
+    accessToken,
+    application: Buffer.from(credentials).toString('base64'),
+    ids: {
+      addressId: await firstId('/v2/addresses'),
+      paymentMethodId: await firstId('/v2/paymentmethods/types/creditcard'),
+      payPalId: await firstId('/v2/paymentmethods/types/paypal'),
+      code: 'GB',
+      type: 'creditcard',
+    },
+  })
+  const statuses = new Set<number>()
+  for (const places of operations.values()) {
+    for (const [index, place] of places.entries()) {
+      const canary = canaries[index % canaries.length] ?? ''
+      const { status } = await send(service.port, '/v2', place(canary))
+      statuses.add(status)
+    }
+  }
+  await sendBroken(service.port)
+  await service.stop()
+
+  for (const status of [200, 201, 400, 401, 403, 404, 406])
+    assert.ok(statuses.has(status), `${status} of ${[...statuses]}`)
+  const lines = service.output.split('\n').filter((line) => line.startsWith('{'))
+  assert.ok(lines.length > operations.size * 10)
+  const logged = lines.join('\n')
+  assert.doesNotMatch(logged, /zaphodcanary/i)
+  const secrets = [accessToken, email, password, application.client_secret, 'Ada', 'St James']
+  for (const secret of secrets) assert.ok(!logged.includes(secret), secret)
+})
+
+/** What Node's parser refuses: its errors carry all that was received. */
+function sendBroken(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('close', () => resolve()).on('error', () => resolve())
+    socket.resume()
+    socket.write('GET /zaphodcanary HTTP/1.1\r\nHost: localhost\r\nzaphodcanary : 1\r\n\r\n')
+  })
+}
+
+const production = {
+  NODE_ENV: 'production',
+  ALLOW_EMBEDDED_DATABASE: 'true',
+  SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
+  DRAIN_DELAY: '0',
+  PROBE_PORT: 'off',
+}
+
+describe('in production a start that could tell what is in memory is refused:', () => {
+  const refused: readonly Readonly<Record<string, string>>[] = [
+    { NODE_OPTIONS: '--inspect=127.0.0.1:0' },
+    { NODE_OPTIONS: '--no-warnings --heapsnapshot-signal=SIGUSR2' },
+    { NODE_OPTIONS: '--heapsnapshot_near_heap_limit=1' },
+    { NODE_OPTIONS: '--report-on-fatalerror' },
+    { NODE_OPTIONS: '--report-uncaught-exception' },
+    { NODE_OPTIONS: '--abort-on-uncaught-exception' },
+    { NODE_DEBUG: 'http' },
+    { DEBUG: 'oidc-provider:*' },
+  ]
+  for (const settings of refused) {
+    const [[name, value] = []] = Object.entries(settings)
+    test(`${name}=${value}`, async () => {
+      const dataDir = join(newDirectory(), 'data')
+      const env = { ...production, PORT: String(await freePort()), DATA_DIR: dataDir, ...settings }
+      const { status, stderr } = await foyer(['serve'], env)
+      assert.equal(status, 1)
+      assert.match(stderr, /^foyer: .* in production.*$/m)
+      assert.ok(!existsSync(dataDir))
+    })
+  }
+})
+
+test('in production signals make no report and open no debugger', async () => {
+  const cwd = newDirectory()
+  const env = { ...production, DATA_DIR: join(cwd, 'data'), DEBUG: 'false' }
+  const service = await Service.start(env, undefined, cwd)
+  service.signal('SIGUSR1')
+  await pause(300)
+  assert.equal(await service.stop(), 0)
+  assert.doesNotMatch(service.output, /Debugger|Core dumps/)
+  assert.deepEqual(readdirSync(cwd), ['data'])
+})
+
+test('in production a core dump holds nothing', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const cwd = newDirectory()
+  const program = join(import.meta.dirname, '../bin/foyer.js')
+  const port = String(await freePort())
+  const child = spawn(
+    'sh',
+    ['-c', 'ulimit -c unlimited; exec "$0" "$1" serve', process.execPath, program],
+    {
+      cwd,
+      env: { PATH: process.env.PATH ?? '', ...production, PORT: port, DATA_DIR: join(cwd, 'data') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  t.after(() => child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  while (!output.includes('"msg":"ready"')) {
+    assert.equal(child.exitCode, null, output)
+    await pause(10)
+  }
+  assert.match(readFileSync(`/proc/${child.pid}/coredump_filter`, 'utf8'), /^0+\n$/)
+  child.kill('SIGSEGV')
+  await once(child, 'exit')
+  // Where the system puts one elsewhere, or lets none be made, there is none to look into.
+  for (const name of readdirSync(cwd).filter((file) => file.startsWith('core'))) {
+    const core = readFileSync(join(cwd, name))
+    assert.ok(core.length < 4 * 1024 * 1024, String(core.length))
+    assert.ok(!core.includes(production.SECRET_KEY))
+  }
+})
+
+test('errors are told without what people sent', () => {
+  const logger = new URL('../src/platform/logger.ts', import.meta.url).href
+  const script = `
+    const { createLogger } = await import(${JSON.stringify(logger)})
+    const log = createLogger('trace')
+    const quoting = Object.assign(new Error('invalid input syntax: "zaphodcanary"'), {
+      code: '22P02', detail: 'zaphodcanary', params: ['zaphodcanary'],
+    })
+    log.error(quoting)
+    log.error({ err: new Error('outer', { cause: quoting }), req: { url: '/?zaphodcanary' } })
+    log.warn({ err: quoting }, 'Reply was already sent in "/?zaphodcanary"')
+    log.info('Route GET:"/zaphodcanary" not found')
+    log.error({ err: Object.assign(new Error('column "planet" does not exist'), { code: '42703' }) })`
+  const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  })
+  const lines = told.trim().split('\n')
+  assert.equal(lines.length, 5)
+  assert.doesNotMatch(told, /zaphodcanary/)
+  assert.match(
+    lines[0] ?? '',
+    /"code":"22P02","message":"invalid input syntax: \\"…\\"","stack":"at /,
+  )
+  assert.match(lines[1] ?? '', /"message":"outer".*"cause":\{"type":"Error"/)
+  assert.match(lines[4] ?? '', /column \\"planet\\" does not exist/)
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openEmbedded } from '../src/platform/pglite.ts'
+import { sql } from '../src/platform/sql.ts'
+import { freePort } from './harness.ts'
+import { type Ended, foyer, foyerJson, newDirectory, Service } from './support/program.ts'
+
+const key = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
+
+/** One line on standard error that says why, status 1, and nothing on standard output. */
+function assertRefused({ status, stdout, stderr }: Ended, why: RegExp): void {
+  assert.match(stderr, why)
+  assert.match(stderr, /^foyer: .+\n$/, 'one line')
+  assert.equal(stdout, '')
+  assert.equal(status, 1)
+}
+
+describe('a setting that is wrong, before anything is opened:', () => {
+  const wrong: [name: string, env: Record<string, string>, why: RegExp][] = [
+    ['a port that is none', { PORT: '80800' }, /PORT must be a port number/],
+    ['a URL that is none', { AUTH_URL: 'example.com' }, /AUTH_URL must be an http/],
+    [
+      'listings nowhere',
+      { LISTINGS_URL: 'http://a.example/' },
+      /LISTINGS_URL must say once, as {id}/,
+    ],
+    ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
+    ['a delay that is none', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
+    ['production without a database', { NODE_ENV: 'production', SECRET_KEY: key }, /DATABASE_URL/],
+    [
+      'production without a key',
+      { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true' },
+      /SECRET_KEY must be set in production/,
+    ],
+    [
+      'a demo in production',
+      { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true', SECRET_KEY: key, DEMO: 'true' },
+      /DEMO must not be true in production/,
+    ],
+  ]
+  for (const [name, env, why] of wrong) {
+    test(name, async () => {
+      const dataDir = join(newDirectory(), 'data')
+      assertRefused(await foyer(['serve'], { DATA_DIR: dataDir, ...env }), why)
+      assert.ok(!existsSync(dataDir))
+    })
+  }
+})
+
+describe('a port that is taken, before anything is opened:', () => {
+  const other = createServer()
+  let taken = ''
+  before(async () => {
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+    taken = String((other.address() as { port: number }).port)
+  })
+  after(() => other.close())
+
+  for (const name of ['PORT', 'PROBE_PORT']) {
+    test(name, async () => {
+      const dataDir = join(newDirectory(), 'data')
+      const env = { PORT: String(await freePort()), DATA_DIR: dataDir, [name]: taken }
+      const ended = await foyer(['serve'], env)
+      assertRefused(ended, new RegExp(`${name} ${taken} of 127.0.0.1 is in use`))
+      assert.ok(!existsSync(dataDir))
+    })
+  }
+})
+
+test('a database that cannot be reached', async () => {
+  const dataDir = join(newDirectory(), 'data')
+  const port = await freePort()
+  const DATABASE_URL = `postgres://foyer:not-to-be-told@127.0.0.1:${port}/foyer`
+  const ended = await foyer(['serve'], {
+    PORT: String(await freePort()),
+    DATABASE_URL,
+    DATA_DIR: dataDir,
+  })
+  assertRefused(ended, new RegExp(`The database 127.0.0.1:${port}/foyer cannot be reached`))
+  assert.doesNotMatch(ended.stderr, /not-to-be-told/)
+  assert.ok(!existsSync(dataDir))
+})
+
+test('a data directory that is a file', async () => {
+  const file = join(newDirectory(), 'data')
+  writeFileSync(file, 'mine')
+  const ended = await foyer(['serve'], { PORT: String(await freePort()), DATA_DIR: file })
+  assertRefused(ended, /The embedded database in .* cannot be opened: /)
+  assert.equal(readFileSync(file, 'utf8'), 'mine')
+})
+
+test('a second service on the directory, within 2 seconds, 20 times of 20', async () => {
+  const dataDir = newDirectory()
+  const first = await Service.start({ DATA_DIR: dataDir })
+  const before = readdirSync(dataDir)
+  const demo = readFileSync(join(dataDir, 'demo.json'))
+  const port = String(await freePort())
+  for (let round = 0; round < 20; round++) {
+    const start = performance.now()
+    const ended = await foyer(['serve'], { PORT: port, DATA_DIR: dataDir })
+    assertRefused(ended, new RegExp(`The data directory .* is in use by process ${first.pid}\\.`))
+    assert.ok(performance.now() - start < 2_000)
+  }
+  assert.deepEqual(readdirSync(dataDir), before)
+  assert.deepEqual(readFileSync(join(dataDir, 'demo.json')), demo)
+  assert.equal(await first.stop(), 0)
+})
+
+describe('a database that does not fit is left as it is:', () => {
+  test('a secret key that is not its own', async () => {
+    const env = { DATA_DIR: newDirectory(), SECRET_KEY: key, PORT: String(await freePort()) }
+    await foyerJson(['migrate'], env)
+    const before = await contents(env.DATA_DIR)
+    const other = { ...env, SECRET_KEY: `${key}x`, DEMO: 'true' }
+    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the one that this database/)
+    assert.deepEqual(await contents(env.DATA_DIR), before)
+  })
+
+  test('a secret key that is not its own, where there is something to migrate', async () => {
+    const env = { DATA_DIR: newDirectory(), SECRET_KEY: key, PORT: String(await freePort()) }
+    await foyerJson(['migrate'], env)
+    await change(env.DATA_DIR, `delete from schema_migrations where name like '0004%'`)
+    const before = await contents(env.DATA_DIR)
+    const other = { ...env, SECRET_KEY: `${key}x` }
+    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the one that this database/)
+    assert.deepEqual(await contents(env.DATA_DIR), before)
+  })
+
+  test('a migration that is newer than the program', async () => {
+    const env = { DATA_DIR: newDirectory(), PORT: String(await freePort()) }
+    await foyerJson(['migrate'], env)
+    await change(
+      env.DATA_DIR,
+      `insert into schema_migrations (version, name, checksum) values (9999, '9999_later', 'x')`,
+    )
+    const before = await contents(env.DATA_DIR)
+    const ended = await foyer(['serve'], { ...env, DEMO: 'true' })
+    assertRefused(ended, /has migration 9999_later, which this program does not know/)
+    assert.deepEqual(await contents(env.DATA_DIR), before)
+    assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
+  })
+})
+
+async function change(dataDir: string, statement: string): Promise<void> {
+  const db = await openEmbedded({ dataDir })
+  await db.script(statement)
+  await db.close()
+}
+
+async function contents(dataDir: string): Promise<unknown> {
+  const db = await openEmbedded({ dataDir })
+  const all = [
+    await db.query(sql`select * from schema_migrations order by version`),
+    await db.query(sql`select * from installation`),
+    await db.query(sql`select * from users`),
+    await db.query(sql`select * from applications`),
+  ]
+  await db.close()
+  return all
+}

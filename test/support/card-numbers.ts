@@ -1,0 +1,157 @@
+import { randomInt } from 'node:crypto'
+import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * Card numbers that nobody has, in all the ways in which they are written, and the search for them.
+ */
+
+/** How numbers of a scheme begin, and how many digits they have. */
+const schemes: readonly [beginnings: readonly string[], lengths: readonly number[]][] = [
+  [['4'], [13, 16, 18, 19]],
+  [['2221', '2720', '51', '55'], [16]],
+  [['34', '37'], [15]],
+  [
+    ['300', '305', '36', '38', '39'],
+    [14, 16, 19],
+  ],
+  [
+    ['6011', '644', '65'],
+    [16, 19],
+  ],
+  [
+    ['3528', '3589'],
+    [16, 17, 18, 19],
+  ],
+  [
+    ['620', '6246', '628'],
+    [14, 15, 16, 17, 18, 19],
+  ],
+  [
+    ['500', '56', '6304', '67'],
+    [13, 14, 15, 16, 17, 18, 19],
+  ],
+  [
+    ['2200', '2204'],
+    [16, 17, 18, 19],
+  ],
+  [
+    ['9792', '1', '7', '8'],
+    [13, 16, 19],
+  ],
+]
+
+/** Different numbers that pass the check digit, of all schemes and lengths. */
+export function newNumbers(count: number): string[] {
+  const numbers = new Set<string>()
+  const kinds = schemes.flatMap(([beginnings, lengths]) =>
+    beginnings.flatMap((beginning) => lengths.map((length) => ({ beginning, length }))),
+  )
+  while (numbers.size < count) {
+    const { beginning, length } = kinds[numbers.size % kinds.length] as (typeof kinds)[number]
+    let payload = beginning
+    while (payload.length < length - 1) payload += randomInt(10)
+    numbers.add(payload + checkDigit(payload))
+  }
+  return [...numbers]
+}
+
+/** ISO/IEC 7812-1, annex B. */
+export function checkDigit(payload: string): number {
+  const sum = Array.from(payload, Number).reduceRight((total, digit, index) => {
+    const isDoubled = (payload.length - index) % 2 === 1
+    return total + (isDoubled ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit)
+  }, 0)
+  return (10 - (sum % 10)) % 10
+}
+
+const grouped =
+  (separator: string, size = 4) =>
+  (number: string) =>
+    (number.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(separator)
+
+/** The digits of another script, by its zero. */
+const script = (zero: number) => (number: string) =>
+  number.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+
+/** The ways in which people and programs write a number. */
+export const writings: Readonly<Record<string, (number: string) => string>> = {
+  bare: (number) => number,
+  'with spaces': grouped(' '),
+  'with hyphens': grouped('-'),
+  'with dots': grouped('.'),
+  'with underscores': grouped('_'),
+  'with spaces that do not break': grouped('\u00a0'),
+  'with dashes': grouped('–'),
+  'with invisible blanks': grouped('\u200b'),
+  'with two blanks': grouped('  '),
+  'as on American Express': (number) =>
+    `${number.slice(0, 4)} ${number.slice(4, 10)} ${number.slice(10)}`,
+  'digit by digit': grouped(' ', 1),
+  'full-width': script(0xff10),
+  'full-width, with hyphens': (number) => script(0xff10)(grouped('－')(number)),
+  'Arabic-Indic': script(0x660),
+  'Devanagari, with spaces': (number) => script(0x966)(grouped(' ')(number)),
+  'mathematical bold': script(0x1d7ce),
+  circled: (number) =>
+    number.replace(/\d/g, (digit) =>
+      digit === '0' ? '⓪' : String.fromCodePoint(0x245f + Number(digit)),
+    ),
+  'in a sentence': (number) => `please charge ${grouped(' ')(number)}, it ends in 12/31, thanks`,
+  'between letters': (number) => `no${number}x`,
+  'behind another number': (number) => `12 ${number} 123`,
+}
+
+/** Reads what is written in other scripts, and as URLs, JSON and PostgreSQL write it, as plain digits. */
+function plain(text: string): string {
+  return text
+    .replace(/(?:%[\da-f]{2})+/gi, (escapes) =>
+      Buffer.from(escapes.replaceAll('%', ''), 'hex').toString(),
+    )
+    .replace(/\\u([\da-f]{4})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replace(/\\x((?:[\da-f]{2}){13,})/gi, (_, bytes: string) =>
+      Buffer.from(bytes, 'hex').toString(),
+    )
+    .normalize('NFKC')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+}
+
+/** The numbers, of those wanted, that a text holds, however it is written. */
+export function numbersIn(text: string, wanted: ReadonlySet<string>): string[] {
+  const found = new Set<string>()
+  for (const [run] of plain(text).matchAll(/\d(?:[\s\p{Pd}\p{Cf}._]*\d){12,}/gu)) {
+    const digits = run.replace(/\D/g, '')
+    for (let start = 0; start + 13 <= digits.length; start++) {
+      for (let length = 13; length <= 19; length++) {
+        const part = digits.slice(start, start + length)
+        if (wanted.has(part)) found.add(part)
+      }
+    }
+  }
+  return [...found]
+}
+
+export interface Found {
+  readonly file: string
+  readonly number: string
+}
+
+/** Looks for numbers in every byte of every file below a folder. */
+export async function findNumbers(folder: string, wanted: ReadonlySet<string>): Promise<Found[]> {
+  const found: Found[] = []
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (!statSync(path).isFile()) continue
+    let before = ''
+    for await (const chunk of createReadStream(path, { highWaterMark: 4 * 1024 * 1024 })) {
+      const text = before + (chunk as Buffer).toString()
+      for (const number of numbersIn(text, wanted)) found.push({ file: name, number })
+      // A number may stand where two chunks meet.
+      before = text.slice(-300)
+    }
+  }
+  return found
+}

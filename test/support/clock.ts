@@ -1,0 +1,26 @@
+import type { Foyer } from '../harness.ts'
+
+/**
+ * A moment near the end of last month, so that tokens, which are of today, hold: when the month is over
+ * in Etc/GMT+12, at noon of the first in UTC.
+ */
+export function endOfLastMonth() {
+  const today = new Date()
+  const end = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1, 12)
+  // On the first, before that noon, it is the month before last.
+  const over =
+    end < Date.now() ? end : Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1, 12)
+  const month = new Date(over - 86_400_000)
+  return { over, expiryMonth: month.getUTCMonth() + 1, expiryYear: month.getUTCFullYear() }
+}
+
+/** Does something while the clock stands still at a moment. */
+export async function at<T>({ clock }: Foyer, moment: number, act: () => Promise<T>): Promise<T> {
+  const { now } = clock
+  clock.now = () => moment
+  try {
+    return await act()
+  } finally {
+    clock.now = now
+  }
+}

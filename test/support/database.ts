@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { OpenDatabase } from '../../src/platform/db.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { openEmbedded } from '../../src/platform/pglite.ts'
+import { openPostgres, type PostgresOptions } from '../../src/platform/postgres.ts'
+import { startCluster } from './postgres.ts'
+
+export const migrations = new URL('../../migrations/', import.meta.url)
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/foyer')
+
+/** A database to run a suite on. */
+export interface TestDatabase {
+  readonly name: 'embedded' | 'PostgreSQL'
+  /** Opens a new, migrated, otherwise empty one. It goes with the test process; close it all the same. */
+  open(): Promise<OpenDatabase>
+  /** The same without any table. */
+  openEmpty(): Promise<OpenDatabase>
+}
+
+/** What every suite runs on: the embedded database always, PostgreSQL wherever there is one. */
+export async function databases(): Promise<TestDatabase[]> {
+  const embedded: TestDatabase = {
+    name: 'embedded',
+    open: () => openEmbeddedLike('migrated', (db) => migrate(db, migrations)),
+    openEmpty: () => openEmbeddedLike('empty', async () => {}),
+  }
+  const postgres: TestDatabase = {
+    name: 'PostgreSQL',
+    open: async () => openPostgresOn(await newDatabase()),
+    openEmpty: async () => openPostgresOn(await newEmptyDatabase()),
+  }
+  return (await serverUrl()) ? [embedded, postgres] : [embedded]
+}
+
+/** @returns the address of a new migrated database on the tests' PostgreSQL. */
+export async function newDatabase(): Promise<string> {
+  const template = `foyer_template_${fingerprint()}`
+  return createDatabase(template, async (client, server) => {
+    // One at a time, over all test processes, so that the template is made once.
+    await client.query('select pg_advisory_lock(70177)')
+    const known = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (known.rowCount === 0) await makeTemplate(client, server, template)
+  })
+}
+
+/** @returns the address of a new database without any table on the tests' PostgreSQL. */
+export function newEmptyDatabase(): Promise<string> {
+  return createDatabase('template0', async () => {})
+}
+
+async function createDatabase(
+  template: string,
+  prepare: (client: Client, server: string) => Promise<void>,
+): Promise<string> {
+  const server = await serverUrl()
+  if (!server) throw new Error('There is no PostgreSQL to test on.')
+  const name = `foyer_test_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    await prepare(client, server)
+    await client.query(`create database ${name} template ${template}`)
+  } finally {
+    await client.end()
+  }
+  return withDatabase(server, name)
+}
+
+export function openPostgresOn(
+  url: string,
+  options: Omit<PostgresOptions, 'url'> = { lanes: 2, transactions: 3 },
+): Promise<OpenDatabase> {
+  return openPostgres({ url, ...options })
+}
+
+/** Half made, it has another name: a template cut short is never taken for a whole one. */
+async function makeTemplate(client: Client, server: string, template: string): Promise<void> {
+  const unfinished = `${template}_unfinished`
+  await client.query(`drop database if exists ${unfinished}`)
+  await client.query(`create database ${unfinished}`)
+  const db = await openPostgres({ url: withDatabase(server, unfinished), lanes: 1 })
+  await migrate(db, migrations)
+  await db.close()
+  await client.query(`alter database ${unfinished} rename to ${template}`)
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = name
+  return changed.href
+}
+
+/**
+ * The PostgreSQL of TEST_DATABASE_URL (a role that may create databases), else one of this process's own.
+ * Without either, the tests of it are left out, loudly; where CI is set, they may not be.
+ */
+let server: Promise<string | null> | undefined
+
+function serverUrl(): Promise<string | null> {
+  server ??= findServer()
+  return server
+}
+
+async function findServer(): Promise<string | null> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return given
+  const cluster = await startCluster()
+  return cluster === null ? null : cluster.url()
+}
+
+/** Making one takes seconds, loading it back a part of one; so what it begins with is kept between runs. */
+async function openEmbeddedLike(
+  name: string,
+  prepare: (db: OpenDatabase) => Promise<unknown>,
+): Promise<OpenDatabase> {
+  const file = join(cache, `${name}-${fingerprint()}.tar`)
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true })
+    const db = await openEmbedded({ memory: true })
+    await prepare(db)
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, Buffer.from(await (await db.dump()).arrayBuffer()))
+    renameSync(unfinished, file)
+    await db.close()
+  }
+  return openEmbedded({ memory: true, template: await openAsBlob(file) })
+}
+
+/** Of the migrations and of the embedded database's version: another one, another template. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrations).sort())
+    hash.update(file).update(readFileSync(new URL(file, migrations)))
+  hash.update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+
+/** A schema, or another part of the document that may be referred to. */
+export interface Part {
+  readonly $ref?: string
+  readonly examples?: unknown
+}
+
+export interface Media {
+  readonly schema: Part
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { $ref?: string; value?: unknown }>>
+}
+
+export interface ResponsePart {
+  readonly $ref?: string
+  readonly description: string
+  readonly headers?: Readonly<Record<string, { $ref?: string; required?: boolean }>>
+  readonly content?: Readonly<Record<string, Media>>
+}
+
+export interface OperationPart {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly { $ref?: string; name?: string; in?: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, ResponsePart>>
+}
+
+export interface Document {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Part>>
+    readonly examples: Readonly<Record<string, { value: unknown }>>
+    readonly responses: Readonly<Record<string, ResponsePart>>
+    readonly headers: Readonly<Record<string, { required?: boolean }>>
+    readonly securitySchemes: Readonly<Record<string, unknown>>
+  }
+}
+
+/** openapi.json, as it is committed. */
+export const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
+export const document: Document = JSON.parse(committed)
+
+/** An operation, and where it stands. */
+export interface Operation extends OperationPart {
+  readonly method: string
+  /** With parameters in braces, below the server. */
+  readonly template: string
+  /** Its own server, where it is not that of the document. */
+  readonly server: string | undefined
+}
+
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
+  ([template, { servers, ...methods }]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...(operation as OperationPart),
+      method: method.toUpperCase(),
+      template,
+      server: (servers as { url: string }[] | undefined)?.[0]?.url,
+    })),
+)
+
+/** What a part is, or what it refers to within the document. */
+export function resolve<T extends { $ref?: string }>(part: T): T {
+  if (part.$ref === undefined) return part
+  const path = part.$ref.split('/').slice(1)
+  return path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as T
+}

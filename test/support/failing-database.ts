@@ -1,0 +1,27 @@
+import type { OpenDatabase, Queryable } from '../../src/platform/db.ts'
+
+/** A database that works until there is a cause for it to fail, and again when there is none. */
+export class FailingDatabase implements OpenDatabase {
+  cause: Error | undefined
+  /** What is heard of transactions that were committed. */
+  lost: Error | undefined
+  readonly kind: OpenDatabase['kind']
+  readonly #db: OpenDatabase
+  constructor(db: OpenDatabase) {
+    this.#db = db
+    this.kind = db.kind
+  }
+  query: Queryable['query'] = async (statement) => {
+    if (this.cause) throw this.cause
+    return this.#db.query(statement)
+  }
+  transaction: OpenDatabase['transaction'] = async (work) => {
+    if (this.cause) throw this.cause
+    const result = await this.#db.transaction(work)
+    if (this.lost) throw this.lost
+    return result
+  }
+  script: OpenDatabase['script'] = (text) => this.#db.script(text)
+  listen: OpenDatabase['listen'] = (channel, heard) => this.#db.listen(channel, heard)
+  close: OpenDatabase['close'] = () => this.#db.close()
+}

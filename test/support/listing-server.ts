@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Listing } from '../../src/listings/directory.ts'
+
+/** How the server answers, given a listing as it would stand there, or null where it has none. */
+type Manner = (response: ServerResponse, listing: Listing | null) => void
+
+/** Answers as the directory of listings is documented to. */
+export const well: Manner = (response, listing) => {
+  const links = { self: { href: `/listings/${listing?.id}` } }
+  response.writeHead(listing ? 200 : 404, { 'content-type': 'application/hal+json' })
+  response.end(JSON.stringify(listing ? { ...listing, _links: links } : { code: 'not_found' }))
+}
+
+/** Another service's directory of listings, on loopback, that can be made to fail. */
+export class ListingServer {
+  readonly listings = new Map<string, Listing>()
+  /** The ids that were asked for. */
+  readonly asked: string[] = []
+  manner: Manner = well
+  #server: Server
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const id = /^\/listings\/(\d+)$/.exec(request.url ?? '')?.[1] ?? ''
+      this.asked.push(id)
+      this.manner(response, this.listings.get(id) ?? null)
+    })
+  }
+
+  static async start(): Promise<ListingServer> {
+    const server = new ListingServer()
+    await server.comeBack(0)
+    return server
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** The template for `LISTINGS_URL`. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/listings/{id}`
+  }
+
+  /** Puts a listing there. @returns its id */
+  sells(listing: Listing): string {
+    this.listings.set(listing.id, listing)
+    return listing.id
+  }
+
+  async goAway(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  async comeBack(port: number): Promise<void> {
+    await once(this.#server.listen(port, '127.0.0.1'), 'listening')
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { london } from './addresses.ts'
+import type { Received } from './validate-response.ts'
+import { createWire } from './wire.ts'
+
+/** An address that was acknowledged: what it was last acknowledged to hold, and what may hold instead. */
+interface Written {
+  readonly token: string
+  readonly id: number
+  acknowledged: string
+  /** Changes that were not acknowledged: each may have been carried out all the same. */
+  readonly doubtful: Set<string>
+}
+
+export interface LoadOptions {
+  readonly writers: number
+  readonly readers: number
+  /** Access tokens, one a user, each used up after some ninety addresses. */
+  readonly tokens: readonly string[]
+}
+
+/** The most addresses that one user is given: together with those there are, fewer than are allowed. */
+const addressesEach = 90
+/** What whoever was refused waits, in milliseconds: far less than it is asked to, to press hard. */
+const impatience = 20
+
+/** Clients that never rest, over HTTP, and a journal of what they were told. */
+export class Load {
+  /** Answers by status. */
+  readonly answers: Record<number, number> = {}
+  /** What is neither a success nor a 503 that says when to come again. */
+  readonly unexpected: string[] = []
+  /** Requests that had no answer at all. */
+  broken = 0
+  /** The longest that an answer took, in milliseconds. */
+  slowest = 0
+  reads = 0
+  writes = 0
+  readonly #origin: string
+  readonly #wire: ReturnType<typeof createWire>
+  readonly #unused: string[]
+  readonly #written: Written[] = []
+  readonly #clients: Promise<void>[]
+  #ended = false
+  #serial = 0
+
+  constructor(origin: string, { writers, readers, tokens }: LoadOptions) {
+    this.#origin = origin
+    this.#wire = createWire(origin, writers + readers)
+    const [shown = '', ...unused] = tokens
+    this.#unused = unused
+    this.#clients = [
+      ...Array.from({ length: writers }, () => this.#write()),
+      ...Array.from({ length: readers }, () => this.#read(shown)),
+    ]
+  }
+
+  get refused(): number {
+    return this.answers[503] ?? 0
+  }
+
+  /** Waits until this many more reads and writes have succeeded. */
+  async succeeds(times: number): Promise<void> {
+    const reads = this.reads + times
+    const writes = this.writes + times
+    const patience = performance.now() + 20_000
+    while (this.reads < reads || this.writes < writes) {
+      if (performance.now() > patience) throw new Error(`It takes too long: ${this}`)
+      await pause(2)
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    await Promise.all(this.#clients)
+    this.#wire.close()
+  }
+
+  /** Reads everything back, and tells what was acknowledged and is not there. */
+  async lost(): Promise<string[]> {
+    const wire = createWire(this.#origin, 1)
+    const held = new Map<number, string>()
+    for (const token of new Set(this.#written.map(({ token }) => token))) {
+      const { text } = await wire.send(request('GET', '/v2/addresses?page_size=1000', token))
+      const list: { _embedded: { items: { id: number; full_name: string }[] } } = JSON.parse(text)
+      for (const { id, full_name } of list._embedded.items) held.set(id, full_name)
+    }
+    wire.close()
+    return this.#written.flatMap(({ id, acknowledged, doubtful }) => {
+      const name = held.get(id)
+      const kept = name !== undefined && (name === acknowledged || doubtful.has(name))
+      return kept ? [] : [`${id}: ${acknowledged}, not ${name}`]
+    })
+  }
+
+  toString(): string {
+    const answers = Object.entries(this.answers).map(([status, times]) => `${times} × ${status}`)
+    return `${answers.join(', ')}, ${this.broken} without an answer, slowest ${Math.round(this.slowest)} ms`
+  }
+
+  /** Creates an address, changes it twice, and so on. */
+  async #write(): Promise<void> {
+    while (!this.#ended) {
+      const token = this.#unused.pop()
+      if (token === undefined) throw new Error('There are too few users for this load.')
+      for (let count = 0; count < addressesEach && !this.#ended; count++) {
+        const address = await this.#create(token)
+        for (let change = 0; address && change < 2 && !this.#ended; change++)
+          await this.#change(address)
+      }
+    }
+  }
+
+  async #create(token: string): Promise<Written | undefined> {
+    const name = `${this.#serial++}`
+    const body = { ...london, full_name: name }
+    const created = await this.#send(request('POST', '/v2/addresses', token, body))
+    if (created?.status !== 201) return undefined
+    this.writes++
+    const { id } = JSON.parse(created.text) as { id: number }
+    const address = { token, id, acknowledged: name, doubtful: new Set<string>() }
+    this.#written.push(address)
+    return address
+  }
+
+  async #change(address: Written): Promise<void> {
+    const { token, id, doubtful } = address
+    const name = `${this.#serial++}`
+    doubtful.add(name)
+    const path = `/v2/addresses/${id}`
+    const changed = await this.#send(request('PATCH', path, token, { full_name: name }))
+    if (changed?.status !== 200) return
+    this.writes++
+    doubtful.delete(name)
+    address.acknowledged = name
+  }
+
+  async #read(token: string): Promise<void> {
+    while (!this.#ended) {
+      const read = await this.#send(request('GET', '/v2/addresses', token))
+      if (read?.status === 200) this.reads++
+    }
+  }
+
+  /** @returns the answer, if it is a success */
+  async #send(asked: ReturnType<typeof request>): Promise<Received | undefined> {
+    const start = performance.now()
+    const answer = await this.#wire.send(asked).catch(() => undefined)
+    this.slowest = Math.max(this.slowest, performance.now() - start)
+    if (answer === undefined) this.broken++
+    else this.#count(asked.method, answer)
+    if (answer && answer.status < 300) return answer
+    await pause(impatience)
+    return undefined
+  }
+
+  #count(method: string, { status, header, text }: Received): void {
+    this.answers[status] = (this.answers[status] ?? 0) + 1
+    const foreseen = status < 300 || (status === 503 && header('Retry-After') !== undefined)
+    if (!foreseen) this.unexpected.push(`${method} ${status} ${text}`)
+  }
+}
+
+/** A request on a user's resources. */
+export const request = (method: string, path: string, token: string, body?: object) => ({
+  method,
+  path,
+  headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+  ...(body && { body: JSON.stringify(body) }),
+})

@@ -1,0 +1,243 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/** A PostgreSQL that belongs to the tests: on a free port of loopback, gone with the process that made it. */
+export interface Cluster {
+  readonly port: number
+  /** The folder of all its files: `data`, and `log` with what it writes down as it goes. */
+  readonly home: string
+  /** The address of one of its databases, for its superuser. */
+  url(database?: string): string
+  /** Starts it again, and waits until it takes connections. */
+  start(): Promise<void>
+  /** `kill -9` of the postmaster: all connections are lost, nothing is written down. */
+  kill(): Promise<void>
+  /** Stops every process of it where it stands: it neither answers nor refuses. */
+  pause(): void
+  /** Stops only the process that takes connections: those there are go on. */
+  pausePostmaster(): void
+  resume(): void
+}
+
+export interface ClusterOptions {
+  /** Whether commits reach the disk. Off is faster, and survives a killed postmaster too. */
+  readonly fsync?: boolean
+  /** Whether it writes down every statement with its parameters, and every error, in all detail. */
+  readonly tells?: boolean
+}
+
+const oldest = 15
+
+/**
+ * Starts a cluster of its own.
+ * @returns null where the machine has no PostgreSQL 15 or later, which is said loudly.
+ * @throws where there is none and CI is set: there nothing may be left out.
+ */
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster | null> {
+  const bin = findBinaries()
+  if (bin === null) {
+    if (process.env.CI) throw new Error('No PostgreSQL 15 or later was found to test on.')
+    console.warn('NO POSTGRESQL FOUND: its tests are left out. Install PostgreSQL 15 or later.')
+    return null
+  }
+  const owner = unprivileged()
+  const home = mkdtempSync('/tmp/foyer-postgres-')
+  if (owner) chownSync(home, owner.uid, owner.gid)
+  const data = join(home, 'data')
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...owner, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  removeWhenThisProcessEnds(home)
+  const port = await freePort()
+  const cluster = new LocalCluster(bin, home, port, owner, options)
+  await cluster.start()
+  return cluster
+}
+
+interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+class LocalCluster implements Cluster {
+  readonly port: number
+  readonly home: string
+  readonly #bin: string
+  readonly #data: string
+  readonly #owner: Owner | undefined
+  readonly #options: ClusterOptions
+
+  constructor(
+    bin: string,
+    home: string,
+    port: number,
+    owner: Owner | undefined,
+    options: ClusterOptions,
+  ) {
+    this.#bin = bin
+    this.home = home
+    this.#data = join(home, 'data')
+    this.port = port
+    this.#owner = owner
+    this.#options = options
+  }
+
+  url(database = 'postgres'): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`
+  }
+
+  async start(): Promise<void> {
+    const patience = performance.now() + 20_000
+    let running = false
+    while (performance.now() < patience) {
+      if (!running) {
+        running = true
+        // After a kill the old processes may linger for a moment, and refuse to be followed.
+        this.#spawn().once('exit', () => {
+          running = false
+        })
+      }
+      if (await accepts(this.url())) return
+      await pause(20)
+    }
+    throw new Error('The test cluster did not start.')
+  }
+
+  async kill(): Promise<void> {
+    const pid = this.#pid()
+    process.kill(pid, 'SIGKILL')
+    while (isAlive(pid)) await pause(5)
+  }
+
+  pause(): void {
+    const pid = this.#pid()
+    for (const each of [pid, ...childrenOf(pid)]) process.kill(each, 'SIGSTOP')
+  }
+
+  pausePostmaster(): void {
+    process.kill(this.#pid(), 'SIGSTOP')
+  }
+
+  resume(): void {
+    const pid = this.#pid()
+    for (const each of [...childrenOf(pid), pid]) process.kill(each, 'SIGCONT')
+  }
+
+  #spawn() {
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: '150',
+      shared_buffers: '32MB',
+      deadlock_timeout: '50ms',
+      fsync: this.#options.fsync ? 'on' : 'off',
+      ...(this.#options.tells ? everything : { log_min_messages: 'panic' }),
+    }
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const log = this.#options.tells ? openSync(join(this.home, 'log'), 'a') : 'ignore'
+    const postmaster = spawn(
+      join(this.#bin, 'postgres'),
+      ['-D', this.#data, '-p', String(this.port), ...args],
+      { ...this.#owner, cwd: this.#data, stdio: ['ignore', log, log], detached: true },
+    )
+    postmaster.unref()
+    return postmaster
+  }
+
+  #pid(): number {
+    return Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+}
+
+/** All that a server can be told to write down of what it is asked. */
+const everything = {
+  log_min_messages: 'debug1',
+  log_min_error_statement: 'debug5',
+  log_error_verbosity: 'verbose',
+  log_statement: 'all',
+  log_duration: 'on',
+  log_parameter_max_length: '-1',
+  log_parameter_max_length_on_error: '-1',
+}
+
+/** The folder of `postgres` and `initdb`: the newest of Debian's, or what the path has. */
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newestFirst = versions.filter((version) => version >= oldest).sort((a, b) => b - a)
+  const folders = [
+    ...newestFirst.map((version) => join(debian, String(version), 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return folders.find((folder) => isNewEnough(join(folder, 'postgres'))) ?? null
+}
+
+function isNewEnough(postgres: string): boolean {
+  if (!existsSync(postgres)) return false
+  const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
+  return Number(/(\d+)/.exec(version)?.[1]) >= oldest
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** A shell waits for its input to close, which happens however this process ends, and clears up. */
+function removeWhenThisProcessEnds(home: string): void {
+  const script = `cat >/dev/null
+    pid=$(head -n 1 "$1/data/postmaster.pid" 2>/dev/null)
+    if [ -n "$pid" ]; then kill -CONT "$pid" $(pgrep -P "$pid"); kill -QUIT "$pid"; fi
+    while kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+    rm -rf "$1"`
+  const watcher = spawn('sh', ['-c', script, 'sh', home], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.unref()
+  const input = watcher.stdin as typeof watcher.stdin & { unref(): void }
+  input.unref()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return list.trim().split(/\s+/).map(Number)
+}

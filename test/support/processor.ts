@@ -1,0 +1,395 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** The requests of the processor's interface that are answered here, by name. */
+export type Step =
+  | 'customers.create'
+  | 'payment_methods.create'
+  | 'payment_methods.retrieve'
+  | 'payment_methods.attach'
+  | 'payment_methods.update'
+  | 'payment_methods.detach'
+  | 'customers.payment_methods'
+
+/** What goes wrong with a request: before it is acted upon, or after, when only the answer is lost. */
+export type Fault =
+  | { readonly kind: 'dropped' | 'lost' }
+  /** Acted upon so many milliseconds later, or acted upon at once and answered later. */
+  | { readonly kind: 'late' | 'lost late'; readonly by: number }
+  /** Refused without being acted upon, or acted upon and then spoilt. */
+  | { readonly kind: 'refused' | 'spoilt'; readonly status: number; readonly error: ErrorBody }
+
+interface ErrorBody {
+  readonly type: string
+  readonly code?: string
+  readonly decline_code?: string
+  readonly param?: string
+  readonly message?: string
+}
+
+/** A request as it came. */
+export interface Received {
+  readonly step: Step | undefined
+  readonly headers: IncomingMessage['headers']
+  readonly body: URLSearchParams
+}
+
+interface CardData {
+  readonly number: string
+  exp_month: number
+  exp_year: number
+}
+
+interface Method {
+  readonly id: string
+  readonly card: CardData
+  name: string | null
+  customer: string | null
+  wasAttached: boolean
+  metadata: Record<string, string>
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: object
+}
+
+class Problem extends Error {
+  readonly status: number
+  readonly error: ErrorBody
+  constructor(status: number, error: ErrorBody) {
+    super(error.code ?? error.type)
+    this.status = status
+    this.error = error
+  }
+}
+
+/** What attaching a card of these numbers is declined with, as the processor documents them for tests. */
+const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
+  '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline' },
+  '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds' },
+  '4000000000000069': { code: 'expired_card', param: 'exp_month' },
+  '4000000000000119': { code: 'processing_error' },
+}
+
+/**
+ * The card processor's documented requests and answers over HTTP, for as much of them as is used, with its objects in
+ * memory; and whatever can go wrong with them.
+ */
+export class Processor {
+  readonly key = 'sk_test_processor'
+  /** Whether the account may send numbers of cards. */
+  takesNumbers = true
+  readonly received: Received[] = []
+  /** Called before a request is acted upon. */
+  onRequest: ((step: Step) => void) | undefined
+  readonly #server: Server
+  readonly #customers = new Map<string, Record<string, string>>()
+  readonly #methods = new Map<string, Method>()
+  readonly #tokens = new Map<string, CardData>()
+  readonly #answers = new Map<string, { request: string; answer: Answer }>()
+  readonly #faults = new Map<Step, { fault: Fault; left: number }>()
+  readonly #pending = new Set<Promise<void>>()
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const work = this.#answer(request, response).catch(() => void response.destroy())
+      this.#pending.add(work)
+      work.finally(() => this.#pending.delete(work))
+    })
+  }
+
+  static async start(): Promise<Processor> {
+    const processor = new Processor()
+    await new Promise<void>((resolve) => processor.#server.listen(0, '127.0.0.1', resolve))
+    return processor
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await this.settled()
+  }
+
+  /** Waits until nothing is being acted upon any more. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending)
+  }
+
+  /** Has the next requests of a kind fail, all of them until `heal` unless it is said how many. */
+  fail(step: Step, fault: Fault, times = Number.POSITIVE_INFINITY): void {
+    this.#faults.set(step, { fault, left: times })
+  }
+
+  heal(): void {
+    this.#faults.clear()
+    this.onRequest = undefined
+  }
+
+  /** Whether some kind of request fails until further notice. */
+  get isFailing(): boolean {
+    return [...this.#faults.values()].some(({ left }) => left === Number.POSITIVE_INFINITY)
+  }
+
+  /** The cards that customers have, by name, in order. */
+  get attached(): string[] {
+    const methods = [...this.#methods.values()]
+    return methods
+      .filter(({ customer }) => customer !== null)
+      .map(({ id }) => id)
+      .sort()
+  }
+
+  get customers(): readonly Record<string, string>[] {
+    return [...this.#customers.values()]
+  }
+
+  method(id: string | undefined): Readonly<Method> | undefined {
+    return this.#methods.get(id ?? '')
+  }
+
+  /** What the hosted fields give for a card: a token that can be used once. */
+  newToken(number: string): string {
+    const id = newId('tok')
+    this.#tokens.set(id, { number, exp_month: 11, exp_year: 2098 })
+    return id
+  }
+
+  /** What the hosted fields give where they make a payment method. */
+  newMethod(number: string): string {
+    return this.#keep({ number, exp_month: 11, exp_year: 2098 }, null, {}).id
+  }
+
+  /** As somebody would in the processor's own pages. */
+  forgetCustomer(): void {
+    this.#customers.clear()
+    for (const method of this.#methods.values()) method.customer = null
+  }
+
+  detach(id: string): void {
+    const method = this.#methods.get(id)
+    if (method) method.customer = null
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = new URLSearchParams(await text(request))
+    const url = new URL(request.url ?? '', 'http://processor')
+    const { step, act } = this.#route(request.method ?? '', url, body)
+    this.received.push({ step, headers: request.headers, body })
+    const fault = this.#faultOf(step)
+    if (step) this.onRequest?.(step)
+    if (fault?.kind === 'dropped') return void response.destroy()
+    if (fault?.kind === 'late') await pause(fault.by)
+    const answer =
+      fault?.kind === 'refused'
+        ? { status: fault.status, body: { error: fault.error } }
+        : this.#once(request, url, body, act)
+    if (fault?.kind === 'lost') return void response.destroy()
+    if (fault?.kind === 'lost late') await pause(fault.by)
+    const { status, body: told } =
+      fault?.kind === 'spoilt' ? { status: fault.status, body: { error: fault.error } } : answer
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': newId('req') })
+      .end(JSON.stringify(told))
+  }
+
+  #faultOf(step: Step | undefined): Fault | undefined {
+    const known = step && this.#faults.get(step)
+    if (!known || known.left === 0) return undefined
+    known.left--
+    return known.fault
+  }
+
+  /** The same key and the same request: the same answer, and nothing done again. */
+  #once(request: IncomingMessage, url: URL, body: URLSearchParams, act: () => object): Answer {
+    if (request.headers.authorization !== `Bearer ${this.key}`) {
+      return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid' } } }
+    }
+    const key = request.headers['idempotency-key']
+    if (request.method !== 'POST' || typeof key !== 'string') return attempt(act)
+    const asked = `${url.pathname}?${body}`
+    const known = this.#answers.get(key)
+    if (known !== undefined && known.request !== asked) {
+      return { status: 400, body: { error: { type: 'idempotency_error' } } }
+    }
+    const answer = known?.answer ?? attempt(act)
+    this.#answers.set(key, { request: asked, answer })
+    return answer
+  }
+
+  #route(method: string, { pathname, searchParams }: URL, body: URLSearchParams) {
+    const [, , noun, id = '', verb] = pathname.split('/')
+    const post = method === 'POST'
+    const route = (step: Step, act: () => object) => ({ step, act })
+    if (noun === 'customers' && post) {
+      return route('customers.create', () => this.#createCustomer(body))
+    }
+    if (noun === 'customers' && verb === 'payment_methods') {
+      return route('customers.payment_methods', () => this.#list(id, searchParams))
+    }
+    if (noun === 'payment_methods' && post) {
+      if (id === '') return route('payment_methods.create', () => this.#create(body))
+      if (verb === 'attach') return route('payment_methods.attach', () => this.#attach(id, body))
+      if (verb === 'detach') return route('payment_methods.detach', () => this.#detach(id))
+      return route('payment_methods.update', () => this.#update(id, body))
+    }
+    if (noun === 'payment_methods')
+      return route('payment_methods.retrieve', () => shown(this.#find(id)))
+    const nothing = (): never => {
+      throw new Problem(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' })
+    }
+    return { step: undefined, act: nothing }
+  }
+
+  #createCustomer(body: URLSearchParams): object {
+    const id = newId('cus')
+    this.#customers.set(id, metadataIn(body))
+    return { id, object: 'customer', metadata: metadataIn(body) }
+  }
+
+  #create(body: URLSearchParams): object {
+    const name = body.get('billing_details[name]')
+    const token = body.get('card[token]')
+    if (token !== null) {
+      const card = this.#tokens.get(token)
+      if (card === undefined) throw missing('card[token]')
+      this.#tokens.delete(token)
+      return shown(this.#keep(card, name, metadataIn(body)))
+    }
+    if (!this.takesNumbers) {
+      const message =
+        'Sending credit card numbers directly to the Stripe API is generally unsafe. To enable raw card data APIs, see support.'
+      throw new Problem(402, { type: 'invalid_request_error', message })
+    }
+    const number = body.get('card[number]') ?? ''
+    const exp_month = Number(body.get('card[exp_month]'))
+    const exp_year = Number(body.get('card[exp_year]'))
+    if (!passesCheck(number)) {
+      throw new Problem(402, { type: 'card_error', code: 'incorrect_number', param: 'number' })
+    }
+    return shown(this.#keep({ number, exp_month, exp_year }, name, metadataIn(body)))
+  }
+
+  #keep(card: CardData, name: string | null, metadata: Record<string, string>): Method {
+    const id = newId('pm')
+    const method = { id, card, name, customer: null, wasAttached: false, metadata }
+    this.#methods.set(id, method)
+    return method
+  }
+
+  #attach(id: string, body: URLSearchParams): object {
+    const customer = body.get('customer') ?? ''
+    if (!this.#customers.has(customer)) throw missing('customer')
+    const method = this.#find(id)
+    if (method.wasAttached || method.customer !== null) {
+      throw new Problem(400, {
+        type: 'invalid_request_error',
+        message: 'The payment method you provided has already been attached to a customer.',
+      })
+    }
+    const decline = declines[method.card.number]
+    if (decline) throw new Problem(402, { type: 'card_error', ...decline })
+    method.customer = customer
+    method.wasAttached = true
+    return shown(method)
+  }
+
+  #detach(id: string): object {
+    const method = this.#find(id)
+    if (method.customer === null) {
+      throw new Problem(400, {
+        type: 'invalid_request_error',
+        message:
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+      })
+    }
+    method.customer = null
+    return shown(method)
+  }
+
+  #update(id: string, body: URLSearchParams): object {
+    const method = this.#find(id)
+    if (method.customer === null) {
+      throw new Problem(400, {
+        type: 'invalid_request_error',
+        message: 'You must save this PaymentMethod to a customer before you can update it.',
+      })
+    }
+    method.name = body.get('billing_details[name]') ?? method.name
+    method.card.exp_month = Number(body.get('card[exp_month]') ?? method.card.exp_month)
+    method.card.exp_year = Number(body.get('card[exp_year]') ?? method.card.exp_year)
+    Object.assign(method.metadata, metadataIn(body))
+    return shown(method)
+  }
+
+  #list(customer: string, query: URLSearchParams): object {
+    if (!this.#customers.has(customer)) throw missing('customer')
+    const all = [...this.#methods.values()].filter((method) => method.customer === customer)
+    const after = all.findIndex(({ id }) => id === query.get('starting_after'))
+    // Fewer than are asked for: so that whoever asks has to ask again.
+    const data = all.slice(after + 1, after + 3)
+    return { object: 'list', data: data.map(shown), has_more: after + 3 < all.length }
+  }
+
+  /** A name that stands for a test card makes a payment method of it whenever it is used. */
+  #find(id: string): Method {
+    if (id === 'pm_card_visa')
+      return this.#keep({ number: '4242424242424242', exp_month: 10, exp_year: 2097 }, null, {})
+    const method = this.#methods.get(id)
+    if (method === undefined) throw missing('payment_method')
+    return method
+  }
+}
+
+function attempt(act: () => object): Answer {
+  try {
+    return { status: 200, body: act() }
+  } catch (error) {
+    if (error instanceof Problem) return { status: error.status, body: { error: error.error } }
+    throw error
+  }
+}
+
+const missing = (param: string): Problem =>
+  new Problem(404, { type: 'invalid_request_error', code: 'resource_missing', param })
+
+const newId = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`
+
+const metadataIn = (body: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...body].flatMap(([name, value]) => {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+      return key === undefined ? [] : [[key, value]]
+    }),
+  )
+
+const shown = ({ id, card, name, customer, metadata }: Method): object => ({
+  id,
+  object: 'payment_method',
+  type: 'card',
+  customer,
+  metadata,
+  billing_details: { name },
+  card: {
+    brand: card.number.startsWith('3') ? 'amex' : 'visa',
+    last4: card.number.slice(-4),
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    fingerprint: Buffer.from(card.number).toString('base64url').split('').reverse().join(''),
+  },
+})
+
+function passesCheck(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../harness.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+const program = join(import.meta.dirname, '../../bin/foyer.js')
+
+/** The settings are the test's own: nothing of the environment around it. */
+const spawnFoyer = (argv: readonly string[], env: Environment, cwd?: string) =>
+  spawn(process.execPath, [program, ...argv], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+  })
+
+/** What a run of the program that came to its end left behind. */
+export interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs `foyer` with arguments to its end. */
+export async function foyer(
+  argv: readonly string[],
+  env: Environment,
+  cwd?: string,
+): Promise<Ended> {
+  const child = spawnFoyer(argv, env, cwd)
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { status: child.exitCode, stdout, stderr }
+}
+
+/** Runs a command with `--json`, which must succeed, and reads what it says. */
+export async function foyerJson<T>(argv: readonly string[], env: Environment): Promise<T> {
+  const { status, stdout, stderr } = await foyer([...argv, '--json'], env)
+  assert.equal(status, 0, stderr)
+  return JSON.parse(stdout) as T
+}
+
+/** The service as a process of its own. */
+export class Service {
+  readonly port: number
+  readonly #process: ChildProcessByStdio<null, Readable, Readable>
+  output = ''
+
+  private constructor(port: number, env: Environment, cwd?: string) {
+    this.port = port
+    this.#process = spawnFoyer(['serve'], { PORT: String(port), ...env }, cwd)
+    const keep = (chunk: Buffer) => {
+      this.output += chunk.toString()
+    }
+    this.#process.stdout.on('data', keep)
+    this.#process.stderr.on('data', keep)
+    services.add(this.#process)
+  }
+
+  /** Starts it, and waits until it is ready. */
+  static async start(env: Environment, port?: number, cwd?: string): Promise<Service> {
+    const service = new Service(port ?? (await freePort()), env, cwd)
+    while (!service.output.includes('"msg":"ready"')) {
+      assert.equal(service.#process.exitCode, null, service.output)
+      await pause(5)
+    }
+    return service
+  }
+
+  get baseUrl(): string {
+    return `http://localhost:${this.port}/v2`
+  }
+
+  get pid(): number {
+    return this.#process.pid as number
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process.kill(signal)
+  }
+
+  /** @returns the exit status; null where a signal ended it. */
+  async ended(): Promise<number | null> {
+    if (this.#process.exitCode === null && this.#process.signalCode === null)
+      await once(this.#process, 'exit')
+    return this.#process.exitCode
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    this.signal(signal)
+    return this.ended()
+  }
+}
+
+const services = new Set<ChildProcessByStdio<null, Readable, Readable>>()
+const folders: string[] = []
+
+/** A directory that goes with the test file. */
+export function newDirectory(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-program-'))
+  folders.push(folder)
+  return folder
+}
+
+after(() => {
+  for (const service of services) service.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+export interface DemoFile {
+  base_url: string
+  auth_url: string
+  application: { client_id: string; client_secret: string; redirect_uri: string }
+  users: [DemoUser, DemoUser, ...DemoUser[]]
+  listings: { id: number }[]
+}
+
+export interface DemoUser {
+  email: string
+  password: string
+  access_token: string
+}
+
+export const readDemo = (dataDir: string): DemoFile =>
+  JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile

@@ -1,0 +1,92 @@
+import { after, before, beforeEach, describe } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { openStripe, type StripeConfig } from '../../src/payment-methods/stripe.ts'
+import { stripeVault } from '../../src/payment-methods/stripe-vault.ts'
+import { openWallet, sweepVault } from '../../src/payment-methods/vault-work.ts'
+import { sql } from '../../src/platform/sql.ts'
+import { type Foyer, startFoyer, TestClock } from '../harness.ts'
+import { databases } from './database.ts'
+import { FailingDatabase } from './failing-database.ts'
+import { Processor } from './processor.ts'
+
+/** A service whose cards are with a processor that does what it is told, as does its database. */
+export interface StripeFoyer {
+  readonly foyer: Foyer
+  readonly db: FailingDatabase
+  readonly processor: Processor
+  /** Sweeps the vault, as of some minutes later. @returns how much was ended */
+  sweepLater(): Promise<number>
+  /** The vault's names of the cards of all users, in order. */
+  named(): Promise<string[]>
+}
+
+/** The settings that lead to a processor. */
+export function settingsOf({ url, key }: Processor): StripeConfig {
+  const { cardVault } = readConfig({
+    CARD_VAULT: 'stripe',
+    STRIPE_SECRET_KEY: key,
+    STRIPE_URL: url,
+  })
+  if (cardVault.name !== 'stripe') throw new Error('these are the settings of another vault')
+  return cardVault
+}
+
+/** How long the processor is waited for, in milliseconds: as usual, and while it fails as briefly as the machine allows. */
+const patient = { attempt: 4_000, call: 8_000 }
+const impatient = { attempt: 250, call: 500 }
+const minutes = 60_000
+
+/** Runs a suite on every database that there is; the processor and the database are well when a test begins. */
+export async function onEveryStripeFoyer(
+  name: string,
+  suite: (of: StripeFoyer) => void,
+): Promise<void> {
+  for (const database of await databases()) {
+    describe(`${name} (${database.name})`, () => {
+      const of = {} as StripeFoyer & { stop(): Promise<void> }
+      before(async () => {
+        Object.assign(of, await start(new FailingDatabase(await database.open())))
+      })
+      beforeEach(() => of.processor.heal())
+      after(() => of.stop())
+      suite(of)
+    })
+  }
+}
+
+async function start(db: FailingDatabase): Promise<StripeFoyer & { stop(): Promise<void> }> {
+  const processor = await Processor.start()
+  const limits = {
+    get attempt() {
+      return (processor.isFailing ? impatient : patient).attempt
+    },
+    get call() {
+      return (processor.isFailing ? impatient : patient).call
+    },
+  }
+  const vault = stripeVault(openStripe(settingsOf(processor)), db, limits)
+  const foyer = await startFoyer(db, {}, vault)
+  const secretKey = 'for nothing but fingerprints, which are not made here'
+  // The sweep's own: tokens expire by the service's.
+  const clock = new TestClock()
+  const wallet = openWallet({ db, vault, clock, secretKey })
+  return {
+    foyer,
+    db,
+    processor,
+    async sweepLater() {
+      clock.offset += 6 * minutes
+      return sweepVault(wallet)
+    },
+    async named() {
+      const rows = await db.query<{ vault_token: string }>(
+        sql`select vault_token from payment_methods where vault = 'stripe'`,
+      )
+      return rows.map(({ vault_token }) => vault_token).sort()
+    },
+    async stop() {
+      await foyer.stop()
+      await processor.stop()
+    },
+  }
+}

@@ -1,0 +1,299 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { london } from './addresses.ts'
+import type { OperationPart } from './document.ts'
+
+/*
+ * Requests that carry one text, each at another place: in every field of every operation, and wherever else a request has
+ * room for text. Made from the OpenAPI document that the service under test serves.
+ */
+
+/** A request, and what must come of it. */
+export interface Attempt {
+  readonly method: string
+  /** With its query; below the base address unless `atRoot`. */
+  readonly path: string
+  readonly atRoot?: boolean
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** The property by which it must be refused, where it must be. */
+  readonly refusedBy?: string
+}
+
+/** Puts a text in its place. */
+export type Placement = (text: string) => Attempt
+
+/** What a sweep needs to know of the service and of who calls. */
+export interface Caller {
+  readonly accessToken: string
+  /** Ids of the caller's own, by the names of path parameters; `payPalId` where a PayPal account is meant. */
+  readonly ids: Readonly<Record<string, string>>
+  /** Credentials of an application, in Base64. */
+  readonly application: string
+}
+
+interface Operation extends OperationPart {
+  readonly method: string
+  readonly template: string
+}
+
+export interface ServedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, BodySchema>> }
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, object>>
+}
+
+/** Of the card that is created where something else carries the text: to be looked for like the others. */
+export const usualNumber = '4111111111111111'
+
+/** Bodies with which operations succeed, so that what is put in their place alone is to blame. */
+const bodies: Readonly<Record<string, object>> = {
+  AddressBody: { ...london },
+  CreditCardBody: {
+    full_name: 'Ada Lovelace',
+    card_number: usualNumber,
+    expiry_month: 12,
+    expiry_year: 2098,
+  },
+  PayPalBody: { email: 'ada@example.com' },
+}
+
+/** Properties that take a card number. */
+const forNumbers = new Set(['card_number'])
+
+/** Parameters of forms, of the endpoints for tokens. */
+const formParameters = [
+  'grant_type',
+  'scope',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'token',
+  'token_type_hint',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'resource',
+  'unheard_of',
+]
+
+/** All places of all operations, by the operation's name. */
+export function placementsIn(
+  document: ServedDocument,
+  caller: Caller,
+): ReadonlyMap<string, readonly Placement[]> {
+  const operations = Object.entries(document.paths).flatMap(([template, { servers, ...methods }]) =>
+    Object.entries(methods).map(([method, part]) => {
+      const operation = { ...(part as OperationPart), method: method.toUpperCase(), template }
+      return [operation, servers !== undefined] as const
+    }),
+  )
+  return new Map(
+    operations.map(([operation, atRoot]) => [
+      operation.operationId,
+      atRoot ? formPlaces(operation, caller) : resourcePlaces(operation, document, caller),
+    ]),
+  )
+}
+
+function resourcePlaces(
+  operation: Operation,
+  { components }: ServedDocument,
+  caller: Caller,
+): Placement[] {
+  const { method, template } = operation
+  const content = Object.values(operation.requestBody?.content ?? {})[0]
+  const schemaName = content?.schema.$ref?.split('/').at(-1)
+  const usual = bodies[schemaName ?? ''] ?? {}
+  const properties = Object.keys(components.schemas[schemaName ?? '']?.properties ?? {})
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => idFor(operation, name, caller))
+  const headers = { authorization: `Bearer ${caller.accessToken}` }
+  const plain: Attempt = { method, path, headers }
+  const withBody = (body: unknown, refusedBy?: string): Attempt => ({
+    ...plain,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(refusedBy !== undefined && { refusedBy }),
+  })
+  const parameters = (operation.parameters ?? []).filter((part) => part.in === 'query')
+  return [
+    ...properties.flatMap((name): Placement[] => [
+      (text) => withBody({ ...usual, [name]: text }, forNumbers.has(name) ? undefined : name),
+      (text) => withBody({ ...usual, [name]: { [text]: text } }, name),
+      (text) => withBody({ ...usual, [name]: [text] }, name),
+      (text) => withBody({ ...usual, [name]: Number(text.replace(/\D/g, '')) }),
+    ]),
+    ...(schemaName === undefined ? [] : bodyPlaces(withBody, usual)),
+    ...pathPlaces(operation, caller).map(
+      (at): Placement =>
+        (text) => ({ ...plain, path: at(text) }),
+    ),
+    ...[...parameters.map(({ name }) => name ?? ''), 'unheard_of'].map(
+      (name): Placement =>
+        (text) => ({ ...plain, path: `${path}?${name}=${encodeURIComponent(text)}` }),
+    ),
+    (text) => ({ ...plain, path: `${path}?${encodeURIComponent(text)}=1&page=2` }),
+    (text) => ({ ...plain, path: `${path}/${encodeURIComponent(text)}` }),
+    ...headerPlaces(plain),
+  ]
+}
+
+type WithBody = (body: unknown, refusedBy?: string) => Attempt
+
+const bodyPlaces = (withBody: WithBody, usual: object): Placement[] => [
+  (text) => withBody({ ...usual, [text]: 'x' }, '(card number)'),
+  (text) => withBody({ ...usual, unheard_of: text }, 'unheard_of'),
+  (text) => withBody({ ...usual, unheard_of: { [text]: [{ deep: text }] } }),
+  (text) => withBody(`{${JSON.stringify(text)}:1,${JSON.stringify(text)}:2}`, '(card number)'),
+  (text) => withBody(JSON.stringify(text)),
+  (text) => withBody([text]),
+  (text) => withBody(`{"city":"${text}",`),
+  (text) => withBody(text),
+  (text) => ({
+    ...withBody(text),
+    headers: { ...withBody(text).headers, 'content-type': 'text/x' },
+  }),
+]
+
+/**
+ * A listing's id may look like a card number, and be one that there is: it is the one thing that is looked up as it
+ * stands (docs/decisions/card-numbers.md).
+ */
+const pathPlaces = (operation: Operation, caller: Caller): ((text: string) => string)[] =>
+  [...operation.template.matchAll(/\{(\w+)\}/g)]
+    .filter(([, name]) => name !== 'listingId')
+    .map(([whole]) => (text) => {
+      const at = operation.template.replace(whole, encodeURIComponent(text))
+      return at.replace(/\{(\w+)\}/g, (_, name: string) => idFor(operation, name, caller))
+    })
+
+/** One of the caller's own; but what is deleted is nobody's, so that the rest stays. */
+function idFor({ method, template }: Operation, name: string, { ids }: Caller): string {
+  if (method === 'DELETE') return '2147483647'
+  return (template.endsWith('/paypal') ? ids.payPalId : ids[name]) ?? '1'
+}
+
+const headerNames = [
+  'accept',
+  'accept-language',
+  'accept-encoding',
+  'content-type',
+  'cookie',
+  'forwarded',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'request-id',
+  'traceparent',
+  'user-agent',
+  'x-forwarded-for',
+  'x-unheard-of',
+]
+
+function headerPlaces(plain: Attempt): Placement[] {
+  const withHeader = (name: string, value: string): Attempt => ({
+    ...plain,
+    headers: { ...plain.headers, [name]: value },
+  })
+  return [
+    ...headerNames.map(
+      (name): Placement =>
+        (text) =>
+          withHeader(name, asHeader(text)),
+    ),
+    (text) => withHeader('authorization', asHeader(text)),
+    (text) => withHeader('authorization', `Bearer ${asHeader(text)}`),
+    (text) => withHeader('authorization', `Basic ${base64(`${text}:${text}`)}`),
+    (text) => withHeader(`x-${text.replace(/\D/g, '') || 'none'}`, '1'),
+  ]
+}
+
+function formPlaces({ method, template }: Operation, { application }: Caller): Placement[] {
+  const plain: Attempt = { method, path: template, atRoot: true, headers: {} }
+  const form = (parameters: Record<string, string>, authorization?: string): Attempt => ({
+    ...plain,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(authorization !== undefined && { authorization }),
+    },
+    body: new URLSearchParams(parameters).toString(),
+  })
+  const usual = { grant_type: 'client_credentials' }
+  return [
+    ...formParameters.flatMap((name): Placement[] => [
+      (text) => form({ ...usual, [name]: text }, `Basic ${application}`),
+      (text) => form({ ...usual, [name]: text }),
+    ]),
+    (text) => form({ ...usual, [text]: text }, `Basic ${application}`),
+    (text) => form(usual, `Basic ${base64(`${encodeURIComponent(text)}:secret`)}`),
+    (text) => form(usual, `Basic ${base64(`app:${encodeURIComponent(text)}`)}`),
+    (text) => form({ client_id: text, client_secret: text, ...usual }),
+    (text) => ({ ...form(usual), path: `${template}?client_id=${encodeURIComponent(text)}` }),
+    ...headerPlaces(form(usual, `Basic ${application}`)),
+  ]
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+/** The bytes of UTF-8, each as a character: what a header can carry at all. */
+const asHeader = (text: string): string => Buffer.from(text).toString('latin1')
+
+export interface Told {
+  readonly status: number
+  /** Headers and body, as text. */
+  readonly text: string
+  readonly body: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Sends a request, and again while the service is too busy to answer it: what it does then is not asked here. */
+export async function send(port: number, basePath: string, attempt: Attempt): Promise<Told> {
+  for (let tries = 1; ; tries++) {
+    const told = await sendOnce(port, basePath, attempt)
+    if (told.status !== 503 || tries === 50) return told
+    await pause(100)
+  }
+}
+
+/** Sends an attempt to a service on this machine. */
+function sendOnce(port: number, basePath: string, attempt: Attempt): Promise<Told> {
+  const { method, path, headers, body } = attempt
+  const options = {
+    agent,
+    host: '127.0.0.1',
+    port,
+    method,
+    path: attempt.atRoot ? path : basePath + path,
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(options, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const received = Buffer.concat(chunks).toString()
+        const head = response.rawHeaders.join('\n')
+        resolve({
+          status: response.statusCode ?? 0,
+          text: `${head}\n${received}\n`,
+          body: received,
+        })
+      })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}

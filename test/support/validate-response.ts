@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { document, type Operation, operations, type Part, resolve } from './document.ts'
+
+/** An answer as it came. */
+export interface Received {
+  readonly status: number
+  header(name: string): string | null | undefined
+  readonly text: string
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { int32: true, int64: true } })
+addFormats.default(ajv, ['date-time', 'uuid'])
+ajv.addSchema(document, 'openapi.json')
+
+const compiled = new WeakMap<Part, ValidateFunction>()
+
+/** Makes the function that tells what is wrong with a value by a schema of the document. */
+export function validatorOf(schema: Part): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (validate === undefined) {
+    validate = ajv.compile(absolute(schema))
+    compiled.set(schema, validate)
+  }
+  return validate
+}
+
+/** The same schema, understood from outside the document. */
+const absolute = (schema: Part): object =>
+  JSON.parse(
+    JSON.stringify(schema, (name, value: unknown) =>
+      name === '$ref' ? `openapi.json${String(value)}` : value,
+    ),
+  )
+
+/**
+ * Checks an answer against what openapi.json says of the operation: its status, its headers, its media type
+ * and its body.
+ * @throws {AssertionError}
+ */
+export function validateAnswer(operation: Operation, answer: Received): void {
+  const told = operation.responses[answer.status]
+  const name = `${operation.operationId} ${answer.status}`
+  assert.ok(told, `${name} is not documented: ${answer.text.slice(0, 500)}`)
+  const { headers = {}, content } = resolve(told)
+  for (const [header, part] of Object.entries(headers)) {
+    if (resolve(part).required) assert.ok(answer.header(header), `${name} has no ${header}`)
+  }
+  const type = answer.header('content-type')?.replace(/;.*/, '')
+  if (content === undefined) {
+    assert.equal(answer.text, '', `${name} has content`)
+    return
+  }
+  const media = content[type ?? '']
+  assert.ok(media, `${name} as ${type} is not documented`)
+  if (!type?.endsWith('json')) return
+  const validate = validatorOf(media.schema)
+  assert.ok(
+    validate(JSON.parse(answer.text)),
+    `${name} is not as documented: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 1000)}`,
+  )
+}
+
+/** Answers to what no operation takes: these are errors of their own. */
+const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 431, 500, 503])
+
+/**
+ * Checks an answer of a service, whichever of its addresses was asked. A path or method that no operation
+ * has may only be refused.
+ * @param path below `baseUrl`, with or without a query
+ * @throws {AssertionError}
+ */
+export function validateExchange(method: string, path: string, answer: Received): void {
+  if (method === 'OPTIONS') return
+  const operation = operationAt(method === 'HEAD' ? 'GET' : method, path)
+  if (operation === undefined) {
+    assert.ok(elsewhere.has(answer.status), `${method} ${path} is ${answer.status}, undocumented`)
+    if (method !== 'HEAD') assertError(answer)
+  } else if (method === 'HEAD') {
+    assert.ok(operation.responses[answer.status], `HEAD ${path} is ${answer.status}, undocumented`)
+    assert.equal(answer.text, '')
+  } else {
+    validateAnswer(operation, answer)
+  }
+}
+
+function assertError({ text }: Received): void {
+  const validate = validatorOf({ $ref: '#/components/schemas/Error' })
+  assert.ok(validate(JSON.parse(text)), ajv.errorsText(validate.errors))
+}
+
+/** The operation of a method and a path below the server, in the service's own forgiving way. */
+export function operationAt(method: string, path: string): Operation | undefined {
+  const plain = path
+    .replace(/[?#].*/s, '')
+    .replace(/\/+/g, '/')
+    .replace(/\/$/, '')
+  return routes.find((route) => route.operation.method === method && route.pattern.test(plain))
+    ?.operation
+}
+
+/** Paths without parameters come first: `/paymentmethods/types/…` is no id. */
+const routes = operations
+  .filter(({ server }) => server === undefined)
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(
+      `^${operation.template.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}$`,
+      'i',
+    ),
+  }))
+
+/** A `fetch` that checks every answer to a request below `baseUrl` against openapi.json. */
+export function checkedFetch(baseUrl: string): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const response = await fetch(request)
+    if (request.url.startsWith(baseUrl)) {
+      const text = await response.clone().text()
+      validateExchange(request.method, request.url.slice(baseUrl.length), {
+        status: response.status,
+        header: (name) => response.headers.get(name),
+        text,
+      })
+    }
+    return response
+  }
+}
