@@ -236,7 +236,7 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     const body = { ...renewed, card_token }
     of.processor.fail('payment_methods.update', { kind: 'dropped' })
     assert.equal((await user.request('POST', create, { body })).status, 503)
-    of.processor.heal()
+    await isQuiet(of)
 
     let swept: Promise<unknown> | undefined
     of.processor.onRequest = (step) => {
@@ -255,7 +255,7 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     const body = { ...renewed, card_token }
     of.processor.fail('payment_methods.update', { kind: 'dropped' })
     assert.equal((await user.request('POST', create, { body })).status, 503)
-    of.processor.heal()
+    await isQuiet(of)
     assert.equal((await user.request('POST', create, { body })).status, 201)
     await isSquareInTheEnd(of)
     assert.ok(of.processor.attached.includes(card_token))
@@ -294,11 +294,17 @@ async function userWithCard({ foyer }: StripeFoyer): Promise<{ user: TestUser; i
   return { user, id: body.id ?? 0 }
 }
 
-/** All is well again, and everything late has happened: after a sweep the vault has what the rows name. */
-async function isSquareInTheEnd({ processor, sweepLater, named }: StripeFoyer): Promise<void> {
+/** All is well again, and everything late has happened. */
+async function isQuiet({ processor }: StripeFoyer): Promise<void> {
   processor.heal()
   await pause(secondAttempt)
   await processor.settled()
+}
+
+/** Once all is quiet: after a sweep the vault has what the rows name. */
+async function isSquareInTheEnd(of: StripeFoyer): Promise<void> {
+  const { processor, sweepLater, named } = of
+  await isQuiet(of)
   await sweepLater()
   assert.deepEqual(processor.attached, await named())
   assert.equal(await sweepLater(), 0, 'nothing is left to do')
