@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/de.ts'
+import { pages } from './pages/de.ts'
 
 /** German, addressing people with “Sie”. */
 export const de: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'Diese Angabe ist erforderlich.',
   'rule.type.string': 'Muss ein Text sein.',

@@ -1,5 +1,10 @@
+import { mail } from './mail/en.ts'
+import { pages } from './pages/en.ts'
+
 /** English: the fallback, and the list of all keys. `{name}` stands for a parameter. */
 export const en = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'A value is required.',
   'rule.type.string': 'Must be text.',

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/es.ts'
+import { pages } from './pages/es.ts'
 
 /** Spanish, addressing people with “usted”, in words that all its countries share. */
 export const es: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'Este dato es obligatorio.',
   'rule.type.string': 'Debe ser un texto.',

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/fr.ts'
+import { pages } from './pages/fr.ts'
 
 /** French, addressing people with “vous”. The spaces inside « » and before “:” do not break. */
 export const fr: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'Ce champ est obligatoire.',
   'rule.type.string': 'Doit être un texte.',

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/it.ts'
+import { pages } from './pages/it.ts'
 
 /** Italian, in forms that address nobody by “tu” or “Lei”; buttons have their usual imperative. */
 export const it: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'Questo dato è obbligatorio.',
   'rule.type.string': 'Deve essere un testo.',

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/ja.ts'
+import { pages } from './pages/ja.ts'
 
 /** Japanese, in です・ます style; titles and labels are noun phrases. */
 export const ja: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'この項目は必須です。',
   'rule.type.string': '文字列で指定してください。',

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/nl.ts'
+import { pages } from './pages/nl.ts'
 
 /** Dutch, addressing people with “u”. */
 export const nl: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'Dit gegeven is verplicht.',
   'rule.type.string': 'Moet tekst zijn.',

@@ -1,7 +1,11 @@
 import type { Catalogue } from '../platform/i18n.ts'
+import { mail } from './mail/pt.ts'
+import { pages } from './pages/pt.ts'
 
 /** Portuguese, in words and spellings that Portugal and Brazil share where they can. */
 export const pt: Catalogue = {
+  ...pages,
+  ...mail,
   // Rules of single properties
   'rule.required': 'Este dado é obrigatório.',
   'rule.type.string': 'Deve ser um texto.',

@@ -1,0 +1,2 @@
+/** What the pages say, in English: the list of all keys. */
+export const pages = {} as const

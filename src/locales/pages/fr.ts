@@ -1,0 +1,4 @@
+import type { pages as en } from './en.ts'
+
+/** What the pages say, in French. */
+export const pages: Readonly<Record<keyof typeof en, string>> = {}
