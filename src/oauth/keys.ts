@@ -2,7 +2,7 @@ import { createHash, generateKeyPair, type JsonWebKey, type KeyObject } from 'no
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
 import type { Database, Queryable } from '../platform/db.ts'
-import { deriveKey, open, seal } from './seal.ts'
+import { deriveKey, open, seal } from '../platform/seal.ts'
 import * as store from './store.ts'
 
 /** How long a new key is published before it signs, in seconds: instances read keys once a minute. */

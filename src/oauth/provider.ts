@@ -7,12 +7,12 @@ import Provider, {
 } from 'oidc-provider'
 import { scopes } from '../applications/scopes.ts'
 import type { Database } from '../platform/db.ts'
+import { deriveKey } from '../platform/seal.ts'
 import { createAdapter } from './adapter.ts'
 import { tellFailures } from './ask.ts'
 import type { Clock } from './authenticate.ts'
 import { compareSecret, ownMetadata } from './client.ts'
 import { loadKeys } from './keys.ts'
-import { deriveKey } from './seal.ts'
 import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
 import { lifetimes } from './tokens.ts'
 
