@@ -9,6 +9,7 @@ import { interfaceVersion } from './interface-version.ts'
 import { openDirectory } from './listings/open-directory.ts'
 import { listingSchemas } from './listings/resource.ts'
 import { listingRoutes } from './listings/routes.ts'
+import { openPost } from './mail/mail.ts'
 import type { Authenticator } from './oauth/authenticate.ts'
 import { requireUser } from './oauth/bearer.ts'
 import { oauthRoutes } from './oauth/routes.ts'
@@ -48,7 +49,13 @@ export async function createApp(parts: Parts): Promise<App> {
   for (const schema of schemas) app.addSchema(schema)
 
   const market = { ...parts, directory: openDirectory(config, parts.db) }
-  const deps = { ...parts, market, viewOf: viewsFor(parts), wallet: openWallet(parts) }
+  const deps = {
+    ...parts,
+    market,
+    viewOf: viewsFor(parts),
+    wallet: openWallet(parts),
+    post: openPost(parts),
+  }
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion)

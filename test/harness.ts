@@ -42,7 +42,7 @@ export interface TestUser extends Client {
   readonly accessToken: string
 }
 
-const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 
 /** Runs a suite on every database that there is, each time against a service of its own. */
 export async function onEveryDatabase(
