@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * Who does something: a user through an application, an application for itself, somebody who came without a token (at the
+ * pages, or an application that has not proved who it is), whoever runs the service at its command line, or the
+ * service of its own accord.
+ */
+export interface Actor {
+  readonly kind: 'user' | 'application' | 'visitor' | 'operator' | 'service'
+  readonly applicationId?: number
+  /** A UUID, the one in the log. */
+  readonly requestId?: string
+}
+
+const acting = new AsyncLocalStorage<Actor>()
+
+const service: Actor = { kind: 'service' }
+
+/** Does something in somebody's name: what it records, however deep, tells of them. */
+export const actAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work)
+
+/** Who acts here; the service itself where nobody was named. */
+export const currentActor = (): Actor => acting.getStore() ?? service
