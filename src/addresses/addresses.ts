@@ -1,3 +1,4 @@
+import { record } from '../audit/audit.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
 import { Refused } from '../errors.ts'
 import type { Database } from '../platform/db.ts'
@@ -67,7 +68,10 @@ export async function createAddress(
     const id = await store.insert(tx, userId, fields)
     const isDefault = current === null || given.default
     const moved = isDefault && store.moveDefault(tx, userId, current, id)
-    const [created] = await Promise.all([store.findAddress(tx, userId, id), moved])
+    const found = store.findAddress(tx, userId, id)
+    const details = { address: id, default: isDefault === true }
+    const recorded = record(tx, { userId, action: 'address.created', details })
+    const [created] = await Promise.all([found, moved, recorded])
     return present(created)
   })
 }
@@ -97,10 +101,15 @@ export async function updateAddress(
     const fields = checked(input, faults, broken)
     if (precondition?.has(address.version) === false) throw new Refused('precondition_failed')
 
-    const becomesDefault = given.default && !address.default
-    const changed = differs(address, fields, keys) && store.update(tx, userId, id, fields)
+    const becomesDefault = given.default === true && !address.default
+    const differing = keys.filter((key) => address[key] !== fields[key])
+    if (differing.length === 0 && !becomesDefault) return address
+    const changed = differing.length > 0 && store.update(tx, userId, id, fields)
     const moved = becomesDefault && store.moveDefault(tx, userId, current, id)
-    const [updated] = await Promise.all([store.findAddress(tx, userId, id), changed, moved])
+    const found = store.findAddress(tx, userId, id)
+    const details = { address: id, changed: differing.join(' '), default: becomesDefault }
+    const recorded = record(tx, { userId, action: 'address.updated', details })
+    const [updated] = await Promise.all([found, changed, moved, recorded])
     return present(updated)
   })
 }
@@ -127,7 +136,9 @@ export async function deleteAddress(
     if (address.billed) throw new Refused('invalid_delete')
     if (precondition?.has(address.version) === false) throw new Refused('precondition_failed')
     if (address.default) await store.handOnDefault(tx, userId, id)
-    await store.remove(tx, userId, id)
+    const removed = store.remove(tx, userId, id)
+    const details = { address: id }
+    await Promise.all([removed, record(tx, { userId, action: 'address.deleted', details })])
   })
 }
 
@@ -155,13 +166,10 @@ const placed = (input: Input): Input => ({
   country_code: input.country_code && upperCase(input.country_code),
 })
 
-const differs = (a: Input, b: Input, among: readonly (keyof AddressFields)[]): boolean =>
-  among.some((key) => a[key] !== b[key])
-
 /** What a changed address gets wrong: its country's rules count only where the place itself changes. */
 function faultsOfChange(before: Address, after: Input): Faults {
   const faults = checkAddress(after)
-  if (differs(before, after, keysOfPlace)) return faults
+  if (keysOfPlace.some((key) => before[key] !== after[key])) return faults
   return new Map([...faults].filter(([property]) => property === 'full_name'))
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import {
   checkApplication,
@@ -64,6 +65,8 @@ export async function createApplication(
   return db.transaction(async (tx) => {
     const application = await store.insert(tx, clientId, checked)
     const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
+    const details = { application: application.id, kind: application.kind }
+    await record(tx, { userId: null, action: 'application.created', details })
     return { client_id: clientId, client_secret: secret, application }
   })
 }
@@ -80,7 +83,10 @@ export async function rotateSecret(db: Database, clientId: string): Promise<Cred
     const application = await store.lock(tx, clientId)
     if (application === null || application.authentication !== 'secret') return null
     await store.retireSecrets(tx, application.id, rotationGrace)
-    return { client_id: clientId, client_secret: await addSecret(tx, application.id) }
+    const client_secret = await addSecret(tx, application.id)
+    const details = { application: application.id }
+    await record(tx, { userId: null, action: 'application.secret_rotated', details })
+    return { client_id: clientId, client_secret }
   })
 }
 

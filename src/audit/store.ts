@@ -8,10 +8,10 @@ export async function append(
   tx: Queryable,
   userId: number,
   action: AuditAction,
-  { kind, applicationId = null, requestId = null }: Actor,
+  actor: Actor,
   details: object,
 ): Promise<void> {
   await tx.query(sql`
-    select audit_append(${userId}, ${action}, ${kind}, ${applicationId}, ${requestId},
-      ${JSON.stringify(details)})`)
+    select audit_append(${userId}, ${action}, ${actor.kind}, ${actor.applicationId ?? null},
+      ${actor.requestId ?? null}, ${JSON.stringify(details)})`)
 }

@@ -1,4 +1,5 @@
 import { findAddresses } from '../addresses/addresses.ts'
+import { record } from '../audit/audit.ts'
 import { flawless, Refused } from '../errors.ts'
 import { findPaymentMethods, type PaymentMethod } from '../payment-methods/payment-methods.ts'
 import { mostPaymentMethods } from '../payment-methods/wallet.ts'
@@ -107,7 +108,11 @@ export async function importListings(db: Database, lines: Iterable<string>): Pro
 
 /** Keeps listings in the table of this service; one whose id is known is replaced. */
 export const putListings = (db: Database, listings: readonly Listing[]): Promise<void> =>
-  db.transaction((tx) => store.putListings(tx, listings))
+  db.transaction(async (tx) => {
+    await store.putListings(tx, listings)
+    const details = { listings: listings.length }
+    await record(tx, { userId: null, action: 'listings.imported', details })
+  })
 
 function readLine(text: string, line: number): Listing {
   try {

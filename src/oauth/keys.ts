@@ -1,6 +1,7 @@
 import { createHash, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
+import { record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey, open, seal } from '../platform/seal.ts'
 import * as store from './store.ts'
@@ -23,7 +24,9 @@ export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> 
       await store.lockKeys(tx)
       const isFirst = (await store.listKeys(tx)).length === 0
       if (isFirst) await addKeys(tx, made, 0)
-      return store.listKeys(tx)
+      const keys = await store.listKeys(tx)
+      if (isFirst) await record(tx, { userId: null, action: 'signing_keys.made' })
+      return keys
     })
   }
   return stored.map(({ kid, alg, sealed }) => ({
@@ -45,6 +48,7 @@ export async function rotateKeys(db: Database, secretKey: string): Promise<void>
     await store.removeRetiredKeys(tx)
     await store.retireKeys(tx, publishedAfter)
     await addKeys(tx, made, publishedFirst)
+    await record(tx, { userId: null, action: 'signing_keys.rotated' })
   })
 }
 

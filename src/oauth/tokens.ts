@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { holdApplication, markDisabled } from '../applications/applications.ts'
 import type { Scope } from '../applications/scopes.ts'
+import { record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import * as store from './store.ts'
 
@@ -123,6 +124,13 @@ export async function issueUserTokens(
       rows.map(({ grant }) => grant),
       rows.map(({ token }) => token),
     )
+    const [userId = null] = userIds
+    const details = { application: application.id, scope }
+    if (userIds.length === 1) await record(tx, { userId, action: 'token.issued', details })
+    else {
+      const counted = { ...details, tokens: userIds.length }
+      await record(tx, { userId: null, action: 'tokens.issued', details: counted })
+    }
   })
   return minted.map(({ token }) => token)
 }
@@ -154,6 +162,8 @@ export async function disableApplication(db: Database, clientId: string): Promis
     const id = await markDisabled(tx, clientId)
     if (id === null) return false
     await endTokensOfApplication(tx, id)
+    const details = { application: id }
+    await record(tx, { userId: null, action: 'application.disabled', details })
     return true
   })
 }

@@ -1,4 +1,5 @@
 import { findAddresses } from '../addresses/addresses.ts'
+import { record } from '../audit/audit.ts'
 import { flawless, Refused } from '../errors.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Draft } from '../platform/draft.ts'
@@ -7,7 +8,12 @@ import type { Precondition } from '../platform/hal.ts'
 import type { Message } from '../platform/i18n.ts'
 import { type CardInput, type CheckedCard, checkCard, expiryFault } from './cards.ts'
 import { type Defaults, type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
-import { asOf, findPaymentMethod, type PaymentMethod } from './payment-methods.ts'
+import {
+  asOf,
+  findPaymentMethod,
+  type PaymentMethod,
+  type PaymentMethodType,
+} from './payment-methods.ts'
 import * as store from './store.ts'
 import { CardDeclined, type KeptCard, VaultUnavailable } from './vault.ts'
 import {
@@ -64,7 +70,10 @@ export async function createCard(
       const method = { id, buyer_method: true, seller_method: false }
       await changeDefaults(tx, userId, state, method, draft, same === undefined)
       const retired = same && (await retireOf(wallet, tx, userId, same, fields))
-      const created = await findPaymentMethod(tx, userId, id, clock.now())
+      const [created] = await Promise.all([
+        findPaymentMethod(tx, userId, id, clock.now()),
+        note(tx, userId, same ? 'refreshed' : 'created', id, 'CreditCard'),
+      ])
       return { method: created, isNew: same === undefined, retired }
     })
   const written = await keepCard(wallet, userId, checked.card, name).catch(refuseDeclined)
@@ -114,7 +123,11 @@ export async function replaceCard(
       const method = { id, buyer_method: true, seller_method: false }
       await changeDefaults(tx, userId, state, method, draft, false)
       const retired = await retireOf(wallet, tx, userId, card, fields)
-      return { method: await findPaymentMethod(tx, userId, id, clock.now()), retired }
+      const [replaced] = await Promise.all([
+        findPaymentMethod(tx, userId, id, clock.now()),
+        note(tx, userId, 'replaced', id, 'CreditCard'),
+      ])
+      return { method: replaced, retired }
     })
   const written = checked.isNamed
     ? keepCard(wallet, userId, checked.card, name)
@@ -143,7 +156,10 @@ export async function createPayPal(
     if (same) await store.updatePayPal(tx, userId, id, account)
     const method = { id, buyer_method: true, seller_method: true }
     await changeDefaults(tx, userId, state, method, draft, same === undefined)
-    const created = await findPaymentMethod(tx, userId, id, clock.now())
+    const [created] = await Promise.all([
+      findPaymentMethod(tx, userId, id, clock.now()),
+      note(tx, userId, same ? 'refreshed' : 'created', id, 'PayPal'),
+    ])
     return { method: created, isNew: same === undefined }
   })
 }
@@ -169,7 +185,11 @@ export async function replacePayPal(
     if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
     await store.updatePayPal(tx, userId, id, accountOf(email, billingOf(draft, method)))
     await changeDefaults(tx, userId, state, method, draft, false)
-    return findPaymentMethod(tx, userId, id, clock.now())
+    const [replaced] = await Promise.all([
+      findPaymentMethod(tx, userId, id, clock.now()),
+      note(tx, userId, 'replaced', id, 'PayPal'),
+    ])
+    return replaced
   })
 }
 
@@ -190,8 +210,12 @@ export async function updateDefaults(
     if (method === undefined) throw new Refused('forbidden')
     const defaults = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
-    await putDefaults(tx, userId, state.defaults, defaults)
-    return findPaymentMethod(tx, userId, id, clock.now())
+    const isChanged = await putDefaults(tx, userId, state.defaults, defaults)
+    const [changed] = await Promise.all([
+      findPaymentMethod(tx, userId, id, clock.now()),
+      isChanged && note(tx, userId, 'defaults_changed', id, method.type),
+    ])
+    return changed
   })
 }
 
@@ -217,7 +241,9 @@ export async function deletePaymentMethod(
     await putDefaults(tx, userId, defaults, defaultsWithout(defaults, id))
     const card = await store.findCard(tx, userId, id)
     await store.remove(tx, userId, id)
-    return card && retireOf(wallet, tx, userId, card, undefined)
+    const retired = card && (await retireOf(wallet, tx, userId, card, undefined))
+    await note(tx, userId, 'deleted', id, method.type)
+    return retired
   })
   if (retired) await removeNow(wallet, userId, retired)
 }
@@ -248,23 +274,39 @@ async function changeDefaults(
   await putDefaults(tx, userId, defaults, defaultsAfter(defaults, method, draft, others))
 }
 
+/** @returns whether that changed anything */
 async function putDefaults(
   tx: Queryable,
   userId: number,
   before: Defaults,
   after: Defaults,
-): Promise<void> {
+): Promise<boolean> {
   const changed = new Set<number | null>()
   if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
   if (before.seller !== after.seller) changed.add(before.seller).add(after.seller)
-  if (changed.size === 0) return
+  if (changed.size === 0) return false
   await store.putDefaults(
     tx,
     userId,
     after,
     [...changed].filter((id) => id !== null),
   )
+  return true
 }
+
+/** Records what has become of a method. */
+const note = (
+  tx: Queryable,
+  userId: number,
+  became: 'created' | 'refreshed' | 'replaced' | 'defaults_changed' | 'deleted',
+  id: number,
+  type: PaymentMethodType,
+): Promise<void> =>
+  record(tx, {
+    userId,
+    action: `payment_method.${became}`,
+    details: { payment_method: id, type },
+  })
 
 function refuseTooMany({ methods }: WalletState): void {
   if (methods.length >= mostPaymentMethods) throw new Refused('limit_reached')

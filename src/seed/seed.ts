@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { record } from '../audit/audit.ts'
 import { issueUserTokens, type UserTokenTerms } from '../oauth/tokens.ts'
-import type { OpenDatabase, Queryable } from '../platform/db.ts'
+import type { Database, OpenDatabase } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
 import { type InventedUser, inventUser } from './invent.ts'
 import {
@@ -70,7 +71,7 @@ async function seedBatch(
 }
 
 async function insertInvented(
-  db: Queryable,
+  db: Database,
   invented: readonly InventedUser[],
 ): Promise<readonly number[]> {
   const ids = await reserveIds(db, {
@@ -79,7 +80,11 @@ async function insertInvented(
     methods: invented.reduce((sum, { methods }) => sum + methods.length, 0),
   })
   const { users, addresses, methods } = rowsOf(invented, ids)
-  await insertAll(db, users, addresses, methods)
+  await db.transaction(async (tx) => {
+    await insertAll(tx, users, addresses, methods)
+    const details = { users: users.length }
+    await record(tx, { userId: null, action: 'users.invented', details })
+  })
   return ids.users
 }
 

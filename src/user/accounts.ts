@@ -1,3 +1,4 @@
+import { record } from '../audit/audit.ts'
 import { endTokensOfUser } from '../oauth/tokens.ts'
 import { holdsCardNumber } from '../platform/card-number.ts'
 import type { Database, Queryable } from '../platform/db.ts'
@@ -60,6 +61,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
     if (!(await store.claimEmail(tx, emailKey(email), id))) {
       throw new AccountRefused(`There is a user with the e-mail address ${email} already.`)
     }
+    await record(tx, { userId: id, action: 'user.created' })
     return id
   })
 }
@@ -83,6 +85,7 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
   return db.transaction(async (tx) => {
     if (!(await store.markDisabled(tx, userId))) return false
     await endTokensOfUser(tx, userId)
+    await record(tx, { userId, action: 'user.disabled' })
     return true
   })
 }
@@ -90,5 +93,8 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
 /** Gives a user a new password. */
 export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await store.updatePassword(db, userId, passwordHash)
+  await db.transaction(async (tx) => {
+    await store.updatePassword(tx, userId, passwordHash)
+    await record(tx, { userId, action: 'password.set' })
+  })
 }

@@ -1,3 +1,4 @@
+import { record } from '../audit/audit.ts'
 import { flawless, Refused } from '../errors.ts'
 import type { Database } from '../platform/db.ts'
 import type { Draft } from '../platform/draft.ts'
@@ -9,6 +10,8 @@ export interface Profile {
   readonly full_name: string | null
   readonly email_optin: boolean
 }
+
+const properties = ['full_name', 'email_optin'] as const
 
 export interface User extends Profile {
   readonly id: number
@@ -47,9 +50,11 @@ export async function updateUser(
       full_name: given.full_name === undefined ? user.full_name : given.full_name,
       email_optin: given.email_optin ?? user.email_optin,
     }
-    if (profile.full_name === user.full_name && profile.email_optin === user.email_optin)
-      return user
-    await store.update(tx, userId, profile)
+    const changed = properties.filter((property) => profile[property] !== user[property])
+    if (changed.length === 0) return user
+    const updated = store.update(tx, userId, profile)
+    const details = { changed: changed.join(' ') }
+    await Promise.all([updated, record(tx, { userId, action: 'profile.updated', details })])
     return { ...user, ...profile, version: user.version + 1 }
   })
 }
