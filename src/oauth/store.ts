@@ -150,6 +150,15 @@ export async function removeTokensOfApplication(
   await tx.query(sql`delete from oauth_tokens where application_id = ${applicationId}`)
 }
 
+export async function removeTokensOfConnection(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`
+    delete from oauth_tokens where user_id = ${userId} and application_id = ${applicationId}`)
+}
+
 /** Tells all instances to forget every token that they remember. */
 export async function tellAnyEnded(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_notify('foyer_tokens', '')`)
@@ -208,6 +217,15 @@ export async function removeGrant(tx: Queryable, id: string): Promise<void> {
 
 export async function removeGrantsOfUser(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`delete from oauth_grants where user_id = ${userId}`)
+}
+
+export async function removeGrantsOfConnection(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`
+    delete from oauth_grants where user_id = ${userId} and application_id = ${applicationId}`)
 }
 
 export async function removeGrantsOfApplication(

@@ -3,6 +3,7 @@ import { holdApplication, markDisabled } from '../applications/applications.ts'
 import type { Scope } from '../applications/scopes.ts'
 import { record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
+import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
 
 export { tokensChannel } from './store.ts'
@@ -142,7 +143,10 @@ export async function endGrant(tx: Queryable, grantId: string): Promise<void> {
   await store.removeTokensOfGrant(tx, grantId)
 }
 
-/** Ends all tokens and grants of a user, on every instance. To be called in a transaction. */
+/**
+ * Ends all tokens and grants of a user, on every instance; what the user has allowed applications stays. A new password
+ * does so too: refresh tokens cannot be ended alone, since one may be on its way. To be called in a transaction.
+ */
 export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
   await store.removeGrantsOfUser(tx, userId)
   await store.removeTokensOfUser(tx, userId)
@@ -170,10 +174,10 @@ export async function disableApplication(db: Database, clientId: string): Promis
 
 const batch = 5_000
 
-/** Deletes what has expired, in small steps: to be called every few minutes. @returns how much it was. */
+/** Deletes tokens, grants and sessions that have expired, in small steps: to be called every few minutes. @returns how much it was. */
 export async function removeExpired(db: Queryable): Promise<number> {
   let total = 0
   for (let removed = batch; removed >= batch; total += removed)
-    removed = await store.removeExpired(db, batch)
+    removed = (await store.removeExpired(db, batch)) + (await sessions.removeExpired(db, batch))
   return total
 }

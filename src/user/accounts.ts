@@ -1,4 +1,5 @@
 import { record } from '../audit/audit.ts'
+import { endSessionsOfUser } from '../oauth/sessions.ts'
 import { endTokensOfUser } from '../oauth/tokens.ts'
 import { holdsCardNumber } from '../platform/card-number.ts'
 import type { Database, Queryable } from '../platform/db.ts'
@@ -80,10 +81,11 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 export const listUsers = (db: Queryable, after: number, count: number): Promise<Account[]> =>
   store.listAccounts(db, after, count)
 
-/** Disables a user and ends all tokens. @returns false where there is no such user. */
+/** Disables a user and ends all sessions and tokens. @returns false where there is no such user. */
 export async function disableUser(db: Database, userId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await store.markDisabled(tx, userId))) return false
+    await endSessionsOfUser(tx, userId)
     await endTokensOfUser(tx, userId)
     await record(tx, { userId, action: 'user.disabled' })
     return true

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { record } from '../audit/audit.ts'
+import type { Database, Queryable } from '../platform/db.ts'
+import * as store from './sessions/store.ts'
+import { holdUser } from './store.ts'
+import { hashToken, mintTokens } from './tokens.ts'
+
+/** A browser in which a user is signed in. */
+export interface Session {
+  /** The name under which it is listed and ended: no credential. */
+  readonly uid: string
+  readonly userId: number
+  /** Milliseconds since the epoch. */
+  readonly signedInAt: number
+  /** How the user signed in (RFC 8176). */
+  readonly amr: readonly string[]
+}
+
+/** A session as its user sees it. */
+export interface ListedSession extends Omit<Session, 'userId'> {
+  /** Such as "Firefox on Linux". */
+  readonly device: string
+  /** When it was last used, to the minute: milliseconds since the epoch. */
+  readonly usedAt: number
+}
+
+/** A session ends when nobody has used it for that long, in seconds: two weeks. */
+const idleEnd = 14 * 86_400
+/** A session ends that long after the sign-in, however much it is used, in seconds. */
+const absoluteEnd = 90 * 86_400
+/** How often it is written down that a session is used, in seconds. */
+const writtenEvery = 60
+
+/** A session cannot be started: the user is disabled or gone. */
+export class SessionRefused extends Error {
+  override name = 'SessionRefused'
+  constructor() {
+    super('The user is disabled.')
+  }
+}
+
+/**
+ * Signs a user in: starts a session under a new id, so that an id from before the sign-in is worth nothing,
+ * and records `sign_in.succeeded`.
+ * @param options.replaces the value of the browser's session cookie until now, whoever's it was: that session ends
+ * @returns the cookie's value, and when it ends at the latest
+ * @throws {SessionRefused}
+ */
+export async function startSession(
+  db: Database,
+  options: {
+    readonly userId: number
+    readonly amr: readonly string[]
+    readonly device: string
+    readonly replaces?: string | undefined
+  },
+): Promise<{ id: string; expiresAt: Date }> {
+  const { userId, amr, device, replaces } = options
+  const [minted] = mintTokens(1)
+  if (minted === undefined) throw new Error('no token was made')
+  const uid = randomBytes(16).toString('base64url')
+  await db.transaction(async (tx) => {
+    if (!(await holdUser(tx, userId))) throw new SessionRefused()
+    if (replaces !== undefined) await store.removeByHash(tx, hashToken(replaces))
+    await store.insert(tx, userId, { hash: minted.hash, uid, device, amr }, idleEnd)
+    const details = { session: uid, amr: amr.join(' ') }
+    await record(tx, { userId, action: 'sign_in.succeeded', details })
+  })
+  return { id: minted.token, expiresAt: new Date(Date.now() + absoluteEnd * 1000) }
+}
+
+/** What a session's id looks like; nothing else needs to be looked up. */
+const form = /^[\w-]{43}$/
+
+/** The session with this id, the value of the cookie, if it has not ended. Using it puts off its end. */
+export async function findSession(
+  db: Queryable,
+  id: string | undefined,
+): Promise<Session | undefined> {
+  if (id === undefined || !form.test(id)) return undefined
+  const hash = hashToken(id)
+  const row = await store.find(db, hash, writtenEvery)
+  if (row === undefined) return undefined
+  if (row.stale) await store.touch(db, hash, idleEnd, absoluteEnd)
+  return { uid: row.uid, userId: row.user_id, signedInAt: row.signed_in_at, amr: row.amr }
+}
+
+/** The sessions of a user, the last used first. */
+export async function listSessions(db: Queryable, userId: number): Promise<ListedSession[]> {
+  const rows = await store.list(db, userId)
+  return rows.map(({ uid, device, amr, signed_in_at, used_at }) => ({
+    uid,
+    device,
+    amr,
+    signedInAt: signed_in_at,
+    usedAt: used_at,
+  }))
+}
+
+/** Ends one session of a user, on every instance. @returns false where there is no such session. */
+export const endSession = (db: Database, userId: number, uid: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (!(await store.remove(tx, userId, uid))) return false
+    await record(tx, { userId, action: 'session.ended', details: { session: uid } })
+    return true
+  })
+
+/** Ends all sessions of a user but one. @returns how many. */
+export const endOtherSessions = (
+  db: Database,
+  userId: number,
+  exceptUid: string,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const count = await store.removeOfUser(tx, userId, exceptUid)
+    if (count > 0) await record(tx, { userId, action: 'sessions.ended', details: { count } })
+    return count
+  })
+
+/**
+ * Ends the sessions of a user, all or all but one, as part of a change that leaves a record of its own. To be
+ * called in a transaction that has locked the user's row, so that none begins meanwhile. Applications stay connected:
+ * their tokens are ended by `endTokensOfUser`.
+ */
+export async function endSessionsOfUser(
+  tx: Queryable,
+  userId: number,
+  exceptUid = '',
+): Promise<void> {
+  await store.removeOfUser(tx, userId, exceptUid)
+}

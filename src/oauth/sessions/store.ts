@@ -1,0 +1,102 @@
+import type { Queryable } from '../../platform/db.ts'
+import { fragment, sql } from '../../platform/sql.ts'
+
+/** What is kept of a session; `hash` is the SHA-256 of the cookie's value. Times in milliseconds. */
+export interface SessionRow {
+  readonly uid: string
+  readonly user_id: number
+  readonly device: string
+  readonly amr: string[]
+  readonly signed_in_at: number
+  readonly used_at: number
+  readonly expires_at: number
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+const columns = fragment`uid, user_id, device, amr, payload,
+  floor(extract(epoch from signed_in_at) * 1000)::float8 as signed_in_at,
+  floor(extract(epoch from used_at) * 1000)::float8 as used_at,
+  floor(extract(epoch from expires_at) * 1000)::float8 as expires_at`
+
+/** @param lifetime how long it lasts unless used, in seconds. */
+export async function insert(
+  tx: Queryable,
+  userId: number,
+  session: {
+    readonly hash: Buffer
+    readonly uid: string
+    readonly device: string
+    readonly amr: readonly string[]
+  },
+  lifetime: number,
+): Promise<void> {
+  await tx.query(sql`
+    insert into sessions (hash, user_id, uid, device, amr, expires_at)
+    values (${session.hash}, ${userId}, ${session.uid}, ${session.device}, ${session.amr},
+      now() + ${lifetime}::integer * interval '1 second')`)
+}
+
+/** A session that has not ended, and whether its use was last written down long enough ago. */
+export async function find(
+  db: Queryable,
+  hash: Buffer,
+  writtenEvery: number,
+): Promise<(SessionRow & { readonly stale: boolean }) | undefined> {
+  const [row] = await db.query<SessionRow & { stale: boolean }>(sql`
+    select ${columns}, used_at < now() - ${writtenEvery}::integer * interval '1 second' as stale
+    from sessions where hash = ${hash} and expires_at > now()`)
+  return row
+}
+
+/** Writes down that a session is used. @param idle and @param absolute its ends, in seconds. */
+export async function touch(
+  db: Queryable,
+  hash: Buffer,
+  idle: number,
+  absolute: number,
+): Promise<void> {
+  await db.query(sql`
+    update sessions set used_at = now(), expires_at = least(
+      now() + ${idle}::integer * interval '1 second',
+      signed_in_at + ${absolute}::integer * interval '1 second')
+    where hash = ${hash} and expires_at > now()`)
+}
+
+/** Saves what the protocol remembers of a session; one that has ended stays so. */
+export async function savePayload(db: Queryable, hash: Buffer, payload: object): Promise<void> {
+  await db.query(sql`update sessions set payload = ${JSON.stringify(payload)} where hash = ${hash}`)
+}
+
+export const list = (db: Queryable, userId: number): Promise<SessionRow[]> =>
+  db.query<SessionRow>(sql`
+    select ${columns} from sessions where user_id = ${userId} and expires_at > now()
+    order by used_at desc, uid`)
+
+export async function removeByHash(tx: Queryable, hash: Buffer): Promise<void> {
+  await tx.query(sql`delete from sessions where hash = ${hash}`)
+}
+
+export async function remove(tx: Queryable, userId: number, uid: string): Promise<boolean> {
+  const gone = await tx.query(sql`
+    delete from sessions where user_id = ${userId} and uid = ${uid} returning 1`)
+  return gone.length > 0
+}
+
+/** Removes the sessions of a user but the one with this uid. @returns how many there were. */
+export async function removeOfUser(
+  tx: Queryable,
+  userId: number,
+  exceptUid: string,
+): Promise<number> {
+  const gone = await tx.query(sql`
+    delete from sessions where user_id = ${userId} and uid <> ${exceptUid} returning 1`)
+  return gone.length
+}
+
+export async function removeExpired(db: Queryable, limit: number): Promise<number> {
+  const gone = await db.query(sql`
+    delete from sessions where hash in
+      (select hash from sessions where expires_at < now() limit ${limit}::integer
+        for update skip locked) returning 1`)
+  return gone.length
+}
