@@ -1,7 +1,8 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import type { Carrier } from './addresses/carrier.ts'
 import { addressSchemas } from './addresses/resource.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { actAs } from './audit/actor.ts'
 import type { Config } from './config.ts'
 import { countrySchemas } from './countries/resource.ts'
 import { countryRoutes } from './countries/routes.ts'
@@ -46,6 +47,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const { config, authenticator } = parts
   const app = createGround({ ...config, rewrite: broughtHome(config.baseUrl) }, parts.logger)
   const serveDocument = describeRoutes(app, config)
+  app.addHook('preHandler', actForCaller)
   for (const schema of schemas) app.addSchema(schema)
 
   const market = { ...parts, directory: openDirectory(config, parts.db) }
@@ -88,6 +90,17 @@ const schemas = [
   ...listingSchemas,
   ...userSchemas,
 ]
+
+/** What a request changes is recorded as its caller's. With a token, reading changes nothing. */
+const actForCaller: preHandlerHookHandler = (request, _reply, done) => {
+  const caller = request.caller as typeof request.caller | undefined
+  const requestId = request.id
+  if (caller === undefined) actAs({ kind: 'visitor', requestId }, done)
+  else if (reading.has(request.method)) done()
+  else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
+}
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Makes the function that tells what a request's representations depend on. */
 function viewsFor({ config, carrier }: Parts): (request: FastifyRequest) => View {

@@ -1,4 +1,5 @@
 import project from '../package.json' with { type: 'json' }
+import { actAs } from './audit/actor.ts'
 import { readArguments } from './cli/arguments.ts'
 import type { Command, Outcome, Values } from './cli/command.ts'
 import { commands } from './cli/commands.ts'
@@ -29,8 +30,9 @@ export async function run(argv: readonly string[]): Promise<void> {
       const { serve } = await import('./main.ts')
       return await serve(process.env, { greet: !values.has('json') })
     }
-    const { json, text } = await runCommand(command, values, argv)
+    const { json, text, failed } = await runCommand(command, values, argv)
     print(values.has('json') ? JSON.stringify(json) : text)
+    if (failed) process.exitCode = 1
   } catch (error) {
     process.exitCode = 1
     const line = explain(error)
@@ -54,7 +56,8 @@ async function runCommand(
     const directory = process.cwd()
     const { signal } = new AbortController()
     try {
-      return await command.run(db, values, { config, directory, migrated, signal, progress })
+      const surroundings = { config, directory, migrated, signal, progress }
+      return await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
     } finally {
       await db.close()
     }

@@ -72,6 +72,8 @@ export interface Surroundings {
 export interface Outcome {
   readonly text: string
   readonly json: unknown
+  /** What was looked for is not as it should be: the exit status says so, too. */
+  readonly failed?: boolean
 }
 
 /** A command: an operation, and how it is called by name. It runs wherever the database is open. */

@@ -4,10 +4,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BaseLogger } from 'pino'
+import { actAs } from '../audit/actor.ts'
 import type { Config } from '../config.ts'
 import type { OpenDatabase } from '../platform/db.ts'
 import { readArguments } from './arguments.ts'
-import type { Outcome } from './command.ts'
+import type { Outcome, Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 import { CommandRefused, explain } from './failures.ts'
 
@@ -82,13 +83,15 @@ async function answer(
     try {
       const request = readArguments(commands, argv)
       if (request.kind !== 'command') throw new CommandRefused('That is no command.')
-      const outcome = await request.command.run(db, request.values, {
+      const { command, values } = request
+      const surroundings: Surroundings = {
         config,
         directory,
         migrated: [],
         signal: gone.signal,
         progress: (done, total) => tell({ progress: [done, total] }),
-      })
+      }
+      const outcome = await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
       tell({ outcome })
     } catch (error) {
       const failure = explain(error)

@@ -49,6 +49,10 @@ export async function authenticateForm(
   return new Map(form).set('client_id', credentials.id).set('client_secret', credentials.secret)
 }
 
+/** The id of the application that a request says it is from, however it says so; nothing is proved by it. */
+export const claimedId = (authorization: string | undefined, form: Form): string =>
+  authorization === undefined ? credentialsIn(form).id : readBasic(authorization).id
+
 interface Credentials {
   readonly id: string
   readonly secret: string

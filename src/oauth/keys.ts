@@ -1,6 +1,7 @@
 import { createHash, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
+import { actAs } from '../audit/actor.ts'
 import { record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey, open, seal } from '../platform/seal.ts'
@@ -25,7 +26,11 @@ export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> 
       const isFirst = (await store.listKeys(tx)).length === 0
       if (isFirst) await addKeys(tx, made, 0)
       const keys = await store.listKeys(tx)
-      if (isFirst) await record(tx, { userId: null, action: 'signing_keys.made' })
+      // Whoever happened to ask first has not made them.
+      if (isFirst)
+        await actAs({ kind: 'service' }, () =>
+          record(tx, { userId: null, action: 'signing_keys.made' }),
+        )
       return keys
     })
   }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findApplication } from '../applications/applications.ts'
+import { recordRefusals } from '../audit/refusals.ts'
 import { Unavailable } from '../platform/db.ts'
 import type { Described } from '../platform/document.ts'
 import type { App } from '../platform/http.ts'
@@ -7,7 +9,7 @@ import { completeMethods, crossOrigin } from '../platform/resources.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import type { Clock } from './authenticate.ts'
 import { describeEndpoints } from './description.ts'
-import { authenticateForm, readForm } from './form.ts'
+import { authenticateForm, claimedId, readForm } from './form.ts'
 import { OAuthError } from './oauth-error.ts'
 import { keepProvider, type ProviderOptions, paths } from './provider.ts'
 
@@ -20,6 +22,14 @@ export function oauthRoutes({ clock = Date, ...options }: ProviderOptions & { cl
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
+  const recordRefusal = recordRefusals(options.db)
+  // Known or not, an id is looked up: so that neither takes longer.
+  const refuse = async (path: string, clientId: string) => {
+    const found = await findApplication(options.db, clientId)
+    const details = { path, application: found?.application.id ?? null }
+    await recordRefusal({ action: 'application.refused', details })
+  }
+
   const answer = async (reply: FastifyReply, question: Question) =>
     send(reply, await ask(await provider(), question))
 
@@ -31,8 +41,17 @@ export function oauthRoutes({ clock = Date, ...options }: ProviderOptions & { cl
     const form = (path: string, described: Described) => {
       app.post(base + path, { config: { described } }, async (request, reply) => {
         const given = readForm(typeof request.body === 'string' ? request.body : '')
-        const proved = await authenticateForm(options.db, request.headers.authorization, given)
-        return answer(reply, { method: 'POST', path, form: proved })
+        const { authorization } = request.headers
+        const refused = () => refuse(path, claimedId(authorization, given))
+        try {
+          const proved = await authenticateForm(options.db, authorization, given)
+          const answered = await ask(await provider(), { method: 'POST', path, form: proved })
+          if (answered.status === 401) await refused()
+          return send(reply, answered)
+        } catch (error) {
+          if (error instanceof OAuthError && error.status === 401) await refused()
+          throw error
+        }
       })
     }
     const endpoints = describeEndpoints(options.authUrl)
