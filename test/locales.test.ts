@@ -50,7 +50,7 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 
 /** Messages are sentences; titles, labels and names of types are phrases. */
 const isSentence = (key: MessageKey): boolean =>
-  !/^(?:link|address\.label|paymentmethod\.type)\./.test(key)
+  !/^(?:link|address\.label|paymentmethod\.type|mail\.subject)\./.test(key)
 
 function wrongKeys(language: Language, isWrong: (text: string, key: MessageKey) => boolean) {
   return keys.filter((key) => isWrong(catalogues[language][key], key))

@@ -1,4 +1,44 @@
 import type { mail as en } from './en.ts'
 
 /** What mail says, in French. */
-export const mail: Readonly<Record<keyof typeof en, string>> = {}
+export const mail: Readonly<Record<keyof typeof en, string>> = {
+  // Subjects
+  'mail.subject.confirm_email': 'Confirmez votre adresse e-mail pour {service}',
+  'mail.subject.account_exists': 'Vous avez déjà un compte chez {service}',
+  'mail.subject.reset_password': 'Choisissez un nouveau mot de passe pour {service}',
+  'mail.subject.password_changed': 'Votre mot de passe pour {service} a été modifié',
+  'mail.subject.confirm_new_email': 'Confirmez votre nouvelle adresse e-mail pour {service}',
+  'mail.subject.email_changed': 'Votre adresse e-mail pour {service} a été modifiée',
+  'mail.subject.second_factor_changed': 'Vos moyens de connexion à {service} ont été modifiés',
+
+  // What has happened, or is to be done
+  'mail.text.confirm_email':
+    'Veuillez ouvrir le lien ci-dessous pour confirmer votre adresse e-mail et terminer la création de votre compte chez {service}.',
+  'mail.text.account_exists':
+    'Quelqu’un, probablement vous, a voulu créer un compte chez {service} avec cette adresse e-mail. Elle est déjà associée à un compte\u00a0: veuillez plutôt vous connecter. Si vous avez oublié votre mot de passe, vous pourrez y en choisir un nouveau.',
+  'mail.text.reset_password':
+    'Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte chez {service}. Veuillez ouvrir le lien ci-dessous pour le choisir.',
+  'mail.text.password_changed':
+    'Le mot de passe de votre compte chez {service} a été modifié. Vous avez été déconnecté de tous les autres appareils.',
+  'mail.text.confirm_new_email':
+    'Veuillez ouvrir le lien ci-dessous pour utiliser cette adresse e-mail avec votre compte chez {service}. D’ici là, le compte conserve son ancienne adresse.',
+  'mail.text.email_changed':
+    'L’adresse e-mail de votre compte chez {service} a été modifiée. Désormais, les messages sont envoyés uniquement à la nouvelle adresse.',
+  'mail.text.second_factor_changed':
+    'Une application d’authentification, une clé d’accès ou les codes de récupération avec lesquels vous vous connectez à {service} ont été ajoutés, modifiés ou supprimés.',
+
+  // For those who know nothing of it
+  'mail.unasked.ignore':
+    'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: sans le lien, il ne se passe rien.',
+  'mail.unasked.unchanged':
+    'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: votre compte est inchangé.',
+  'mail.unasked.takeover':
+    'Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte. Veuillez choisir tout de suite un nouveau mot de passe, depuis la page de connexion de {service}.',
+  'mail.unasked.contact':
+    'Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte. Veuillez contacter {service} tout de suite.',
+
+  // What every letter says
+  'mail.link_life.1': 'Le lien fonctionne une seule fois, pendant une heure.',
+  'mail.link_life.24': 'Le lien fonctionne une seule fois, pendant 24\u00a0heures.',
+  'mail.automatic': '{service} a envoyé ce message automatiquement. Merci de ne pas y répondre.',
+}

@@ -1,4 +1,45 @@
 import type { mail as en } from './en.ts'
 
 /** What mail says, in Dutch. */
-export const mail: Readonly<Record<keyof typeof en, string>> = {}
+export const mail: Readonly<Record<keyof typeof en, string>> = {
+  // Subjects
+  'mail.subject.confirm_email': 'Bevestig uw e-mailadres voor {service}',
+  'mail.subject.account_exists': 'U hebt al een account bij {service}',
+  'mail.subject.reset_password': 'Kies een nieuw wachtwoord voor {service}',
+  'mail.subject.password_changed': 'Uw wachtwoord voor {service} is gewijzigd',
+  'mail.subject.confirm_new_email': 'Bevestig uw nieuwe e-mailadres voor {service}',
+  'mail.subject.email_changed': 'Uw e-mailadres voor {service} is gewijzigd',
+  'mail.subject.second_factor_changed': 'Uw inlogmethoden voor {service} zijn gewijzigd',
+
+  // What has happened, or is to be done
+  'mail.text.confirm_email':
+    'Open de onderstaande link om uw e-mailadres te bevestigen en het aanmaken van uw account bij {service} af te ronden.',
+  'mail.text.account_exists':
+    'Iemand, waarschijnlijk uzelf, heeft geprobeerd met dit e-mailadres een account bij {service} aan te maken. Er bestaat al een account met dit adres: log daarmee in. Bent u uw wachtwoord vergeten, dan kunt u daar een nieuw wachtwoord kiezen.',
+  'mail.text.reset_password':
+    'Iemand, waarschijnlijk uzelf, heeft een nieuw wachtwoord aangevraagd voor uw account bij {service}. Open de onderstaande link om het te kiezen.',
+  'mail.text.password_changed':
+    'Het wachtwoord van uw account bij {service} is gewijzigd. Op alle andere apparaten bent u uitgelogd.',
+  'mail.text.confirm_new_email':
+    'Open de onderstaande link om dit e-mailadres voor uw account bij {service} te gebruiken. Tot dan houdt het account het oude adres.',
+  'mail.text.email_changed':
+    'Het e-mailadres van uw account bij {service} is gewijzigd. Vanaf nu gaan berichten alleen naar het nieuwe adres.',
+  'mail.text.second_factor_changed':
+    'Een authenticator-app, een passkey of de herstelcodes waarmee u bij {service} inlogt, zijn toegevoegd, gewijzigd of verwijderd.',
+
+  // For those who know nothing of it
+  'mail.unasked.ignore':
+    'Was u dit niet, dan hoeft u niets te doen: zonder de link gebeurt er niets.',
+  'mail.unasked.unchanged':
+    'Was u dit niet, dan hoeft u niets te doen: uw account is niet gewijzigd.',
+  'mail.unasked.takeover':
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Kies meteen een nieuw wachtwoord via de inlogpagina van {service}.',
+  'mail.unasked.contact':
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}.',
+
+  // What every letter says
+  'mail.link_life.1': 'De link werkt één keer, gedurende een uur.',
+  'mail.link_life.24': 'De link werkt één keer, gedurende 24 uur.',
+  'mail.automatic':
+    '{service} heeft dit bericht automatisch verzonden. Gelieve er niet op te antwoorden.',
+}

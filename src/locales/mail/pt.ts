@@ -1,4 +1,43 @@
 import type { mail as en } from './en.ts'
 
 /** What mail says, in Portuguese. */
-export const mail: Readonly<Record<keyof typeof en, string>> = {}
+export const mail: Readonly<Record<keyof typeof en, string>> = {
+  // Subjects
+  'mail.subject.confirm_email': 'Confirme o seu endereço de e-mail para {service}',
+  'mail.subject.account_exists': 'Já tem uma conta em {service}',
+  'mail.subject.reset_password': 'Escolha uma nova senha para {service}',
+  'mail.subject.password_changed': 'A sua senha de {service} foi alterada',
+  'mail.subject.confirm_new_email': 'Confirme o seu novo endereço de e-mail para {service}',
+  'mail.subject.email_changed': 'O seu endereço de e-mail de {service} foi alterado',
+  'mail.subject.second_factor_changed': 'Os seus métodos de acesso a {service} foram alterados',
+
+  // What has happened, or is to be done
+  'mail.text.confirm_email':
+    'Abra o link abaixo para confirmar o seu endereço de e-mail e concluir a criação da sua conta em {service}.',
+  'mail.text.account_exists':
+    'Alguém, provavelmente você, tentou criar uma conta em {service} com este endereço de e-mail. Já existe uma conta com ele: inicie sessão com essa conta. Se se esqueceu da senha, pode escolher aí uma nova.',
+  'mail.text.reset_password':
+    'Alguém, provavelmente você, pediu uma nova senha para a sua conta em {service}. Abra o link abaixo para escolhê-la.',
+  'mail.text.password_changed':
+    'A senha da sua conta em {service} foi alterada. A sessão foi terminada em todos os outros dispositivos.',
+  'mail.text.confirm_new_email':
+    'Abra o link abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a conta mantém o endereço antigo.',
+  'mail.text.email_changed':
+    'O endereço de e-mail da sua conta em {service} foi alterado. A partir de agora, as mensagens são enviadas apenas para o novo endereço.',
+  'mail.text.second_factor_changed':
+    'Um app de autenticação, uma chave de acesso ou os códigos de recuperação com que inicia sessão em {service} foram adicionados, alterados ou removidos.',
+
+  // For those who know nothing of it
+  'mail.unasked.ignore': 'Se não foi você, não precisa de fazer nada: sem o link, nada acontece.',
+  'mail.unasked.unchanged':
+    'Se não foi você, não precisa de fazer nada: a sua conta não foi alterada.',
+  'mail.unasked.takeover':
+    'Se não foi você, outra pessoa pode ter acesso à sua conta. Escolha imediatamente uma nova senha na página de início de sessão de {service}.',
+  'mail.unasked.contact':
+    'Se não foi você, outra pessoa pode ter acesso à sua conta. Fale imediatamente com {service}.',
+
+  // What every letter says
+  'mail.link_life.1': 'O link funciona uma só vez, durante uma hora.',
+  'mail.link_life.24': 'O link funciona uma só vez, durante 24 horas.',
+  'mail.automatic': '{service} enviou esta mensagem automaticamente. Não responda a esta mensagem.',
+}
