@@ -91,3 +91,40 @@ export async function updatePassword(
 ): Promise<void> {
   await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
 }
+
+/** What it takes to check a user's password. */
+export interface Secret {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string | null
+  readonly language: string
+  readonly password_hash: string | null
+  readonly disabled_at: string | null
+}
+
+const secretColumns = fragment`id, email, full_name, language, password_hash, disabled_at`
+
+export async function findSecret(db: Queryable, userId: number): Promise<Secret | undefined> {
+  const [user] = await db.query<Secret>(
+    sql`select ${secretColumns} from users where id = ${userId}`,
+  )
+  return user
+}
+
+/** @returns undefined where there is no such user */
+export async function lockSecret(tx: Queryable, userId: number): Promise<Secret | undefined> {
+  const [user] = await tx.query<Secret>(sql`
+    select ${secretColumns} from users where id = ${userId} for update`)
+  return user
+}
+
+/** Gives a password another hash, unless it has changed meanwhile. */
+export async function replaceHash(
+  db: Queryable,
+  userId: number,
+  before: string,
+  after: string,
+): Promise<void> {
+  await db.query(sql`
+    update users set password_hash = ${after} where id = ${userId} and password_hash = ${before}`)
+}

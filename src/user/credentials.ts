@@ -1,0 +1,146 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  type Attempts,
+  attempt,
+  fromNetwork,
+  openAttempts,
+  type Subject,
+} from '../attempts/attempts.ts'
+import { record } from '../audit/audit.ts'
+import { SignInRefused } from '../errors.ts'
+import type { Post } from '../mail/mail.ts'
+import type { Database } from '../platform/db.ts'
+import { emailKey } from '../platform/email.ts'
+import { type Language, languages } from '../platform/i18n.ts'
+import { deriveKey } from '../platform/seal.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import * as store from './store.ts'
+
+/** What proving who one is, and changing how, needs beside the database. */
+export interface Credentials {
+  readonly db: Database
+  readonly clock: { now(): number }
+  readonly post: Post
+  /** Where links lead. */
+  readonly authUrl: string
+  readonly attempts: Attempts
+  /** Seals what links are about. */
+  readonly linkKey: Buffer
+  /** Signs the cookies of known devices. */
+  readonly deviceKey: Buffer
+}
+
+export const openCredentials = ({
+  secretKey,
+  ...parts
+}: Pick<Credentials, 'db' | 'clock' | 'post' | 'authUrl'> & {
+  readonly secretKey: string
+}): Credentials => ({
+  ...parts,
+  attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
+  linkKey: deriveKey(secretKey, 'links'),
+  deviceKey: deriveKey(secretKey, 'known devices'),
+})
+
+/** From where somebody comes. */
+export interface From {
+  /** The address of the peer: IPv4, or IPv6, of which the network (/64) counts. */
+  readonly address: string
+  /** The cookie that `knownDevice` made, if the browser has one. */
+  readonly device?: string | undefined
+}
+
+/** Somebody whose account is found. */
+export interface Known {
+  readonly userId: number
+  readonly language: Language
+}
+
+/**
+ * Checks an e-mail address and a password. An unknown address, a wrong password and a disabled user are one answer, after
+ * the same work.
+ * @throws {SignInRefused} wrong, too_many
+ */
+export async function checkPassword(
+  credentials: Credentials,
+  given: { readonly email: string; readonly password: string; readonly from: From },
+): Promise<Known> {
+  const { db, attempts } = credentials
+  const key = emailKey(given.email.trim())
+  const trying = await attempt(attempts, [
+    accountSubject(credentials, key, given.from.device),
+    fromNetwork(given.from.address),
+  ])
+  // Without an account the same statements run, and the same work is done.
+  const userId = (await store.findByEmailKey(db, key)) ?? 0
+  const user = await store.findSecret(db, userId)
+  const usable = user !== undefined && user.disabled_at === null ? user : undefined
+  const right = await verifyPassword(given.password, usable?.password_hash ?? null)
+  if (!right || usable === undefined) {
+    await db.transaction((tx) =>
+      record(tx, {
+        userId: user?.id ?? null,
+        action: 'sign_in.refused',
+        details: { by: 'password' },
+      }),
+    )
+    throw new SignInRefused('wrong')
+  }
+  await trying.right()
+  await renewHash(credentials, usable, given.password)
+  return { userId: usable.id, language: languageOf(usable.language) }
+}
+
+/**
+ * Checks the password of a user who is signed in, before something that matters.
+ * @throws {SignInRefused} wrong, too_many
+ */
+export async function checkOwnPassword(
+  { db, attempts }: Credentials,
+  {
+    userId,
+    password,
+    from,
+  }: { readonly userId: number; readonly password: string; readonly from: From },
+): Promise<void> {
+  const trying = await attempt(attempts, [['user', userId], fromNetwork(from.address)])
+  const user = await store.findSecret(db, userId)
+  if (!(await verifyPassword(password, user?.password_hash ?? null)))
+    throw new SignInRefused('wrong')
+  await trying.right()
+}
+
+/**
+ * What a browser keeps in a cookie after its user has signed in: from there it has attempts of its own, which nobody
+ * elsewhere can use up. It opens nothing.
+ */
+export function knownDevice({ deviceKey }: Credentials, email: string): string {
+  const nonce = randomBytes(16).toString('base64url')
+  return `${nonce}.${deviceSignature(deviceKey, nonce, emailKey(email.trim())).toString('base64url')}`
+}
+
+/** Whose attempts count: those from a browser that knows the account do apart. */
+function accountSubject({ deviceKey }: Credentials, key: string, device?: string): Subject {
+  const [nonce = '', signature = ''] = device?.split('.') ?? []
+  const presented = Buffer.from(signature, 'base64url')
+  const expected = deviceSignature(deviceKey, nonce, key)
+  return presented.length === expected.length && timingSafeEqual(presented, expected)
+    ? ['device', nonce]
+    : ['account', key]
+}
+
+const deviceSignature = (deviceKey: Buffer, nonce: string, key: string): Buffer =>
+  createHmac('sha256', deviceKey).update(`${nonce} ${key}`).digest()
+
+/** A hash of other parameters than today's gives way to a new one. */
+async function renewHash(
+  { db }: Credentials,
+  { id, password_hash }: store.Secret,
+  password: string,
+): Promise<void> {
+  if (password_hash === null || !isOutdated(password_hash)) return
+  await store.replaceHash(db, id, password_hash, await hashPassword(password))
+}
+
+export const languageOf = (tag: string): Language =>
+  languages.find((language) => language === tag) ?? 'en'
