@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isCountryCode, upperCase } from './countries/rules.ts'
+import { isEmail } from './platform/email.ts'
+import { isHostile } from './platform/text.ts'
 
 /** Where the pages and resources of sibling services are; `{code}` in them is a country's code. */
 export interface SiblingLinks {
@@ -18,8 +20,18 @@ export type CardVaultConfig =
   /** `url` stands in for the processor's own. */
   | { readonly name: 'stripe'; readonly secretKey: string; readonly url: string | undefined }
 
+/** Where letters go. */
+export interface MailConfig {
+  /** The mail server; absent in development: letters become files in `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** The address that they are from. */
+  readonly from: string
+}
+
 export interface Config {
   readonly production: boolean
+  /** What people know the service by: on pages and in letters. */
+  readonly serviceName: string
   readonly host: string
   readonly port: number
   /** The port of the probes, and whether it was asked for by name. */
@@ -44,6 +56,7 @@ export interface Config {
   readonly carrierName: string
   readonly carrierExcludedCountries: readonly string[]
   readonly cardVault: CardVaultConfig
+  readonly mail: MailConfig
   /** Where a listing is, with `{id}` for its id; absent: in this service's own table. */
   readonly listingsUrl: string | undefined
   readonly siblings: SiblingLinks
@@ -73,6 +86,7 @@ export function readConfig(env: Environment): Config {
     templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path)
   return Object.freeze({
     production,
+    serviceName: nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'),
     host: get('HOST') ?? '127.0.0.1',
     port,
     probes,
@@ -93,6 +107,7 @@ export function readConfig(env: Environment): Config {
     carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',
     carrierExcludedCountries: listOf(get('CARRIER_EXCLUDED_COUNTRIES')).map(checkCountry),
     cardVault: cardVaultOf(get),
+    mail: mailOf(get, authUrl, production),
     listingsUrl: listingsUrlOf(get('LISTINGS_URL')),
     siblings: {
       sales: sibling('SALES', '/sales'),
@@ -240,6 +255,59 @@ function cardVaultOf(get: (name: string) => string | undefined): CardVaultConfig
   }
   const url = get('STRIPE_URL')
   return { name: 'stripe', secretKey, url: url && urlOf('STRIPE_URL', url) }
+}
+
+function nameOf(name: string, value: string): string {
+  if ([...value].length <= 64 && !isHostile(value)) return value
+  throw new ConfigError(`${name} must be one line of at most 64 characters.`)
+}
+
+function mailOf(
+  get: (name: string) => string | undefined,
+  authUrl: string,
+  production: boolean,
+): MailConfig {
+  const smtpUrl = get('SMTP_URL')
+  const from = get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`
+  if (!isMailbox(from)) {
+    throw new ConfigError(
+      `MAIL_FROM must be an e-mail address such as no-reply@example.com, not "${from}".`,
+    )
+  }
+  if (smtpUrl === undefined && production) {
+    throw new ConfigError(
+      'SMTP_URL must name a mail server in production: without mail nobody can sign up.',
+    )
+  }
+  if (smtpUrl !== undefined && !isSmtpUrl(smtpUrl)) {
+    throw new ConfigError(
+      'SMTP_URL must be a URL such as smtps://user:password@host:465, or smtp://host:587 with ?requireTLS=false at most.',
+    )
+  }
+  return { smtpUrl, from }
+}
+
+/** An address that needs no quotes (RFC 5321, 4.1.2), or one in brackets behind the `@`. */
+const isMailbox = (value: string): boolean =>
+  isEmail(value) && /^[^<>()[\],;:\\"]+@(?:[^<>()[\],;:\\"]+|\[[\da-f.:IPv]+\])$/.test(value)
+
+/** What may stand behind the `@`: an address is written in brackets there (RFC 5321, 4.1.3). */
+function domainOf(url: string): string {
+  const { hostname } = new URL(url)
+  if (isIP(hostname) === 4) return `[${hostname}]`
+  return hostname.replace(/^\[/, '[IPv6:')
+}
+
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^\/?$/.test(url.pathname) &&
+    /^(?:\?requireTLS=(?:true|false))?$/.test(url.search) &&
+    url.hash === ''
+  )
 }
 
 function listingsUrlOf(value: string | undefined): string | undefined {

@@ -8,6 +8,9 @@ import { type Config, readConfig } from './config.ts'
 import { prepareDemo } from './demo/demo.ts'
 import { leaveNoDumps, refuseTellingOptions } from './dumps.ts'
 import { openInstallation } from './installation/open.ts'
+import { jobsChannel } from './jobs/jobs.ts'
+import type { Worker } from './jobs/worker.ts'
+import { startCourier } from './mail/courier.ts'
 import { createAuthenticator } from './oauth/authenticate.ts'
 import { removeExpired, tokensChannel } from './oauth/tokens.ts'
 import { checkVault, openVault } from './payment-methods/open-vault.ts'
@@ -21,6 +24,8 @@ import { createProbes } from './platform/probes.ts'
 
 /** The longest that stopping takes, in milliseconds. */
 const patience = 24_000
+/** How long letters that are being sent are waited for, in milliseconds. */
+const courierPatience = 3_000
 /** A terminal's interrupt reaches the program twice, by itself and through npm: that is one signal. */
 const sameSignal = 500
 
@@ -57,6 +62,9 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const parts = { config, db, logger, authenticator, carrier, secretKey, vault, clock: Date }
     const app = await createApp(parts)
 
+    let courier: Worker | undefined
+    await db.listen(jobsChannel, () => courier?.wake())
+
     const lifecycle: Lifecycle = { phase: 'starting' }
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
@@ -66,6 +74,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     undo.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)
+    courier = startCourier({ db, secretKey, config, log: logger, clock: Date })
     const stopCleaning = cleanUp(logger, [
       { every: 5 * 60_000, clean: () => removeExpired(db) },
       { every: 60_000, clean: () => sweepVault(wallet) },
@@ -79,6 +88,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       stopCleaning()
       socket?.close()
       await drain(config.drainDelay)
+      await courier?.stop(courierPatience)
       await app.close()
       probes?.close()
       probes?.closeAllConnections()

@@ -29,6 +29,8 @@ describe('every command', () => {
     ['user', 'disable'],
     ['token', 'issue'],
     ['listing', 'import'],
+    ['audit', 'verify'],
+    ['audit', 'list'],
   ]
   test('stands in the help and has its own', async () => {
     const { stdout: overview } = await foyer(['--help'], {})
@@ -274,6 +276,7 @@ test('in production, tokens and invented users are made only by force', async ()
   const env = {
     DATA_DIR: newDirectory(),
     NODE_ENV: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:9',
     ALLOW_EMBEDDED_DATABASE: 'true',
     SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
     DRAIN_DELAY: '0',

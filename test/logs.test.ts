@@ -76,6 +76,7 @@ function sendBroken(port: number): Promise<void> {
 
 const production = {
   NODE_ENV: 'production',
+  SMTP_URL: 'smtp://127.0.0.1:9',
   ALLOW_EMBEDDED_DATABASE: 'true',
   SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
   DRAIN_DELAY: '0',

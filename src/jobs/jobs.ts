@@ -3,6 +3,8 @@ import type { Queryable } from '../platform/db.ts'
 import { deriveKey, open, seal } from '../platform/seal.ts'
 import * as store from './store.ts'
 
+export { jobsChannel } from './store.ts'
+
 /*
  * Work that nobody waits for, or that may have to be tried again: written down in the transaction that brings it
  * about, so that it is done if and only if that commits; done by `startWorker`, at least once, on some instance.
