@@ -33,8 +33,8 @@ function readModule(path: string): Module {
 /** `addresses` for `src/addresses/store.ts`; undefined for what lies in `src` itself. */
 const folderOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
 const isStore = (path: string): boolean => /(^|\/)store\.ts$/.test(path)
-/** Where HTTP is spoken: routes, representations, and what the sign-in server is made of. */
-const speaksHttp = (path: string): boolean => /[/-](routes|resource)\.ts$|^src\/oauth\//.test(path)
+/** Where HTTP is spoken: routes, representations, and what sign-in and its pages are made of. */
+const speaksHttp = (path: string): boolean => /[/-](routes|resource)\.ts$|^src\/(?:oauth|pages)\//.test(path)
 const shared = new Set(['platform', 'locales'])
 
 /** What breaks a rule, as readable lines. */

@@ -73,14 +73,19 @@ const codeOfFastify: Readonly<Record<string, ErrorCode>> = {
 /** Answers with an error: the one place where what was thrown becomes a status. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, faults, headers } = problemOf(error)
-  if (code === 'internal_server_error') request.log.error({ err: error }, 'unexpected error')
-  // A line each, without the stack: while the database is away there are many.
-  if (code === 'service_unavailable') request.log.warn({ reason: reasonOf(error) }, 'unavailable')
+  logProblem(request, code, error)
   reply
     .code(statusOf[code])
     .headers({ ...headers, 'Cache-Control': 'no-store', 'Content-Language': request.language })
     .type(halJson)
     .send(JSON.stringify(errorBody(request.language, code, faults)))
+}
+
+/** Logs what is not the caller's doing. */
+export function logProblem(request: FastifyRequest, code: string, error: unknown): void {
+  if (code === 'internal_server_error') request.log.error({ err: error }, 'unexpected error')
+  // A line each, without the stack: while the database is away there are many.
+  if (code === 'service_unavailable') request.log.warn({ reason: reasonOf(error) }, 'unavailable')
 }
 
 function reasonOf(error: unknown): string {
@@ -98,7 +103,8 @@ interface Problem {
   headers?: Readonly<Record<string, string>>
 }
 
-function problemOf(error: unknown): Problem {
+/** What was thrown, as the code of an answer. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error
   if (error instanceof HttpProblem) return error
   if (error instanceof Unavailable) {

@@ -1,2 +1,200 @@
 /** What the pages say, in English: the list of all keys. */
-export const pages = {} as const
+export const pages = {
+  // The frame of every page
+  'page.title.error': 'Error: {title}',
+  'page.link.skip': 'Skip to the content',
+  'page.label.language': 'Language',
+  'page.label.account': 'Account',
+  'page.text.check': 'Please check what you entered.',
+
+  // Signing in
+  'page.title.sign_in': 'Sign in',
+  'page.text.sign_in_again': 'Please sign in again before you change how you sign in.',
+  'page.text.signed_up': 'Your e-mail address is confirmed. You can sign in now.',
+  'page.text.password_set': 'Your new password is set. You can sign in with it now.',
+  'page.label.email': 'E-mail address',
+  'page.label.password': 'Password',
+  'page.button.sign_in': 'Sign in',
+  'page.button.passkey': 'Sign in with a passkey',
+  'page.link.forgotten': 'Forgotten your password?',
+  'page.link.sign_up': 'Create an account',
+  'page.link.sign_in': 'Sign in instead',
+  'page.error.wrong': 'The e-mail address or the password is not right.',
+  'page.error.required': 'Please fill this in.',
+  'page.error.email': 'Please enter an e-mail address such as ada@example.com.',
+  'page.error.passkey': 'That passkey did not work. Please try again or use your password.',
+  'page.error.too_many': 'There were too many attempts. Please try again in {minutes} min.',
+
+  // The second step
+  'page.title.second_factor': 'Confirm that it is you',
+  'page.text.second_factor':
+    'Enter the six digits that your authenticator app shows, or one of your recovery codes.',
+  'page.text.second_factor_passkey': 'Your browser will ask you for your passkey.',
+  'page.label.code': 'Code',
+  'page.button.continue': 'Continue',
+  'page.button.use_passkey': 'Use a passkey',
+  'page.link.start_again': 'Start again',
+  'page.error.code': 'This code is not right, or it was used already.',
+
+  // Signing up
+  'page.title.sign_up': 'Create an account',
+  'page.label.full_name': 'Full name (optional)',
+  'page.text.password_rule': 'At least 8 characters. A few words that you can remember are best.',
+  'page.button.sign_up': 'Create an account',
+  'page.error.password_short': 'Please use at least 8 characters.',
+  'page.error.password_long': 'Please use at most 256 characters.',
+  'page.error.password_common':
+    'This password is easy to guess: many people use it. Please choose another.',
+  'page.error.password_same': 'Please choose a password other than your e-mail address or name.',
+  'page.error.full_name': 'Please enter a name of at most 128 characters, on one line.',
+  'page.title.look_at_mail': 'Look at your mail',
+  'page.text.look_at_mail':
+    'If {email} is right, a message is on its way. Open the link in it to go on.',
+  'page.text.no_mail': 'Nothing there after a few minutes? Look among the unwanted mail as well.',
+  'page.title.confirm_email': 'Confirm your e-mail address',
+  'page.text.confirm_email': 'One more step: confirm that this e-mail address is yours.',
+  'page.button.confirm_email': 'Confirm',
+
+  // A forgotten password
+  'page.title.forgotten': 'Forgotten password',
+  'page.text.forgotten': 'Tell us your e-mail address. We send you a link to choose a new password.',
+  'page.button.forgotten': 'Send the link',
+  'page.title.new_password': 'Choose a new password',
+  'page.label.new_password': 'New password',
+  'page.button.new_password': 'Set the password',
+
+  // An application asks
+  'page.title.consent': 'Allow {application} to use your account?',
+  'page.text.consent': '{application} would like to:',
+  'page.text.consent_account': 'You are signed in as {email}.',
+  'page.text.consent_host': 'You go back to {host} either way.',
+  'page.text.consent_withdraw': 'You can take this back at any time under connected applications.',
+  'page.button.allow': 'Allow',
+  'page.button.deny': 'Do not allow',
+  'page.scope.openid': 'Know that it is you',
+  'page.scope.profile': 'See your name and language',
+  'page.scope.email': 'See your e-mail address',
+  'page.scope.phone': 'See your phone number',
+  'page.scope.address': 'See your default address',
+  'page.scope.offline_access': 'Do this while you are away, too',
+  'page.scope.read:events': 'See events and listings',
+  'page.scope.read:user': 'See your profile, addresses and payment methods',
+  'page.scope.write:user': 'Change your profile, addresses and payment methods',
+  'page.scope.read:webhooks': 'See where news of your account is sent',
+  'page.scope.write:webhooks': 'Change where news of your account is sent',
+  'page.scope.read:payment': 'See your payments',
+  'page.scope.read:sales': 'See your sales',
+  'page.scope.write:sales': 'Change your sales',
+  'page.scope.read:sellerlistings': 'See what you have for sale',
+  'page.scope.write:sellerlistings': 'Change what you have for sale',
+  'page.scope.write:purchases': 'Buy tickets for you',
+  'page.scope.write:requestedevents': 'Ask for new events on your behalf',
+
+  // Signing out
+  'page.title.sign_out': 'Sign out?',
+  'page.text.sign_out': 'You will be signed out in this browser.',
+  'page.button.sign_out': 'Sign out',
+  'page.link.stay': 'Stay signed in',
+  'page.title.signed_out': 'You are signed out',
+  'page.text.signed_out': 'See you soon.',
+
+  // The account: sessions
+  'page.title.sessions': 'Where you are signed in',
+  'page.link.sessions': 'Sessions',
+  'page.text.sessions':
+    'End every session that you do not know, and change your password if you find one.',
+  'page.name.this_session': 'This browser',
+  'page.name.unknown_device': 'Unknown device',
+  'page.label.signed_in': 'Signed in',
+  'page.label.last_used': 'Last used',
+  'page.button.end_session': 'End',
+  'page.label.end_session': 'End the session: {device}',
+  'page.button.end_others': 'End all other sessions',
+  'page.text.session_ended': 'The session has ended.',
+  'page.text.others_ended': 'All other sessions have ended.',
+
+  // The account: connected applications
+  'page.title.applications': 'Connected applications',
+  'page.link.applications': 'Applications',
+  'page.text.applications': 'These applications may use your account.',
+  'page.text.no_applications': 'No application may use your account.',
+  'page.label.since': 'Connected since',
+  'page.label.may': 'It may',
+  'page.button.disconnect': 'Disconnect',
+  'page.label.disconnect': 'Disconnect {application}',
+  'page.text.disconnected': 'The application can no longer use your account.',
+
+  // The account: security
+  'page.title.security': 'How you sign in',
+  'page.link.security': 'Security',
+  'page.name.password': 'Password',
+  'page.label.current_password': 'Current password',
+  'page.button.change_password': 'Change the password',
+  'page.text.password_changed':
+    'Your password is changed. All other sessions and all connected applications have ended.',
+  'page.error.current_password': 'This is not your current password.',
+  'page.name.totp': 'Authenticator app',
+  'page.text.totp_off':
+    'An app on your phone shows a code that you enter after your password: who has only the password cannot sign in.',
+  'page.text.totp_on': 'You are asked for a code of your app after your password.',
+  'page.text.recovery_left': 'Recovery codes left: {count}.',
+  'page.button.totp_add': 'Set up an app',
+  'page.button.totp_remove': 'Remove the app',
+  'page.title.totp': 'Set up an authenticator app',
+  'page.text.totp_scan': 'Scan this picture with your app, or type the key into it.',
+  'page.label.qr': 'Picture of the key for your authenticator app',
+  'page.label.secret': 'Key',
+  'page.text.totp_confirm': 'Then enter the six digits that the app shows.',
+  'page.button.totp_confirm': 'Confirm',
+  'page.title.recovery_codes': 'Your recovery codes',
+  'page.text.recovery_codes':
+    'Keep these codes in a safe place. Each of them lets you in once, without your app. They are not shown again.',
+  'page.link.recovery_kept': 'I have kept them',
+  'page.text.totp_removed': 'The app is removed.',
+  'page.name.passkeys': 'Passkeys',
+  'page.text.passkeys':
+    'With a passkey you sign in by your fingerprint, your face or the lock of your device.',
+  'page.text.passkeys_script': 'Your browser needs JavaScript to add a passkey.',
+  'page.label.passkey_name': 'Name of the passkey',
+  'page.button.passkey_add': 'Add a passkey',
+  'page.button.passkey_rename': 'Rename',
+  'page.button.passkey_remove': 'Remove',
+  'page.label.passkey_rename': 'Rename the passkey: {name}',
+  'page.label.passkey_remove': 'Remove the passkey: {name}',
+  'page.label.added': 'Added',
+  'page.text.passkey_added': 'The passkey is added.',
+  'page.text.passkey_renamed': 'The passkey is renamed.',
+  'page.text.passkey_removed': 'The passkey is removed.',
+  'page.error.passkey_add': 'The passkey could not be added. Please try again.',
+  'page.error.passkey_name': 'Please enter a name of at most 64 characters, on one line.',
+
+  // What goes wrong
+  'page.title.step_expired': 'This step is over',
+  'page.text.step_expired':
+    'It took too long, or it was finished in another tab. Please go back to the application and start again.',
+  'page.title.sign_in_expired': 'Please sign in once more',
+  'page.text.sign_in_expired':
+    'It took too long, or it was finished in another tab. Nothing is lost: start again.',
+  'page.title.link_expired': 'This link no longer works',
+  'page.text.link_expired':
+    'It was used already, or it is too old. If you still need it, ask for a new one.',
+  'page.title.application_request': 'The application asked for something wrong',
+  'page.text.application_request':
+    'You cannot go on from here, and it is not your fault. Please tell the people who run the application.',
+  'page.title.foreign_form': 'This form cannot be used',
+  'page.text.foreign_form':
+    'It came from another site, or your browser has forgotten us in the meantime. Nothing was changed. Go back, load the page again and repeat your entry; cookies must be allowed.',
+  'page.title.bad_form': 'This form cannot be read',
+  'page.text.bad_form': 'Nothing was changed. Go back, load the page again and repeat your entry.',
+  'page.title.card_number': 'Please enter no card number here',
+  'page.text.card_number':
+    'One of the fields holds what looks like the number of a payment card. Nothing was kept. Go back and change it.',
+  'page.title.not_found': 'There is nothing here',
+  'page.text.not_found': 'The address may be mistyped, or what was here is gone.',
+  'page.title.too_many': 'Too many attempts',
+  'page.title.unavailable': 'We cannot answer just now',
+  'page.text.unavailable': 'Please try again in a moment.',
+  'page.title.internal': 'Something went wrong',
+  'page.text.internal':
+    'This is our fault, not yours. Please try again later; if it stays, tell us this number: {reference}.',
+} as const

@@ -1,0 +1,66 @@
+import { type Scope } from '../applications/scopes.ts'
+import { html } from '../platform/html.ts'
+import { say } from '../platform/i18n.ts'
+import { form } from './fields.ts'
+import type { Frame } from './frame.ts'
+import { layout } from './layout.ts'
+
+/** The scopes of OpenID Connect (Core, 5.4 and 11), which are no scopes of resources. */
+type OpenIdScope = 'openid' | 'profile' | 'email' | 'phone' | 'address' | 'offline_access'
+
+export interface ConsentView {
+  /** Where the answer goes: `decision`, `allow` or `deny`. */
+  readonly action: string
+  readonly application: string
+  /** The host that the browser goes back to. */
+  readonly host: string
+  /** What is asked for. One that there is no text for is shown by its name. */
+  readonly scopes: readonly string[]
+  /** The e-mail address of who is signed in. */
+  readonly email: string
+}
+
+/** Asks whether an application may use the account. */
+export function consentPage(frame: Frame, view: ConsentView): string {
+  const { language } = frame
+  const { application, host, email } = view
+  const content = html`
+<p>${say(language, 'page.text.consent', { application })}</p>
+<ul class="scopes">${view.scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
+<p class="hint">${say(language, 'page.text.consent_account', { email })} ${say(language, 'page.text.consent_host', { host })} ${say(language, 'page.text.consent_withdraw')}</p>
+${form(
+  frame,
+  view.action,
+  html`<div class="buttons"><button name="decision" value="allow">${say(language, 'page.button.allow')}</button>
+<button class="quiet" name="decision" value="deny">${say(language, 'page.button.deny')}</button></div>`,
+)}`
+  const title = say(language, 'page.title.consent', { application })
+  return layout(frame, { title, content })
+}
+
+/** A scope in plain words. */
+export const scopeText = ({ language }: Pick<Frame, 'language'>, scope: string): string =>
+  isTold(scope) ? say(language, `page.scope.${scope}`) : scope
+
+const told: Readonly<Record<Scope | OpenIdScope, true>> = {
+  openid: true,
+  profile: true,
+  email: true,
+  phone: true,
+  address: true,
+  offline_access: true,
+  'read:events': true,
+  'read:user': true,
+  'write:user': true,
+  'read:webhooks': true,
+  'write:webhooks': true,
+  'read:payment': true,
+  'read:sales': true,
+  'write:sales': true,
+  'read:sellerlistings': true,
+  'write:sellerlistings': true,
+  'write:purchases': true,
+  'write:requestedevents': true,
+}
+
+const isTold = (scope: string): scope is Scope | OpenIdScope => Object.hasOwn(told, scope)

@@ -1,0 +1,59 @@
+// What passkeys need of the browser (Web Authentication, level 3). Without it the pages do without passkeys.
+// A form with data-passkey="get" or "create" names, in data-options, where its options come from; what the
+// browser's authenticator answers goes into its field `credential`, and the form is sent as any other.
+
+const supported =
+  window.PublicKeyCredential?.parseRequestOptionsFromJSON !== undefined &&
+  window.PublicKeyCredential.parseCreationOptionsFromJSON !== undefined
+
+let waiting = new AbortController()
+
+async function optionsFor(form) {
+  const body = new URLSearchParams({ csrf: form.elements.csrf.value })
+  const response = await fetch(form.dataset.options, { method: 'POST', body })
+  if (!response.ok) throw new Error(`options: ${response.status}`)
+  return response.json()
+}
+
+async function use(form, mediation) {
+  waiting.abort()
+  waiting = new AbortController()
+  const { signal } = waiting
+  const options = await optionsFor(form)
+  if (signal.aborted) return
+  const credential =
+    form.dataset.passkey === 'create'
+      ? await navigator.credentials.create({
+          publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+          signal,
+        })
+      : await navigator.credentials.get({
+          publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+          signal,
+          ...(mediation && { mediation }),
+        })
+  form.elements.credential.value = JSON.stringify(credential.toJSON())
+  form.submit()
+}
+
+function prepare(form) {
+  form.hidden = false
+  const fault = form.querySelector('[data-fault]')
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    fault.hidden = true
+    use(form).catch((error) => {
+      if (error.name !== 'AbortError') fault.hidden = false
+    })
+  })
+}
+
+if (supported) {
+  for (const form of document.querySelectorAll('form[data-passkey]')) prepare(form)
+  for (const note of document.querySelectorAll('[data-without-passkeys]')) note.hidden = true
+
+  // A passkey among what the browser suggests for the e-mail address.
+  const offered = document.querySelector('form[data-autofill]')
+  if (offered && (await PublicKeyCredential.isConditionalMediationAvailable?.()))
+    use(offered, 'conditional').catch(() => {})
+}

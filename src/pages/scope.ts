@@ -1,0 +1,170 @@
+import { fastifyCookie } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Form,
+  FormRefused,
+  formGuard,
+  isBrowser,
+  newBrowser,
+  takeForms,
+} from '../platform/forms.ts'
+import type { App } from '../platform/http.ts'
+import { type ErrorCode, logProblem, problemOf, statusOf } from '../platform/http-errors.ts'
+import { chooseLanguage, type Language, languages } from '../platform/i18n.ts'
+import type { Assets } from './assets.ts'
+import { errorPage, type PageError } from './error.ts'
+import type { Frame } from './frame.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the pages that answer it depend on. */
+    frame: Frame
+    /** The name of the browser that it comes from: what is begun in one is not gone on with in another. */
+    browser: string
+  }
+}
+
+export interface PageOptions {
+  /** The issuer: absolute, without a slash at its end. */
+  readonly authUrl: string
+  readonly secretKey: string
+  readonly serviceName: string
+  readonly assets: Assets
+}
+
+/** The path of the issuer, without a slash at its end: what the paths of pages begin with. */
+export const basePath = (authUrl: string): string => new URL(authUrl).pathname.replace(/\/$/, '')
+
+/**
+ * Makes a scope one of pages: their headers, forms that are ours alone, a language that people choose, and errors that are
+ * pages. To be called first in the scope.
+ * @param options.leaves whether a form here may end at an application: browsers hold redirects after a form against
+ *   `form-action` (CSP 3, 6.4.2), and where those lead is not known beforehand
+ */
+export function preparePages(
+  app: App,
+  { authUrl, secretKey, serviceName, assets, leaves = false }: PageOptions & { leaves?: boolean },
+): void {
+  const { origin, protocol } = new URL(authUrl)
+  const base = basePath(authUrl)
+  const guard = formGuard(secretKey, origin)
+  const secure = protocol === 'https:'
+  const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'
+  const attributes = { path: '/', secure, sameSite: 'lax' } as const
+  const headers = {
+    'Content-Security-Policy': leaves ? policy : `${policy}; form-action 'self'`,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  }
+
+  const frameOf = (request: FastifyRequest, browser: string, language: Language): Frame => ({
+    language,
+    serviceName,
+    base,
+    path: request.url.startsWith(base) ? request.url.slice(base.length) : request.url,
+    csrf: guard.tokenFor(browser),
+    styles: base + assets.styles.path,
+    script: base + assets.script.path,
+  })
+
+  takeForms(app)
+  app.decorateRequest('frame')
+  app.decorateRequest('browser', '')
+  app.addHook('onRequest', (request, reply, done) => {
+    const cookies = cookiesOf(request)
+    const known = cookies[cookieName]
+    request.browser = isBrowser(known) ? known : newBrowser()
+    const asked = languageIn(request)
+    const language =
+      asked ?? readLanguage(cookies[languageCookie]) ?? chooseLanguage(request.headers['accept-language'])
+    request.frame = frameOf(request, request.browser, language)
+    reply.headers(headers).header('Content-Language', language)
+    reply.type('text/html; charset=utf-8')
+    if (request.browser !== known)
+      addCookie(reply, cookieName, request.browser, { ...attributes, httpOnly: true })
+    if (asked !== undefined)
+      addCookie(reply, languageCookie, asked, { ...attributes, maxAge: 365 * 86_400 })
+    done()
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.method !== 'POST') return done()
+    try {
+      const known = cookiesOf(request)[cookieName]
+      guard.check(request.headers, known, formOf(request))
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { code, status, headers: more } = toProblem(error)
+    logProblem(request, code, error)
+    // What the ground refuses has not come this far.
+    const frame = request.frame ?? frameOf(request, '', request.language)
+    reply
+      .code(status)
+      .headers({ ...headers, ...more, 'Content-Language': frame.language })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(frame, { error: pageOf(code), reference: request.id }))
+  })
+}
+
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const nothing: Form = new Map()
+
+/** The form that came with a request. */
+export const formOf = (request: FastifyRequest): Form =>
+  request.body instanceof Map ? request.body : nothing
+
+const languageCookie = 'foyer-language'
+
+const readLanguage = (name: unknown): Language | undefined =>
+  languages.find((language) => language === name)
+
+const languageIn = ({ query }: FastifyRequest): Language | undefined =>
+  readLanguage((query as { lang?: unknown }).lang)
+
+const cookiesOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  headers.cookie === undefined ? {} : fastifyCookie.parse(headers.cookie)
+
+function addCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  options: Parameters<typeof fastifyCookie.serialize>[2],
+): void {
+  reply.header('Set-Cookie', fastifyCookie.serialize(name, value, options))
+}
+
+type Code = ErrorCode | FormRefused['reason']
+
+function toProblem(error: unknown): {
+  code: Code
+  status: number
+  headers?: Readonly<Record<string, string>> | undefined
+} {
+  if (error instanceof FormRefused)
+    return { code: error.reason, status: error.reason === 'foreign_form' ? 403 : 400 }
+  const { code, headers } = problemOf(error)
+  return { code, status: statusOf[code], headers }
+}
+
+const pages: Readonly<Partial<Record<Code, PageError>>> = {
+  card_number: 'card_number',
+  foreign_form: 'foreign_form',
+  not_found: 'not_found',
+  internal_server_error: 'internal',
+  service_unavailable: 'unavailable',
+}
+
+const pageOf = (code: Code): PageError => pages[code] ?? 'bad_form'
