@@ -24,3 +24,10 @@ export const record = (
   tx: Queryable,
   { userId, action, details = {} }: AuditEntry,
 ): Promise<void> => store.append(tx, userId ?? nobody, action, currentActor(), details)
+
+/** The last records of a user, or of what concerns no user, the newest first. */
+export const listRecords = (
+  db: Queryable,
+  userId: number | null,
+  count: number,
+): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? nobody, count)

@@ -1,4 +1,5 @@
 import { applicationCommands } from './applications.ts'
+import { auditCommands } from './audit.ts'
 import type { Command } from './command.ts'
 import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...listingCommands,
   ...tokenCommands,
+  ...auditCommands,
 ]
