@@ -17,10 +17,10 @@ create index attempts_by_end on attempts (ends_at);
 create table links (
   hash bytea primary key,
   kind text not null check (kind in ('sign_up', 'reset_password', 'new_email')),
-  -- Null of a sign-up, which has no account yet.
+  -- Null of a sign-up, which has no account yet, and of a link that nobody was sent.
   user_id integer,
-  -- What the link is about: of a sign-up all that was given, of a new address the address.
-  sealed bytea,
+  -- The address it was sent to; of a sign-up all that was given.
+  sealed bytea not null,
   expires_at timestamptz not null
 );
 

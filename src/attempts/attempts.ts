@@ -69,9 +69,7 @@ export async function attempt(
   subjects: readonly Subject[],
 ): Promise<Attempt> {
   const now = clock.now()
-  const keys = subjects.map(([limit, of]) =>
-    createHmac('sha256', key).update(`${limit} ${of}`).digest(),
-  )
+  const keys = subjects.map((subject) => nameOf(key, subject))
   const counts = subjects.map(([limit], index) => ({
     key: keys[index] as Buffer,
     endsAt: new Date(now + limits[limit].within),
@@ -95,6 +93,17 @@ export async function attempt(
       ),
   }
 }
+
+/** Forgets what was counted, for whoever has proved otherwise who they are. */
+export const forgive = ({ db, key }: Attempts, subjects: readonly Subject[]): Promise<void> =>
+  store.giveBack(
+    db,
+    subjects.map((subject) => nameOf(key, subject)),
+    [],
+  )
+
+const nameOf = (key: Buffer, [limit, of]: Subject): Buffer =>
+  createHmac('sha256', key).update(`${limit} ${of}`).digest()
 
 /** The network of an address, as a subject. */
 export const fromNetwork = (

@@ -4,8 +4,9 @@ import { endTokensOfUser } from '../oauth/tokens.ts'
 import { holdsCardNumber } from '../platform/card-number.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { emailKey, isEmail } from '../platform/email.ts'
+import { say } from '../platform/i18n.ts'
 import { isHostile, normalise } from '../platform/text.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, passwordFault } from './passwords.ts'
 import * as store from './store.ts'
 
 /** A user as those see them who run the service. */
@@ -33,15 +34,12 @@ export class AccountRefused extends Error {
 /**
  * Creates a user.
  * @returns the user's id
- * @throws {AccountRefused} for an e-mail address that is none or is another's, or too short a password
+ * @throws {AccountRefused} for an e-mail address that is none or is another's, or a password that `passwordFault` refuses
  */
 export async function createUser(db: Database, account: NewAccount): Promise<number> {
   const email = account.email.trim()
   if (!isEmail(email)) {
     throw new AccountRefused(`"${email}" is not an e-mail address.`)
-  }
-  if ([...account.password].length < 8) {
-    throw new AccountRefused('The password must be at least 8 characters long.')
   }
   const fullName = account.fullName == null ? null : normalise(account.fullName)
   if (fullName !== null && (fullName === '' || [...fullName].length > 128 || isHostile(fullName))) {
@@ -50,6 +48,8 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
   if (holdsCardNumber(fullName ?? '')) {
     throw new AccountRefused('The full name must not hold a card number.')
   }
+  const fault = passwordFault(account.password, { email, fullName })
+  if (fault !== undefined) throw new AccountRefused(say('en', ...fault))
   const passwordHash = await hashPassword(account.password)
   return db.transaction(async (tx) => {
     const id = await store.insert(tx, {

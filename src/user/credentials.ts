@@ -9,7 +9,7 @@ import {
 import { record } from '../audit/audit.ts'
 import { SignInRefused } from '../errors.ts'
 import type { Post } from '../mail/mail.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database, Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
 import { type Language, languages } from '../platform/i18n.ts'
 import { deriveKey } from '../platform/seal.ts'
@@ -72,8 +72,7 @@ export async function checkPassword(
     fromNetwork(given.from.address),
   ])
   // Without an account the same statements run, and the same work is done.
-  const userId = (await store.findByEmailKey(db, key)) ?? 0
-  const user = await store.findSecret(db, userId)
+  const user = await findByKey(db, key)
   const usable = user !== undefined && user.disabled_at === null ? user : undefined
   const right = await verifyPassword(given.password, usable?.password_hash ?? null)
   if (!right || usable === undefined) {
@@ -97,17 +96,15 @@ export async function checkPassword(
  */
 export async function checkOwnPassword(
   { db, attempts }: Credentials,
-  {
-    userId,
-    password,
-    from,
-  }: { readonly userId: number; readonly password: string; readonly from: From },
-): Promise<void> {
+  given: { readonly userId: number; readonly password: string; readonly from: From },
+): Promise<store.Secret> {
+  const { userId, password, from } = given
   const trying = await attempt(attempts, [['user', userId], fromNetwork(from.address)])
   const user = await store.findSecret(db, userId)
-  if (!(await verifyPassword(password, user?.password_hash ?? null)))
-    throw new SignInRefused('wrong')
+  const right = await verifyPassword(password, user?.password_hash ?? null)
+  if (!right || user === undefined) throw new SignInRefused('wrong')
   await trying.right()
+  return user
 }
 
 /**
@@ -131,6 +128,10 @@ function accountSubject({ deviceKey }: Credentials, key: string, device?: string
 
 const deviceSignature = (deviceKey: Buffer, nonce: string, key: string): Buffer =>
   createHmac('sha256', deviceKey).update(`${nonce} ${key}`).digest()
+
+/** The user who has an e-mail address. As many statements run where nobody has. */
+export const findByKey = async (db: Queryable, key: string): Promise<store.Secret | undefined> =>
+  store.findSecret(db, (await store.findByEmailKey(db, key)) ?? 0)
 
 /** A hash of other parameters than today's gives way to a new one. */
 async function renewHash(

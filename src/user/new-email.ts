@@ -1,8 +1,22 @@
-import type { Credentials, From } from './credentials.ts'
+import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { record } from '../audit/audit.ts'
+import { SignInRefused } from '../errors.ts'
+import { emailKey } from '../platform/email.ts'
+import {
+  type Credentials,
+  checkOwnPassword,
+  type From,
+  findByKey,
+  languageOf,
+} from './credentials.ts'
+import { evenly } from './evenly.ts'
+import { emailFault, refuse } from './faults.ts'
+import { findLink, makeLink } from './links.ts'
+import * as store from './store.ts'
 
 /**
  * Has a link sent to a user's new address, which becomes theirs when it is followed. Whether the address is another's is
- * told to that one alone.
+ * told to that one alone. A link that was sent before ends.
  * @throws {Refused} validation_failed, keyed `email`
  * @throws {SignInRefused} wrong (the password), too_many
  */
@@ -15,17 +29,63 @@ export async function requestNewEmail(
     readonly from: From
   },
 ): Promise<void> {
-  throw new Error('to come')
+  const { db, post, attempts } = credentials
+  const { userId, password, from } = given
+  const email = given.email.trim()
+  refuse({ email: emailFault(email) })
+  await checkOwnPassword(credentials, { userId, password, from })
+  const key = emailKey(email)
+  await attempt(attempts, [['letter', key], fromNetwork(from.address, 'letter_network')])
+  await evenly(() =>
+    db.transaction(async (tx) => {
+      const user = await store.lockSecret(tx, userId)
+      if (user === undefined) throw new SignInRefused('ended')
+      const present = await findByKey(tx, key)
+      const taken = present !== undefined && present.id !== userId
+      await store.removeLinks(tx, userId, 'new_email')
+      const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
+      const link = await makeLink(tx, credentials, made)
+      await post.post(
+        tx,
+        taken
+          ? {
+              to: present.email,
+              language: languageOf(present.language),
+              kind: 'account_exists',
+              link: `${credentials.authUrl}/sign-in`,
+            }
+          : { to: email, language: languageOf(user.language), kind: 'confirm_new_email', link },
+      )
+      await record(tx, { userId, action: 'email.change_requested' })
+    }),
+  )
 }
 
 /**
  * Makes the new address the user's, who must be signed in: who gets a letter by mistake takes no account. The old
- * address is told.
- * @throws {SignInRefused} ended (the link, or the address is another's by now, or the link is another user's)
+ * address is told, and links that were sent there end.
+ * @throws {SignInRefused} ended (the link, or the address is another's by now, or the link is another user's), too_many
  */
 export async function confirmNewEmail(
   credentials: Credentials,
   given: { readonly userId: number; readonly token: string; readonly from: From },
 ): Promise<void> {
-  throw new Error('to come')
+  const { db, clock, post, attempts } = credentials
+  const { userId } = given
+  const trying = await attempt(attempts, [fromNetwork(given.from.address)])
+  const link = await findLink(credentials, given.token)
+  if (link?.kind !== 'new_email' || link.userId !== userId) throw new SignInRefused('ended')
+  await trying.right()
+  const { email } = link
+  await db.transaction(async (tx) => {
+    const user = await store.lockSecret(tx, userId)
+    if (user === undefined || !(await store.takeLink(tx, link.hash, new Date(clock.now()))))
+      throw new SignInRefused('ended')
+    const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
+    if (!(await store.changeEmail(tx, userId, { email, ...keys }))) throw new SignInRefused('ended')
+    await store.removeLinks(tx, userId)
+    const language = languageOf(user.language)
+    await post.post(tx, { to: user.email, language, kind: 'email_changed' })
+    await record(tx, { userId, action: 'email.changed' })
+  })
 }

@@ -1,7 +1,26 @@
-import type { Credentials, From, Known } from './credentials.ts'
+import { attempt, forgive, fromNetwork } from '../attempts/attempts.ts'
+import { record } from '../audit/audit.ts'
+import { SignInRefused } from '../errors.ts'
+import { endSessionsOfUser } from '../oauth/sessions.ts'
+import { endTokensOfUser } from '../oauth/tokens.ts'
+import type { Queryable } from '../platform/db.ts'
+import { emailKey } from '../platform/email.ts'
+import {
+  type Credentials,
+  checkOwnPassword,
+  type From,
+  findByKey,
+  type Known,
+  languageOf,
+} from './credentials.ts'
+import { evenly } from './evenly.ts'
+import { emailFault, refuse } from './faults.ts'
+import { findLink, makeLink } from './links.ts'
+import { hashPassword, passwordFault } from './passwords.ts'
+import * as store from './store.ts'
 
 /**
- * Has a link for a new password sent. Nothing tells whether there is an account.
+ * Has a link for a new password sent. Nothing tells whether there is an account. A link that was sent before ends.
  * @throws {Refused} validation_failed, keyed `email`
  * @throws {SignInRefused} too_many
  */
@@ -9,7 +28,30 @@ export async function requestReset(
   credentials: Credentials,
   given: { readonly email: string; readonly from: From },
 ): Promise<void> {
-  throw new Error('to come')
+  const { db, post, attempts } = credentials
+  const email = given.email.trim()
+  refuse({ email: emailFault(email) })
+  const key = emailKey(email)
+  await attempt(attempts, [['letter', key], fromNetwork(given.from.address, 'letter_network')])
+  await evenly(() =>
+    db.transaction(async (tx) => {
+      const found = await findByKey(tx, key)
+      const user = found !== undefined && found.disabled_at === null ? found : undefined
+      await store.lockSecret(tx, user?.id ?? 0)
+      await store.removeLinks(tx, user?.id ?? 0, 'reset_password')
+      const link = await makeLink(tx, credentials, {
+        kind: 'reset_password',
+        userId: user?.id ?? null,
+        content: { email: user?.email ?? email },
+        void: user === undefined,
+      })
+      if (user !== undefined) {
+        const language = languageOf(user.language)
+        await post.post(tx, { to: user.email, language, kind: 'reset_password', link })
+      }
+      await record(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
+    }),
+  )
 }
 
 /**
@@ -21,7 +63,27 @@ export async function resetPassword(
   credentials: Credentials,
   given: { readonly token: string; readonly password: string; readonly from: From },
 ): Promise<Known> {
-  throw new Error('to come')
+  const { db, clock, attempts } = credentials
+  const trying = await attempt(attempts, [fromNetwork(given.from.address)])
+  const link = await findLink(credentials, given.token)
+  if (link?.kind !== 'reset_password') throw new SignInRefused('ended')
+  const user = await store.findSecret(db, link.userId ?? 0)
+  if (user === undefined || user.disabled_at !== null) throw new SignInRefused('ended')
+  await trying.right()
+  const whose = { email: user.email, fullName: user.full_name }
+  refuse({ password: passwordFault(given.password, whose) })
+  const passwordHash = await hashPassword(given.password)
+  await db.transaction(async (tx) => {
+    const held = await store.lockSecret(tx, user.id)
+    if (held === undefined || held.disabled_at !== null) throw new SignInRefused('ended')
+    if (!(await store.takeLink(tx, link.hash, new Date(clock.now()))))
+      throw new SignInRefused('ended')
+    await replacePassword(tx, credentials, held, passwordHash)
+    await record(tx, { userId: held.id, action: 'password.reset' })
+  })
+  // Whoever was kept out by others who guessed is let in again.
+  await forgive(attempts, [['account', emailKey(user.email)]])
+  return { userId: user.id, language: languageOf(user.language) }
 }
 
 /**
@@ -36,9 +98,38 @@ export async function changePassword(
     readonly userId: number
     readonly current: string
     readonly password: string
-    readonly sessionUid?: string
+    readonly sessionUid?: string | undefined
     readonly from: From
   },
 ): Promise<void> {
-  throw new Error('to come')
+  const { db } = credentials
+  const { userId, current, from } = given
+  const user = await checkOwnPassword(credentials, { userId, password: current, from })
+  const whose = { email: user.email, fullName: user.full_name }
+  refuse({ password: passwordFault(given.password, whose) })
+  const passwordHash = await hashPassword(given.password)
+  await db.transaction(async (tx) => {
+    const held = await store.lockSecret(tx, userId)
+    // Who changes it twice at once changes it once.
+    if (held === undefined || held.password_hash !== user.password_hash)
+      throw new SignInRefused('wrong')
+    await replacePassword(tx, credentials, held, passwordHash, given.sessionUid)
+    await record(tx, { userId, action: 'password.changed' })
+  })
+}
+
+/** What a new password brings with it, whichever way it came about. */
+async function replacePassword(
+  tx: Queryable,
+  { post }: Credentials,
+  user: store.Secret,
+  passwordHash: string,
+  exceptSession?: string,
+): Promise<void> {
+  await store.updatePassword(tx, user.id, passwordHash)
+  await store.removeLinks(tx, user.id)
+  await endSessionsOfUser(tx, user.id, exceptSession)
+  await endTokensOfUser(tx, user.id)
+  const language = languageOf(user.language)
+  await post.post(tx, { to: user.email, language, kind: 'password_changed' })
 }

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
+import type { Message } from '../platform/i18n.ts'
 import { semaphore } from '../platform/semaphore.ts'
+import { commonForm, isCommon } from './common-passwords.ts'
 
 /** OWASP's parameters for argon2id, the library's algorithm: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -41,3 +43,40 @@ export function isOutdated(passwordHash: string): boolean {
     parallelism !== parameters.parallelism
   )
 }
+
+const shortest = 8
+const longest = 256
+
+/** What a password must not be, beside common. */
+export interface Whose {
+  readonly email?: string | null
+  readonly fullName?: string | null
+}
+
+/** The service's own name. */
+const serviceName = 'foyer'
+
+/**
+ * What is wrong with a password somebody chooses, if anything: too short, too long to be hashed in passing, common, or what
+ * everybody knows of its owner. No rules on which characters it is made of (NIST SP 800-63B, 3.1.1.2).
+ */
+export function passwordFault(
+  password: string,
+  { email, fullName }: Whose = {},
+): Message | undefined {
+  const prepared = preparePassword(password)
+  const length = [...prepared].length
+  if (length < shortest) return ['page.error.password_short']
+  if (length > longest) return ['page.error.password_long']
+  if (isCommon(prepared)) return ['page.error.password_common']
+  const known = [email, email?.replace(/@[^@]*$/, ''), fullName].map((text) => bare(text ?? ''))
+  const chosen = bare(prepared)
+  return chosen === '' || isRepeated(chosen, serviceName) || known.includes(chosen)
+    ? ['page.error.password_same']
+    : undefined
+}
+
+/** Blanks do not make a name another. */
+const bare = (text: string): string => commonForm(text).replace(/\s/g, '')
+
+const isRepeated = (text: string, word: string): boolean => text.replaceAll(word, '') === ''

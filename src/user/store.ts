@@ -1,6 +1,7 @@
 import type { Queryable } from '../platform/db.ts'
 import { fragment, sql } from '../platform/sql.ts'
 import type { Account } from './accounts.ts'
+import type { LinkKind } from './links.ts'
 import type { Profile, User } from './user.ts'
 
 const columns = fragment`id, version, email, full_name, primary_phone, email_optin`
@@ -127,4 +128,84 @@ export async function replaceHash(
 ): Promise<void> {
   await db.query(sql`
     update users set password_hash = ${after} where id = ${userId} and password_hash = ${before}`)
+}
+
+export interface StoredLink {
+  readonly hash: Buffer
+  readonly kind: LinkKind
+  readonly userId: number | null
+  readonly sealed: Buffer
+  readonly expiresAt: Date
+}
+
+export async function insertLink(tx: Queryable, link: StoredLink): Promise<void> {
+  await tx.query(sql`
+    insert into links (hash, kind, user_id, sealed, expires_at)
+    values (${link.hash}, ${link.kind}, ${link.userId}, ${link.sealed},
+      ${link.expiresAt.toISOString()})`)
+}
+
+export async function findLink(
+  db: Queryable,
+  hash: Buffer,
+  now: Date,
+): Promise<{ kind: LinkKind; user_id: number | null; sealed: Buffer } | undefined> {
+  const [link] = await db.query<{ kind: LinkKind; user_id: number | null; sealed: Buffer }>(sql`
+    select kind, user_id, sealed from links
+    where hash = ${hash} and expires_at > ${now.toISOString()}`)
+  return link
+}
+
+/** Takes a link, if nobody has before. @returns whether this call did it */
+export async function takeLink(tx: Queryable, hash: Buffer, now: Date): Promise<boolean> {
+  const taken = await tx.query(sql`
+    delete from links where hash = ${hash} and expires_at > ${now.toISOString()} returning 1`)
+  return taken.length > 0
+}
+
+/** Ends the links of a user: of one kind, or of all. */
+export async function removeLinks(tx: Queryable, userId: number, kind?: LinkKind): Promise<void> {
+  await tx.query(sql`
+    delete from links where user_id = ${userId} and kind = coalesce(${kind ?? null}, kind)`)
+}
+
+/** Deletes up to `limit` links that have ended. @returns how many */
+export async function removeExpiredLinks(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
+    delete from links where hash in
+      (select hash from links where expires_at < now() limit ${limit}::integer
+        for update skip locked) returning 1`)
+  return removed.length
+}
+
+/** @returns false where the e-mail address is another's */
+export async function changeEmail(
+  tx: Queryable,
+  userId: number,
+  change: { readonly email: string; readonly keyBefore: string; readonly key: string },
+): Promise<boolean> {
+  if (change.key !== change.keyBefore) {
+    if (!(await claimEmail(tx, change.key, userId))) return false
+    await tx.query(sql`
+      delete from user_emails where email_key = ${change.keyBefore} and user_id = ${userId}`)
+  }
+  await tx.query(sql`
+    update users set version = version + 1, email = ${change.email}, email_confirmed_at = now()
+    where id = ${userId}`)
+  return true
+}
+
+export interface ClaimsRow {
+  readonly email: string
+  readonly email_confirmed: boolean
+  readonly full_name: string | null
+  readonly primary_phone: string | null
+  readonly language: string
+}
+
+export async function findClaims(db: Queryable, userId: number): Promise<ClaimsRow | undefined> {
+  const [row] = await db.query<ClaimsRow>(sql`
+    select email, email_confirmed_at is not null as email_confirmed, full_name, primary_phone, language
+    from users where id = ${userId} and disabled_at is null`)
+  return row
 }

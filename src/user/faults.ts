@@ -1,0 +1,24 @@
+import { type Faults, Refused } from '../errors.ts'
+import { holdsCardNumber } from '../platform/card-number.ts'
+import { isEmail } from '../platform/email.ts'
+import type { Message } from '../platform/i18n.ts'
+import { isHostile } from '../platform/text.ts'
+
+export const emailFault = (email: string): Message | undefined =>
+  isEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
+
+export const nameFault = (fullName: string | null): Message | undefined =>
+  fullName !== null &&
+  ([...fullName].length > 128 || isHostile(fullName) || holdsCardNumber(fullName))
+    ? ['page.error.full_name']
+    : undefined
+
+/** @throws {Refused} validation_failed, where there is any fault */
+export function refuse(found: Readonly<Record<string, Message | undefined>>): void {
+  const faults: Faults = new Map(
+    Object.entries(found).flatMap(([name, fault]) =>
+      fault === undefined ? [] : [[name, [fault]] as const],
+    ),
+  )
+  if (faults.size > 0) throw new Refused('validation_failed', faults)
+}
