@@ -1,18 +1,60 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
+import { hash, randomBytes } from 'node:crypto'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  type VerifiedAuthenticationResponse,
+  type VerifiedRegistrationResponse,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { From, Known } from '../user/credentials.ts'
-import type { Passkey, SecondFactors } from './second-factors.ts'
+import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { record } from '../audit/audit.ts'
+import { Refused, SignInRefused } from '../errors.ts'
+import { readId } from '../platform/query.ts'
+import { isBlank, isHostile, normalise } from '../platform/text.ts'
+import { type From, findPerson, type Known, lockPerson } from '../user/credentials.ts'
+import { ensureRecoveryCodes } from './recovery-codes.ts'
+import {
+  dropUselessCodes,
+  type Passkey,
+  passkeyOf,
+  type SecondFactors,
+  tellChange,
+} from './second-factors.ts'
+import * as store from './store.ts'
+
+const mostPasskeys = 20
+const longestName = 64
+/** How long a challenge may be answered, in milliseconds. */
+const patience = 5 * 60_000
+/** EdDSA, ES256 and RS256 (RFC 9053): what authenticators in use have. */
+const algorithms = [-8, -7, -257]
 
 /** What `navigator.credentials.create` is to be given, as JSON. */
 export async function registrationOptions(
   factors: SecondFactors,
   userId: number,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  throw new Error('to come')
+  const { db, host } = factors
+  const { email, fullName } = await findPerson(db, userId)
+  const present = await store.listPasskeys(db, userId)
+  return generateRegistrationOptions({
+    rpName: 'Foyer',
+    rpID: host,
+    userID: handleOf(userId),
+    userName: email,
+    userDisplayName: fullName ?? email,
+    challenge: await makeChallenge(factors, 'register', userId),
+    timeout: patience,
+    attestationType: 'none',
+    excludeCredentials: present.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    supportedAlgorithmIDs: algorithms,
+  })
 }
 
 /**
@@ -29,7 +71,29 @@ export async function registerPasskey(
     readonly name: string
   },
 ): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: readonly string[] }> {
-  throw new Error('to come')
+  const { db, post } = factors
+  const { userId, response } = given
+  const name = checkedName(given.name)
+  await takeChallenge(factors, response, 'register', userId)
+  const { credential, credentialBackedUp } = await verifiedRegistration(factors, response)
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    const present = await store.listPasskeys(tx, userId)
+    if (present.length >= mostPasskeys) throw new Refused('limit_reached')
+    const row = await store.insertPasskey(tx, userId, {
+      name,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: transportsOf(credential.transports),
+      backed_up: credentialBackedUp,
+    })
+    if (row === undefined) throw new SignInRefused('wrong')
+    const recoveryCodes = await ensureRecoveryCodes(tx, userId)
+    await tellChange(tx, post, person)
+    await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
+    return { passkey: passkeyOf(row), recoveryCodes }
+  })
 }
 
 /**
@@ -38,13 +102,25 @@ export async function registerPasskey(
  */
 export async function signInOptions(
   factors: SecondFactors,
-  given: { readonly userId?: number; readonly from: From },
+  { userId, from }: { readonly userId?: number | undefined; readonly from: From },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  throw new Error('to come')
+  await attempt(factors.attempts, [fromNetwork(from.address, 'challenge_network')])
+  const common = { rpID: factors.host, timeout: patience }
+  if (userId === undefined) {
+    const challenge = await makeChallenge(factors, 'sign_in', null)
+    return generateAuthenticationOptions({ ...common, challenge, userVerification: 'required' })
+  }
+  return generateAuthenticationOptions({
+    ...common,
+    challenge: await makeChallenge(factors, 'second_factor', userId),
+    allowCredentials: (await store.listPasskeys(factors.db, userId)).map(descriptorOf),
+    userVerification: 'preferred',
+  })
 }
 
 /**
- * Checks the answer of `navigator.credentials.get` (`toJSON()`): of anybody, or of the user whose second step it is.
+ * Checks the answer of `navigator.credentials.get` (`toJSON()`): of anybody, or of the user whose second step it is. In the
+ * place of a password it must have verified its user, by a fingerprint, say.
  * @returns who it is, and how that was proved (RFC 8176)
  * @throws {SignInRefused} wrong, ended (the challenge), too_many
  */
@@ -52,25 +128,176 @@ export async function verifyPasskey(
   factors: SecondFactors,
   given: {
     readonly response: AuthenticationResponseJSON
-    readonly userId?: number
+    readonly userId?: number | undefined
     readonly from: From
   },
 ): Promise<Known & { readonly amr: readonly string[] }> {
-  throw new Error('to come')
+  const { db } = factors
+  const { response, from } = given
+  const alone = given.userId === undefined
+  const trying = await attempt(factors.attempts, [fromNetwork(from.address)])
+  await takeChallenge(factors, response, alone ? 'sign_in' : 'second_factor', given.userId ?? null)
+  const userId = given.userId ?? userOf(response)
+  const row = await store.findPasskey(db, userId, String(response.id))
+  const refused = row === undefined ? null : userId
+  const found = row && (await verifiedUse(factors, response, row, alone).catch(() => undefined))
+  const person = await findPerson(db, userId).catch(noneIfEnded)
+  if (row === undefined || found === undefined || person === undefined)
+    return refuse(factors, refused, alone)
+  const used = await store.usePasskey(db, userId, {
+    id: row.id,
+    counter: found.newCounter,
+    backedUp: found.credentialBackedUp,
+  })
+  if (!used) return refuse(factors, refused, alone)
+  await trying.right()
+  const key = found.credentialDeviceType === 'multiDevice' ? 'swk' : 'hwk'
+  const amr = found.userVerified ? [key, 'user', 'mfa'] : [key]
+  return { userId, language: person.language, amr }
 }
 
 /** @returns false where the user has no such passkey @throws {Refused} validation_failed, keyed `name` */
 export async function renamePasskey(
-  factors: SecondFactors,
+  { db }: SecondFactors,
   given: { readonly userId: number; readonly id: number; readonly name: string },
 ): Promise<boolean> {
-  throw new Error('to come')
+  const { userId, id } = given
+  const name = checkedName(given.name)
+  return db.transaction(async (tx) => {
+    if (!(await store.renamePasskey(tx, userId, { id, name }))) return false
+    await record(tx, { userId, action: 'passkey.renamed', details: { passkey: id } })
+    return true
+  })
 }
 
 /** @returns false where the user has no such passkey */
 export async function removePasskey(
-  factors: SecondFactors,
-  given: { readonly userId: number; readonly id: number },
+  { db, post }: SecondFactors,
+  { userId, id }: { readonly userId: number; readonly id: number },
 ): Promise<boolean> {
-  throw new Error('to come')
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!(await store.removePasskey(tx, userId, id))) return false
+    await dropUselessCodes(tx, userId)
+    await tellChange(tx, post, person)
+    await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })
+    return true
+  })
+}
+
+/** Who a passkey says it is, to its relying party alone: the number that applications see as `sub`. */
+const handleOf = (userId: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(String(userId)))
+
+/** The user whom an answer names; 0, which nobody has, where it names none. */
+function userOf({ response }: AuthenticationResponseJSON): number {
+  const handle = Buffer.from(String(response.userHandle ?? ''), 'base64url').toString()
+  return readId(handle)
+}
+
+const descriptorOf = ({ credential_id, transports }: store.PasskeyRow) => ({
+  id: credential_id,
+  transports,
+})
+
+/** Hints of the browser, kept to be given back to it. */
+const transportsOf = (given: readonly string[] = []): string[] =>
+  given.filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one)).slice(0, 8)
+
+async function makeChallenge(
+  { db, clock }: SecondFactors,
+  purpose: store.Purpose,
+  userId: number | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(randomBytes(32))
+  const challenge = Buffer.from(bytes).toString('base64url')
+  const expiresAt = new Date(clock.now() + patience)
+  await store.insertChallenge(db, { hash: hashOf(challenge), purpose, userId, expiresAt })
+  return bytes
+}
+
+const hashOf = (challenge: string): Buffer => hash('sha256', challenge, 'buffer')
+
+/** Takes the challenge that an answer is to, whatever becomes of the answer. @throws {SignInRefused} ended */
+async function takeChallenge(
+  { db, clock }: SecondFactors,
+  answer: RegistrationResponseJSON | AuthenticationResponseJSON,
+  purpose: store.Purpose,
+  userId: number | null,
+): Promise<void> {
+  const now = new Date(clock.now())
+  const challenge = { hash: hashOf(challengeOf(answer)), purpose, userId, now }
+  if (!(await store.takeChallenge(db, challenge))) throw new SignInRefused('ended')
+}
+
+/** The challenge that an answer says it is to; what it is verified against, once that is known to be ours. */
+function challengeOf(answer: RegistrationResponseJSON | AuthenticationResponseJSON): string {
+  try {
+    const said = Buffer.from(answer.response.clientDataJSON, 'base64url').toString()
+    return String((JSON.parse(said) as { challenge?: unknown }).challenge)
+  } catch {
+    throw new SignInRefused('wrong')
+  }
+}
+
+async function verifiedRegistration(
+  { origin, host }: SecondFactors,
+  response: RegistrationResponseJSON,
+): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>> {
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challengeOf(response),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => undefined)
+  if (verified?.registrationInfo === undefined) throw new SignInRefused('wrong')
+  return verified.registrationInfo
+}
+
+async function verifiedUse(
+  { origin, host }: SecondFactors,
+  response: AuthenticationResponseJSON,
+  row: store.PasskeyRow,
+  alone: boolean,
+): Promise<VerifiedAuthenticationResponse['authenticationInfo'] | undefined> {
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challengeOf(response),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: {
+      id: row.credential_id,
+      publicKey: Uint8Array.from(row.public_key),
+      counter: row.counter,
+    },
+    requireUserVerification: alone,
+  })
+  return verified ? authenticationInfo : undefined
+}
+
+/** @throws {SignInRefused} wrong */
+async function refuse(
+  { db }: SecondFactors,
+  userId: number | null,
+  alone: boolean,
+): Promise<never> {
+  await db.transaction((tx) =>
+    alone
+      ? record(tx, { userId, action: 'sign_in.refused', details: { by: 'passkey' } })
+      : record(tx, { userId, action: 'second_factor.refused', details: { kind: 'passkey' } }),
+  )
+  throw new SignInRefused('wrong')
+}
+
+function noneIfEnded(error: unknown): undefined {
+  if (!(error instanceof SignInRefused)) throw error
+}
+
+function checkedName(given: string): string {
+  const name = normalise(given)
+  if (isBlank(name) || isHostile(name) || [...name].length > longestName)
+    throw new Refused('validation_failed', new Map([['name', [['page.error.passkey_name']]]]))
+  return name
 }

@@ -1,8 +1,19 @@
-import { type Attempts, openAttempts } from '../attempts/attempts.ts'
+import {
+  type Attempts,
+  attempt,
+  fromNetwork,
+  openAttempts,
+  type Subject,
+} from '../attempts/attempts.ts'
+import { record } from '../audit/audit.ts'
+import { Refused, SignInRefused } from '../errors.ts'
 import type { Post } from '../mail/mail.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey } from '../platform/seal.ts'
-import type { From } from '../user/credentials.ts'
+import { type From, findPerson, lockPerson, type Person } from '../user/credentials.ts'
+import { ensureRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts'
 
 /** What second factors need beside the database. */
 export interface SecondFactors {
@@ -53,8 +64,27 @@ export interface Factors {
 }
 
 export async function factorsOf(db: Queryable, userId: number): Promise<Factors> {
-  throw new Error('to come')
+  const [app, passkeys, recoveryCodes] = await Promise.all([
+    store.findTotp(db, userId),
+    store.listPasskeys(db, userId),
+    store.countRecoveryCodes(db, userId),
+  ])
+  const totp = app?.confirmed ?? false
+  return {
+    totp,
+    passkeys: passkeys.map(passkeyOf),
+    recoveryCodes,
+    required: totp || passkeys.length > 0,
+  }
 }
+
+export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: new Date(row.created),
+  usedAt: row.used === null ? null : new Date(row.used),
+  backedUp: row.backed_up,
+})
 
 /**
  * Begins with an authenticator app: nothing is asked for before `confirmTotp`. Beginning again makes a new secret.
@@ -62,10 +92,14 @@ export async function factorsOf(db: Queryable, userId: number): Promise<Factors>
  * @throws {Refused} forbidden where one is in use
  */
 export async function beginTotp(
-  factors: SecondFactors,
+  { db, totpKey, host }: SecondFactors,
   userId: number,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  throw new Error('to come')
+  const { email } = await findPerson(db, userId)
+  const made = makeSecret()
+  if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
+    throw new Refused('forbidden')
+  return { secret: made, uri: secretUri(made, { issuer: `Foyer (${host})`, label: email }) }
 }
 
 /**
@@ -74,10 +108,24 @@ export async function beginTotp(
  * @throws {SignInRefused} wrong, too_many, ended (nothing was begun)
  */
 export async function confirmTotp(
-  factors: SecondFactors,
-  given: { readonly userId: number; readonly code: string; readonly from: From },
+  { db, clock, attempts, totpKey, post }: SecondFactors,
+  { userId, code, from }: CodeGiven,
 ): Promise<readonly string[]> {
-  throw new Error('to come')
+  const trying = await attempt(attempts, codeSubjects(userId, from))
+  const begun = await store.findTotp(db, userId)
+  if (begun === undefined || begun.confirmed) throw new SignInRefused('ended')
+  const step = await stepOf(openSecret(totpKey, userId, begun.sealed), bareCode(code), clock.now())
+  if (step === undefined) throw new SignInRefused('wrong')
+  await trying.right()
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!(await store.confirmTotp(tx, userId, { sealed: begun.sealed, step })))
+      throw new SignInRefused('ended')
+    const codes = await ensureRecoveryCodes(tx, userId)
+    await tellChange(tx, post, person)
+    await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
+    return codes
+  })
 }
 
 /**
@@ -85,21 +133,98 @@ export async function confirmTotp(
  * @throws {SignInRefused} wrong, too_many
  */
 export async function checkCode(
-  factors: SecondFactors,
-  given: { readonly userId: number; readonly code: string; readonly from: From },
+  { db, clock, attempts, totpKey }: SecondFactors,
+  { userId, code, from }: CodeGiven,
 ): Promise<'totp' | 'recovery_code'> {
-  throw new Error('to come')
+  const trying = await attempt(attempts, codeSubjects(userId, from))
+  const bare = bareCode(code)
+  const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
+  const right =
+    kind === 'totp'
+      ? await takeTotp({ db, clock, totpKey }, userId, bare)
+      : await takeCode(db, userId, bare)
+  if (!right) {
+    await db.transaction((tx) =>
+      record(tx, { userId, action: 'second_factor.refused', details: { kind } }),
+    )
+    throw new SignInRefused('wrong')
+  }
+  await trying.right()
+  return kind
 }
 
+async function takeTotp(
+  { db, clock, totpKey }: Pick<SecondFactors, 'db' | 'clock' | 'totpKey'>,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const app = await store.findTotp(db, userId)
+  if (app?.confirmed !== true) return false
+  const step = await stepOf(openSecret(totpKey, userId, app.sealed), code, clock.now())
+  return step !== undefined && (await store.takeStep(db, userId, step))
+}
+
+const takeCode = (db: Database, userId: number, code: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if (!(await takeRecoveryCode(tx, userId, code))) return false
+    await record(tx, { userId, action: 'recovery_code.used' })
+    return true
+  })
+
 /** Takes the authenticator app out of use. @returns false where there was none */
-export async function removeTotp(factors: SecondFactors, userId: number): Promise<boolean> {
-  throw new Error('to come')
+export function removeTotp({ db, post }: SecondFactors, userId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!(await store.removeTotp(tx, userId))) return false
+    await dropUselessCodes(tx, userId)
+    await tellChange(tx, post, person)
+    await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
+    return true
+  })
 }
 
 /** Makes new recovery codes; the old ones end. @throws {Refused} forbidden without a second factor */
-export async function renewRecoveryCodes(
-  factors: SecondFactors,
+export function renewRecoveryCodes(
+  { db, post }: SecondFactors,
   userId: number,
 ): Promise<readonly string[]> {
-  throw new Error('to come')
+  return db.transaction(async (tx) => {
+    const person = await lockPerson(tx, userId)
+    const { required } = await factorsOf(tx, userId)
+    if (!required) throw new Refused('forbidden')
+    await tellChange(tx, post, person)
+    return replaceRecoveryCodes(tx, userId)
+  })
+}
+
+/** Without a second factor nobody asks for a recovery code. */
+export async function dropUselessCodes(tx: Queryable, userId: number): Promise<void> {
+  const { required } = await factorsOf(tx, userId)
+  if (!required) await store.removeRecoveryCodes(tx, userId)
+}
+
+/** Tells by mail that the ways to sign in have changed. */
+export const tellChange = (tx: Queryable, post: Post, person: Person): Promise<void> =>
+  post.post(tx, { to: person.email, language: person.language, kind: 'second_factor_changed' })
+
+interface CodeGiven {
+  readonly userId: number
+  readonly code: string
+  readonly from: From
+}
+
+const codeSubjects = (userId: number, from: From): readonly Subject[] => [
+  ['code', userId],
+  ['code_day', userId],
+  fromNetwork(from.address),
+]
+
+/** Apps show codes in groups, and some people type the blank between. */
+const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g, '')
+
+const batch = 5_000
+
+/** Deletes challenges whose time is over: to be called every few minutes. */
+export async function removeExpiredChallenges(db: Queryable): Promise<void> {
+  while ((await store.removeExpiredChallenges(db, batch)) === batch);
 }

@@ -133,6 +133,28 @@ const deviceSignature = (deviceKey: Buffer, nonce: string, key: string): Buffer 
 export const findByKey = async (db: Queryable, key: string): Promise<store.Secret | undefined> =>
   store.findSecret(db, (await store.findByEmailKey(db, key)) ?? 0)
 
+/** Whom to write to, and how. */
+export interface Person {
+  readonly userId: number
+  readonly email: string
+  readonly fullName: string | null
+  readonly language: Language
+}
+
+/** @throws {SignInRefused} ended, where the user is disabled or gone */
+export const findPerson = async (db: Queryable, userId: number): Promise<Person> =>
+  personOf(await store.findSecret(db, userId))
+
+/** Finds a user and lets nobody else change them until the transaction ends. @throws {SignInRefused} ended */
+export const lockPerson = async (tx: Queryable, userId: number): Promise<Person> =>
+  personOf(await store.lockSecret(tx, userId))
+
+function personOf(user: store.Secret | undefined): Person {
+  if (user === undefined || user.disabled_at !== null) throw new SignInRefused('ended')
+  const { id, email, full_name, language } = user
+  return { userId: id, email, fullName: full_name, language: languageOf(language) }
+}
+
 /** A hash of other parameters than today's gives way to a new one. */
 async function renewHash(
   { db }: Credentials,
