@@ -40,6 +40,23 @@ describe('a setting that is wrong, before anything is opened:', () => {
       { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true', SECRET_KEY: key, DEMO: 'true' },
       /DEMO must not be true in production/,
     ],
+    [
+      'production without mail',
+      { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true', SECRET_KEY: key },
+      /SMTP_URL must name a mail server in production/,
+    ],
+    ['mail by another way', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],
+    [
+      'a mail server that should log all that it is told',
+      { SMTP_URL: 'smtp://mail.example?logger=true' },
+      /SMTP_URL must be a URL/,
+    ],
+    [
+      'mail from two addresses',
+      { MAIL_FROM: 'a@a.example, b@b.example' },
+      /MAIL_FROM must be an e-mail address/,
+    ],
+    ['a name of two lines', { SERVICE_NAME: 'Foyer\nBcc: a' }, /SERVICE_NAME must be one line/],
   ]
   for (const [name, env, why] of wrong) {
     test(name, async () => {

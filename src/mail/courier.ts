@@ -52,9 +52,8 @@ function writtenOut({ id, work, added }: Job<Letter>, config: Config): SendMailO
   const { serviceName, mail } = config
   return {
     from: { name: serviceName, address: mail.from },
+    // As an object it is one address, however it reads; as text, `ada,eve@example.com` would be two.
     to: { name: '', address: work.to },
-    // One letter, one recipient, however the address reads.
-    envelope: { from: mail.from, to: [work.to] },
     ...messageOf(work, serviceName),
     messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
     date: new Date(added),

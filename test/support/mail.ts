@@ -26,3 +26,13 @@ export async function linkTo(db: OpenDatabase, email: string, kind: LetterKind):
   if (letter?.link === undefined) throw new Error(`There is no ${kind} with a link.`)
   return letter.link
 }
+
+/** Makes all letters due that wait for another attempt, or for whoever has taken them. */
+export const makeLettersDue = (db: OpenDatabase): Promise<unknown> =>
+  db.query(sql`update jobs set due_at = now()`)
+
+/** How many letters wait, or are being sent. */
+export async function lettersLeft(db: OpenDatabase): Promise<number> {
+  const [row] = await db.query<{ left: number }>(sql`select count(*)::int as left from jobs`)
+  return row?.left ?? 0
+}
