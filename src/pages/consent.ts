@@ -1,4 +1,4 @@
-import { type Scope } from '../applications/scopes.ts'
+import type { Scope } from '../applications/scopes.ts'
 import { html } from '../platform/html.ts'
 import { say } from '../platform/i18n.ts'
 import { form } from './fields.ts'

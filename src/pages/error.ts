@@ -16,6 +16,7 @@ export type PageError =
   | 'bad_form'
   | 'card_number'
   | 'not_found'
+  | 'too_many'
   | 'unavailable'
   | 'internal'
 
@@ -25,14 +26,21 @@ export interface ErrorView {
   readonly reference: string
   /** What the application did wrong, for those who run it, as OAuth 2.0 words it. */
   readonly detail?: string | undefined
+  /** When another attempt may be made, in seconds. */
+  readonly retryAfter?: number
 }
 
 /** Tells what went wrong and what to do. */
-export function errorPage(frame: Frame, { error, reference, detail }: ErrorView): string {
+export function errorPage(frame: Frame, view: ErrorView): string {
+  const { error, reference, detail } = view
   const { language, base } = frame
-  const content = html`<p>${say(language, `page.text.${error}`, { reference })}</p>
+  const minutes = minutesOf(view.retryAfter ?? 0)
+  const content = html`<p>${say(language, `page.text.${error}`, { reference, minutes })}</p>
 ${detail && html`<p class="hint"><code>${detail}</code></p>`}
 ${error === 'sign_in_expired' && html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`}
 ${error === 'link_expired' && html`<p><a href="${base}/forgotten-password">${say(language, 'page.link.forgotten')}</a></p>`}`
   return layout(frame, { title: say(language, `page.title.${error}`), content, wrong: true })
 }
+
+/** Seconds as people are told them: in whole minutes, at least one. */
+export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))

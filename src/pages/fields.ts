@@ -54,7 +54,10 @@ export const form = (
   { csrf }: Pick<Frame, 'csrf'>,
   action: string,
   content: Piece,
-  { className, hidden = {} }: { className?: string; hidden?: Readonly<Record<string, string>> } = {},
+  {
+    className,
+    hidden = {},
+  }: { className?: string; hidden?: Readonly<Record<string, string>> } = {},
 ): Html => html`<form method="post" action="${action}" novalidate${className && html` class="${className}"`}>
 <input type="hidden" name="csrf" value="${csrf}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

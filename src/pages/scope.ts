@@ -1,5 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SignInRefused } from '../errors.ts'
 import {
   type Form,
   FormRefused,
@@ -77,7 +78,9 @@ export function preparePages(
     request.browser = isBrowser(known) ? known : newBrowser()
     const asked = languageIn(request)
     const language =
-      asked ?? readLanguage(cookies[languageCookie]) ?? chooseLanguage(request.headers['accept-language'])
+      asked ??
+      readLanguage(cookies[languageCookie]) ??
+      chooseLanguage(request.headers['accept-language'])
     request.frame = frameOf(request, request.browser, language)
     reply.headers(headers).header('Content-Language', language)
     reply.type('text/html; charset=utf-8')
@@ -98,7 +101,7 @@ export function preparePages(
     }
   })
   app.setErrorHandler((error, request, reply) => {
-    const { code, status, headers: more } = toProblem(error)
+    const { code, status, headers: more, ...view } = toProblem(error)
     logProblem(request, code, error)
     // What the ground refuses has not come this far.
     const frame = request.frame ?? frameOf(request, '', request.language)
@@ -106,7 +109,7 @@ export function preparePages(
       .code(status)
       .headers({ ...headers, ...more, 'Content-Language': frame.language })
       .type('text/html; charset=utf-8')
-      .send(errorPage(frame, { error: pageOf(code), reference: request.id }))
+      .send(errorPage(frame, { error: pageOf(code), reference: request.id, ...view }))
   })
 }
 
@@ -146,25 +149,71 @@ function addCookie(
   reply.header('Set-Cookie', fastifyCookie.serialize(name, value, options))
 }
 
-type Code = ErrorCode | FormRefused['reason']
+/** Ends a request with a page that tells what went wrong. */
+export class PageProblem extends Error {
+  override name = 'PageProblem'
+  readonly code: PageError
+  readonly status: number
+  /** What the application did wrong, where it was that. */
+  readonly detail: string | undefined
+  constructor(code: PageError, status: number, detail?: string) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.detail = detail
+  }
+}
 
-function toProblem(error: unknown): {
-  code: Code
-  status: number
-  headers?: Readonly<Record<string, string>> | undefined
-} {
+type Code = ErrorCode | PageError
+
+interface Problem {
+  readonly code: Code
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly detail?: string | undefined
+  readonly retryAfter?: number
+}
+
+function toProblem(error: unknown): Problem {
   if (error instanceof FormRefused)
     return { code: error.reason, status: error.reason === 'foreign_form' ? 403 : 400 }
+  if (error instanceof PageProblem) return error
+  if (error instanceof SignInRefused) return signInProblem(error)
   const { code, headers } = problemOf(error)
   return { code, status: statusOf[code], headers }
 }
 
-const pages: Readonly<Partial<Record<Code, PageError>>> = {
-  card_number: 'card_number',
-  foreign_form: 'foreign_form',
-  not_found: 'not_found',
+function signInProblem({ reason, retryAfter }: SignInRefused): Problem {
+  if (reason === 'too_many') {
+    const headers = { 'Retry-After': String(retryAfter) }
+    return { code: 'too_many', status: 429, headers, retryAfter }
+  }
+  return reason === 'ended'
+    ? { code: 'link_expired', status: 410 }
+    : { code: 'bad_form', status: 400 }
+}
+
+const pageOfCode: Readonly<Partial<Record<Code, PageError>>> = {
   internal_server_error: 'internal',
   service_unavailable: 'unavailable',
 }
 
-const pageOf = (code: Code): PageError => pages[code] ?? 'bad_form'
+/** What is not told apart is something that the form was made wrong by. */
+const pageOf = (code: Code): PageError =>
+  pageOfCode[code] ?? (isPageError(code) ? code : 'bad_form')
+
+const pageErrors = {
+  step_expired: true,
+  sign_in_expired: true,
+  link_expired: true,
+  application_request: true,
+  foreign_form: true,
+  bad_form: true,
+  card_number: true,
+  not_found: true,
+  too_many: true,
+  unavailable: true,
+  internal: true,
+} as const satisfies Record<PageError, true>
+
+const isPageError = (code: Code): code is PageError => Object.hasOwn(pageErrors, code)

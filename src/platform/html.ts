@@ -21,14 +21,14 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Text as it stands in an element or in a quoted attribute. */
-export const escape = (text: string): string =>
+const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 function textOf(piece: Piece): string {
   if (piece instanceof Html) return piece.text
   if (piece === null || piece === undefined || piece === false) return ''
   if (typeof piece === 'object') return piece.map(textOf).join('')
-  return escape(String(piece))
+  return escaped(String(piece))
 }
 
 /** Writes markup: what fills a hole is escaped unless it is markup itself; lists stand in a row. */

@@ -10,7 +10,7 @@ export const pages = {
   // Signing in
   'page.title.sign_in': 'Sign in',
   'page.text.sign_in_again': 'Please sign in again before you change how you sign in.',
-  'page.text.signed_up': 'Your e-mail address is confirmed. You can sign in now.',
+  'page.text.sign_in_first': 'Please sign in first.',
   'page.text.password_set': 'Your new password is set. You can sign in with it now.',
   'page.label.email': 'E-mail address',
   'page.label.password': 'Password',
@@ -19,6 +19,7 @@ export const pages = {
   'page.link.forgotten': 'Forgotten your password?',
   'page.link.sign_up': 'Create an account',
   'page.link.sign_in': 'Sign in instead',
+  'page.link.go_on': 'I have confirmed it: go on',
   'page.error.wrong': 'The e-mail address or the password is not right.',
   'page.error.required': 'Please fill this in.',
   'page.error.email': 'Please enter an e-mail address such as ada@example.com.',
@@ -52,7 +53,7 @@ export const pages = {
     'If {email} is right, a message is on its way. Open the link in it to go on.',
   'page.text.no_mail': 'Nothing there after a few minutes? Look among the unwanted mail as well.',
   'page.title.confirm_email': 'Confirm your e-mail address',
-  'page.text.confirm_email': 'One more step: confirm that this e-mail address is yours.',
+  'page.text.confirm_email': 'One more step: enter the password that you chose for {email}.',
   'page.button.confirm_email': 'Confirm',
 
   // A forgotten password
@@ -168,6 +169,14 @@ export const pages = {
   'page.error.passkey_add': 'The passkey could not be added. Please try again.',
   'page.error.passkey_name': 'Please enter a name of at most 64 characters, on one line.',
 
+  'page.name.email': 'E-mail address',
+  'page.text.email': 'Your e-mail address is {email}.',
+  'page.label.new_email': 'New e-mail address',
+  'page.button.change_email': 'Change the address',
+  'page.text.new_email': 'Confirm that {email} is to be the new e-mail address of your account.',
+  'page.text.email_changed': 'Your e-mail address is changed.',
+  'page.button.recovery_renew': 'Make new recovery codes',
+
   // What goes wrong
   'page.title.step_expired': 'This step is over',
   'page.text.step_expired':
@@ -192,6 +201,7 @@ export const pages = {
   'page.title.not_found': 'There is nothing here',
   'page.text.not_found': 'The address may be mistyped, or what was here is gone.',
   'page.title.too_many': 'Too many attempts',
+  'page.text.too_many': 'Please try again in {minutes} min.',
   'page.title.unavailable': 'We cannot answer just now',
   'page.text.unavailable': 'Please try again in a moment.',
   'page.title.internal': 'Something went wrong',

@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from './faults.ts'
+import type { Frame } from './frame.ts'
+
+/** A parameter of the query that is there once; undefined for what is repeated. */
+export function parameter({ query }: FastifyRequest, name: string): string | undefined {
+  const value = (query as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The frame of a page that answers a form: it is had in other languages where the form was. */
+export const frameAt = ({ frame }: FastifyRequest, path: string): Frame => ({ ...frame, path })
+
+/** Sets how a refusal is told over HTTP. */
+export const answerRefusal = (reply: FastifyReply, { status, headers }: Refusal): FastifyReply =>
+  reply.code(status).headers(headers)
+
+/** Answers the script of a page. */
+export const sendJson = (reply: FastifyReply, value: object): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
