@@ -1,4 +1,4 @@
-import { fastifyCookie } from '@fastify/cookie'
+import { readCookies, writeCookie } from '../platform/cookies.ts'
 
 /** The cookie that holds a session's id, as headers have it. */
 export interface SessionCookie {
@@ -21,9 +21,9 @@ export function sessionCookie(authUrl: string): SessionCookie {
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
   return {
     name,
-    read: (header) => (header === undefined ? undefined : fastifyCookie.parse(header)[name]),
-    set: (id, expires) => fastifyCookie.serialize(name, id, { ...attributes, expires }),
-    clear: () => fastifyCookie.serialize(name, '', { ...attributes, expires: new Date(0) }),
+    read: (header) => readCookies(header)[name],
+    set: (id, expires) => writeCookie(name, id, { ...attributes, expires }),
+    clear: () => writeCookie(name, '', { ...attributes, expires: new Date(0) }),
   }
 }
 

@@ -1,6 +1,6 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignInRefused } from '../errors.ts'
+import { type CookieAttributes, readCookies, writeCookie } from '../platform/cookies.ts'
 import {
   type Form,
   FormRefused,
@@ -138,15 +138,15 @@ const languageIn = ({ query }: FastifyRequest): Language | undefined =>
   readLanguage((query as { lang?: unknown }).lang)
 
 const cookiesOf = ({ headers }: FastifyRequest): Record<string, string> =>
-  headers.cookie === undefined ? {} : fastifyCookie.parse(headers.cookie)
+  readCookies(headers.cookie)
 
 function addCookie(
   reply: FastifyReply,
   name: string,
   value: string,
-  options: Parameters<typeof fastifyCookie.serialize>[2],
+  options: CookieAttributes,
 ): void {
-  reply.header('Set-Cookie', fastifyCookie.serialize(name, value, options))
+  reply.header('Set-Cookie', writeCookie(name, value, options))
 }
 
 /** Ends a request with a page that tells what went wrong. */

@@ -1,9 +1,9 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignInRefused } from '../errors.ts'
 import { type SessionCookie, sessionCookie } from '../oauth/session-cookie.ts'
 import { findSession, type Session, SessionRefused, startSession } from '../oauth/sessions.ts'
 import { basePath } from '../pages/scope.ts'
+import { readCookies, writeCookie } from '../platform/cookies.ts'
 import type { Database } from '../platform/db.ts'
 import { type Credentials, type From, knownDevice } from '../user/credentials.ts'
 import { deviceName } from './device.ts'
@@ -48,7 +48,7 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
   return {
     from: ({ ip, headers }) => ({
       address: ip,
-      device: headers.cookie && fastifyCookie.parse(headers.cookie)[deviceCookie],
+      device: readCookies(headers.cookie)[deviceCookie],
     }),
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
     async signIn({ headers }, reply, { userId, amr, returnTo }) {
@@ -65,7 +65,7 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
     remember(reply, email) {
       const value = knownDevice(credentials, email)
       const options = { ...attributes, maxAge: longestCookie }
-      reply.header('Set-Cookie', fastifyCookie.serialize(deviceCookie, value, options))
+      reply.header('Set-Cookie', writeCookie(deviceCookie, value, options))
     },
     forget(reply) {
       reply.header('Set-Cookie', cookie.clear())
