@@ -12,9 +12,13 @@ import { listingSchemas } from './listings/resource.ts'
 import { listingRoutes } from './listings/routes.ts'
 import { openPost } from './mail/mail.ts'
 import type { Authenticator } from './oauth/authenticate.ts'
+import { authorizationRoutes } from './oauth/authorization-routes.ts'
 import { requireUser } from './oauth/bearer.ts'
+import { keepProvider } from './oauth/provider.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { describeRoutes } from './openapi.ts'
+import { readAssets } from './pages/assets.ts'
+import { assetRoutes } from './pages/routes.ts'
 import { paymentMethodSchemas } from './payment-methods/resource.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import type { CardVault } from './payment-methods/vault.ts'
@@ -24,7 +28,12 @@ import type { Database } from './platform/db.ts'
 import { type App, createGround } from './platform/http.ts'
 import { completeMethods, prepareResources } from './platform/resources.ts'
 import { commonSchemas } from './platform/schema.ts'
+import { portalRoutes } from './portal/routes.ts'
 import { RootSchema, rootRoutes } from './root.ts'
+import { openSecondFactors } from './second-factors/second-factors.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { claimsOf } from './user/claims.ts'
+import { openCredentials } from './user/credentials.ts'
 import { userSchemas } from './user/resource.ts'
 import { userRoutes } from './user/routes.ts'
 import type { View } from './view.ts'
@@ -76,7 +85,27 @@ export async function createApp(parts: Parts): Promise<App> {
     },
     { prefix: pathOf(config.baseUrl) },
   )
-  await app.register(oauthRoutes({ ...parts, authUrl: config.authUrl }))
+  const { authUrl, serviceName } = config
+  const issuer = {
+    ...parts,
+    authUrl,
+    serviceName,
+    assets: readAssets(),
+    provider: keepProvider({ ...parts, authUrl }),
+    claimsOf: (userId: number) => claimsOf(parts.db, userId),
+  }
+  await app.register(oauthRoutes(issuer))
+  await app.register(authorizationRoutes(issuer))
+  const { clock, db, secretKey } = parts
+  const proofs = { clock, db, post: deps.post, authUrl, secretKey }
+  const pages = {
+    ...issuer,
+    credentials: openCredentials(proofs),
+    secondFactors: openSecondFactors(proofs),
+  }
+  await app.register(assetRoutes(pages))
+  await app.register(signInRoutes(pages))
+  await app.register(portalRoutes(pages))
   serveDocument(`${pathOf(config.authUrl)}/openapi.json`)
   return app
 }

@@ -6,6 +6,7 @@ import {
   type Answer,
   onEveryIssuer,
   redirectUri,
+  secretKey,
   type TestApplication,
   type TestIssuer,
   verifier,
@@ -91,7 +92,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
 
   test(`of ${atOnce} that consume one token at once one succeeds, and its grant ends`, async () => {
     const application = await register()
-    const adapter = createAdapter(issuer.db)
+    const adapter = createAdapter(issuer.db, secretKey)
     for (let trial = 0; trial < trials; trial++) {
       const code = await issuer.code(application)
       const grantId = (await adapter('AuthorizationCode').find(code))?.grantId ?? ''
@@ -107,7 +108,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
 
   test('nothing saved while its grant ends outlives it', async () => {
     const application = await register()
-    const adapter = createAdapter(issuer.db)
+    const adapter = createAdapter(issuer.db, secretKey)
     for (let trial = 0; trial < trials; trial++) {
       const code = await issuer.code(application)
       const grantId = (await adapter('AuthorizationCode').find(code))?.grantId ?? ''
@@ -159,7 +160,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     const [token = ''] = mintTokens(1).map(({ token }) => token)
     const exp = Math.floor(Date.now() / 1000) + 3600
     const claims = { accountId: '7', clientId, grantId, scope: 'read:user', exp, jti: token }
-    await createAdapter(issuer.db)('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
+    await createAdapter(issuer.db, secretKey)('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
     return token
   }
 })

@@ -29,6 +29,8 @@ export interface Application {
   /** How it proves who it is; `none` for one that can keep no secret (a public client). */
   readonly authentication: 'secret' | 'private_key_jwt' | 'none'
   readonly redirectUris: readonly string[]
+  /** Where users may be sent after signing out (OpenID Connect RP-Initiated Logout 1.0, 3.1). */
+  readonly postLogoutRedirectUris: readonly string[]
   readonly scopes: readonly Scope[]
   readonly grantTypes: readonly GrantType[]
   readonly allowMissingPkce: boolean

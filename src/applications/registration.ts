@@ -10,6 +10,8 @@ export interface NewApplication {
   /** `secret` on a server, `none` elsewhere, unless said. */
   readonly authentication?: Application['authentication']
   readonly redirectUris?: readonly string[]
+  /** Where users may be sent after signing out. */
+  readonly postLogoutRedirectUris?: readonly string[]
   /** `read:events` unless said. */
   readonly scopes?: readonly string[]
   /** For itself where it can keep a secret, for users where it has redirect URIs, unless said. */
@@ -40,6 +42,7 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
     kind,
     authentication,
     redirectUris,
+    postLogoutRedirectUris: [...new Set(wanted.postLogoutRedirectUris ?? [])],
     scopes: [...new Set(wanted.scopes ?? ['read:events'])].map(checkScope),
     grantTypes: wanted.grantTypes ?? usualGrants(authentication, redirectUris),
     allowMissingPkce: wanted.allowMissingPkce ?? false,
@@ -47,7 +50,8 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
   }
   checkGrants(application)
   checkAuthentication(application)
-  for (const uri of redirectUris) checkRedirectUri(uri, kind)
+  for (const uri of [...redirectUris, ...application.postLogoutRedirectUris])
+    checkRedirectUri(uri, kind)
   return application
 }
 
@@ -73,7 +77,12 @@ function checkScope(name: string): Scope {
   throw new ApplicationRefused(`"${name}" is no scope.`)
 }
 
-function checkGrants({ grantTypes, redirectUris, authentication }: RegisteredApplication): void {
+function checkGrants({
+  grantTypes,
+  redirectUris,
+  postLogoutRedirectUris,
+  authentication,
+}: RegisteredApplication): void {
   if (grantTypes.length === 0)
     throw new ApplicationRefused('An application that can keep no secret needs a redirect URI.')
   if (grantTypes.includes('client_credentials') && authentication === 'none')
@@ -82,6 +91,8 @@ function checkGrants({ grantTypes, redirectUris, authentication }: RegisteredApp
     throw new ApplicationRefused('Refresh tokens come with the authorization code grant.')
   if (grantTypes.includes('authorization_code') !== redirectUris.length > 0)
     throw new ApplicationRefused('Redirect URIs and the authorization code grant need each other.')
+  if (postLogoutRedirectUris.length > 0 && redirectUris.length === 0)
+    throw new ApplicationRefused('Users who never sign in cannot be sent back after signing out.')
 }
 
 function checkAuthentication({

@@ -10,6 +10,7 @@ interface ApplicationRow {
   kind: Application['kind']
   authentication: Application['authentication']
   redirect_uris: string[]
+  post_logout_redirect_uris: string[]
   scopes: string[]
   grant_types: string[]
   allow_missing_pkce: boolean
@@ -18,8 +19,8 @@ interface ApplicationRow {
   disabled_at: string | null
 }
 
-const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris, scopes,
-  grant_types, allow_missing_pkce, jwks, application.created_at, disabled_at`
+const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
+  post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, jwks, application.created_at, disabled_at`
 
 const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -28,6 +29,7 @@ const toApplication = (row: ApplicationRow): Application => ({
   kind: row.kind,
   authentication: row.authentication,
   redirectUris: row.redirect_uris,
+  postLogoutRedirectUris: row.post_logout_redirect_uris,
   scopes: row.scopes as Application['scopes'],
   grantTypes: row.grant_types as Application['grantTypes'],
   allowMissingPkce: row.allow_missing_pkce,
@@ -44,9 +46,10 @@ export async function insert(
   const { name, kind, authentication, redirectUris, scopes, grantTypes, jwks } = application
   const [row] = await tx.query<ApplicationRow>(sql`
     insert into applications as application
-      (client_id, name, kind, authentication, redirect_uris, scopes, grant_types, allow_missing_pkce, jwks)
-    values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris}, ${scopes}, ${grantTypes},
-      ${application.allowMissingPkce}, ${jwks === null ? null : JSON.stringify(jwks)})
+      (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes, grant_types,
+        allow_missing_pkce, jwks)
+    values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
+      ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce}, ${jwks === null ? null : JSON.stringify(jwks)})
     returning ${columns}`)
   return toApplication(row as ApplicationRow)
 }

@@ -1,7 +1,9 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { holdApplication } from '../applications/applications.ts'
 import type { Database, Queryable } from '../platform/db.ts'
+import { deriveKey, open, seal } from '../platform/seal.ts'
 import { applicationAdapter } from './client.ts'
+import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
 import { endGrant, hashToken } from './tokens.ts'
 
@@ -10,12 +12,15 @@ import { endGrant, hashToken } from './tokens.ts'
  * bearers know them; they are hashed here, and never written. It also leaves single use to its storage:
  * that a code or refresh token is used once, and that nothing outlives its grant, is kept here.
  */
-export const createAdapter =
-  (db: Database) =>
-  (model: string): Adapter => {
+export function createAdapter(db: Database, secretKey: string): (model: string) => Adapter {
+  const key = deriveKey(secretKey, 'authorization requests')
+  return (model) => {
     if (model === 'Client') return applicationAdapter(db)
-    return model === 'Grant' ? grantAdapter(db) : tokenAdapter(db, model)
+    if (model === 'Session') return sessionAdapter(db)
+    if (model === 'Grant') return grantAdapter(db)
+    return tokenAdapter(db, model, key)
   }
+}
 
 function grantAdapter(db: Database): Adapter {
   return {
@@ -39,7 +44,28 @@ function grantAdapter(db: Database): Adapter {
   }
 }
 
-function tokenAdapter(db: Database, model: string): Adapter {
+/**
+ * Requests that wait for their user. They hold what applications send along, whatever it is, and the names
+ * of each other, so they are sealed.
+ */
+const waiting = new Set(['Interaction', 'PushedAuthorizationRequest'])
+
+function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
+  const labelOf = (id: string): string => `${model} ${hashToken(id).toString('base64url')}`
+  const sealed = (id: string, payload: object): object =>
+    waiting.has(model)
+      ? { sealed: seal(key, labelOf(id), Buffer.from(JSON.stringify(payload))).toString('base64') }
+      : payload
+  const opened = (id: string, { payload, consumed }: store.FoundToken): store.FoundToken =>
+    typeof payload.sealed === 'string'
+      ? {
+          payload: JSON.parse(
+            open(key, labelOf(id), Buffer.from(payload.sealed, 'base64')).toString(),
+          ),
+          consumed,
+        }
+      : { payload, consumed }
+
   return {
     ...unused,
     async upsert(id, payload) {
@@ -49,9 +75,8 @@ function tokenAdapter(db: Database, model: string): Adapter {
         hash: hashToken(id),
         model,
         grantId: payload.grantId ?? null,
-        uid: payload.uid ?? null,
         scope: payload.scope ?? '',
-        payload: kept,
+        payload: sealed(id, kept),
         expiresAt,
       }
       if (model === 'ReplayDetection') {
@@ -65,11 +90,7 @@ function tokenAdapter(db: Database, model: string): Adapter {
     },
     async find(id) {
       const token = await store.findToken(db, model, hashToken(id))
-      return token && restore(token, id)
-    },
-    async findByUid(uid) {
-      const token = await store.findTokenByUid(db, model, uid)
-      return token && restore(token)
+      return token && restore(opened(id, token), id)
     },
     async consume(id) {
       const hash = hashToken(id)
@@ -87,6 +108,35 @@ function tokenAdapter(db: Database, model: string): Adapter {
         await store.lockGrant(tx, grantId)
         await store.removeTokensOfGrant(tx, grantId)
       })
+    },
+  }
+}
+
+/** Sessions are started and ended elsewhere; the library adds what it remembers of their applications. */
+function sessionAdapter(db: Database): Adapter {
+  return {
+    ...unused,
+    async upsert(id, { authorizations = {} }) {
+      await sessions.savePayload(db, hashToken(id), { authorizations })
+    },
+    async find(id) {
+      const row = await sessions.find(db, hashToken(id))
+      if (row === undefined) return undefined
+      const seconds = (time: number): number => Math.floor(time / 1000)
+      return {
+        ...row.payload,
+        kind: 'Session',
+        jti: id,
+        uid: row.uid,
+        accountId: String(row.user_id),
+        amr: row.amr,
+        loginTs: seconds(row.signed_in_at),
+        iat: seconds(row.signed_in_at),
+        exp: seconds(row.expires_at),
+      }
+    },
+    async destroy() {
+      throw new TypeError('sessions are not ended through the library')
     },
   }
 }
@@ -137,6 +187,6 @@ function strip({ jti: _, session, ...payload }: AdapterPayload): {
   }
 }
 
-function restore({ payload, consumed }: store.FoundToken, jti?: string): AdapterPayload {
-  return { ...payload, ...(jti && { jti }), ...(consumed !== null && { consumed }) }
+function restore({ payload, consumed }: store.FoundToken, jti: string): AdapterPayload {
+  return { ...payload, jti, ...(consumed !== null && { consumed }) }
 }

@@ -8,7 +8,10 @@ export interface Question {
   readonly method: 'GET' | 'POST'
   /** Below the issuer. */
   readonly path: string
+  readonly query?: Form
   readonly form?: Form
+  /** The library's own alone, by name. */
+  readonly cookies?: Readonly<Record<string, string>>
 }
 
 /** What it answered; nothing has been sent. */
@@ -43,12 +46,15 @@ export function tellFailures(provider: Provider): void {
 class Asked extends IncomingMessage {
   /** Where the library is mounted: it puts this before the paths of its URLs. */
   readonly baseUrl: string
-  constructor({ protocol, host, pathname }: URL, { method, path, form }: Question) {
+  constructor({ protocol, host, pathname }: URL, { method, path, query, form, cookies }: Question) {
     super(new Socket())
     this.baseUrl = pathname.replace(/\/$/, '')
     this.method = method
-    this.url = path
+    this.url = query === undefined ? path : `${path}?${new URLSearchParams([...query])}`
     this.headers = { host, 'x-forwarded-proto': protocol.slice(0, -1), accept: 'application/json' }
+    const pairs = Object.entries(cookies ?? {})
+    if (pairs.length > 0)
+      this.headers.cookie = pairs.map(([name, value]) => `${name}=${value}`).join('; ')
     if (form !== undefined) {
       const body = Buffer.from(new URLSearchParams([...form]).toString())
       this.headers['content-type'] = 'application/x-www-form-urlencoded'

@@ -48,14 +48,20 @@ async function callerOf(
 
 // Challenges (RFC 6750, 3). No space follows the commas: a client in the field parses exactly this.
 
-const challenge = ({ kind }: Unauthenticated): HttpProblem =>
+/** What is told to whoever comes without a token, or with one that is not good. */
+export const bearerChallenge = (kind: Unauthenticated['kind']): string =>
   kind === 'missing'
-    ? new HttpProblem('unauthorized', { 'WWW-Authenticate': 'Bearer realm="foyer"' })
-    : new HttpProblem('invalid_token', {
-        'WWW-Authenticate': `Bearer realm="foyer",error="invalid_token",error_description="${say('en', 'error.invalid_token')}"`,
-      })
+    ? 'Bearer realm="foyer"'
+    : `Bearer realm="foyer",error="invalid_token",error_description="${say('en', 'error.invalid_token')}"`
+
+/** What is told to whoever comes with a token that lacks a scope. */
+export const scopeChallenge = (scope: string): string =>
+  `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`
+
+const challenge = ({ kind }: Unauthenticated): HttpProblem =>
+  new HttpProblem(kind === 'missing' ? 'unauthorized' : 'invalid_token', {
+    'WWW-Authenticate': bearerChallenge(kind),
+  })
 
 const insufficient = (scope = ''): HttpProblem =>
-  new HttpProblem('insufficient_scope', {
-    'WWW-Authenticate': `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`,
-  })
+  new HttpProblem('insufficient_scope', { 'WWW-Authenticate': scopeChallenge(scope) })

@@ -1,6 +1,7 @@
 import type { Adapter, Client, ClientMetadata } from 'oidc-provider'
 import { type Application, findApplication, matchesSecret } from '../applications/applications.ts'
 import type { Queryable } from '../platform/db.ts'
+import { identityScopes } from './claims.ts'
 
 /** Ours among an application's properties, as the library carries them. */
 export const ownMetadata = ['secret_hashes', 'allow_missing_pkce'] as const
@@ -19,9 +20,11 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     client_name: application.name,
     application_type: application.kind === 'native' ? 'native' : 'web',
     redirect_uris: application.redirectUris,
+    post_logout_redirect_uris: application.postLogoutRedirectUris,
     response_types: takesUsers ? ['code'] : [],
+    response_modes: ['query'],
     grant_types: application.grantTypes,
-    scope: application.scopes.join(' '),
+    scope: [...(takesUsers ? identityScopes : []), ...application.scopes].join(' '),
     token_endpoint_auth_method: methods[application.authentication],
     // The library insists on a secret, to compare it; here only hashes are known, and compared instead.
     ...(application.authentication === 'secret' && { client_secret: 'kept-as-a-hash' }),

@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Content, Described, ResponseObject } from '../platform/document.ts'
+import { bearerChallenge, scopeChallenge } from './bearer.ts'
 import { challenge, type OAuthErrorCode } from './oauth-error.ts'
 
 /*
@@ -33,6 +34,38 @@ const Introspection = Type.Object(
     exp: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
   },
   { $id: 'Introspection', description: 'Nothing but `active` where it is false.' },
+)
+
+const PushedRequest = Type.Object(
+  {
+    request_uri: Type.String({ description: 'Good for one request, as `request_uri`.' }),
+    expires_in: Type.Integer({ description: 'Seconds.' }),
+  },
+  { $id: 'PushedRequest', ...closed },
+)
+
+const UserInfo = Type.Object(
+  {
+    sub: Type.String(),
+    name: Type.Optional(Type.String({ description: 'With the scope `profile`.' })),
+    locale: Type.Optional(Type.String({ description: 'With the scope `profile`.' })),
+    email: Type.Optional(Type.String({ description: 'With the scope `email`.' })),
+    email_verified: Type.Optional(Type.Boolean({ description: 'With the scope `email`.' })),
+    phone_number: Type.Optional(Type.String({ description: 'With the scope `phone`.' })),
+    address: Type.Optional(
+      Type.Object(
+        {
+          street_address: Type.Optional(Type.String()),
+          locality: Type.Optional(Type.String()),
+          region: Type.Optional(Type.String()),
+          postal_code: Type.Optional(Type.String()),
+          country: Type.Optional(Type.String()),
+        },
+        { description: 'With the scope `address`: the default address.', ...closed },
+      ),
+    ),
+  },
+  { $id: 'UserInfo', description: 'OpenID Connect Core, 5.1.', ...closed },
 )
 
 const OAuthErrorSchema = Type.Object(
@@ -129,6 +162,46 @@ const failures = {
   },
 }
 
+const bearer = (description: string, examples: string[]) => ({
+  ...headers,
+  'WWW-Authenticate': {
+    description,
+    required: true,
+    schema: Type.String({ examples }),
+  },
+})
+
+const describeUserInfo = (operationId: string, server: string): Described => ({
+  operationId,
+  summary: 'Tell an application what it may know of its user (OpenID Connect Core, 5.3)',
+  tags: ['Tokens'],
+  server,
+  security: [{ user: ['openid'] }],
+  responses: {
+    200: {
+      description: 'What the scopes of the token let the application learn.',
+      headers,
+      content: json(UserInfo, {
+        user: { sub: '7', name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true },
+      }),
+    },
+    401: {
+      ...failure('There is no good token (RFC 6750, 3.1).', {
+        invalid_token: 'a good access token is needed',
+      }),
+      headers: bearer('A Bearer challenge.', [bearerChallenge('invalid')]),
+    },
+    403: {
+      ...failure('The token lacks the scope `openid`.', {
+        insufficient_scope: 'the scope openid is needed',
+      }),
+      headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
+    },
+    500: failures[500],
+    503: failures[503],
+  },
+})
+
 interface Endpoint {
   operationId: string
   summary: string
@@ -137,11 +210,13 @@ interface Endpoint {
   /** Forms as they may be sent. */
   examples: Readonly<Record<string, object>>
   success: Omit<ResponseObject, 'headers'>
+  /** 200 unless said. */
+  status?: 201
 }
 
 /** Describes the three endpoints of an issuer at this address. */
 export function describeEndpoints(authUrl: string) {
-  const endpoint = ({ form, examples, success, ...names }: Endpoint): Described => ({
+  const endpoint = ({ form, examples, success, status, ...names }: Endpoint): Described => ({
     ...names,
     tags: ['Tokens'],
     server: authUrl,
@@ -158,7 +233,7 @@ export function describeEndpoints(authUrl: string) {
         },
       },
     },
-    responses: { 200: { ...success, headers }, ...failures },
+    responses: { [status ?? 200]: { ...success, headers }, ...failures },
   })
   return {
     token: endpoint({
@@ -225,5 +300,43 @@ export function describeEndpoints(authUrl: string) {
       examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
       success: { description: 'Revoked, or not known in the first place.' },
     }),
+    pushedRequest: endpoint({
+      operationId: 'pushAuthorizationRequest',
+      summary:
+        'Leave an authorization request here, to send the browser with its name alone (RFC 9126)',
+      form: {
+        response_type: Type.Literal('code'),
+        redirect_uri: Type.String(),
+        scope: Type.Optional(Type.String({ description: 'Space-delimited.' })),
+        state: Type.Optional(Type.String()),
+        nonce: Type.Optional(Type.String({ description: 'OpenID Connect Core, 3.1.2.1.' })),
+        code_challenge: Type.Optional(Type.String({ description: 'RFC 7636, 4.3.' })),
+        code_challenge_method: Type.Optional(Type.Literal('S256')),
+      },
+      examples: {
+        request: {
+          response_type: 'code',
+          redirect_uri: 'https://app.example.com/callback',
+          scope: 'openid read:user',
+          state: 'af0ifjsldkj',
+          code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+          code_challenge_method: 'S256',
+        },
+      },
+      status: 201,
+      success: {
+        description: 'RFC 9126, 2.2.',
+        content: json(PushedRequest, {
+          pushed: {
+            request_uri: 'urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c',
+            expires_in: 60,
+          },
+        }),
+      },
+    }),
+    userInfo: {
+      GET: describeUserInfo('getUserInfo', authUrl),
+      POST: describeUserInfo('postUserInfo', authUrl),
+    },
   }
 }

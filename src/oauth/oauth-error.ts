@@ -1,4 +1,4 @@
-/** The codes of RFC 6749, 5.2, and what else these endpoints may have to say. */
+/** The codes of RFC 6749, 5.2, and RFC 6750, 3.1, and what else these endpoints may have to say. */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -6,6 +6,8 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
+  | 'invalid_token'
+  | 'insufficient_scope'
   | 'temporarily_unavailable'
   | 'server_error'
 

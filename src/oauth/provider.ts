@@ -4,15 +4,18 @@ import Provider, {
   errors,
   type JWK,
   type KoaContextWithOIDC,
+  type RefreshToken,
 } from 'oidc-provider'
 import { scopes } from '../applications/scopes.ts'
 import type { Database } from '../platform/db.ts'
-import { deriveKey } from '../platform/seal.ts'
 import { createAdapter } from './adapter.ts'
 import { tellFailures } from './ask.ts'
 import type { Clock } from './authenticate.ts'
+import { loadGrant, policyOf, settleScope } from './authorization.ts'
+import { claimsOfScope, identityScopes } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
 import { loadKeys } from './keys.ts'
+import { pathCookieName, sessionCookie } from './session-cookie.ts'
 import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
 import { lifetimes } from './tokens.ts'
 
@@ -29,6 +32,10 @@ export const paths = {
   introspection: '/oauth2/introspect',
   revocation: '/oauth2/revoke',
   jwks: '/oauth2/jwks',
+  pushed_authorization_request: '/oauth2/par',
+  userinfo: '/oauth2/userinfo',
+  end_session: '/oauth2/end-session',
+  authorization: '/authorize',
 } as const
 
 /** How often the signing keys are read again, in milliseconds. */
@@ -84,36 +91,57 @@ export function createProvider(
 ): Provider {
   const provider = new Provider(authUrl, {
     ...policies,
-    adapter: createAdapter(db),
+    adapter: createAdapter(db, secretKey),
     jwks: { keys },
-    cookies: { keys: [deriveKey(secretKey, 'cookies').toString('base64url')] },
+    // Not signed: what they hold is found by its hash or not at all.
+    cookies: { names: cookieNames(authUrl), short: lax, long: lax },
+    interactions: { policy: policyOf(db), url: (_ctx, { uid }) => interactionPath(authUrl, uid) },
+    loadExistingGrant: loadGrant(db),
   })
   // The address is said in headers that only we write, so the library may trust them.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = compareSecret
+  // A session gets its id when its user signs in. Were it changed later, what another tab has under way would sign the
+  // user out.
+  provider.Session.prototype.resetIdentifier = () => undefined
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
   tellFailures(provider)
   provider.use(adaptAnswer)
-  provider.use(withoutSignIn)
   return provider
 }
 
+const lax = { httpOnly: true, sameSite: 'lax' } as const
+
+/** The names of the library's cookies: the session's is ours, those of an interaction are bound to paths. */
+export const cookieNames = (authUrl: string) => ({
+  session: sessionCookie(authUrl).name,
+  interaction: pathCookieName(authUrl, 'interaction'),
+  resume: pathCookieName(authUrl, 'resume'),
+})
+
+/** Where an authorization is continued with its user, with the issuer's path. */
+export const interactionPath = (authUrl: string, uid: string): string =>
+  `${new URL(authUrl).pathname.replace(/\/$/, '')}/interaction/${uid}`
+
 const policies: Configuration = {
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-  scopes: ['openid', 'offline_access', ...scopes],
+  scopes: [...identityScopes, ...scopes],
+  // When and how the user signed in is told with every ID token.
+  claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr'] },
   responseTypes: ['code'],
   extraClientMetadata: { properties: ownMetadata },
-  routes: { authorization: '/authorize', ...paths },
+  extraParams: { scope: settleScope },
+  routes: paths,
   features: {
     clientCredentials: { enabled: true },
     introspection: { enabled: true, allowedPolicy: mayIntrospect },
     revocation: { enabled: true, allowedPolicy: mayRevoke },
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
-    pushedAuthorizationRequests: { enabled: false },
+    pushedAuthorizationRequests: { enabled: true },
     resourceIndicators: { enabled: false },
-    rpInitiatedLogout: { enabled: false },
-    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: true, logoutSource: tellLogout },
+    userinfo: { enabled: true },
   },
   pkce: { required: (_ctx, client) => client.allow_missing_pkce !== true },
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
@@ -127,8 +155,31 @@ const policies: Configuration = {
     ClientCredentials: lifetimes.clientCredentials,
     Grant: lifetimes.grant,
     IdToken: lifetimes.userToken,
-    RefreshToken: lifetimes.refreshToken,
+    Interaction: lifetimes.interaction,
+    RefreshToken: refreshTokenLifetime,
+    // Kept by us, with ends of their own.
+    Session: lifetimes.interaction,
   },
+  // What cannot be told to the application is told to the user, by a page.
+  renderError: (ctx, out, error) => {
+    ctx.body = { ...out, over: error instanceof errors.SessionNotFound }
+  },
+}
+
+function mutable(claims: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(claims).map(([scope, names]) => [scope, [...names]]))
+}
+
+/** Seconds: refresh tokens of one sign-in end together, however often they are used. */
+function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { iiat = 0 }: RefreshToken): number {
+  const left = iiat + lifetimes.refreshTokens - Math.floor(Date.now() / 1000)
+  return Math.max(1, Math.min(lifetimes.refreshToken, left))
+}
+
+/** Says what a request to sign out comes to, for our own page to ask. */
+function tellLogout(ctx: KoaContextWithOIDC): void {
+  ctx.type = 'json'
+  ctx.body = { client_name: ctx.oidc.client?.clientName ?? null }
 }
 
 interface Issued {
@@ -157,18 +208,4 @@ async function mayRevoke(
 ): Promise<boolean> {
   if (token.clientId === client.clientId) return true
   throw new errors.InvalidRequest('the token was not issued to this application')
-}
-
-/** Takes out of the discovery documents what needs pages for users, which are not served. */
-async function withoutSignIn(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  await next()
-  const body: unknown = ctx.body
-  if (typeof body !== 'object' || body === null || !('authorization_endpoint' in body)) return
-  const { authorization_endpoint: _, ...document } = body
-  ctx.body = {
-    ...document,
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    response_modes_supported: [],
-  }
 }

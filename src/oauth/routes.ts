@@ -1,24 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
 import { findApplication } from '../applications/applications.ts'
 import { recordRefusals } from '../audit/refusals.ts'
-import { Unavailable } from '../platform/db.ts'
+import { type Database, Unavailable } from '../platform/db.ts'
 import type { Described } from '../platform/document.ts'
 import type { App } from '../platform/http.ts'
 import { HttpProblem, statusOf } from '../platform/http-errors.ts'
 import { completeMethods, crossOrigin } from '../platform/resources.ts'
 import { type Answer, ask, type Question } from './ask.ts'
-import type { Clock } from './authenticate.ts'
+import type { Authenticator } from './authenticate.ts'
+import type { ClaimsOf } from './claims.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, readForm } from './form.ts'
 import { OAuthError } from './oauth-error.ts'
-import { keepProvider, type ProviderOptions, paths } from './provider.ts'
+import { paths } from './provider.ts'
+import { userInfo } from './userinfo.ts'
+
+export interface OAuthOptions {
+  readonly db: Database
+  /** The issuer: absolute, without a slash at its end. May have a path. */
+  readonly authUrl: string
+  readonly provider: () => Promise<Provider>
+  readonly authenticator: Authenticator
+  readonly claimsOf: ClaimsOf
+}
 
 /**
  * The endpoints for tokens, and the documents that tell of them, at their places below the issuer's path:
  * to be registered without a prefix.
  */
-export function oauthRoutes({ clock = Date, ...options }: ProviderOptions & { clock?: Clock }) {
-  const provider = keepProvider({ ...options, clock })
+export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: OAuthOptions) {
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
@@ -58,6 +69,19 @@ export function oauthRoutes({ clock = Date, ...options }: ProviderOptions & { cl
     form(paths.token, endpoints.token)
     form(paths.introspection, endpoints.introspection)
     form(paths.revocation, endpoints.revocation)
+    form(paths.pushed_authorization_request, endpoints.pushedRequest)
+
+    // A token is taken from the header alone (RFC 6750, 2.1), so what a form holds does not matter.
+    for (const method of ['GET', 'POST'] as const)
+      app.route({
+        method,
+        url: base + paths.userinfo,
+        config: { described: endpoints.userInfo[method] },
+        handler: async ({ headers }, reply) =>
+          reply
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(await userInfo(authenticator, claimsOf, headers.authorization))),
+      })
 
     const document = (url: string, path: string) => {
       app.get(url, async (_request, reply) => {

@@ -12,7 +12,6 @@ export interface StoredToken {
   readonly applicationId: number | null
   readonly userId: number | null
   readonly grantId: string | null
-  readonly uid: string | null
   readonly scope: string
   readonly payload: object
   readonly expiresAt: Date
@@ -68,25 +67,14 @@ export async function findToken(
   return row
 }
 
-export async function findTokenByUid(
-  db: Queryable,
-  model: string,
-  uid: string,
-): Promise<FoundToken | undefined> {
-  const [row] = await db.query<FoundToken>(
-    sql`select ${found} from oauth_tokens where uid = ${uid} and model = ${model}`,
-  )
-  return row
-}
-
 /** Saves a token, or what has changed of one. Whether it was consumed is not touched. */
 export async function saveToken(tx: Queryable, token: StoredToken): Promise<void> {
   await tx.query(sql`
     insert into oauth_tokens
-      (hash, model, application_id, user_id, grant_id, uid, scope, payload, expires_at)
+      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
     values (${token.hash}, ${token.model}, ${token.applicationId}, ${token.userId}, ${token.grantId},
-      ${token.uid}, ${token.scope}, ${JSON.stringify(token.payload)}, ${token.expiresAt.toISOString()})
-    on conflict (hash) do update set uid = excluded.uid, scope = excluded.scope,
+      ${token.scope}, ${JSON.stringify(token.payload)}, ${token.expiresAt.toISOString()})
+    on conflict (hash) do update set scope = excluded.scope,
       payload = excluded.payload, expires_at = excluded.expires_at`)
 }
 

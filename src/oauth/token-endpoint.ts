@@ -47,10 +47,17 @@ export async function adaptAnswer(
   await next()
   const body: unknown = ctx.body
   if (typeof body !== 'object' || body === null) return
-  if ('error' in body) adaptError(ctx, body)
+  // The library lists all the ways of answering that it knows.
+  if ('response_modes_supported' in body)
+    ctx.body = { ...body, response_modes_supported: ['query'] }
+  else if (isPage(ctx)) return
+  else if ('error' in body) adaptError(ctx, body)
   else if ('token_type' in body)
     ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
 }
+
+/** Where people come, not applications. */
+const isPage = ({ path }: KoaContextWithOIDC): boolean => !/^\/oauth2\/(?!end-session)/.test(path)
 
 function adaptError(ctx: KoaContextWithOIDC, body: { error: unknown }): void {
   const { client, params } = ctx.oidc

@@ -22,7 +22,12 @@ export const lifetimes = {
   clientCredentials: 86_400,
   userToken: 3_600,
   code: 60,
+  /** Each use gives a new one, good for that long again, */
   refreshToken: 30 * 86_400,
+  /** until that long after the user signed in. */
+  refreshTokens: 180 * 86_400,
+  /** How long a user may take to sign in and to agree. */
+  interaction: 3_600,
   /** After that long the user is asked again. */
   grant: 365 * 86_400,
 } as const
@@ -112,7 +117,6 @@ export async function issueUserTokens(
         hash: (minted[index] as Minted).hash,
         model: 'AccessToken',
         grantId,
-        uid: null,
         scope,
         payload: { kind: 'AccessToken', iat, exp, ...ids, grantId, scope },
       },

@@ -120,7 +120,7 @@ async function startIssuer(
   const app = await createIssuerApp(db, authUrl, clock)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const url = origin + new URL(authUrl).pathname.replace(/\/$/, '')
-  const adapter = createAdapter(db)
+  const adapter = createAdapter(db, secretKey)
 
   const answerOf = async (response: Response): Promise<Answer> => {
     const text = await response.text()

@@ -36,19 +36,15 @@ export async function insert(
       now() + ${lifetime}::integer * interval '1 second')`)
 }
 
-/** A session that has not ended, and whether its use was last written down long enough ago. */
-export async function find(
-  db: Queryable,
-  hash: Buffer,
-  writtenEvery: number,
-): Promise<(SessionRow & { readonly stale: boolean }) | undefined> {
-  const [row] = await db.query<SessionRow & { stale: boolean }>(sql`
-    select ${columns}, used_at < now() - ${writtenEvery}::integer * interval '1 second' as stale
-    from sessions where hash = ${hash} and expires_at > now()`)
+/** A session that has not ended. */
+export async function find(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>(
+    sql`select ${columns} from sessions where hash = ${hash} and expires_at > now()`,
+  )
   return row
 }
 
-/** Writes down that a session is used. @param idle and @param absolute its ends, in seconds. */
+/** Writes down that a session is used. Its ends, idle and absolute, are given in seconds. */
 export async function touch(
   db: Queryable,
   hash: Buffer,

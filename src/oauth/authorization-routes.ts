@@ -1,0 +1,152 @@
+import type { FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { consentPage } from '../pages/consent.ts'
+import { basePath, formOf, type PageOptions, preparePages } from '../pages/scope.ts'
+import { writeCookie } from '../platform/cookies.ts'
+import type { Database } from '../platform/db.ts'
+import type { App } from '../platform/http.ts'
+import { languages } from '../platform/i18n.ts'
+import { ask } from './ask.ts'
+import type { ClaimsOf } from './claims.ts'
+import { endSessionRoutes } from './end-session-routes.ts'
+import { readForm } from './form.ts'
+import { decide, isForeign, nextStep } from './interactions.ts'
+import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
+import { cookieNames, interactionPath, paths } from './provider.ts'
+import { findSession } from './sessions.ts'
+
+export interface AuthorizationOptions extends PageOptions {
+  readonly db: Database
+  readonly provider: () => Promise<Provider>
+  readonly claimsOf: ClaimsOf
+}
+
+/** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
+export function authorizationRoutes(options: AuthorizationOptions) {
+  return async (app: App): Promise<void> => {
+    await app.register(async (pages: App) => {
+      preparePages(pages, { ...options, leaves: true })
+      interactionRoutes(pages, options)
+      endSessionRoutes(pages, options)
+    })
+    await app.register(async (posts: App) => {
+      // Browsers leave the session's cookie out of other sites' forms (`SameSite=Lax`); with what follows a redirect,
+      // they send it.
+      posts.removeAllContentTypeParsers()
+      posts.addContentTypeParser<string>(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        async (_request: unknown, body: string) => body,
+      )
+      for (const path of [paths.authorization, paths.end_session])
+        posts.post(basePath(options.authUrl) + path, async ({ body }, reply) => {
+          const query = new URLSearchParams(typeof body === 'string' ? body : '')
+          return reply.redirect(`${basePath(options.authUrl)}${path}?${query}`, 303)
+        })
+    })
+  }
+}
+
+function interactionRoutes(
+  app: App,
+  { db, authUrl, provider, claimsOf }: AuthorizationOptions,
+): void {
+  const base = basePath(authUrl)
+  const names = cookieNames(authUrl)
+  const pathOf = (uid: string): string => interactionPath(authUrl, uid)
+  const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
+
+  app.get(base + paths.authorization, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const query = readForm(queryOf(request), 'state')
+      const { cookies } = await sessionIn(request)
+      const question = { method: 'GET', path: paths.authorization, query, cookies } as const
+      return pass(request, reply, await ask(await provider(), question), names.session)
+    }),
+  )
+
+  app.get(`${base}${paths.authorization}/:uid`, async (request, reply) => {
+    const interaction = await interactionIn(request, names.resume)
+    if (interaction === undefined) return over(request, reply)
+    const { uid } = interaction
+    const { session, cookies } = await sessionIn(request)
+    if (isForeign(interaction, session)) return reply.redirect(pathOf(uid), 303)
+    const answer = await ask(await provider(), {
+      method: 'GET',
+      path: resumePath(uid),
+      cookies: { ...cookies, [names.resume]: uid },
+    })
+    reply.header('Set-Cookie', endOf(names.interaction, pathOf(uid)))
+    return pass(request, reply, answer, names.session)
+  })
+
+  app.get(`${base}/interaction/:uid`, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const interaction = await interactionIn(request, names.interaction)
+      if (interaction === undefined) return over(request, reply)
+      const { uid } = interaction
+      const { session } = await sessionIn(request)
+      const step = await nextStep(db, interaction, session)
+      if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
+      if (step.kind === 'sign_in') return reply.redirect(signInUrl(interaction), 303)
+      const claims = await claimsOf(step.userId)
+      const view = { ...step.question, action: pathOf(uid), email: claims?.email ?? '' }
+      return reply.send(consentPage(request.frame, view))
+    }),
+  )
+
+  app.post(`${base}/interaction/:uid`, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const interaction = await interactionIn(request, names.interaction)
+      if (interaction === undefined) return over(request, reply)
+      const { uid } = interaction
+      const { session } = await sessionIn(request)
+      const decision = formOf(request).get('decision')
+      const step = await nextStep(db, interaction, session)
+      if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
+      if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
+      await decide(db, interaction, step.userId, decision === 'allow')
+      return reply.redirect(base + resumePath(uid), 303)
+    }),
+  )
+
+  /** Where the user signs in, in a language that the application has asked for. */
+  function signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
+    const query = new URLSearchParams({ return_to: pathOf(uid) })
+    const asked = typeof params.ui_locales === 'string' ? params.ui_locales.split(' ') : []
+    const language = asked
+      .map((tag) => languages.find((known) => known === tag.toLowerCase().split('-')[0]))
+      .find((known) => known !== undefined)
+    if (language !== undefined) query.set('lang', language)
+    return `${base}/sign-in?${query}`
+  }
+
+  /** The session, and its cookie for the library: an id that is none, from wherever it is, is never taken up. */
+  async function sessionIn(request: FastifyRequest) {
+    const id = cookieIn(request, names.session)
+    const session = await findSession(db, id)
+    const cookies: Record<string, string> =
+      id === undefined || session === undefined ? {} : { [names.session]: id }
+    return { session, cookies }
+  }
+
+  /** The request that waits, if this is the browser that it came from. */
+  async function interactionIn(request: FastifyRequest, cookie: string) {
+    const { uid } = request.params as { uid: string }
+    if (cookieIn(request, cookie) !== uid) return undefined
+    return (await provider()).Interaction.find(uid)
+  }
+}
+
+/** The `Set-Cookie` that takes a cookie of one path away. */
+const endOf = (name: string, path: string): string =>
+  writeCookie(name, '', {
+    path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: name.startsWith('__'),
+    expires: new Date(0),
+  })
+
+const isDecision = (text: string | undefined): text is 'allow' | 'deny' =>
+  text === 'allow' || text === 'deny'

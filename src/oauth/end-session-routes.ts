@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { basePath, formOf } from '../pages/scope.ts'
+import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
+import type { App } from '../platform/http.ts'
+import { ask } from './ask.ts'
+import type { AuthorizationOptions } from './authorization-routes.ts'
+import { type Form, readForm } from './form.ts'
+import { cookieIn, orRefuse, pass, queryOf } from './page-answers.ts'
+import { paths } from './provider.ts'
+import { sessionCookie } from './session-cookie.ts'
+import { endSession, findSession } from './sessions.ts'
+
+/** What a request to sign out says; all of it goes along with the user's answer. */
+const parameters = ['client_id', 'id_token_hint', 'post_logout_redirect_uri', 'state'] as const
+
+/**
+ * Signing out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). The user is always asked, since
+ * anybody can lead a browser here; the library says whether the request is good, the session ends here.
+ */
+export function endSessionRoutes(app: App, { db, authUrl, provider }: AuthorizationOptions): void {
+  const base = basePath(authUrl)
+  const cookie = sessionCookie(authUrl)
+  const path = paths.end_session
+
+  app.get(base + path, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const query = only(readForm(queryOf(request), 'state'))
+      const refusal = await check(query)
+      if (refusal !== undefined) return pass(request, reply, refusal, cookie.name)
+      const session = await findSession(db, cookieIn(request, cookie.name))
+      if (session === undefined) return leave(reply, query)
+      const view = { action: `${base}${path}/confirm`, hidden: Object.fromEntries(query) }
+      return reply.send(signOutPage(request.frame, view))
+    }),
+  )
+
+  app.post(`${base}${path}/confirm`, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const query = only(formOf(request))
+      const refusal = await check(query)
+      if (refusal !== undefined) return pass(request, reply, refusal, cookie.name)
+      await signOut(request, reply)
+      return leave(reply, query)
+    }),
+  )
+
+  app.get(`${base}${path}/success`, async (request, reply) =>
+    reply.send(signedOutPage(request.frame)),
+  )
+
+  /** Asks the library without a session: it says what is wrong with the request, or nothing. */
+  async function check(query: Form) {
+    const answer = await ask(await provider(), { method: 'GET', path, query })
+    return answer.status === 200 ? undefined : answer
+  }
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await findSession(db, cookieIn(request, cookie.name))
+    if (session !== undefined) await endSession(db, session.userId, session.uid)
+    reply.header('Set-Cookie', cookie.clear())
+  }
+
+  /** Sends the browser to where the application wants it, if it has said which it is, or to a page of ours. */
+  function leave(reply: FastifyReply, query: Form): FastifyReply {
+    const wanted = query.get('post_logout_redirect_uri')
+    const known = query.has('client_id') || query.has('id_token_hint')
+    if (wanted === undefined || !known) return reply.redirect(`${base}${path}/success`, 303)
+    const url = new URL(wanted)
+    const state = query.get('state')
+    if (state !== undefined) url.searchParams.set('state', state)
+    return reply.redirect(url.href, 303)
+  }
+}
+
+const only = (form: Form): Form =>
+  new Map(
+    parameters.flatMap((name) => {
+      const value = form.get(name)
+      return value === undefined || value === '' ? [] : [[name, value] as const]
+    }),
+  )

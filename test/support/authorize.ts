@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { hash, randomBytes } from 'node:crypto'
+import { createApplication, type NewApplication } from '../../src/applications/applications.ts'
+import { sessionCookie } from '../../src/oauth/session-cookie.ts'
+import { startSession } from '../../src/oauth/sessions.ts'
+import type { Foyer } from '../harness.ts'
+import { Browser, type Page } from './browser.ts'
+
+export const callback = 'https://app.example/callback'
+
+/** An answer of an endpoint for tokens. */
+export interface Told {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape, and fail where it is not there.
+  readonly body: any
+}
+
+export type Parameters = Readonly<Record<string, string | undefined>>
+
+/** A registered application that sends browsers to sign in. */
+export interface RelyingParty {
+  readonly id: string
+  readonly secret: string
+  readonly applicationId: number
+  /** Where a browser is sent; with S256 and a state, unless said otherwise. `undefined` leaves one out. */
+  authorizeUrl(parameters?: Parameters): string
+  /** Posts to an endpoint below `/oauth2`, in the way it authenticates. */
+  post(endpoint: string, form: Parameters): Promise<Told>
+  /** Exchanges a code. */
+  exchange(code: string, form?: Parameters): Promise<Told>
+  refresh(token: string, form?: Parameters): Promise<Told>
+}
+
+/** The PKCE verifier of all of them (RFC 7636, 4.1). */
+export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+export const challenge = hash('sha256', verifier, 'base64url')
+
+export async function relyingParty(
+  { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
+  wanted: Partial<NewApplication> = {},
+): Promise<RelyingParty> {
+  const { client_id, client_secret, application } = await createApplication(db, {
+    name: 'Tickets & <b>more</b>',
+    redirectUris: [callback],
+    scopes: ['read:events', 'read:user', 'write:user'],
+    ...wanted,
+  })
+  const redirectUri = application.redirectUris[0] ?? callback
+  const post: RelyingParty['post'] = async (endpoint, form) => {
+    const secret = client_secret === null ? {} : { client_secret }
+    const body = formOf({ client_id, ...secret, ...form })
+    return told(await fetch(`${authUrl}/oauth2/${endpoint}`, { method: 'POST', body }))
+  }
+  return {
+    id: client_id,
+    secret: client_secret ?? '',
+    applicationId: application.id,
+    authorizeUrl: (parameters = {}) =>
+      `${authUrl}/authorize?${formOf({
+        response_type: 'code',
+        client_id,
+        redirect_uri: redirectUri,
+        scope: 'openid read:user',
+        state: 'a state',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        ...parameters,
+      })}`,
+    post,
+    exchange: (code, form) =>
+      post('token', {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+        ...form,
+      }),
+    refresh: (refresh_token, form) =>
+      post('token', { grant_type: 'refresh_token', refresh_token, ...form }),
+  }
+}
+
+const formOf = (parameters: Parameters): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    ),
+  )
+
+export async function told(response: Response): Promise<Told> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : text
+  return { status: response.status, headers: response.headers, body }
+}
+
+/** A browser in which a user is signed in, as the pages would have left it. */
+export async function signedIn(
+  { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
+  userId: number,
+  browser = new Browser(authUrl),
+): Promise<Browser> {
+  const cookie = sessionCookie(authUrl)
+  const replaces = browser.cookie(cookie.name)?.value
+  const device = 'Firefox on Linux'
+  const session = await startSession(db, { userId, amr: ['pwd'], device, replaces })
+  browser.plant(cookie.set(session.id, session.expiresAt))
+  return browser
+}
+
+/** What an application is told by the redirect that brings its user back. */
+export function answered(page: Page): Record<string, string> {
+  assert.equal(page.status, 303, page.text)
+  assert.ok(page.location.startsWith('https://app.example/'), page.location)
+  return Object.fromEntries(new URL(page.location).searchParams)
+}
+
+/** Goes where an application sends the browser, and as far as it gets without being asked. */
+export const visit = async (browser: Browser, url: string): Promise<Page> =>
+  browser.follow(await browser.get(url))
+
+/** Goes the whole way, agreeing to what is asked. @returns the code */
+export async function authorize(browser: Browser, url: string): Promise<string> {
+  let page = await visit(browser, url)
+  if (page.status === 200) page = await browser.follow(await agree(browser, page))
+  const { code, error } = answered(page)
+  assert.ok(code, error)
+  return code
+}
+
+/** Answers the question of the consent page. */
+export const agree = (browser: Browser, page: Page, decision = 'allow'): Promise<Page> =>
+  browser.submit(page, { decision })
+
+/** A text that nobody has used before. */
+export const unique = (): string => randomBytes(9).toString('base64url')
