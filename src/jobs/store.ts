@@ -41,9 +41,9 @@ export async function takeJobs(
       (extract(epoch from jobs.created_at) * 1000)::float8 as created`)
 }
 
-/** Deletes a job that is done or given up, unless somebody else has taken it since. */
-export async function removeJob(db: Queryable, { id, attempts }: TakenJob): Promise<void> {
-  await db.query(sql`delete from jobs where id = ${id} and attempts = ${attempts}`)
+/** Deletes a job that is done or given up: once is enough, even where somebody else has taken it since. */
+export async function removeJob(db: Queryable, { id }: TakenJob): Promise<void> {
+  await db.query(sql`delete from jobs where id = ${id}`)
 }
 
 /** Has a job done again `wait` seconds from now, unless somebody else has taken it since. */

@@ -123,7 +123,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     async until(count, isMeant = () => true) {
       const meant = () => received.filter(isMeant)
-      while (meant().length < count) await once(events, 'received')
+      const signal = AbortSignal.timeout(20_000)
+      while (meant().length < count) await once(events, 'received', { signal })
       return meant()
     },
     close,
