@@ -20,15 +20,24 @@ const translations = languages.filter((language) => language !== 'en')
 /** What is said alike in English and elsewhere: names, and words that languages share. */
 const sameEverywhere: readonly MessageKey[] = ['paymentmethod.type.PayPal']
 const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
-  de: ['address.label.eircode', 'address.label.oblast'],
+  de: ['address.label.eircode', 'address.label.oblast', 'page.label.code', 'page.name.passkeys'],
   fr: [
     'address.label.district',
     'address.label.eircode',
     'address.label.oblast',
     'address.label.province',
+    'page.label.code',
+    'page.link.applications',
+    'page.link.sessions',
   ],
-  es: ['address.label.eircode'],
-  it: ['address.label.eircode', 'address.label.oblast'],
+  es: ['address.label.eircode', 'page.title.error'],
+  it: [
+    'address.label.eircode',
+    'address.label.oblast',
+    'page.label.account',
+    'page.label.password',
+    'page.name.password',
+  ],
   nl: ['address.label.district', 'address.label.eircode', 'address.label.oblast'],
   pt: ['address.label.eircode', 'address.label.oblast'],
 }
@@ -50,7 +59,9 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 
 /** Messages are sentences; titles, labels and names of types are phrases. */
 const isSentence = (key: MessageKey): boolean =>
-  !/^(?:link|address\.label|paymentmethod\.type|mail\.subject)\./.test(key)
+  !/^(?:link|address\.label|paymentmethod\.type|mail\.subject|page\.(?:title|label|button|link|name|scope))\./.test(
+    key,
+  )
 
 function wrongKeys(language: Language, isWrong: (text: string, key: MessageKey) => boolean) {
   return keys.filter((key) => isWrong(catalogues[language][key], key))

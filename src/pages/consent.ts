@@ -25,7 +25,7 @@ export function consentPage(frame: Frame, view: ConsentView): string {
   const { language } = frame
   const { application, host, email } = view
   const content = html`
-<p>${say(language, 'page.text.consent', { application })}</p>
+<p>${say(language, 'page.label.consent', { application })}</p>
 <ul class="scopes">${view.scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
 <p class="hint">${say(language, 'page.text.consent_account', { email })} ${say(language, 'page.text.consent_host', { host })} ${say(language, 'page.text.consent_withdraw')}</p>
 ${form(

@@ -30,7 +30,6 @@ export const pages = {
   'page.title.second_factor': 'Confirm that it is you',
   'page.text.second_factor':
     'Enter the six digits that your authenticator app shows, or one of your recovery codes.',
-  'page.text.second_factor_passkey': 'Your browser will ask you for your passkey.',
   'page.label.code': 'Code',
   'page.button.continue': 'Continue',
   'page.button.use_passkey': 'Use a passkey',
@@ -58,7 +57,8 @@ export const pages = {
 
   // A forgotten password
   'page.title.forgotten': 'Forgotten password',
-  'page.text.forgotten': 'Tell us your e-mail address. We send you a link to choose a new password.',
+  'page.text.forgotten':
+    'Tell us your e-mail address. We send you a link to choose a new password.',
   'page.button.forgotten': 'Send the link',
   'page.title.new_password': 'Choose a new password',
   'page.label.new_password': 'New password',
@@ -66,7 +66,7 @@ export const pages = {
 
   // An application asks
   'page.title.consent': 'Allow {application} to use your account?',
-  'page.text.consent': '{application} would like to:',
+  'page.label.consent': '{application} would like to:',
   'page.text.consent_account': 'You are signed in as {email}.',
   'page.text.consent_host': 'You go back to {host} either way.',
   'page.text.consent_withdraw': 'You can take this back at any time under connected applications.',

@@ -1,4 +1,220 @@
 import type { pages as en } from './en.ts'
 
 /** What the pages say, in Italian. */
-export const pages: Readonly<Record<keyof typeof en, string>> = {}
+export const pages: Readonly<Record<keyof typeof en, string>> = {
+  // The frame of every page
+  'page.title.error': 'Errore: {title}',
+  'page.link.skip': 'Vai al contenuto',
+  'page.label.language': 'Lingua',
+  'page.label.account': 'Account',
+  'page.text.check': 'Si prega di controllare i dati inseriti.',
+
+  // Signing in
+  'page.title.sign_in': 'Accedi',
+  'page.text.sign_in_again': 'Si prega di accedere di nuovo prima di cambiare i metodi di accesso.',
+  'page.text.sign_in_first': 'Si prega prima di accedere.',
+  'page.text.password_set': 'La nuova password è impostata. Ora è possibile usarla per accedere.',
+  'page.label.email': 'Indirizzo e-mail',
+  'page.label.password': 'Password',
+  'page.button.sign_in': 'Accedi',
+  'page.button.passkey': 'Accedi con una passkey',
+  'page.link.forgotten': 'Password dimenticata?',
+  'page.link.sign_up': 'Crea un account',
+  'page.link.sign_in': 'Accedi invece',
+  'page.link.go_on': 'Indirizzo confermato: continua',
+  'page.error.wrong': 'L’indirizzo e-mail o la password non è corretta.',
+  'page.error.required': 'Si prega di compilare questo campo.',
+  'page.error.email': 'Si prega di inserire un indirizzo e-mail, per esempio ada@example.com.',
+  'page.error.passkey':
+    'Questa passkey non ha funzionato. Si prega di riprovare o di usare la password.',
+  'page.error.too_many': 'Ci sono stati troppi tentativi. Si prega di riprovare tra {minutes} min.',
+
+  // The second step
+  'page.title.second_factor': 'Conferma dell’identità',
+  'page.text.second_factor':
+    'Inserire le sei cifre mostrate dall’app di autenticazione oppure uno dei codici di recupero.',
+  'page.label.code': 'Codice',
+  'page.button.continue': 'Continua',
+  'page.button.use_passkey': 'Usa una passkey',
+  'page.link.start_again': 'Ricomincia',
+  'page.error.code': 'Questo codice non è corretto o è già stato usato.',
+
+  // Signing up
+  'page.title.sign_up': 'Crea un account',
+  'page.label.full_name': 'Nome completo (facoltativo)',
+  'page.text.password_rule': 'Almeno 8 caratteri. Meglio alcune parole facili da ricordare.',
+  'page.button.sign_up': 'Crea un account',
+  'page.error.password_short': 'Si prega di usare almeno 8 caratteri.',
+  'page.error.password_long': 'Si prega di usare al massimo 256 caratteri.',
+  'page.error.password_common':
+    'Questa password è facile da indovinare: la usano in molti. Si prega di sceglierne un’altra.',
+  'page.error.password_same':
+    'Si prega di scegliere una password diversa dall’indirizzo e-mail e dal nome.',
+  'page.error.full_name':
+    'Si prega di inserire un nome di al massimo 128 caratteri, su una sola riga.',
+  'page.title.look_at_mail': 'Controllo della posta',
+  'page.text.look_at_mail':
+    'Se {email} è corretto, un messaggio è in arrivo. Per continuare, aprire il link che contiene.',
+  'page.text.no_mail':
+    'Ancora niente dopo qualche minuto? Conviene guardare anche nella posta indesiderata.',
+  'page.title.confirm_email': 'Conferma dell’indirizzo e-mail',
+  'page.text.confirm_email': 'Ancora un passo: inserire la password scelta per {email}.',
+  'page.button.confirm_email': 'Conferma',
+
+  // A forgotten password
+  'page.title.forgotten': 'Password dimenticata',
+  'page.text.forgotten':
+    'Inserire l’indirizzo e-mail. Invieremo un link per scegliere una nuova password.',
+  'page.button.forgotten': 'Invia il link',
+  'page.title.new_password': 'Nuova password per l’account',
+  'page.label.new_password': 'Nuova password',
+  'page.button.new_password': 'Imposta la password',
+
+  // An application asks
+  'page.title.consent': 'Consentire a {application} di usare l’account?',
+  'page.label.consent': '{application} vorrebbe:',
+  'page.text.consent_account': 'L’accesso è stato effettuato come {email}.',
+  'page.text.consent_host': 'In ogni caso si torna a {host}.',
+  'page.text.consent_withdraw':
+    'Il consenso si può revocare in qualsiasi momento tra le applicazioni collegate.',
+  'page.button.allow': 'Consenti',
+  'page.button.deny': 'Non consentire',
+  'page.scope.openid': 'Sapere chi ha effettuato l’accesso',
+  'page.scope.profile': 'Vedere nome e lingua',
+  'page.scope.email': 'Vedere l’indirizzo e-mail',
+  'page.scope.phone': 'Vedere il numero di telefono',
+  'page.scope.address': 'Vedere l’indirizzo predefinito',
+  'page.scope.offline_access': 'Farlo anche in assenza dell’utente',
+  'page.scope.read:events': 'Vedere eventi e annunci',
+  'page.scope.read:user': 'Vedere profilo, indirizzi e metodi di pagamento',
+  'page.scope.write:user': 'Modificare profilo, indirizzi e metodi di pagamento',
+  'page.scope.read:webhooks': 'Vedere dove vengono inviate le novità dell’account',
+  'page.scope.write:webhooks': 'Modificare dove vengono inviate le novità dell’account',
+  'page.scope.read:payment': 'Vedere i pagamenti',
+  'page.scope.read:sales': 'Vedere le vendite',
+  'page.scope.write:sales': 'Modificare le vendite',
+  'page.scope.read:sellerlistings': 'Vedere ciò che è in vendita',
+  'page.scope.write:sellerlistings': 'Modificare ciò che è in vendita',
+  'page.scope.write:purchases': 'Acquistare biglietti per conto dell’utente',
+  'page.scope.write:requestedevents': 'Chiedere nuovi eventi per conto dell’utente',
+
+  // Signing out
+  'page.title.sign_out': 'Uscire?',
+  'page.text.sign_out': 'L’accesso in questo browser verrà chiuso.',
+  'page.button.sign_out': 'Esci',
+  'page.link.stay': 'Resta connesso',
+  'page.title.signed_out': 'Uscita effettuata',
+  'page.text.signed_out': 'A presto.',
+
+  // The account: sessions
+  'page.title.sessions': 'Dove è attivo l’accesso',
+  'page.link.sessions': 'Sessioni',
+  'page.text.sessions':
+    'Chiudere ogni sessione sconosciuta e, se ce n’è una, cambiare la password.',
+  'page.name.this_session': 'Questo browser',
+  'page.name.unknown_device': 'Dispositivo sconosciuto',
+  'page.label.signed_in': 'Accesso',
+  'page.label.last_used': 'Ultimo utilizzo',
+  'page.button.end_session': 'Chiudi',
+  'page.label.end_session': 'Chiudi la sessione: {device}',
+  'page.button.end_others': 'Chiudi tutte le altre sessioni',
+  'page.text.session_ended': 'La sessione è stata chiusa.',
+  'page.text.others_ended': 'Tutte le altre sessioni sono state chiuse.',
+
+  // The account: connected applications
+  'page.title.applications': 'Applicazioni collegate',
+  'page.link.applications': 'Applicazioni',
+  'page.text.applications': 'Queste applicazioni possono usare l’account.',
+  'page.text.no_applications': 'Nessuna applicazione può usare l’account.',
+  'page.label.since': 'Collegata dal',
+  'page.label.may': 'Può',
+  'page.button.disconnect': 'Scollega',
+  'page.label.disconnect': 'Scollega {application}',
+  'page.text.disconnected': 'L’applicazione non può più usare l’account.',
+
+  // The account: security
+  'page.title.security': 'Metodi di accesso',
+  'page.link.security': 'Sicurezza',
+  'page.name.password': 'Password',
+  'page.label.current_password': 'Password attuale',
+  'page.button.change_password': 'Cambia la password',
+  'page.text.password_changed':
+    'La password è stata cambiata. Tutte le altre sessioni sono chiuse e tutte le applicazioni scollegate.',
+  'page.error.current_password': 'Questa non è la password attuale.',
+  'page.name.totp': 'App di autenticazione',
+  'page.text.totp_off':
+    'Un’app sul telefono mostra un codice da inserire dopo la password: chi ha solo la password non può accedere.',
+  'page.text.totp_on': 'Dopo la password viene chiesto un codice dell’app.',
+  'page.text.recovery_left': 'Codici di recupero rimasti: {count}.',
+  'page.button.totp_add': 'Configura un’app',
+  'page.button.totp_remove': 'Rimuovi l’app',
+  'page.title.totp': 'Configurazione di un’app di autenticazione',
+  'page.text.totp_scan': 'Inquadrare questa immagine con l’app oppure inserirvi la chiave.',
+  'page.label.qr': 'Immagine della chiave per l’app di autenticazione',
+  'page.label.secret': 'Chiave',
+  'page.text.totp_confirm': 'Inserire poi le sei cifre mostrate dall’app.',
+  'page.button.totp_confirm': 'Conferma',
+  'page.title.recovery_codes': 'Codici di recupero',
+  'page.text.recovery_codes':
+    'Conservare questi codici in un luogo sicuro. Ognuno permette di accedere una volta senza l’app. Non verranno più mostrati.',
+  'page.link.recovery_kept': 'Li ho conservati',
+  'page.text.totp_removed': 'L’app è stata rimossa.',
+  'page.name.passkeys': 'Passkey',
+  'page.text.passkeys':
+    'Con una passkey si accede tramite l’impronta, il volto o il blocco del dispositivo.',
+  'page.text.passkeys_script': 'Per aggiungere una passkey, il browser ha bisogno di JavaScript.',
+  'page.label.passkey_name': 'Nome della passkey',
+  'page.button.passkey_add': 'Aggiungi una passkey',
+  'page.button.passkey_rename': 'Rinomina',
+  'page.button.passkey_remove': 'Rimuovi',
+  'page.label.passkey_rename': 'Rinomina la passkey: {name}',
+  'page.label.passkey_remove': 'Rimuovi la passkey: {name}',
+  'page.label.added': 'Aggiunta',
+  'page.text.passkey_added': 'La passkey è stata aggiunta.',
+  'page.text.passkey_renamed': 'La passkey è stata rinominata.',
+  'page.text.passkey_removed': 'La passkey è stata rimossa.',
+  'page.error.passkey_add': 'Non è stato possibile aggiungere la passkey. Si prega di riprovare.',
+  'page.error.passkey_name':
+    'Si prega di inserire un nome di al massimo 64 caratteri, su una sola riga.',
+  'page.name.email': 'Indirizzo e-mail',
+  'page.text.email': 'L’indirizzo e-mail dell’account è {email}.',
+  'page.label.new_email': 'Nuovo indirizzo e-mail',
+  'page.button.change_email': 'Cambia l’indirizzo',
+  'page.text.new_email':
+    'Confermare che {email} deve essere il nuovo indirizzo e-mail dell’account.',
+  'page.text.email_changed': 'L’indirizzo e-mail è stato cambiato.',
+  'page.button.recovery_renew': 'Crea nuovi codici di recupero',
+
+  // What goes wrong
+  'page.title.step_expired': 'Questo passaggio è finito',
+  'page.text.step_expired':
+    'È durato troppo a lungo o è stato completato in un’altra scheda. Si prega di tornare all’applicazione e di ricominciare.',
+  'page.title.sign_in_expired': 'È necessario accedere ancora una volta',
+  'page.text.sign_in_expired':
+    'È passato troppo tempo o l’accesso è stato completato in un’altra scheda. Niente è perduto: basta ricominciare.',
+  'page.title.link_expired': 'Questo link non funziona più',
+  'page.text.link_expired':
+    'È già stato usato o è troppo vecchio. Se serve ancora, occorre richiederne uno nuovo.',
+  'page.title.application_request': 'La richiesta dell’applicazione è sbagliata',
+  'page.text.application_request':
+    'Da qui non si può continuare, e la colpa non è di chi legge. Si prega di avvisare chi gestisce l’applicazione.',
+  'page.title.foreign_form': 'Questo modulo non si può usare',
+  'page.text.foreign_form':
+    'Proveniva da un altro sito, oppure nel frattempo il browser ci ha dimenticati. Non è stato modificato nulla. Tornare indietro, ricaricare la pagina e ripetere l’inserimento; i cookie devono essere consentiti.',
+  'page.title.bad_form': 'Questo modulo non si può leggere',
+  'page.text.bad_form':
+    'Non è stato modificato nulla. Tornare indietro, ricaricare la pagina e ripetere l’inserimento.',
+  'page.title.card_number': 'Nessun numero di carta in questo modulo, per favore',
+  'page.text.card_number':
+    'Uno dei campi contiene ciò che sembra il numero di una carta di pagamento. Non è stato conservato nulla. Tornare indietro e modificarlo.',
+  'page.title.not_found': 'Qui non c’è nulla',
+  'page.text.not_found':
+    'L’indirizzo potrebbe essere sbagliato, oppure ciò che era qui non c’è più.',
+  'page.title.too_many': 'Troppi tentativi',
+  'page.text.too_many': 'Si prega di riprovare tra {minutes} min.',
+  'page.title.unavailable': 'Al momento non possiamo rispondere',
+  'page.text.unavailable': 'Si prega di riprovare tra poco.',
+  'page.title.internal': 'Qualcosa è andato storto',
+  'page.text.internal':
+    'La colpa è nostra. Si prega di riprovare più tardi; se il problema resta, comunicateci questo numero: {reference}.',
+}

@@ -1,4 +1,212 @@
 import type { pages as en } from './en.ts'
 
 /** What the pages say, in Japanese. */
-export const pages: Readonly<Record<keyof typeof en, string>> = {}
+export const pages: Readonly<Record<keyof typeof en, string>> = {
+  // The frame of every page
+  'page.title.error': 'エラー：{title}',
+  'page.link.skip': '本文へ移動',
+  'page.label.language': '言語',
+  'page.label.account': 'アカウント',
+  'page.text.check': '入力内容をご確認ください。',
+
+  // Signing in
+  'page.title.sign_in': 'ログイン',
+  'page.text.sign_in_again': 'ログイン方法を変更する前に、もう一度ログインしてください。',
+  'page.text.sign_in_first': '先にログインしてください。',
+  'page.text.password_set': '新しいパスワードを設定しました。このパスワードでログインできます。',
+  'page.label.email': 'メールアドレス',
+  'page.label.password': 'パスワード',
+  'page.button.sign_in': 'ログイン',
+  'page.button.passkey': 'パスキーでログイン',
+  'page.link.forgotten': 'パスワードをお忘れですか？',
+  'page.link.sign_up': 'アカウントを作成',
+  'page.link.sign_in': 'ログインへ戻る',
+  'page.link.go_on': '確認が済んだので続ける',
+  'page.error.wrong': 'メールアドレスまたはパスワードが正しくありません。',
+  'page.error.required': 'この項目を入力してください。',
+  'page.error.email': 'ada@example.comのような形式でメールアドレスを入力してください。',
+  'page.error.passkey':
+    'このパスキーは使えませんでした。もう一度試すか、パスワードを使ってください。',
+  'page.error.too_many': '試行回数が多すぎます。{minutes}分後にもう一度お試しください。',
+
+  // The second step
+  'page.title.second_factor': '本人確認',
+  'page.text.second_factor':
+    '認証アプリに表示される6桁の数字、またはリカバリーコードを入力してください。',
+  'page.label.code': 'コード',
+  'page.button.continue': '続ける',
+  'page.button.use_passkey': 'パスキーを使う',
+  'page.link.start_again': '最初からやり直す',
+  'page.error.code': 'このコードは正しくないか、すでに使われています。',
+
+  // Signing up
+  'page.title.sign_up': 'アカウントを作成',
+  'page.label.full_name': '氏名（任意）',
+  'page.text.password_rule': '8文字以上。覚えやすい単語をいくつか組み合わせるのが最適です。',
+  'page.button.sign_up': 'アカウントを作成',
+  'page.error.password_short': '8文字以上にしてください。',
+  'page.error.password_long': '256文字以内にしてください。',
+  'page.error.password_common':
+    'このパスワードは多くの人が使っていて、推測されやすいものです。別のものを選んでください。',
+  'page.error.password_same': 'メールアドレスや氏名とは異なるパスワードを選んでください。',
+  'page.error.full_name': '氏名は改行なしの128文字以内で入力してください。',
+  'page.title.look_at_mail': 'メールをご確認ください',
+  'page.text.look_at_mail':
+    '{email}が正しければ、メッセージが届きます。その中のリンクを開いて続けてください。',
+  'page.text.no_mail': '数分たっても届かない場合は、迷惑メールもご確認ください。',
+  'page.title.confirm_email': 'メールアドレスの確認',
+  'page.text.confirm_email': 'あと一歩です。{email}のために選んだパスワードを入力してください。',
+  'page.button.confirm_email': '確認する',
+
+  // A forgotten password
+  'page.title.forgotten': 'パスワードを忘れた場合',
+  'page.text.forgotten':
+    'メールアドレスを入力してください。新しいパスワードを設定するためのリンクをお送りします。',
+  'page.button.forgotten': 'リンクを送る',
+  'page.title.new_password': '新しいパスワードの設定',
+  'page.label.new_password': '新しいパスワード',
+  'page.button.new_password': 'パスワードを設定',
+
+  // An application asks
+  'page.title.consent': '{application}によるアカウントの利用を許可しますか？',
+  'page.label.consent': '{application}が求めていること：',
+  'page.text.consent_account': '{email}としてログインしています。',
+  'page.text.consent_host': 'どちらを選んでも{host}に戻ります。',
+  'page.text.consent_withdraw': 'この許可は、連携アプリのページからいつでも取り消せます。',
+  'page.button.allow': '許可する',
+  'page.button.deny': '許可しない',
+  'page.scope.openid': 'ご本人であることの確認',
+  'page.scope.profile': '氏名と言語の表示',
+  'page.scope.email': 'メールアドレスの表示',
+  'page.scope.phone': '電話番号の表示',
+  'page.scope.address': '既定の住所の表示',
+  'page.scope.offline_access': 'ご不在の間の利用',
+  'page.scope.read:events': 'イベントと出品の表示',
+  'page.scope.read:user': 'プロフィール、住所、支払い方法の表示',
+  'page.scope.write:user': 'プロフィール、住所、支払い方法の変更',
+  'page.scope.read:webhooks': 'アカウントの通知の送信先の表示',
+  'page.scope.write:webhooks': 'アカウントの通知の送信先の変更',
+  'page.scope.read:payment': '支払いの表示',
+  'page.scope.read:sales': '販売の表示',
+  'page.scope.write:sales': '販売の変更',
+  'page.scope.read:sellerlistings': '出品中のものの表示',
+  'page.scope.write:sellerlistings': '出品中のものの変更',
+  'page.scope.write:purchases': '代理でのチケットの購入',
+  'page.scope.write:requestedevents': '代理での新しいイベントの依頼',
+
+  // Signing out
+  'page.title.sign_out': 'ログアウトしますか？',
+  'page.text.sign_out': 'このブラウザーからログアウトします。',
+  'page.button.sign_out': 'ログアウト',
+  'page.link.stay': 'ログインしたままにする',
+  'page.title.signed_out': 'ログアウトしました',
+  'page.text.signed_out': 'またのご利用をお待ちしています。',
+
+  // The account: sessions
+  'page.title.sessions': 'ログイン中の場所',
+  'page.link.sessions': 'セッション',
+  'page.text.sessions': '覚えのないセッションは終了し、その場合はパスワードを変更してください。',
+  'page.name.this_session': 'このブラウザー',
+  'page.name.unknown_device': '不明な端末',
+  'page.label.signed_in': 'ログイン日時',
+  'page.label.last_used': '最終利用',
+  'page.button.end_session': '終了',
+  'page.label.end_session': 'セッションを終了：{device}',
+  'page.button.end_others': 'ほかのセッションをすべて終了',
+  'page.text.session_ended': 'セッションを終了しました。',
+  'page.text.others_ended': 'ほかのセッションをすべて終了しました。',
+
+  // The account: connected applications
+  'page.title.applications': '連携アプリ',
+  'page.link.applications': 'アプリ',
+  'page.text.applications': '次のアプリがアカウントを利用できます。',
+  'page.text.no_applications': 'アカウントを利用できるアプリはありません。',
+  'page.label.since': '連携開始',
+  'page.label.may': '許可した内容',
+  'page.button.disconnect': '連携を解除',
+  'page.label.disconnect': '{application}との連携を解除',
+  'page.text.disconnected': 'このアプリはアカウントを利用できなくなりました。',
+
+  // The account: security
+  'page.title.security': 'ログイン方法',
+  'page.link.security': 'セキュリティ',
+  'page.name.password': 'パスワード',
+  'page.label.current_password': '現在のパスワード',
+  'page.button.change_password': 'パスワードを変更',
+  'page.text.password_changed':
+    'パスワードを変更しました。ほかのセッションと連携アプリはすべて終了しました。',
+  'page.error.current_password': '現在のパスワードと一致しません。',
+  'page.name.totp': '認証アプリ',
+  'page.text.totp_off':
+    'パスワードの後に、電話のアプリに表示されるコードを入力します。パスワードだけではログインできなくなります。',
+  'page.text.totp_on': 'パスワードの後に、アプリのコードの入力が必要です。',
+  'page.text.recovery_left': '残りのリカバリーコード：{count}個。',
+  'page.button.totp_add': 'アプリを設定',
+  'page.button.totp_remove': 'アプリを削除',
+  'page.title.totp': '認証アプリの設定',
+  'page.text.totp_scan': 'この画像をアプリで読み取るか、キーをアプリに入力してください。',
+  'page.label.qr': '認証アプリ用のキーの画像',
+  'page.label.secret': 'キー',
+  'page.text.totp_confirm': '続いて、アプリに表示される6桁の数字を入力してください。',
+  'page.button.totp_confirm': '確認する',
+  'page.title.recovery_codes': 'リカバリーコード',
+  'page.text.recovery_codes':
+    'このコードを安全な場所に保管してください。アプリがなくても、1つにつき1回ログインできます。再び表示されることはありません。',
+  'page.link.recovery_kept': '保管しました',
+  'page.text.totp_removed': 'アプリを削除しました。',
+  'page.name.passkeys': 'パスキー',
+  'page.text.passkeys': 'パスキーを使うと、指紋、顔、または端末のロックでログインできます。',
+  'page.text.passkeys_script':
+    'パスキーを追加するには、ブラウザーでJavaScriptを有効にする必要があります。',
+  'page.label.passkey_name': 'パスキーの名前',
+  'page.button.passkey_add': 'パスキーを追加',
+  'page.button.passkey_rename': '名前を変更',
+  'page.button.passkey_remove': '削除',
+  'page.label.passkey_rename': 'パスキーの名前を変更：{name}',
+  'page.label.passkey_remove': 'パスキーを削除：{name}',
+  'page.label.added': '追加日時',
+  'page.text.passkey_added': 'パスキーを追加しました。',
+  'page.text.passkey_renamed': 'パスキーの名前を変更しました。',
+  'page.text.passkey_removed': 'パスキーを削除しました。',
+  'page.error.passkey_add': 'パスキーを追加できませんでした。もう一度お試しください。',
+  'page.error.passkey_name': '名前は改行なしの64文字以内で入力してください。',
+  'page.name.email': 'メールアドレス',
+  'page.text.email': 'メールアドレスは{email}です。',
+  'page.label.new_email': '新しいメールアドレス',
+  'page.button.change_email': 'アドレスを変更',
+  'page.text.new_email': '{email}をアカウントの新しいメールアドレスにすることを確認してください。',
+  'page.text.email_changed': 'メールアドレスを変更しました。',
+  'page.button.recovery_renew': '新しいリカバリーコードを作成',
+
+  // What goes wrong
+  'page.title.step_expired': 'この手順は終了しました',
+  'page.text.step_expired':
+    '時間がかかりすぎたか、別のタブで完了しています。アプリに戻って、最初からやり直してください。',
+  'page.title.sign_in_expired': 'もう一度ログインしてください',
+  'page.text.sign_in_expired':
+    '時間がかかりすぎたか、別のタブで完了しています。失われたものはありません。最初からやり直してください。',
+  'page.title.link_expired': 'このリンクは使えなくなりました',
+  'page.text.link_expired':
+    'すでに使われたか、期限が切れています。必要な場合は、新しいリンクをお求めください。',
+  'page.title.application_request': 'アプリの要求に誤りがあります',
+  'page.text.application_request':
+    'ここから先には進めませんが、お客様のせいではありません。アプリの運営者にお知らせください。',
+  'page.title.foreign_form': 'このフォームは使えません',
+  'page.text.foreign_form':
+    '別のサイトから送られたか、ブラウザーの記録が消えています。変更は行われていません。前のページに戻って再読み込みし、もう一度入力してください。クッキーの許可が必要です。',
+  'page.title.bad_form': 'このフォームを読み取れません',
+  'page.text.bad_form':
+    '変更は行われていません。前のページに戻って再読み込みし、もう一度入力してください。',
+  'page.title.card_number': 'ここにカード番号を入力しないでください',
+  'page.text.card_number':
+    '支払い用カードの番号と思われるものが入力されています。何も保存していません。前のページに戻って修正してください。',
+  'page.title.not_found': 'ここには何もありません',
+  'page.text.not_found': 'アドレスが間違っているか、内容がなくなった可能性があります。',
+  'page.title.too_many': '試行回数が多すぎます',
+  'page.text.too_many': '{minutes}分後にもう一度お試しください。',
+  'page.title.unavailable': 'ただいま応答できません',
+  'page.text.unavailable': '少し待ってからもう一度お試しください。',
+  'page.title.internal': '問題が発生しました',
+  'page.text.internal':
+    'お客様ではなく、こちらの問題です。後でもう一度お試しください。解決しない場合は、この番号をお知らせください：{reference}。',
+}
