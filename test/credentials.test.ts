@@ -1,0 +1,633 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { hash } from '@node-rs/argon2'
+import { createAddress } from '../src/addresses/addresses.ts'
+import { attempt, fromNetwork, removeExpiredAttempts } from '../src/attempts/attempts.ts'
+import { networkOf } from '../src/attempts/network.ts'
+import { Refused } from '../src/errors.ts'
+import { findSession, startSession } from '../src/oauth/sessions.ts'
+import type { OpenDatabase } from '../src/platform/db.ts'
+import { sql } from '../src/platform/sql.ts'
+import { createUser, disableUser, findAccount } from '../src/user/accounts.ts'
+import { claimsOf } from '../src/user/claims.ts'
+import { checkPassword, knownDevice } from '../src/user/credentials.ts'
+import { findLink, removeExpiredLinks } from '../src/user/links.ts'
+import { confirmNewEmail, requestNewEmail } from '../src/user/new-email.ts'
+import { changePassword, requestReset, resetPassword } from '../src/user/new-password.ts'
+import { passwordFault, verifyPassword } from '../src/user/passwords.ts'
+import { confirmEmail, signUp } from '../src/user/sign-up.ts'
+import { onEveryDatabase } from './harness.ts'
+import {
+  anotherPassword,
+  authUrl,
+  dumpOf,
+  newAccount,
+  openDesk,
+  outcomes,
+  password,
+  refused,
+  someNetwork,
+  tokenIn,
+  trailOf,
+} from './support/credentials.ts'
+import { lettersTo, linkTo } from './support/mail.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Asserts that fields are refused, these and no other. */
+const faulty = (action: Promise<unknown>, ...fields: string[]): Promise<void> =>
+  assert.rejects(action, (error) => {
+    assert.ok(error instanceof Refused)
+    assert.equal(error.code, 'validation_failed')
+    assert.deepEqual([...error.faults.keys()], fields)
+    return true
+  })
+
+describe('passwords', () => {
+  const faultOf = (chosen: string) =>
+    passwordFault(chosen, { email: 'ada.l@example.com', fullName: 'Ada Lovelace' })?.[0]
+
+  test('are eight characters or more, and as many as anybody will type', () => {
+    assert.equal(faultOf('horse ä'), 'page.error.password_short')
+    assert.equal(faultOf('pferd ä!'), undefined)
+    assert.equal(faultOf('🐎🐎🐎🐎'), 'page.error.password_short')
+    assert.equal(faultOf('🐎🔋🐎🔋🐎🔋🐎🔋'), undefined)
+    assert.equal(faultOf('long words '.repeat(23)), undefined)
+    assert.equal(faultOf('x'.repeat(257)), 'page.error.password_long')
+  })
+
+  test('need no digits, capitals or signs', () => {
+    for (const plain of ['correct horse', 'zwei lange worte', 'ぱすわーどですよね', '73019468250'])
+      assert.equal(faultOf(plain), undefined, plain)
+  })
+
+  test('that most people use are refused, however they are written', () => {
+    for (const common of ['password1', 'PassWord1', 'ｐａｓｓｗｏｒｄ１', 'iloveyou', 'schalke04'])
+      assert.equal(faultOf(common), 'page.error.password_common', common)
+  })
+
+  test('are not what everybody knows', () => {
+    const known = ['ADA.L@example.com', 'Ada Lovelace', 'adalovelace', 'foyerfoyer', ' '.repeat(9)]
+    for (const one of known) assert.equal(faultOf(one), 'page.error.password_same', one)
+  })
+
+  test('without a hash there is none that is right', async () => {
+    assert.equal(await verifyPassword('', null), false)
+    assert.equal(await verifyPassword(password, null), false)
+  })
+})
+
+test('an address counts for its network', () => {
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
+  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7')
+  assert.equal(networkOf('2001:DB8:0:1::9'), networkOf('2001:db8:0:1:ffff:ffff:ffff:ffff'))
+  assert.notEqual(networkOf('2001:db8:0:1::9'), networkOf('2001:db8:0:2::9'))
+  assert.equal(networkOf('fe80::1%eth0'), networkOf('fe80::2'))
+})
+
+await onEveryDatabase('credentials', (foyer) => {
+  describe('signing in', () => {
+    test('takes the e-mail address in any letter case, and any way to type the password', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const email = `Jürgen.${randomUUID()}@Straße.example`
+      const id = await createUser(foyer.db, { email, password: 'grüße an alle' })
+      const written = [
+        [email, 'grüße an alle'],
+        [` ${email.toUpperCase()} `, 'gru\u0308ße an\u00a0alle'],
+        [email.normalize('NFD'), 'grüße an alle'],
+      ] as const
+      for (const [email, password] of written)
+        assert.equal((await checkPassword(credentials, { email, password, from })).userId, id)
+      const other = checkPassword(credentials, { email, password: 'Grüße an alle', from })
+      await refused(other, 'wrong')
+    })
+
+    test('tells nothing apart: an unknown address, a wrong password, a disabled user', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const user = await newAccount(foyer.db)
+      const disabled = await newAccount(foyer.db)
+      await disableUser(foyer.db, disabled.id)
+      const before = (await trailOf(foyer.db, null)).length
+      await refused(
+        checkPassword(credentials, { email: user.email, password: 'wrong horse', from }),
+        'wrong',
+      )
+      await refused(checkPassword(credentials, { email: disabled.email, password, from }), 'wrong')
+      await refused(
+        checkPassword(credentials, { email: `${randomUUID()}@example.com`, password, from }),
+        'wrong',
+      )
+      assert.deepEqual((await trailOf(foyer.db, user.id)).slice(-1), ['sign_in.refused'])
+      assert.deepEqual((await trailOf(foyer.db, disabled.id)).slice(-1), ['sign_in.refused'])
+      assert.deepEqual((await trailOf(foyer.db, null)).slice(before), ['sign_in.refused'])
+    })
+
+    test('of 100 guesses at once no more than ten are looked at, and nobody is locked out for good', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const guess = (index: number) =>
+        checkPassword(credentials, { email, password: `wrong horse ${index}`, from: someNetwork() })
+      const guesses = await outcomes(Array.from({ length: 100 }, (_, index) => guess(index)))
+      assert.deepEqual(guesses, { wrong: 10, too_many: 90 })
+
+      const right = () => checkPassword(credentials, { email, password, from: someNetwork() })
+      const seconds = await refused(right(), 'too_many')
+      assert.ok(seconds > 0 && seconds <= 15 * 60, String(seconds))
+      clock.offset += seconds * 1000
+      assert.equal((await right()).userId, id)
+    })
+
+    test('an unknown address has as many guesses', async () => {
+      const { credentials } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      const guess = () => checkPassword(credentials, { email, password, from: someNetwork() })
+      const guesses = await outcomes(Array.from({ length: 15 }, guess))
+      assert.deepEqual(guesses, { wrong: 10, too_many: 5 })
+    })
+
+    test('the right password forgets the wrong ones before it', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      for (let round = 0; round < 2; round++) {
+        for (let wrong = 0; wrong < 9; wrong++)
+          await refused(
+            checkPassword(credentials, { email, password: 'wrong horse', from }),
+            'wrong',
+          )
+        await checkPassword(credentials, { email, password, from })
+      }
+    })
+
+    test('a browser that knows the account has guesses of its own', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const device = knownDevice(credentials, email)
+      const guess = (device?: string) =>
+        checkPassword(credentials, { email, password: 'no', from: { ...someNetwork(), device } })
+      await outcomes(Array.from({ length: 10 }, () => guess()))
+      await refused(checkPassword(credentials, { email, password, from }), 'too_many')
+      const others = knownDevice(credentials, 'somebody@example.com')
+      for (const forged of [others, `${device}x`, device.replace(/^./, '_'), 'x.y', ''])
+        await refused(guess(forged), 'too_many')
+      const known = { ...from, device }
+      assert.equal((await checkPassword(credentials, { email, password, from: known })).userId, id)
+      const own = await outcomes(Array.from({ length: 12 }, () => guess(device)))
+      assert.deepEqual(own, { wrong: 10, too_many: 2 })
+    })
+
+    test('a network has 100 attempts, counted one by one however many come at once', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { attempts } = credentials
+      const { address } = someNetwork()
+      const tries = Array.from({ length: 150 }, (_, index) =>
+        attempt(attempts, [fromNetwork(address.replace(/1$/, String(index + 1)))]),
+      )
+      assert.deepEqual(await outcomes(tries), { done: 100, too_many: 50 })
+      await attempt(attempts, [fromNetwork(someNetwork().address)])
+      clock.offset += 15 * minute
+      await attempt(attempts, [fromNetwork(address)])
+    })
+
+    test('those who sign in with the right password use up nothing of their network', async () => {
+      const { credentials } = openDesk(foyer)
+      const { attempts } = credentials
+      const network = fromNetwork(someNetwork().address)
+      for (let index = 0; index < 105; index++)
+        await (await attempt(attempts, [['account', index], network])).right()
+      const wrong = Array.from({ length: 101 }, () => attempt(attempts, [network]))
+      assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
+    })
+
+    test('a hash of weaker parameters gives way to one of today’s', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
+      await foyer.db.query(sql`update users set password_hash = ${weak} where id = ${id}`)
+      const hashes = async () =>
+        (
+          await foyer.db.query<{ password_hash: string }>(
+            sql`select password_hash from users where id = ${id}`,
+          )
+        )[0]?.password_hash
+      await refused(checkPassword(credentials, { email, password: 'wrong horse', from }), 'wrong')
+      assert.equal(await hashes(), weak)
+      await checkPassword(credentials, { email, password, from })
+      assert.match((await hashes()) ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      await checkPassword(credentials, { email, password, from })
+    })
+  })
+
+  describe('signing up', () => {
+    const given = (email: string) => ({
+      email,
+      password,
+      fullName: ' Grace Hopper ',
+      language: 'de' as const,
+      from: someNetwork(),
+    })
+
+    test('makes an account once the letter’s link is followed by who knows the password', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const email = `Grace.${randomUUID()}@Example.com`
+      await signUp(credentials, given(email))
+      assert.equal(await findAccount(foyer.db, email), undefined)
+      await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+
+      const [letter, ...more] = await lettersTo(foyer.db, email)
+      assert.equal(more.length, 0)
+      assert.deepEqual([letter?.kind, letter?.language], ['confirm_email', 'de'])
+      const link = letter?.link ?? ''
+      assert.ok(link.startsWith(`${authUrl}/confirm-email?token=`))
+      const token = tokenIn(link)
+      assert.equal((await findLink(credentials, token))?.email, email)
+
+      await refused(confirmEmail(credentials, { token, password: 'wrong horse', from }), 'wrong')
+      assert.equal(await findAccount(foyer.db, email), undefined)
+      const { userId, language } = await confirmEmail(credentials, { token, password, from })
+      assert.equal(language, 'de')
+      const account = await findAccount(foyer.db, email)
+      assert.deepEqual(
+        [account?.id, account?.email, account?.full_name],
+        [userId, email, 'Grace Hopper'],
+      )
+      assert.equal((await checkPassword(credentials, { email, password, from })).userId, userId)
+      assert.deepEqual(await trailOf(foyer.db, userId), ['user.created', 'email.confirmed'])
+    })
+
+    test('a link does once, of ten at once, and for a day', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      await signUp(credentials, given(email))
+      const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      const confirm = () => confirmEmail(credentials, { token, password, from: someNetwork() })
+      clock.offset += 24 * hour - 1000
+      assert.deepEqual(await outcomes(Array.from({ length: 10 }, confirm)), { done: 1, ended: 9 })
+
+      const late = `${randomUUID()}@example.com`
+      await signUp(credentials, given(late))
+      const lateToken = tokenIn(await linkTo(foyer.db, late, 'confirm_email'))
+      clock.offset += 24 * hour
+      const from = someNetwork()
+      await refused(confirmEmail(credentials, { token: lateToken, password, from }), 'ended')
+    })
+
+    test('of two sign-ups with one address, the first to confirm has it', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      await signUp(credentials, given(email))
+      const mine = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      const shouted = email.toUpperCase()
+      await signUp(credentials, { ...given(shouted), password: anotherPassword })
+      const theirs = tokenIn(await linkTo(foyer.db, shouted, 'confirm_email'))
+      const { userId } = await confirmEmail(credentials, {
+        token: theirs,
+        password: anotherPassword,
+        from,
+      })
+      await refused(confirmEmail(credentials, { token: mine, password, from }), 'ended')
+      assert.equal((await findAccount(foyer.db, email))?.id, userId)
+    })
+
+    test('with an address that has an account writes to its user, and changes nothing', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const user = await newAccount(foyer.db)
+      const shouted = user.email.toUpperCase()
+      await signUp(credentials, { ...given(shouted), password: anotherPassword })
+      assert.deepEqual(await lettersTo(foyer.db, shouted), [])
+      const [letter] = await lettersTo(foyer.db, user.email)
+      assert.deepEqual(letter, {
+        to: user.email,
+        language: 'en',
+        kind: 'account_exists',
+        link: `${authUrl}/sign-in`,
+      })
+      await checkPassword(credentials, { email: user.email, password, from })
+      await refused(
+        checkPassword(credentials, { email: user.email, password: anotherPassword, from }),
+        'wrong',
+      )
+    })
+
+    test('faults are told by field, before anything is counted or written', async () => {
+      const { credentials } = openDesk(foyer)
+      const wrong = { ...given('nobody'), password: 'short', fullName: 'x'.repeat(129) }
+      await faulty(signUp(credentials, wrong), 'email', 'password', 'full_name')
+      await faulty(signUp(credentials, given('a@b.example\r\nBcc: c@d.example')), 'email')
+      await faulty(
+        signUp(credentials, { ...given('a@b.example'), fullName: '4111 1111 1111 1111' }),
+        'full_name',
+      )
+    })
+
+    test('one address gets five letters an hour, whoever asks and whoever has it', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      for (const address of [email, `${randomUUID()}@example.com`]) {
+        const ask = (index: number) =>
+          index % 2 === 0
+            ? signUp(credentials, given(address))
+            : requestReset(credentials, { email: address, from: someNetwork() })
+        const asked = Array.from({ length: 8 }, (_, index) => ask(index))
+        assert.deepEqual(await outcomes(asked), { done: 5, too_many: 3 })
+        clock.offset += hour
+        await ask(0)
+        clock.offset -= hour
+      }
+    })
+
+    test('takes as long for an address with an account as for one without', async () => {
+      const { credentials } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      for (const address of [email, `${randomUUID()}@example.com`]) {
+        const began = performance.now()
+        await requestReset(credentials, { email: address, from: someNetwork() })
+        assert.ok(performance.now() - began >= 245)
+      }
+    })
+  })
+
+  describe('a forgotten password', () => {
+    test('is replaced by a letter’s link: all sessions and tokens end, and a letter tells', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await foyer.newUser()
+      const session = await startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
+      await requestReset(credentials, { email: email.toUpperCase(), from })
+      const link = await linkTo(foyer.db, email, 'reset_password')
+      assert.ok(link.startsWith(`${authUrl}/new-password?token=`))
+      const token = tokenIn(link)
+      assert.ok((await tokensOf(foyer.db, id)) > 0)
+
+      await faulty(resetPassword(credentials, { token, password: 'password1', from }), 'password')
+      const known = await resetPassword(credentials, { token, password: anotherPassword, from })
+      assert.equal(known.userId, id)
+      assert.equal(await findSession(foyer.db, session.id), undefined)
+      assert.equal(await tokensOf(foyer.db, id), 0)
+      await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['reset_password', 'password_changed'])
+      const trail = await trailOf(foyer.db, id)
+      assert.ok(trail.includes('password.reset_requested') && trail.includes('password.reset'))
+    })
+
+    test('a link does once, of ten at once, and for an hour', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const ask = async () => {
+        await requestReset(credentials, { email, from: someNetwork() })
+        return tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      }
+      const token = await ask()
+      const reset = (index: number) =>
+        resetPassword(credentials, { token, password: `battery ${index}`, from: someNetwork() })
+      clock.offset += hour - 1000
+      const resets = Array.from({ length: 10 }, (_, index) => reset(index))
+      assert.deepEqual(await outcomes(resets), { done: 1, ended: 9 })
+
+      const late = await ask()
+      clock.offset += hour
+      const from = someNetwork()
+      await refused(resetPassword(credentials, { token: late, password, from }), 'ended')
+    })
+
+    test('a newer link, a new password and a disabled account end the older links', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const ask = async () => {
+        await requestReset(credentials, { email, from })
+        return tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      }
+      const reset = (token: string) =>
+        resetPassword(credentials, { token, password: anotherPassword, from })
+      const older = await ask()
+      const newer = await ask()
+      await refused(reset(older), 'ended')
+      await changePassword(credentials, {
+        userId: id,
+        current: password,
+        password: 'new horse',
+        from,
+      })
+      await refused(reset(newer), 'ended')
+      const last = await ask()
+      await disableUser(foyer.db, id)
+      await refused(reset(last), 'ended')
+    })
+
+    test('nobody is written to where there is no account, or a disabled one', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const disabled = await newAccount(foyer.db)
+      await disableUser(foyer.db, disabled.id)
+      const unknown = `${randomUUID()}@example.com`
+      for (const email of [disabled.email, unknown]) {
+        await requestReset(credentials, { email, from })
+        assert.deepEqual(await lettersTo(foyer.db, email), [])
+      }
+    })
+
+    test('a link of one kind does nothing of another', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await refused(confirmEmail(credentials, { token, password, from }), 'ended')
+      await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
+      assert.equal((await findLink(credentials, token))?.kind, 'reset_password')
+      assert.equal(await findLink(credentials, 'nothing'), undefined)
+    })
+
+    test('lets in who was kept out by the guesses of others', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const guess = () => checkPassword(credentials, { email, password: 'no', from: someNetwork() })
+      await outcomes(Array.from({ length: 10 }, guess))
+      await refused(checkPassword(credentials, { email, password, from }), 'too_many')
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+  })
+
+  describe('a new password', () => {
+    test('ends other sessions and all tokens, and is told by mail', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await foyer.newUser()
+      const begin = () => startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
+      const [here, elsewhere] = [await begin(), await begin()]
+      const session = await findSession(foyer.db, here.id)
+      const change = { userId: id, sessionUid: session?.uid, from }
+      await changePassword(credentials, { ...change, current: password, password: anotherPassword })
+      assert.ok(await findSession(foyer.db, here.id))
+      assert.equal(await findSession(foyer.db, elsewhere.id), undefined)
+      assert.equal(await tokensOf(foyer.db, id), 0)
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['password_changed'])
+      assert.ok((await trailOf(foyer.db, id)).includes('password.changed'))
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+
+    test('needs the current one, which is guessed ten times at most', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const change = (current: string, chosen = anotherPassword) => {
+        const given = { userId: id, current, password: chosen, from: someNetwork() }
+        return changePassword(credentials, given)
+      }
+      await faulty(change(password, email), 'password')
+      const guesses = Array.from({ length: 20 }, (_, index) => change(`wrong horse ${index}`))
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 10 })
+      assert.deepEqual(await lettersTo(foyer.db, email), [])
+    })
+
+    test('of several at once, one is set', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const changes = Array.from({ length: 5 }, (_, index) =>
+        changePassword(credentials, {
+          userId: id,
+          current: password,
+          password: `battery staple ${index}`,
+          from: someNetwork(),
+        }),
+      )
+      assert.deepEqual(await outcomes(changes), { done: 1, wrong: 4 })
+    })
+  })
+
+  describe('a new e-mail address', () => {
+    test('is confirmed at the new one and told at the old', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const wanted = `New.${randomUUID()}@Example.com`
+      const request = { userId: id, email: wanted, from }
+      await refused(requestNewEmail(credentials, { ...request, password: 'wrong horse' }), 'wrong')
+      await requestNewEmail(credentials, { ...request, password })
+      const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
+      assert.equal((await findAccount(foyer.db, email))?.id, id)
+      await requestReset(credentials, { email, from })
+      const reset = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+
+      const other = await newAccount(foyer.db)
+      await refused(confirmNewEmail(credentials, { userId: other.id, token, from }), 'ended')
+      await confirmNewEmail(credentials, { userId: id, token, from })
+      await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
+
+      assert.equal(await findAccount(foyer.db, email), undefined)
+      assert.equal((await findAccount(foyer.db, wanted.toLowerCase()))?.email, wanted)
+      await checkPassword(credentials, { email: wanted, password, from })
+      await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['reset_password', 'email_changed'])
+      // The old address may be in other hands: what was sent there is worth nothing.
+      await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
+      assert.ok((await trailOf(foyer.db, id)).includes('email.changed'))
+    })
+
+    test('that is another’s is told to that one alone', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const other = await newAccount(foyer.db)
+      const email = other.email.toUpperCase()
+      await requestNewEmail(credentials, { userId: id, password, email, from })
+      assert.deepEqual(await lettersTo(foyer.db, email), [])
+      const kinds = (await lettersTo(foyer.db, other.email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['account_exists'])
+    })
+
+    test('that somebody took meanwhile stays theirs', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const wanted = `${randomUUID()}@example.com`
+      await requestNewEmail(credentials, { userId: id, password, email: wanted, from })
+      const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
+      const first = await createUser(foyer.db, { email: wanted.toUpperCase(), password })
+      await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
+      assert.equal((await findAccount(foyer.db, wanted))?.id, first)
+      assert.equal((await findAccount(foyer.db, email))?.id, id)
+    })
+
+    test('may be the same in other letter case', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const wanted = email.toUpperCase()
+      await requestNewEmail(credentials, { userId: id, password, email: wanted, from })
+      const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
+      await confirmNewEmail(credentials, { userId: id, token, from })
+      assert.equal((await findAccount(foyer.db, email))?.email, wanted)
+    })
+  })
+
+  test('a dump tells neither addresses nor links nor passwords', async () => {
+    const { credentials, from } = openDesk(foyer)
+    const email = `canary.${randomUUID()}@example.com`
+    await signUp(credentials, { email, password, fullName: null, language: 'en', from })
+    const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+    await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+    const dump = (await dumpOf(foyer.db, 'links')) + (await dumpOf(foyer.db, 'attempts'))
+    const network = from.address.split(':').slice(2, 4).join(':')
+    for (const secret of [email, token, 'argon2', network])
+      assert.ok(!dump.includes(secret), secret)
+    assert.ok(dump.includes('sign_up'))
+  })
+
+  test('what has ended is cleaned away, and nothing else', async () => {
+    const { credentials, clock, from } = openDesk(foyer)
+    const rows = async () =>
+      (
+        await foyer.db.query<{ links: number; attempts: number }>(sql`
+          select (select count(*)::int from links where expires_at <= now()) as links,
+            (select count(*)::int from attempts where ends_at <= now()) as attempts`)
+      )[0]
+    clock.offset = -48 * hour
+    await requestReset(credentials, { email: 'nobody@example.com', from })
+    clock.offset = 0
+    const { email } = await newAccount(foyer.db)
+    await requestReset(credentials, { email, from })
+    const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+    const before = await rows()
+    assert.ok(before && before.links > 0 && before.attempts > 0)
+    await removeExpiredLinks(foyer.db)
+    await removeExpiredAttempts(foyer.db)
+    assert.deepEqual(await rows(), { links: 0, attempts: 0 })
+    assert.ok(await findLink(credentials, token))
+  })
+
+  test('applications are told the user’s claims, and the default address', async () => {
+    const { id, email } = await newAccount(foyer.db)
+    const plain = await claimsOf(foyer.db, id)
+    assert.deepEqual(plain, {
+      name: 'Ada Lovelace',
+      locale: 'en',
+      email,
+      email_verified: true,
+      phone_number: null,
+      address: null,
+    })
+    const given = {
+      full_name: 'Ada Lovelace',
+      address_1: '12 St James’s Square',
+      address_2: 'Floor 2',
+      city: 'London',
+      postal_code: 'SW1Y 4JH',
+      country_code: 'GB',
+    }
+    await createAddress(foyer.db, id, { given, faults: new Map() })
+    assert.deepEqual((await claimsOf(foyer.db, id))?.address, {
+      street_address: '12 St James’s Square\nFloor 2',
+      locality: 'London',
+      postal_code: 'SW1Y 4JH',
+      country: 'United Kingdom',
+    })
+    await disableUser(foyer.db, id)
+    assert.equal(await claimsOf(foyer.db, id), undefined)
+  })
+})
+
+async function tokensOf(db: OpenDatabase, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from oauth_tokens where user_id = ${userId}`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type SignInRefusal, SignInRefused } from '../../src/errors.ts'
+import { openPost } from '../../src/mail/mail.ts'
+import type { OpenDatabase } from '../../src/platform/db.ts'
+import { sql } from '../../src/platform/sql.ts'
+import { openSecondFactors, type SecondFactors } from '../../src/second-factors/second-factors.ts'
+import { createUser } from '../../src/user/accounts.ts'
+import { type Credentials, type From, openCredentials } from '../../src/user/credentials.ts'
+import { type Foyer, secretKey, TestClock } from '../harness.ts'
+
+export const password = 'correct horse'
+export const anotherPassword = 'battery staple'
+
+/** Where links lead and passkeys are bound to. */
+export const authUrl = 'https://accounts.example'
+
+/** The domain of sign-in on a service's database, with a clock of its own. */
+export interface Desk {
+  readonly clock: TestClock
+  readonly credentials: Credentials
+  readonly factors: SecondFactors
+  /** Somebody's network: fresh, so that tests take nothing from each other. */
+  readonly from: From
+}
+
+export function openDesk({ db }: Foyer): Desk {
+  const clock = new TestClock()
+  const parts = { db, clock, post: openPost({ secretKey }), authUrl, secretKey }
+  return {
+    clock,
+    credentials: openCredentials(parts),
+    factors: openSecondFactors(parts),
+    from: someNetwork(),
+  }
+}
+
+/** An address of documentation's own network (RFC 3849), in a /64 that nobody else has. */
+export function someNetwork(): From {
+  const [a = '', b = ''] = randomUUID().split('-')
+  return { address: `2001:db8:${a.slice(0, 4)}:${b}::1` }
+}
+
+/** A new user with `password`. */
+export async function newAccount(db: OpenDatabase): Promise<{ id: number; email: string }> {
+  const email = `${randomUUID()}@example.com`
+  return { id: await createUser(db, { email, password, fullName: 'Ada Lovelace' }), email }
+}
+
+/** Asserts that something is refused for a reason. @returns the seconds until there is room again */
+export async function refused(action: Promise<unknown>, reason: SignInRefusal): Promise<number> {
+  const error = await action.then(
+    () => assert.fail(`not refused: ${reason}`),
+    (error: unknown) => error,
+  )
+  assert.ok(error instanceof SignInRefused, String(error))
+  assert.equal(error.reason, reason)
+  return error.retryAfter
+}
+
+/** How many of some attempts came to what: `done`, or the reason of the refusal. */
+export async function outcomes(
+  attempts: readonly Promise<unknown>[],
+): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  for (const result of await Promise.allSettled(attempts)) {
+    const name = result.status === 'fulfilled' ? 'done' : reasonOf(result.reason)
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof SignInRefused ? error.reason : String(error)
+
+/** What the audit trail has of a user, in order; of nobody in particular for null. */
+export async function trailOf(db: OpenDatabase, userId: number | null): Promise<string[]> {
+  const rows = await db.query<{ action: string }>(
+    sql`select action from audit_records where user_id = ${userId ?? 0} order by seq`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+/** A whole table as text, as a dump would have it. */
+export async function dumpOf(
+  db: OpenDatabase,
+  table: 'links' | 'attempts' | 'totp_secrets' | 'recovery_codes' | 'passkey_challenges',
+): Promise<string> {
+  const rows = {
+    links: sql`select to_jsonb(t) as row from links t`,
+    attempts: sql`select to_jsonb(t) as row from attempts t`,
+    totp_secrets: sql`select to_jsonb(t) as row from totp_secrets t`,
+    recovery_codes: sql`select to_jsonb(t) as row from recovery_codes t`,
+    passkey_challenges: sql`select to_jsonb(t) as row from passkey_challenges t`,
+  }
+  const text = JSON.stringify(await db.query(rows[table]))
+  const bytes = [...text.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').toString('latin1'),
+  )
+  return [text, ...bytes].join('\n')
+}
+
+/** The token in a link. */
+export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
