@@ -1,5 +1,14 @@
 import { Pool, type PoolClient } from 'pg'
-import { endedInTime, failure, isLost, limits, pipelinedConfig, send, settings } from './client.ts'
+import {
+  endedInTime,
+  failure,
+  isLost,
+  limits,
+  pipelinedConfig,
+  send,
+  sendTogether,
+  settings,
+} from './client.ts'
 import { type Queryable, Unavailable } from './db.ts'
 import { before } from './deadline.ts'
 import { isStalePlan } from './sqlstate.ts'
@@ -96,6 +105,7 @@ async function inTransaction<T>(
 }
 
 async function control(client: PoolClient, text: string): Promise<string> {
+  sendTogether(client)
   try {
     return (await client.query(text)).command
   } catch (error) {
