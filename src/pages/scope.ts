@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { SignInRefused } from '../errors.ts'
-import { type CookieAttributes, readCookies, writeCookie } from '../platform/cookies.ts'
+import { readCookies, writeCookie } from '../platform/cookies.ts'
 import {
   type Form,
   FormRefused,
@@ -73,7 +73,7 @@ export function preparePages(
   app.decorateRequest('frame')
   app.decorateRequest('browser', '')
   app.addHook('onRequest', (request, reply, done) => {
-    const cookies = cookiesOf(request)
+    const cookies = readCookies(request.headers.cookie)
     const known = cookies[cookieName]
     request.browser = isBrowser(known) ? known : newBrowser()
     const asked = languageIn(request)
@@ -85,15 +85,21 @@ export function preparePages(
     reply.headers(headers).header('Content-Language', language)
     reply.type('text/html; charset=utf-8')
     if (request.browser !== known)
-      addCookie(reply, cookieName, request.browser, { ...attributes, httpOnly: true })
+      reply.header(
+        'Set-Cookie',
+        writeCookie(cookieName, request.browser, { ...attributes, httpOnly: true }),
+      )
     if (asked !== undefined)
-      addCookie(reply, languageCookie, asked, { ...attributes, maxAge: 365 * 86_400 })
+      reply.header(
+        'Set-Cookie',
+        writeCookie(languageCookie, asked, { ...attributes, maxAge: 365 * 86_400 }),
+      )
     done()
   })
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.method !== 'POST') return done()
     try {
-      const known = cookiesOf(request)[cookieName]
+      const known = readCookies(request.headers.cookie)[cookieName]
       guard.check(request.headers, known, formOf(request))
       done()
     } catch (error) {
@@ -136,18 +142,6 @@ const readLanguage = (name: unknown): Language | undefined =>
 
 const languageIn = ({ query }: FastifyRequest): Language | undefined =>
   readLanguage((query as { lang?: unknown }).lang)
-
-const cookiesOf = ({ headers }: FastifyRequest): Record<string, string> =>
-  readCookies(headers.cookie)
-
-function addCookie(
-  reply: FastifyReply,
-  name: string,
-  value: string,
-  options: CookieAttributes,
-): void {
-  reply.header('Set-Cookie', writeCookie(name, value, options))
-}
 
 /** Ends a request with a page that tells what went wrong. */
 export class PageProblem extends Error {

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { generateSync } from 'otplib'
+import { sql } from '../src/platform/sql.ts'
+import { onEveryDatabase } from './harness.ts'
+import { createAuthenticator } from './support/authenticator.ts'
+import { authorize, relyingParty } from './support/authorize.ts'
+import { type Browser, formsOf, type Page } from './support/browser.ts'
+import { linkTo } from './support/mail.ts'
+import {
+  behindProxy,
+  headingOf,
+  newBrowser,
+  password,
+  signedInBrowser,
+  signIn,
+} from './support/sign-in.ts'
+
+await onEveryDatabase(
+  'the account’s pages',
+  (foyer) => {
+    const signedIn = async () => {
+      const user = await foyer.newUser()
+      return { user, browser: await signedInBrowser(foyer.authUrl, user.email) }
+    }
+
+    test('a session is ended from another, at once', async () => {
+      const { user, browser } = await signedIn()
+      const other = await signedInBrowser(foyer.authUrl, user.email)
+      const page = await browser.get('/account/sessions')
+      assert.equal(formsOf(page).filter(({ action }) => action.endsWith('/end')).length, 1)
+
+      const ended = await browser.follow(await browser.submit(page, {}, '/end'))
+      assert.match(ended.text, /The session has ended\./)
+      assert.equal((await other.get('/account/sessions')).status, 303)
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+      // Sent twice, it has been done.
+      assert.equal((await browser.submit(page, {}, '/end')).status, 303)
+    })
+
+    test('all other sessions are ended together', async () => {
+      const { user, browser } = await signedIn()
+      const others = await Promise.all([1, 2].map(() => signedInBrowser(foyer.authUrl, user.email)))
+      const page = await browser.get('/account/sessions')
+      await browser.submit(page, {}, '/end-others')
+      for (const other of others) assert.equal((await other.get('/account/sessions')).status, 303)
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+    })
+
+    test("another user's session is not ended", async () => {
+      const [mine, theirs] = [await signedIn(), await signedIn()]
+      const [row] = await foyer.db.query<{ uid: string }>(
+        sql`select uid from sessions where user_id = ${theirs.user.id}`,
+      )
+      const page = await mine.browser.get('/account/sessions')
+      const [form] = formsOf(page)
+      const fields = { csrf: form?.fields.csrf ?? '', session: row?.uid ?? '' }
+      await mine.browser.post('/account/sessions/end', fields)
+      assert.equal((await theirs.browser.get('/account/sessions')).status, 200)
+    })
+
+    test('an application is disconnected, and its tokens with it', async () => {
+      const { user, browser } = await signedIn()
+      const name = 'Shop <script>alert(1)</script>'
+      const party = await relyingParty(foyer, { name })
+      const code = await authorize(browser, party.authorizeUrl())
+      const { body } = await party.exchange(code)
+      const read = () =>
+        fetch(`${foyer.baseUrl}/user`, {
+          headers: { authorization: `Bearer ${body.access_token}` },
+        })
+      assert.equal((await read()).status, 200)
+
+      const page = await browser.get('/account/applications')
+      assert.match(page.text, /Shop &lt;script&gt;alert\(1\)&lt;\/script&gt;/)
+      assert.doesNotMatch(page.text, /<script>/)
+      assert.match(page.text, /See your profile, addresses and payment methods/)
+      const done = await browser.follow(await browser.submit(page, {}, '/disconnect'))
+      assert.match(done.text, /No application may use your account\./)
+      assert.equal((await read()).status, 401)
+      assert.ok(user.id)
+    })
+
+    test('a password is changed by who knows the old one; other sessions end', async () => {
+      const { user, browser } = await signedIn()
+      const other = await signedInBrowser(foyer.authUrl, user.email)
+      const page = await browser.get('/account/security')
+      const change = (fields: Record<string, string>) =>
+        browser.submit(page, fields, '/security/password')
+
+      const wrong = await change({ current: 'wrong horse', password: 'battery staple' })
+      assert.equal(wrong.status, 400)
+      assert.match(wrong.text, /<a href="#current">This is not your current password\.<\/a>/)
+      const common = await change({ current: password, password: 'password1' })
+      assert.match(common.text, /<a href="#password">This password is easy to guess/)
+
+      const done = await browser.follow(
+        await change({ current: password, password: 'battery staple' }),
+      )
+      assert.match(done.text, /Your password is changed\./)
+      assert.equal((await other.get('/account/sessions')).status, 303)
+      const again = await signIn(newBrowser(foyer.authUrl), user.email, {
+        secret: 'battery staple',
+      })
+      assert.equal(again.status, 303)
+    })
+
+    test('who signed in a while ago signs in again before changing how', async () => {
+      const { user, browser } = await signedIn()
+      const page = await browser.get('/account/security')
+      await foyer.db.query(sql`
+        update sessions set signed_in_at = now() - interval '16 minutes' where user_id = ${user.id}`)
+      const asked = await browser.get('/account/security')
+      assert.equal(
+        asked.location,
+        `${foyer.authUrl}/sign-in?return_to=%2Faccount%2Fsecurity&note=sign_in_again`,
+      )
+      const fields = { current: password, password: 'battery staple' }
+      const posted = await browser.submit(page, fields, '/security/password')
+      assert.equal(posted.location, asked.location)
+      const form = await browser.follow(posted)
+      assert.match(form.text, /sign in again before you change how you sign in/)
+      const back = await browser.submit(form, { email: user.email, password }, '/sign-in')
+      assert.equal((await browser.follow(back)).url, `${foyer.authUrl}/account/security`)
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+    })
+
+    test('an authenticator app is set up, asked for, and removed', async () => {
+      const { user, browser } = await signedIn()
+      const begun = await browser.submit(await browser.get('/account/security'), {}, '/totp')
+      assert.match(begun.text, /<svg [^>]*viewBox/)
+      const secret = secretIn(begun)
+      const wrong = await browser.submit(begun, { code: '000000' }, '/confirm')
+      assert.equal(wrong.status, 400)
+      const done = await browser.submit(wrong, { code: generateSync({ secret }) }, '/confirm')
+      assert.equal(headingOf(done), 'Your recovery codes')
+      assert.ok(codesIn(done).length >= 8)
+      // Gone back to, they are not shown again.
+      assert.equal((await browser.submit(wrong, { code: '123456' }, '/confirm')).status, 410)
+
+      const answer = await signIn(newBrowser(foyer.authUrl), user.email)
+      assert.match(answer.location, /second-factor/)
+
+      const renewed = await browser.submit(
+        await browser.get('/account/security'),
+        {},
+        '/recovery-codes',
+      )
+      assert.notDeepEqual(codesIn(renewed), codesIn(done))
+      const off = await browser.submit(await browser.get('/account/security'), {}, '/totp/remove')
+      assert.match((await browser.follow(off)).text, /The app is removed\./)
+      const plain = await signIn(newBrowser(foyer.authUrl), user.email)
+      assert.match(plain.location, /\/account\/sessions$/)
+    })
+
+    test('a passkey is added, signs in without a password, is renamed and removed', async () => {
+      const { user, browser } = await signedIn()
+      const authenticator = createAuthenticator(foyer.authUrl)
+      const page = await browser.get('/account/security')
+      const options = await optionsOf(browser, page, '/passkeys')
+      const credential = JSON.stringify(authenticator.create(options as never))
+      const added = await browser.submit(page, { credential, name: '<b>Key</b>' }, '/passkeys')
+      assert.equal(headingOf(added), 'Your recovery codes')
+
+      const elsewhere = newBrowser(foyer.authUrl)
+      const form = await elsewhere.get('/sign-in')
+      const challenge = await optionsOf(elsewhere, form, '/sign-in/passkey')
+      const answer = JSON.stringify(authenticator.get(challenge as never))
+      const entered = await elsewhere.submit(form, { credential: answer }, '/sign-in/passkey')
+      assert.equal(entered.location, `${foyer.authUrl}/account/sessions`)
+      const replayed = await newBrowserLike(elsewhere, form, answer)
+      assert.equal(replayed.status, 400)
+      assert.match(replayed.text, /That passkey did not work/)
+
+      // As the second step after the password, too.
+      const third = newBrowser(foyer.authUrl)
+      const step = await third.follow(await signIn(third, user.email))
+      const asked = await optionsOf(third, step, '/second-factor/passkey')
+      const proof = JSON.stringify(authenticator.get(asked as never))
+      const passed = await third.submit(step, { credential: proof }, '/second-factor/passkey')
+      assert.equal(passed.location, `${foyer.authUrl}/account/sessions`)
+
+      const listed = await browser.get('/account/security')
+      assert.match(listed.text, /<h3>&lt;b&gt;Key&lt;\/b&gt;<\/h3>/)
+      const nameless = await browser.submit(listed, { name: '' }, '/rename')
+      assert.equal(nameless.status, 400)
+      const renamed = await browser.submit(listed, { name: 'Laptop' }, '/rename')
+      assert.match((await browser.follow(renamed)).text, /<h3>Laptop<\/h3>/)
+      const removed = await browser.submit(listed, {}, '/passkeys/remove')
+      assert.doesNotMatch((await browser.follow(removed)).text, /Laptop/)
+    })
+
+    test('a new address is confirmed by who is signed in', async () => {
+      const { user, browser } = await signedIn()
+      const email = `new-${user.email}`
+      const page = await browser.get('/account/security')
+      const wrong = { email, email_password: 'wrong horse' }
+      assert.equal((await browser.submit(page, wrong, '/email')).status, 400)
+      const sent = await browser.submit(page, { email, email_password: password }, '/email')
+      assert.equal(headingOf(sent), 'Look at your mail')
+
+      const link = await linkTo(foyer.db, email, 'confirm_new_email')
+      const stranger = newBrowser(foyer.authUrl)
+      assert.match((await stranger.get(link)).location, /\/sign-in\?return_to=%2Fconfirm-email/)
+      const done = await browser.submit(await browser.get(link))
+      assert.match((await browser.follow(done)).text, /Your e-mail address is changed\./)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 303)
+    })
+
+    const newBrowserLike = async (_from: Browser, _form: Page, credential: string) => {
+      const browser = newBrowser(foyer.authUrl)
+      return browser.submit(await browser.get('/sign-in'), { credential }, '/sign-in/passkey')
+    }
+  },
+  behindProxy,
+)
+
+/** What the script of a page asks for before it asks the authenticator. */
+async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
+  const form = formsOf(page).find((one) => one.action.endsWith(action))
+  const fields = { csrf: form?.fields.csrf ?? '', step: form?.fields.step ?? '' }
+  const answer = await browser.post(`${form?.action}/options`, fields)
+  assert.equal(answer.status, 200, answer.text)
+  return JSON.parse(answer.text)
+}
+
+const secretIn = ({ text }: Page): string =>
+  (/<span class="secret">([^<]*)</.exec(text)?.[1] ?? '').replaceAll(' ', '')
+
+const codesIn = ({ text }: Page): string[] => {
+  const [, list = ''] = /<ul class="codes">([\s\S]*?)<\/ul>/.exec(text) ?? []
+  return [...list.matchAll(/<li>([^<]*)</g)].map(([, code = '']) => code)
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { generateSync } from 'otplib'
+import { sql } from '../src/platform/sql.ts'
+import { beginTotp, confirmTotp, openSecondFactors } from '../src/second-factors/second-factors.ts'
+import { type Foyer, onEveryDatabase, secretKey } from './harness.ts'
+import type { Page } from './support/browser.ts'
+import { linkTo } from './support/mail.ts'
+import {
+  behindProxy,
+  headingOf,
+  newBrowser,
+  password,
+  signedInBrowser,
+  signIn,
+} from './support/sign-in.ts'
+
+await onEveryDatabase(
+  'sign-in',
+  (foyer) => {
+    test('a user signs in, sees where, and signs out', async () => {
+      const { email } = await foyer.newUser()
+      const browser = newBrowser(foyer.authUrl, {
+        'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/130.0',
+      })
+      const answer = await signIn(browser, email)
+      assert.equal(answer.status, 303)
+      assert.equal(answer.location, `${foyer.authUrl}/account/sessions`)
+
+      const sessions = await browser.follow(answer)
+      assert.equal(sessions.status, 200)
+      assert.match(sessions.text, /Firefox · Linux/)
+      assert.match(sessions.text, /This browser/)
+
+      const out = await browser.submit(sessions, {}, '/sign-out')
+      assert.equal((await browser.follow(out)).status, 200)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+      const again = await browser.get('/account/sessions')
+      assert.match(again.location, /\/sign-in\?return_to=%2Faccount%2Fsessions$/)
+    })
+
+    test('an unknown user and a wrong password are one answer', async () => {
+      const { email } = await foyer.newUser()
+      const shown = async (address: string): Promise<object> => {
+        const browser = newBrowser(foyer.authUrl)
+        const answer = await signIn(browser, address, { secret: 'wrong horse' })
+        const headers = [...answer.headers]
+          .filter(([name]) => !/^(?:date|request-id|content-length)$/.test(name))
+          .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')])
+        const csrf = / name="csrf" value="[^"]*"/g
+        const text = answer.text.replaceAll(csrf, '').replace(`value="${address}"`, '')
+        const cookies = browser.cookies.map(({ name }) => name)
+        return { status: answer.status, text, headers, cookies }
+      }
+      const wrong = await shown(email)
+      assert.deepEqual(await shown('nobody@example.com'), wrong)
+      assert.match(JSON.stringify(wrong), /"status":400.*is not right/)
+    })
+
+    test('the eleventh wrong password is told to wait', async () => {
+      const { email } = await foyer.newUser()
+      let answer: Page | undefined
+      for (let count = 0; count < 11; count++)
+        answer = await signIn(newBrowser(foyer.authUrl), email, { secret: 'wrong horse' })
+      assert.equal(answer?.status, 429)
+      assert.ok(Number(answer?.headers.get('retry-after')) > 0)
+      assert.match(answer?.text ?? '', /too many attempts.*try again in \d+ min/i)
+      assert.match(answer?.text ?? '', /<title>Error: /)
+    })
+
+    test('what is left out is asked for, and nothing else is lost', async () => {
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get('/sign-in?return_to=/account/security')
+      const answer = await browser.submit(page, { email: 'ada@example.com' }, '/sign-in')
+      assert.equal(answer.status, 400)
+      assert.match(answer.text, /<a href="#password">Please fill this in\.<\/a>/)
+      assert.match(answer.text, /aria-describedby="password-fault" aria-invalid="true"/)
+      assert.match(answer.text, /value="ada@example\.com"/)
+      assert.match(answer.text, /name="return_to" value="\/account\/security"/)
+      assert.doesNotMatch(answer.text, /<input[^>]*type="password"[^>]* value=/)
+    })
+
+    test('signing in goes on where it was asked for, and only on this site', async () => {
+      const { email } = await foyer.newUser()
+      const good = await signIn(newBrowser(foyer.authUrl), email, {
+        returnTo: '/account/applications?x=1',
+      })
+      assert.equal(good.location, `${foyer.authUrl}/account/applications?x=1`)
+
+      const foreign = [
+        'https://evil.example/',
+        '//evil.example/',
+        '/\\evil.example/',
+        '/\n//evil.example/',
+        '/.//evil.example/',
+        'javascript:alert(1)',
+      ]
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get('/sign-in')
+      for (const return_to of foreign) {
+        const asked = await newBrowser(foyer.authUrl).get(
+          `/sign-in?${new URLSearchParams({ return_to })}`,
+        )
+        assert.doesNotMatch(
+          asked.text,
+          /name="return_to"|(?:href|action)="(?!\/|#|data:)/,
+          return_to,
+        )
+        const answer = await browser.submit(page, { email, password, return_to }, '/sign-in')
+        assert.equal(answer.location, `${foyer.authUrl}/account/sessions`, return_to)
+      }
+    })
+
+    test('a session of before the sign-in is worth nothing after it', async () => {
+      const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
+      const attacker = await signedInBrowser(foyer.authUrl, theirs.email)
+      const fixed = attacker.cookie('foyer-session')?.value ?? ''
+
+      const victim = newBrowser(foyer.authUrl)
+      victim.plant(`foyer-session=${fixed}; Path=/`)
+      await signIn(victim, mine.email, { returnTo: '/account/security' })
+      assert.notEqual(victim.cookie('foyer-session')?.value, fixed)
+      // It ended with the sign-in, and is not the new user's either.
+      assert.equal((await attacker.get('/account/sessions')).status, 303)
+    })
+
+    test('cookies cannot be read by scripts and stay on this site', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      for (const name of ['foyer-session', 'foyer-browser', 'foyer-device']) {
+        const { attributes = [], path } = browser.cookie(name) ?? {}
+        assert.ok(attributes.includes('httponly'), name)
+        assert.ok(attributes.includes('samesite=lax'), name)
+        assert.equal(path, '/')
+      }
+    })
+
+    test('who is signed in already is not asked again, unless something is to go on', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      assert.equal((await browser.get('/sign-in')).location, `${foyer.authUrl}/account/sessions`)
+      assert.equal((await browser.get('/sign-in?return_to=/account/security')).status, 200)
+    })
+
+    test('a second step is asked for, once, in the browser that began', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret, codes } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const answer = await signIn(browser, email, { returnTo: '/account/applications' })
+      assert.match(answer.location, /\/sign-in\/second-factor\?step=[\w-]{43}$/)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+
+      const page = await browser.follow(answer)
+      assert.equal(headingOf(page), 'Confirm that it is you')
+      assert.equal((await newBrowser(foyer.authUrl).get(answer.location)).status, 410)
+
+      const wrong = await browser.submit(page, { code: '000000' })
+      assert.equal(wrong.status, 400)
+      assert.match(wrong.text, /code is not right/)
+
+      const right = await browser.submit(wrong, { code: nextCode(secret) })
+      assert.equal(right.location, `${foyer.authUrl}/account/applications`)
+      const [session] = await foyer.db.query<{ amr: string[] }>(
+        sql`select amr from sessions where user_id = ${id}`,
+      )
+      assert.deepEqual(session?.amr, ['pwd', 'otp', 'mfa'])
+
+      // Sent twice, or gone back to: it leads where it led.
+      assert.equal((await browser.submit(wrong, { code: '123456' })).location, right.location)
+      assert.equal((await browser.get(page.url)).location, right.location)
+      // And opens nothing to who has only the page.
+      await browser.submit(await browser.get('/account/sessions'), {}, '/sign-out')
+      const replayed = await browser.submit(wrong, { code: codes[0] ?? '' })
+      assert.equal(replayed.status, 410)
+      assert.equal(headingOf(replayed), 'Please sign in once more')
+    })
+
+    test('a recovery code does once', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const [code = ''] = codes
+      const use = async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const page = await browser.follow(await signIn(browser, email))
+        return browser.submit(page, { code })
+      }
+      assert.equal((await use()).status, 303)
+      assert.equal((await use()).status, 400)
+    })
+
+    test('a second step that took too long says so', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.follow(await signIn(browser, email))
+      await foyer.db.query(
+        sql`update pending_sign_ins set expires_at = now() where user_id = ${id}`,
+      )
+      const answer = await browser.submit(page, { code: codes[0] ?? '' })
+      assert.equal(answer.status, 410)
+      assert.equal(headingOf(answer), 'Please sign in once more')
+      assert.match(answer.text, /href="\/sign-in"/)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+    })
+
+    test('a disabled user cannot sign in, and is told nothing else', async () => {
+      const { id, email } = await foyer.newUser()
+      await foyer.db.query(sql`update users set disabled_at = now() where id = ${id}`)
+      const answer = await signIn(newBrowser(foyer.authUrl), email)
+      assert.equal(answer.status, 400)
+      assert.match(answer.text, /is not right/)
+    })
+
+    test('somebody signs up, confirms the address and is signed in', async () => {
+      const email = `${randomUUID()}@example.com`
+      const browser = newBrowser(foyer.authUrl, { 'accept-language': 'de' })
+      const page = await browser.get('/sign-up?return_to=/account/applications')
+      const short = await browser.submit(page, { email, password: 'short' })
+      assert.equal(short.status, 400)
+      assert.match(short.text, /Bitte verwenden Sie mindestens 8 Zeichen\./)
+
+      const sent = await browser.submit(page, { email, password, full_name: 'Ada <b>' })
+      assert.equal(sent.status, 200)
+      assert.match(sent.text, /href="\/account\/applications"/)
+
+      const link = await linkTo(foyer.db, email, 'confirm_email')
+      const confirm = await browser.get(link)
+      assert.equal(confirm.status, 200)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 400)
+      // Looking at it, as scanners of mail do, has not used it up.
+      const wrong = await browser.submit(await browser.get(link), { password: 'wrong horse' })
+      assert.equal(wrong.status, 400)
+      const done = await browser.submit(confirm, { password })
+      assert.equal(done.location, `${foyer.authUrl}/account/sessions`)
+      assert.equal((await browser.follow(done)).status, 200)
+
+      const again = await browser.get(link)
+      assert.equal(again.status, 410)
+      assert.match(again.text, /<title>Fehler: Dieser Link gilt nicht mehr/)
+    })
+
+    test('signing up with an address that has an account looks the same', async () => {
+      const { email } = await foyer.newUser()
+      const answered = async (address: string): Promise<object> => {
+        const browser = newBrowser(foyer.authUrl)
+        const fields = { email: address, password }
+        const answer = await browser.submit(await browser.get('/sign-up'), fields)
+        const text = answer.text.replaceAll(/ name="csrf" value="[^"]*"/g, '')
+        return { status: answer.status, text: text.replaceAll(address, '…') }
+      }
+      assert.deepEqual(await answered(email), await answered(`x${email}`))
+    })
+
+    test('a forgotten password is replaced by the link of a letter, once', async () => {
+      const { email } = await foyer.newUser()
+      const elsewhere = await signedInBrowser(foyer.authUrl, email)
+      const browser = newBrowser(foyer.authUrl)
+      const asked = await browser.submit(await browser.get('/forgotten-password'), { email })
+      assert.equal(headingOf(asked), 'Look at your mail')
+      const unknown = await browser.submit(await browser.get('/forgotten-password'), {
+        email: 'nobody@example.com',
+      })
+      assert.equal(
+        unknown.text.replaceAll('nobody@example.com', ''),
+        asked.text.replaceAll(email, ''),
+      )
+
+      const link = await linkTo(foyer.db, email, 'reset_password')
+      const page = await browser.get(link)
+      assert.equal((await browser.submit(page, { password: 'password' })).status, 400)
+      const done = await browser.submit(page, { password: 'battery staple' })
+      assert.match((await browser.follow(done)).text, /Your new password is set/)
+      assert.equal((await elsewhere.get('/account/sessions')).status, 303)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 400)
+      const fresh = await signIn(newBrowser(foyer.authUrl), email, { secret: 'battery staple' })
+      assert.equal(fresh.status, 303)
+
+      const replayed = await browser.submit(page, { password: 'battery staple 2' })
+      assert.equal(replayed.status, 410)
+      assert.equal(headingOf(replayed), 'This link no longer works')
+    })
+  },
+  behindProxy,
+)
+
+/** Gives a user an authenticator app. */
+async function withTotp(
+  { db, authUrl, clock }: Foyer,
+  userId: number,
+): Promise<{ secret: string; codes: readonly string[] }> {
+  const { openPost } = await import('../src/mail/mail.ts')
+  const factors = openSecondFactors({
+    db,
+    clock,
+    authUrl,
+    secretKey,
+    post: openPost({ secretKey }),
+  })
+  const { secret } = await beginTotp(factors, userId)
+  const from = { address: '2001:db8::7' }
+  const code = generateSync({ secret })
+  return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
+}
+
+/** A code that was not shown yet: of the next half minute, which clocks that differ may be at. */
+const nextCode = (secret: string): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

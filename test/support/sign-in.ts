@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { Browser, type Page } from './browser.ts'
+
+/** The password of every user that `newUser` makes. */
+export const password = 'correct horse'
+
+/** What a service under test takes networks from, so that stories take no attempts from each other. */
+export const behindProxy = { TRUSTED_PROXIES: 'loopback' }
+
+/** A browser in a network that nobody else has (RFC 3849). Its service is `behindProxy`. */
+export function newBrowser(
+  origin: string,
+  headers: Readonly<Record<string, string>> = {},
+): Browser {
+  const [a = '', b = ''] = randomUUID().split('-')
+  const network = { 'x-forwarded-for': `2001:db8:${a.slice(0, 4)}:${b}::1` }
+  return new Browser(origin, { ...network, ...headers })
+}
+
+/** Signs in on the page for it. @returns what the form is answered with */
+export async function signIn(
+  browser: Browser,
+  email: string,
+  { secret = password, returnTo = '' } = {},
+): Promise<Page> {
+  const query = returnTo === '' ? '' : `?${new URLSearchParams({ return_to: returnTo })}`
+  const page = await browser.get(`/sign-in${query}`)
+  return browser.submit(page, { email, password: secret }, '/sign-in')
+}
+
+/** A browser in which a user has signed in. */
+export async function signedInBrowser(origin: string, email: string): Promise<Browser> {
+  const browser = newBrowser(origin)
+  const answer = await signIn(browser, email)
+  if (answer.status !== 303) throw new Error(`not signed in: ${answer.text}`)
+  return browser
+}
+
+/** A page's heading. */
+export const headingOf = ({ text }: Page): string => /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? ''
