@@ -36,6 +36,9 @@ import { lettersTo, linkTo } from './support/mail.ts'
 const minute = 60_000
 const hour = 60 * minute
 
+/** Letters are asked for in no less than a quarter of a second: tests that do wait for it together. */
+const atOnce = { concurrency: 4 }
+
 /** Asserts that fields are refused, these and no other. */
 const faulty = (action: Promise<unknown>, ...fields: string[]): Promise<void> =>
   assert.rejects(action, (error) => {
@@ -169,7 +172,13 @@ await onEveryDatabase('credentials', (foyer) => {
       await outcomes(Array.from({ length: 10 }, () => guess()))
       await refused(checkPassword(credentials, { email, password, from }), 'too_many')
       const others = knownDevice(credentials, 'somebody@example.com')
-      for (const forged of [others, `${device}x`, device.replace(/^./, '_'), 'x.y', ''])
+      for (const forged of [
+        others,
+        `${device}x`,
+        device.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')),
+        'x.y',
+        '',
+      ])
         await refused(guess(forged), 'too_many')
       const known = { ...from, device }
       assert.equal((await checkPassword(credentials, { email, password, from: known })).userId, id)
@@ -188,6 +197,16 @@ await onEveryDatabase('credentials', (foyer) => {
       await attempt(attempts, [fromNetwork(someNetwork().address)])
       clock.offset += 15 * minute
       await attempt(attempts, [fromNetwork(address)])
+    })
+
+    test('who is refused for one reason uses up nothing else', async () => {
+      const { attempts } = openDesk(foyer).credentials
+      const network = fromNetwork(someNetwork().address)
+      const account = ['account', someNetwork().address] as const
+      const tries = Array.from({ length: 120 }, () => attempt(attempts, [account, network]))
+      await outcomes(tries)
+      const others = Array.from({ length: 100 }, () => attempt(attempts, [network]))
+      assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
 
     test('those who sign in with the right password use up nothing of their network', async () => {
@@ -219,7 +238,7 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('signing up', () => {
+  describe('signing up', atOnce, () => {
     const given = (email: string) => ({
       email,
       password,
@@ -348,7 +367,7 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('a forgotten password', () => {
+  describe('a forgotten password', atOnce, () => {
     test('is replaced by a letter’s link: all sessions and tokens end, and a letter tells', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await foyer.newUser()
@@ -497,7 +516,7 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('a new e-mail address', () => {
+  describe('a new e-mail address', atOnce, () => {
     test('is confirmed at the new one and told at the old', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await newAccount(foyer.db)

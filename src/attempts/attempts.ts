@@ -25,8 +25,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * How many attempts there may be in how many milliseconds, from the first on. Whoever is refused is counted too, but
- * never waits longer for it: there is no permanent lock-out.
+ * How many attempts there may be in how many milliseconds, from the first on. Who is refused waits no longer for having
+ * tried: there is no permanent lock-out.
  */
 const limits = {
   /** Passwords for one account, from browsers that it does not know. */
@@ -75,31 +75,40 @@ export async function attempt(
     endsAt: new Date(now + limits[limit].within),
   }))
   const counted = await store.count(db, counts, new Date(now))
+  const here = counted.map(({ place, ends }) => ({
+    key: keys[place - 1] as Buffer,
+    endsAt: new Date(ends),
+  }))
   const full = counted.filter(({ place, count }) => {
-    const limit = subjects[place - 1]?.[0]
+    const [limit] = subjects[place - 1] ?? []
     return limit !== undefined && count > limits[limit].most
   })
   if (full.length > 0) {
+    // Nothing will be tried: one limit's refusals use up no other.
+    await store.takeBack(db, here)
     const ends = Math.max(...full.map((one) => one.ends))
     throw new SignInRefused('too_many', Math.max(1, Math.ceil((ends - now) / 1000)))
   }
-  const shared = subjects.map(([limit]) => limit.endsWith('network'))
+  const isShared = (_: unknown, index: number): boolean =>
+    subjects[index]?.[0].endsWith('network') ?? false
   return {
-    right: () =>
-      store.giveBack(
-        db,
-        keys.filter((_, index) => !shared[index]),
-        keys.filter((_, index) => shared[index]),
-      ),
+    async right() {
+      await Promise.all([
+        store.forget(
+          db,
+          keys.filter((key, index) => !isShared(key, index)),
+        ),
+        store.takeBack(db, here.filter(isShared)),
+      ])
+    },
   }
 }
 
 /** Forgets what was counted, for whoever has proved otherwise who they are. */
 export const forgive = ({ db, key }: Attempts, subjects: readonly Subject[]): Promise<void> =>
-  store.giveBack(
+  store.forget(
     db,
     subjects.map((subject) => nameOf(key, subject)),
-    [],
   )
 
 const nameOf = (key: Buffer, [limit, of]: Subject): Buffer =>

@@ -41,21 +41,29 @@ export async function count(
     select place::integer, count, ends from given join counted using (key) order by place`)
 }
 
-/** Takes back attempts that were none: all of some keys, one of others. */
-export async function giveBack(
-  db: Queryable,
-  all: readonly Buffer[],
-  one: readonly Buffer[],
-): Promise<void> {
-  const hex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'))
+/**
+ * Takes one attempt back from each count, if it is still the count that the attempt was counted in: not one begun
+ * since, which knows nothing of it.
+ */
+export async function takeBack(db: Queryable, counts: readonly Count[]): Promise<void> {
   await db.query(sql`
-    update attempts set
-      count = case when encode(key, 'hex') = any (${hex(all)}::text[]) then 0
-        else greatest(count - 1, 0) end
+    update attempts set count = count - 1
     where key in (
-      select key from attempts
-      where key in (select decode(hex, 'hex') from unnest(${hex([...all, ...one])}::text[]) as given (hex))
-      order by key for update)`)
+      select known.key
+      from attempts known join unnest(${counts.map(({ key }) => key.toString('hex'))}::text[],
+        ${counts.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) as given (key, ends_at)
+        on known.key = decode(given.key, 'hex') and known.ends_at = given.ends_at
+      order by known.key for update of known)`)
+}
+
+/** Begins anew with some keys. */
+export async function forget(db: Queryable, keys: readonly Buffer[]): Promise<void> {
+  await db.query(sql`
+    delete from attempts where key in (
+      select known.key
+      from attempts known join unnest(${keys.map((key) => key.toString('hex'))}::text[]) as given (key)
+        on known.key = decode(given.key, 'hex')
+      order by known.key for update of known)`)
 }
 
 /** Deletes up to `limit` counts whose time is over. @returns how many */

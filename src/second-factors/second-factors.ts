@@ -136,9 +136,11 @@ export async function checkCode(
   { db, clock, attempts, totpKey }: SecondFactors,
   { userId, code, from }: CodeGiven,
 ): Promise<'totp' | 'recovery_code'> {
-  const trying = await attempt(attempts, codeSubjects(userId, from))
   const bare = bareCode(code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
+  // Nobody guesses 80 bits: recovery codes are a way in while others guess codes of six digits.
+  const network = fromNetwork(from.address)
+  const trying = await attempt(attempts, kind === 'totp' ? codeSubjects(userId, from) : [network])
   const right =
     kind === 'totp'
       ? await takeTotp({ db, clock, totpKey }, userId, bare)
