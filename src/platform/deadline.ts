@@ -5,10 +5,9 @@ import { Unavailable } from './db.ts'
  * @throws {Unavailable} when it does not.
  */
 export function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Unavailable(new Error('It took too long.')))
-    timer = setTimeout(giveUp, deadline - performance.now())
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const giveUp = () => reject(new Unavailable(new Error('It took too long.')))
+  const timer = setTimeout(giveUp, deadline - performance.now())
+  work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
 }

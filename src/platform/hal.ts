@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Language, type MessageKey, say } from './i18n.ts'
+import { type Language, languages, type MessageKey, messageKeys, say } from './i18n.ts'
 
 /** The media type of every resource and every error. */
 export const halJson = 'application/hal+json; charset=utf-8'
@@ -20,6 +20,18 @@ type Titled<K extends MessageKey = MessageKey> = K extends `link.${infer Relatio
   : never
 export type Relation = Titled
 
+/** The titles of links by relation, in each language: taken out of the catalogues once, for they are asked for most. */
+const linkTitles = Object.fromEntries(
+  languages.map((language) => [language, titlesIn(language)]),
+) as Readonly<Record<Language, Readonly<Record<Relation, string>>>>
+
+function titlesIn(language: Language): Record<string, string> {
+  const titles = messageKeys
+    .filter((key) => key.startsWith('link.'))
+    .map((key) => [key.slice('link.'.length), say(language, key)])
+  return Object.fromEntries(titles)
+}
+
 /**
  * Makes links whose titles are in one language. Give `undefined` for a relation that does not apply:
  * `links(language, { self: href, 'address:delete': mayDelete ? href : undefined })`.
@@ -28,13 +40,14 @@ export function links(
   language: Language,
   hrefs: { readonly [R in Relation]?: string | undefined },
 ): Links {
+  const titles = linkTitles[language]
   const made: Links = {}
   for (const relation in hrefs) {
     const href = hrefs[relation as Relation]
     if (href === undefined) continue
     made[relation] = {
       href,
-      title: say(language, `link.${relation as Relation}`),
+      title: titles[relation as Relation],
       templated: false,
     }
   }

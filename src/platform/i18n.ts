@@ -23,6 +23,8 @@ export type Language = keyof typeof catalogues
 /** BCP 47 tags of the languages that are complete; English, the fallback, comes first. */
 export const languages = Object.keys(catalogues) as readonly Language[]
 
+export const messageKeys = Object.keys(en) as readonly MessageKey[]
+
 const chosen = new LRUCache<string, Language>({ max: 500 })
 
 /** The language for an `Accept-Language` header (RFC 9110, 12.5.4); English where none fits. */

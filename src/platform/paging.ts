@@ -61,8 +61,9 @@ export function collection<T>(
 ): Collection<T> {
   const { page, pageSize } = part.paging
   const last = Math.max(1, Math.ceil(part.total / pageSize))
-  const at = (wanted: number): string =>
-    withQuery(part.path, { ...part.parameters, page: wanted, page_size: pageSize })
+  const path = withQuery(part.path, part.parameters ?? {})
+  const pages = `${path}${path.includes('?') ? '&' : '?'}page=`
+  const at = (wanted: number): string => `${pages}${wanted}&page_size=${pageSize}`
   return {
     total_items: part.total,
     page,
