@@ -22,4 +22,3 @@ const app = await createApp({
 })
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 console.log('listening')
-process.on('message', () => process.send?.(process.memoryUsage.rss()))
