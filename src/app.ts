@@ -97,7 +97,7 @@ export async function createApp(parts: Parts): Promise<App> {
   await app.register(oauthRoutes(issuer))
   await app.register(authorizationRoutes(issuer))
   const { clock, db, secretKey } = parts
-  const proofs = { clock, db, post: deps.post, authUrl, secretKey }
+  const proofs = { clock, db, post: deps.post, authUrl, serviceName, secretKey }
   const pages = {
     ...issuer,
     credentials: openCredentials(proofs),

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { localCarrier } from './addresses/carrier.ts'
 import { createApp } from './app.ts'
+import { removeExpiredAttempts } from './attempts/attempts.ts'
 import { banner } from './banner.ts'
 import { takeCommands } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
@@ -21,6 +22,8 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import { createLogger } from './platform/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/port.ts'
 import { createProbes } from './platform/probes.ts'
+import { removeExpiredChallenges } from './second-factors/second-factors.ts'
+import { removeExpiredLinks } from './user/links.ts'
 
 /** The longest that stopping takes, in milliseconds. */
 const patience = 24_000
@@ -77,6 +80,9 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     courier = startCourier({ db, secretKey, config, log: logger, clock: Date })
     const stopCleaning = cleanUp(logger, [
       { every: 5 * 60_000, clean: () => removeExpired(db) },
+      { every: 5 * 60_000, clean: () => removeExpiredAttempts(db) },
+      { every: 5 * 60_000, clean: () => removeExpiredLinks(db) },
+      { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },
       { every: 60_000, clean: () => sweepVault(wallet) },
     ])
     lifecycle.phase = 'ready'

@@ -36,6 +36,8 @@ const isStore = (path: string): boolean => /(^|\/)store\.ts$/.test(path)
 /** Where HTTP is spoken: routes, representations, and what sign-in and its pages are made of. */
 const speaksHttp = (path: string): boolean => /[/-](routes|resource)\.ts$|^src\/(?:oauth|pages)\//.test(path)
 const shared = new Set(['platform', 'locales'])
+/** Tables of second factors, which users own as they own their addresses. */
+const factors = ['totp_secrets', 'recovery_codes', 'passkeys']
 
 /** What breaks a rule, as readable lines. */
 function breaches(found: Iterable<string>): void {
@@ -83,7 +85,8 @@ describe('architecture', () => {
   })
 
   test('a statement on rows that users own names the user', () => {
-    const owned = /\b(?:from|join|update|into)\s+(addresses|payment_methods|tombstones)\b/
+    const owned =
+      /\b(?:from|join|update|into)\s+(addresses|payment_methods|tombstones|totp_secrets|recovery_codes|passkeys)\b/
     const statements = server
       .filter(({ path }) => isStore(path) && folderOf(path) !== 'seed')
       .flatMap(({ path, text }) =>
@@ -104,9 +107,9 @@ describe('architecture', () => {
     const text = globSync('migrations/*.sql', { cwd: root })
       .map((path) => readFileSync(join(root, path), 'utf8'))
       .join('\n')
-    for (const table of ['addresses', 'payment_methods', 'tombstones']) {
+    for (const table of ['addresses', 'payment_methods', 'tombstones', ...factors]) {
       const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\);`).exec(text)?.[1] ?? ''
-      assert.match(body, /primary key \(user_id, /, table)
+      assert.match(body, /primary key \(user_id[,)]/, table)
       const indexes = text.matchAll(
         new RegExp(`create (?:unique )?index \\w+ on ${table} \\(([^)]*)`, 'g'),
       )

@@ -39,11 +39,11 @@ export async function registrationOptions(
   factors: SecondFactors,
   userId: number,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { db, host } = factors
+  const { db, host, serviceName } = factors
   const { email, fullName } = await findPerson(db, userId)
   const present = await store.listPasskeys(db, userId)
   return generateRegistrationOptions({
-    rpName: 'Foyer',
+    rpName: serviceName,
     rpID: host,
     userID: handleOf(userId),
     userName: email,

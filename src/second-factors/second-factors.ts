@@ -23,6 +23,8 @@ export interface SecondFactors {
   readonly attempts: Attempts
   /** Seals the secrets of authenticator apps. */
   readonly totpKey: Buffer
+  /** How authenticators call the service. */
+  readonly serviceName: string
   /** The origin of the pages, and its host, which passkeys are bound to (WebAuthn's RP ID). */
   readonly origin: string
   readonly host: string
@@ -32,7 +34,7 @@ export const openSecondFactors = ({
   secretKey,
   authUrl,
   ...parts
-}: Pick<SecondFactors, 'db' | 'clock' | 'post'> & {
+}: Pick<SecondFactors, 'db' | 'clock' | 'post' | 'serviceName'> & {
   readonly secretKey: string
   readonly authUrl: string
 }): SecondFactors => ({
@@ -92,14 +94,14 @@ export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
  * @throws {Refused} forbidden where one is in use
  */
 export async function beginTotp(
-  { db, totpKey, host }: SecondFactors,
+  { db, totpKey, serviceName }: SecondFactors,
   userId: number,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const { email } = await findPerson(db, userId)
   const made = makeSecret()
   if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
     throw new Refused('forbidden')
-  return { secret: made, uri: secretUri(made, { issuer: `Foyer (${host})`, label: email }) }
+  return { secret: made, uri: secretUri(made, { issuer: serviceName, label: email }) }
 }
 
 /**

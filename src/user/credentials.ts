@@ -23,6 +23,8 @@ export interface Credentials {
   readonly post: Post
   /** Where links lead. */
   readonly authUrl: string
+  /** What the service is called: everybody's first idea of a password. */
+  readonly serviceName: string
   readonly attempts: Attempts
   /** Seals what links are about. */
   readonly linkKey: Buffer
@@ -33,7 +35,7 @@ export interface Credentials {
 export const openCredentials = ({
   secretKey,
   ...parts
-}: Pick<Credentials, 'db' | 'clock' | 'post' | 'authUrl'> & {
+}: Pick<Credentials, 'db' | 'clock' | 'post' | 'authUrl' | 'serviceName'> & {
   readonly secretKey: string
 }): Credentials => ({
   ...parts,

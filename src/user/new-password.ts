@@ -63,14 +63,14 @@ export async function resetPassword(
   credentials: Credentials,
   given: { readonly token: string; readonly password: string; readonly from: From },
 ): Promise<Known> {
-  const { db, clock, attempts } = credentials
+  const { db, clock, attempts, serviceName } = credentials
   const trying = await attempt(attempts, [fromNetwork(given.from.address)])
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'reset_password') throw new SignInRefused('ended')
   const user = await store.findSecret(db, link.userId ?? 0)
   if (user === undefined || user.disabled_at !== null) throw new SignInRefused('ended')
   await trying.right()
-  const whose = { email: user.email, fullName: user.full_name }
+  const whose = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, whose) })
   const passwordHash = await hashPassword(given.password)
   await db.transaction(async (tx) => {
@@ -102,10 +102,10 @@ export async function changePassword(
     readonly from: From
   },
 ): Promise<void> {
-  const { db } = credentials
+  const { db, serviceName } = credentials
   const { userId, current, from } = given
   const user = await checkOwnPassword(credentials, { userId, password: current, from })
-  const whose = { email: user.email, fullName: user.full_name }
+  const whose = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, whose) })
   const passwordHash = await hashPassword(given.password)
   await db.transaction(async (tx) => {

@@ -51,10 +51,8 @@ const longest = 256
 export interface Whose {
   readonly email?: string | null
   readonly fullName?: string | null
+  readonly serviceName?: string
 }
-
-/** The service's own name. */
-const serviceName = 'foyer'
 
 /**
  * What is wrong with a password somebody chooses, if anything: too short, too long to be hashed in passing, common, or what
@@ -62,7 +60,7 @@ const serviceName = 'foyer'
  */
 export function passwordFault(
   password: string,
-  { email, fullName }: Whose = {},
+  { email, fullName, serviceName = 'Foyer' }: Whose = {},
 ): Message | undefined {
   const prepared = preparePassword(password)
   const length = [...prepared].length
@@ -71,7 +69,7 @@ export function passwordFault(
   if (isCommon(prepared)) return ['page.error.password_common']
   const known = [email, email?.replace(/@[^@]*$/, ''), fullName].map((text) => bare(text ?? ''))
   const chosen = bare(prepared)
-  return chosen === '' || isRepeated(chosen, serviceName) || known.includes(chosen)
+  return chosen === '' || isRepeated(chosen, bare(serviceName)) || known.includes(chosen)
     ? ['page.error.password_same']
     : undefined
 }

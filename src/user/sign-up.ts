@@ -28,13 +28,13 @@ export async function signUp(
     readonly from: From
   },
 ): Promise<void> {
-  const { db, post, attempts } = credentials
+  const { db, post, attempts, serviceName } = credentials
   const email = given.email.trim()
   const name = normalise(given.fullName ?? '')
   const fullName = isBlank(name) ? null : name
   refuse({
     email: emailFault(email),
-    password: passwordFault(given.password, { email, fullName }),
+    password: passwordFault(given.password, { email, fullName, serviceName }),
     full_name: nameFault(fullName),
   })
   const key = emailKey(email)

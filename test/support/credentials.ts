@@ -26,7 +26,8 @@ export interface Desk {
 
 export function openDesk({ db }: Foyer): Desk {
   const clock = new TestClock()
-  const parts = { db, clock, post: openPost({ secretKey }), authUrl, secretKey }
+  const post = openPost({ secretKey })
+  const parts = { db, clock, post, authUrl, serviceName: 'Grand Hall', secretKey }
   return {
     clock,
     credentials: openCredentials(parts),
