@@ -9,7 +9,7 @@ import { languages } from '../platform/i18n.ts'
 import { ask } from './ask.ts'
 import type { ClaimsOf } from './claims.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
-import { readForm } from './form.ts'
+import { type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep } from './interactions.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 import { cookieNames, interactionPath, paths } from './provider.ts'
@@ -58,7 +58,7 @@ function interactionRoutes(
 
   app.get(base + paths.authorization, (request, reply) =>
     orRefuse(request, reply, async () => {
-      const query = readForm(queryOf(request), 'state')
+      const query = withoutForms(readForm(queryOf(request), 'state'))
       const { cookies } = await sessionIn(request)
       const question = { method: 'GET', path: paths.authorization, query, cookies } as const
       return pass(request, reply, await ask(await provider(), question), names.session)
@@ -137,6 +137,12 @@ function interactionRoutes(
     return (await provider()).Interaction.find(uid)
   }
 }
+
+/** Even what is wrong the library would answer as a form if asked to, so it does not hear of that. */
+const withoutForms = (query: Form): Form =>
+  query.get('response_mode') === 'form_post'
+    ? new Map(query).set('response_mode', 'unsupported')
+    : query
 
 /** The `Set-Cookie` that takes a cookie of one path away. */
 const endOf = (name: string, path: string): string =>

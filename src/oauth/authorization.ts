@@ -19,7 +19,9 @@ import { lifetimes } from './tokens.ts'
  */
 export function settleScope(ctx: KoaContextWithOIDC): void {
   const params = ctx.oidc.params as { scope?: string }
-  const asked = splitScope(params.scope ?? '')
+  // By now the library has taken out of its own parameter what it does not know.
+  const sent = ctx.query.scope ?? (ctx.oidc.body as { scope?: string } | undefined)?.scope
+  const asked = splitScope(String(sent ?? params.scope ?? ''))
   const unknown = asked.find((name) => !isScope(name) && !identityScopes.includes(name))
   if (unknown !== undefined) throw new errors.InvalidScope('a scope is unknown', unknown)
   if (asked.length === 0)

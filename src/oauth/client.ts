@@ -6,6 +6,9 @@ import { identityScopes } from './claims.ts'
 /** Ours among an application's properties, as the library carries them. */
 export const ownMetadata = ['secret_hashes', 'allow_missing_pkce'] as const
 
+/** How answers are sent by way of the browser. Not as a form: it would need a script to send itself. */
+export const responseModes: readonly string[] = ['query', 'fragment']
+
 const methods = {
   secret: 'client_secret_basic',
   private_key_jwt: 'private_key_jwt',
@@ -22,7 +25,7 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     redirect_uris: application.redirectUris,
     post_logout_redirect_uris: application.postLogoutRedirectUris,
     response_types: takesUsers ? ['code'] : [],
-    response_modes: ['query'],
+    response_modes: [...responseModes],
     grant_types: application.grantTypes,
     scope: [...(takesUsers ? identityScopes : []), ...application.scopes].join(' '),
     token_endpoint_auth_method: methods[application.authentication],

@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { isApplicationScope, isScope, splitScope } from '../applications/scopes.ts'
+import { responseModes } from './client.ts'
 import { challenge } from './oauth-error.ts'
 
 /*
@@ -49,7 +50,7 @@ export async function adaptAnswer(
   if (typeof body !== 'object' || body === null) return
   // The library lists all the ways of answering that it knows.
   if ('response_modes_supported' in body)
-    ctx.body = { ...body, response_modes_supported: ['query'] }
+    ctx.body = { ...body, response_modes_supported: responseModes }
   else if (isPage(ctx)) return
   else if ('error' in body) adaptError(ctx, body)
   else if ('token_type' in body)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes, hash as sha } from 'node:crypto'
 import { createApplication, type NewApplication } from '../../src/applications/applications.ts'
 import { sessionCookie } from '../../src/oauth/session-cookie.ts'
 import { startSession } from '../../src/oauth/sessions.ts'
@@ -34,7 +34,7 @@ export interface RelyingParty {
 
 /** The PKCE verifier of all of them (RFC 7636, 4.1). */
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
-export const challenge = hash('sha256', verifier, 'base64url')
+export const challenge = sha('sha256', verifier, 'base64url')
 
 export async function relyingParty(
   { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
@@ -113,7 +113,8 @@ export async function signedIn(
 export function answered(page: Page): Record<string, string> {
   assert.equal(page.status, 303, page.text)
   assert.ok(page.location.startsWith('https://app.example/'), page.location)
-  return Object.fromEntries(new URL(page.location).searchParams)
+  const { search, hash } = new URL(page.location)
+  return Object.fromEntries(new URLSearchParams(search || hash.slice(1)))
 }
 
 /** Goes where an application sends the browser, and as far as it gets without being asked. */
@@ -135,3 +136,8 @@ export const agree = (browser: Browser, page: Page, decision = 'allow'): Promise
 
 /** A text that nobody has used before. */
 export const unique = (): string => randomBytes(9).toString('base64url')
+
+/** What a signed token says. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+export const claimsIn = (token: string): any =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

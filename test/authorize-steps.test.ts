@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sessionCookie } from '../src/oauth/session-cookie.ts'
+import { findSession, startSession } from '../src/oauth/sessions.ts'
+import type { Database } from '../src/platform/db.ts'
+import { sql } from '../src/platform/sql.ts'
+import { onEveryDatabase } from './harness.ts'
+import {
+  agree,
+  answered,
+  authorize,
+  relyingParty,
+  signedIn,
+  unique,
+  visit,
+} from './support/authorize.ts'
+import { Browser, formsOf, type Page } from './support/browser.ts'
+
+/** A page that tells what to do: no redirect, no JSON, no 500. */
+function assertHelps(page: Page): void {
+  assert.equal(page.location, '')
+  assert.ok(page.status >= 400 && page.status < 500, `${page.status}`)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(page.text, /<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/)
+}
+
+await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer) => {
+  test('consent that is posted twice is given once', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    const [first, second] = [await agree(browser, question), await agree(browser, question)]
+    assert.equal(first.location, second.location)
+    assert.ok(answered(await browser.follow(first)).code)
+    assertHelps(await browser.follow(second))
+    assertHelps(await agree(browser, question))
+  })
+
+  test('the back button leads to a page that says what to do', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const first = await browser.get(app.authorizeUrl())
+    const question = await visit(browser, first.location)
+    await browser.follow(await agree(browser, question))
+    assertHelps(await browser.get(first.location))
+    assertHelps(await browser.get(question.url))
+    assertHelps(await browser.get('/authorize/nothing'))
+    assertHelps(await browser.get('/interaction/nothing'))
+  })
+
+  test('a request that waited too long is over', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    await foyer.db.script("delete from oauth_tokens where model = 'Interaction'")
+    assertHelps(await browser.get(question.url))
+    assertHelps(await agree(browser, question))
+  })
+
+  test('two tabs go on side by side', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const [one, two] = [
+      await browser.get(app.authorizeUrl()),
+      await browser.get(app.authorizeUrl()),
+    ]
+    await signedIn(foyer, user.id, browser)
+    const [first, second] = [await visit(browser, one.location), await visit(browser, two.location)]
+    assert.ok(answered(await browser.follow(await agree(browser, second))).code)
+    assert.ok(answered(await browser.follow(await agree(browser, first))).code)
+  })
+
+  test('requests at once leave the user signed in', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    await authorize(browser, app.authorizeUrl())
+    const before = browser.cookies.find(({ name }) => name === 'foyer-session')
+    const pages = await Promise.all(
+      Array.from({ length: 8 }, () => visit(browser, app.authorizeUrl())),
+    )
+    for (const page of pages) assert.ok(answered(page).code)
+    assert.deepEqual(
+      browser.cookies.find(({ name }) => name === 'foyer-session'),
+      before,
+    )
+    assert.ok(answered(await visit(browser, app.authorizeUrl())).code)
+  })
+
+  test('a request of another browser cannot be gone on with', async () => {
+    const [mine, other] = [await foyer.newUser(), await foyer.newUser()]
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, mine.id)
+    const question = await visit(browser, app.authorizeUrl())
+    const stranger = await signedIn(foyer, other.id)
+    assertHelps(await stranger.get(question.url))
+    // Not even with a form of its own.
+    const own = formsOf(await visit(stranger, app.authorizeUrl()))[0]
+    assertHelps(await stranger.post(question.url, { ...own?.fields, decision: 'allow' }))
+    const uid = question.url.split('/').at(-1)
+    assertHelps(await stranger.get(`/authorize/${uid}`))
+    assert.ok(answered(await browser.follow(await agree(browser, question))).code)
+  })
+
+  test('a sign-in that was answered is worth nothing in a browser that is not signed in', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const first = await browser.get(app.authorizeUrl())
+    await signedIn(foyer, user.id, browser)
+    const resume = await browser.get(first.location)
+    assert.match(resume.location, /\/authorize\//)
+    browser.plant(sessionCookie(foyer.authUrl).clear())
+    const page = await browser.follow(await browser.get(resume.location))
+    assert.equal(page.location.includes('code='), false)
+    assert.match(page.url, /\/sign-in\?/)
+  })
+
+  test('who signs in as another in between is asked as that user', async () => {
+    const [one, two] = [await foyer.newUser(), await foyer.newUser()]
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, one.id)
+    const question = await visit(browser, app.authorizeUrl())
+    await signedIn(foyer, two.id, browser)
+    const page = await browser.follow(await agree(browser, question))
+    assert.equal(page.status, 200)
+    assert.ok(page.text.includes(two.email))
+    assert.ok(answered(await browser.follow(await agree(browser, page))).code)
+  })
+
+  test('consent without the form of this browser is refused, and nothing is given', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    const question = await visit(browser, app.authorizeUrl())
+    const stranger = await signedIn(foyer, (await foyer.newUser()).id)
+    const foreign = formsOf(await visit(stranger, app.authorizeUrl()))[0]?.fields.csrf ?? ''
+    const [form] = formsOf(question)
+    const csrf = form?.fields.csrf ?? ''
+    for (const [fields, headers] of [
+      [{ decision: 'allow' }, {}],
+      [{ decision: 'allow', csrf: 'wrong' }, {}],
+      [{ decision: 'allow', csrf: foreign }, {}],
+      [{ decision: 'allow', csrf }, { origin: 'https://evil.example' }],
+      [{ decision: 'allow', csrf }, { 'sec-fetch-site': 'cross-site' }],
+    ] as const) {
+      const page = await browser.post(question.url, fields, headers)
+      assert.equal(page.status, 403)
+    }
+    const given = sql`select from consents where user_id = ${user.id}`
+    assert.deepEqual(await foyer.db.query(given), [])
+    assert.equal((await visit(browser, app.authorizeUrl())).status, 200)
+  })
+
+  test('an id that was planted before the sign-in is not taken up', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const name = 'foyer-session'
+    const planted = unique().padEnd(43, 'A')
+    const browser = new Browser(foyer.authUrl)
+    browser.plant(`${name}=${planted}; Path=/`)
+    const page = await visit(browser, app.authorizeUrl())
+    assert.equal(
+      page.headers.getSetCookie().some((cookie) => cookie.startsWith(name)),
+      false,
+    )
+    assert.equal(await findSession(foyer.db, planted), undefined)
+    await signedIn(foyer, user.id, browser)
+    assert.notEqual(browser.cookie(name)?.value, planted)
+    assert.equal(await findSession(foyer.db, planted), undefined)
+  })
+
+  test('signing in again changes the id and ends the session before', async () => {
+    const user = await foyer.newUser()
+    const options = { userId: user.id, amr: ['pwd'], device: 'Firefox on Linux' }
+    const before = await startSession(foyer.db, options)
+    const after = await startSession(foyer.db, { ...options, replaces: before.id })
+    assert.notEqual(after.id, before.id)
+    assert.equal(await findSession(foyer.db, before.id), undefined)
+    assert.equal((await findSession(foyer.db, after.id))?.userId, user.id)
+  })
+
+  test('cookies are for this host alone, and no script sees them', async () => {
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const { headers } = await browser.get(app.authorizeUrl())
+    const cookies = headers.getSetCookie().filter((cookie) => !cookie.startsWith('foyer-browser'))
+    assert.equal(cookies.length, 2)
+    for (const cookie of cookies) {
+      assert.match(cookie, /; path=\/(interaction|authorize)\/[\w-]+;/i)
+      assert.match(cookie, /; httponly/i)
+      assert.match(cookie, /; samesite=lax/i)
+      assert.doesNotMatch(cookie, /domain=/i)
+    }
+  })
+
+  test('a dump of the database holds nothing that could be used', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    const state = unique()
+    const question = await visit(browser, app.authorizeUrl({ state, login_hint: user.email }))
+    const { searchParams } = new URL(app.authorizeUrl())
+    const { body } = await app.post('par', Object.fromEntries(searchParams))
+    const dump = JSON.stringify(await dumpOf(foyer.db))
+    const uid = question.url.split('/').at(-1) ?? ''
+    const session = browser.cookie('foyer-session')?.value ?? ''
+    for (const secret of [uid, session, state, body.request_uri.split(':').at(-1)]) {
+      assert.ok(secret.length > 10)
+      assert.equal(dump.includes(secret), false)
+    }
+  })
+})
+
+await onEveryDatabase(
+  'Steps over HTTPS',
+  (foyer) => {
+    test('cookies have the names that keep others from setting them', async () => {
+      const app = await relyingParty(foyer)
+      const url = new URL(app.authorizeUrl())
+      const { port } = foyer.app.server.address() as { port: number }
+      const response = await fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {
+        redirect: 'manual',
+      })
+      const cookies = response.headers.getSetCookie()
+      const names = cookies.map((cookie) => cookie.split('=')[0])
+      assert.deepEqual(names.toSorted(), [
+        '__Host-foyer-browser',
+        '__Secure-foyer-interaction',
+        '__Secure-foyer-resume',
+      ])
+      for (const cookie of cookies) assert.match(cookie, /; secure/i)
+      const cookie = sessionCookie(foyer.authUrl).set('x', new Date())
+      assert.match(cookie, /^__Host-foyer-session=x; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+    })
+  },
+  { AUTH_URL: 'https://id.example', REQUIRE_HTTPS: 'false' },
+)
+
+const dumpOf = async (db: Database): Promise<unknown[]> =>
+  db.transaction(async (tx) => {
+    return [
+      ...(await tx.query(sql`select to_jsonb(t) as row from oauth_tokens t`)),
+      ...(await tx.query(sql`select to_jsonb(t) as row from oauth_grants t`)),
+      ...(await tx.query(sql`select to_jsonb(t) as row from sessions t`)),
+      ...(await tx.query(sql`select to_jsonb(t) as row from consents t`)),
+    ]
+  })
