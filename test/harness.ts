@@ -68,7 +68,7 @@ export async function startFoyer(
   env: Readonly<Record<string, string>> = {},
   vault: CardVault = localVault,
 ): Promise<Foyer & { stop(): Promise<void> }> {
-  const port = await freePort()
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
   const config = readConfig({ PORT: String(port), AUTH_URL: `http://127.0.0.1:${port}`, ...env })
   const clock = new TestClock()
   const authenticator = createAuthenticator({ db, clock })
