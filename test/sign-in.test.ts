@@ -294,6 +294,7 @@ async function withTotp(
     db,
     clock,
     authUrl,
+    serviceName: 'Foyer',
     secretKey,
     post: openPost({ secretKey }),
   })
