@@ -25,7 +25,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.email_changed':
     'L’adresse e-mail de votre compte chez {service} a été modifiée. Désormais, les messages sont envoyés uniquement à la nouvelle adresse.',
   'mail.text.second_factor_changed':
-    'Une application d’authentification, une clé d’accès ou les codes de récupération avec lesquels vous vous connectez à {service} ont été ajoutés, modifiés ou supprimés.',
+    'Une application d’authentification, une clé d’accès ou les codes de secours avec lesquels vous vous connectez à {service} ont été ajoutés, modifiés ou supprimés.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
