@@ -23,6 +23,7 @@ import { createLogger } from './platform/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/port.ts'
 import { createProbes } from './platform/probes.ts'
 import { removeExpiredChallenges } from './second-factors/second-factors.ts'
+import { forgetUnfinished } from './sign-in/pending.ts'
 import { removeExpiredLinks } from './user/links.ts'
 
 /** The longest that stopping takes, in milliseconds. */
@@ -83,6 +84,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       { every: 5 * 60_000, clean: () => removeExpiredAttempts(db) },
       { every: 5 * 60_000, clean: () => removeExpiredLinks(db) },
       { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },
+      { every: 5 * 60_000, clean: () => forgetUnfinished(db) },
       { every: 60_000, clean: () => sweepVault(wallet) },
     ])
     lifecycle.phase = 'ready'

@@ -9,7 +9,7 @@ const supported =
 let waiting = new AbortController()
 
 async function optionsFor(form) {
-  const body = new URLSearchParams({ csrf: form.elements.csrf.value })
+  const body = new URLSearchParams(new FormData(form))
   const response = await fetch(form.dataset.options, { method: 'POST', body })
   if (!response.ok) throw new Error(`options: ${response.status}`)
   return response.json()

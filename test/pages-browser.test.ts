@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import axe from 'axe-core'
+import { generateSync } from 'otplib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type Foyer, freePort, startFoyer, type TestUser } from './harness.ts'
+import { type RelyingParty, relyingParty } from './support/authorize.ts'
+import { startChromium } from './support/chromium.ts'
+import { databases } from './support/database.ts'
+import { linkTo } from './support/mail.ts'
+import { password } from './support/sign-in.ts'
+
+/** Where pictures of all pages go, for people to look at; nowhere unless said. */
+const pictures = process.env.SCREENSHOTS
+
+const chromium = await startChromium()
+
+describe('pages in a browser', { skip: chromium === null }, () => {
+  let foyer: Foyer & { stop(): Promise<void> }
+  let shop: Server
+  let shopUrl: string
+  const browser = chromium as Browser
+
+  before(async () => {
+    const [database] = await databases()
+    if (database === undefined) throw new Error('There is no database.')
+    const port = String(await freePort())
+    // Passkeys belong to a name, not to an address.
+    const env = { PORT: port, AUTH_URL: `http://localhost:${port}` }
+    foyer = await startFoyer(await database.open(), env)
+    shop = createServer((_request, response) => response.end('the shop'))
+    const shopPort = await freePort()
+    await new Promise<void>((resolve) => shop.listen(shopPort, '127.0.0.1', () => resolve()))
+    shopUrl = `http://127.0.0.1:${shopPort}/callback`
+  })
+  after(async () => {
+    await browser.close()
+    shop.close()
+    shop.closeAllConnections()
+    await foyer.stop()
+  })
+
+  /** A browser of its own, on whose pages nothing may be refused by their own policy. */
+  const inBrowser = async (
+    story: (page: Page, context: BrowserContext) => Promise<void>,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<void> => {
+    const context = await browser.newContext({
+      baseURL: foyer.authUrl,
+      locale: 'en-GB',
+      ...options,
+    })
+    const complaints: string[] = []
+    context.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text())
+    })
+    try {
+      const page = await context.newPage()
+      page.setDefaultTimeout(20_000)
+      await story(page, context)
+      assert.deepEqual(complaints, [])
+    } finally {
+      await context.close()
+    }
+  }
+
+  /** Types where typing begins, then into the fields that Tab leads to, and sends. */
+  const typeInto = async (page: Page, ...texts: string[]): Promise<void> => {
+    await page.waitForSelector('input:focus')
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+  }
+
+  const signIn = async (page: Page, { email }: TestUser, path = '/sign-in'): Promise<void> => {
+    await page.goto(path)
+    await typeInto(page, email, password)
+  }
+
+  test('somebody signs up and confirms the address by keyboard alone', () =>
+    inBrowser(async (page) => {
+      const email = `key-${Math.random().toString(36).slice(2)}@example.com`
+      await page.goto('/sign-up')
+      await typeInto(page, email, 'Ada', password)
+      await page.waitForSelector('h1:text("Look at your mail")')
+      await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
+      await typeInto(page, password)
+      await page.waitForURL('**/account/sessions')
+    }))
+
+  test('an application is let in by keyboard alone, and the browser goes back to it', () =>
+    inBrowser(async (page) => {
+      const user = await foyer.newUser()
+      const party = await shopOf()
+      await page.goto(party.authorizeUrl())
+      await typeInto(page, user.email, password)
+      await page.waitForURL('**/interaction/**')
+      await page.waitForSelector('button[value=allow]')
+      await tabTo(page, 'button[value=allow]')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${shopUrl}?**`)
+      assert.match(page.url(), /[?&]code=/)
+      // Gone back to, the question is over, and the page says what to do.
+      await page.goBack()
+      await page.waitForSelector('h1')
+      assert.doesNotMatch(await page.content(), /Something went wrong/)
+    }))
+
+  test('an application is let in where scripts are off', () =>
+    inBrowser(
+      async (page) => {
+        const user = await foyer.newUser()
+        const party = await shopOf()
+        await page.goto(party.authorizeUrl())
+        assert.equal(await page.locator('form[data-passkey]').isVisible(), false)
+        await typeInto(page, user.email, password)
+        await page.click('button[value=allow]')
+        await page.waitForURL(`${shopUrl}?**`)
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('a passkey is added, and signs in, by keyboard alone', () =>
+    inBrowser(async (page, context) => {
+      const user = await foyer.newUser()
+      await signIn(page, user, '/sign-in?return_to=/account/security')
+      await page.waitForSelector('main.account')
+      await withAuthenticator(context, page)
+      await tabTo(page, 'form[data-passkey] button')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.codes')
+      await context.clearCookies()
+
+      await page.goto('/sign-in')
+      // The authenticator of the test answers at once: as the suggestion among the fields, or to the button.
+      await page.waitForURL('**/account/sessions')
+      const [session] = await sessionsOf(foyer, user.id)
+      assert.ok(session?.includes('hwk') || session?.includes('swk'), String(session))
+
+      await context.clearCookies()
+      await page.goto('/sign-in?return_to=/account/applications')
+      await page.waitForURL('**/account/applications')
+    }))
+
+  test('a passkey does as the second step', () =>
+    inBrowser(async (page, context) => {
+      const user = await foyer.newUser()
+      await signIn(page, user, '/sign-in?return_to=/account/security')
+      await page.waitForSelector('main.account')
+      const authenticator = await withAuthenticator(context, page)
+      await page.click('form[data-passkey=create] button')
+      await page.waitForSelector('.codes')
+      await authenticator.answer(false)
+      await context.clearCookies()
+      await signIn(page, user)
+      await page.waitForURL('**/second-factor?**')
+      await authenticator.answer(true)
+      await tabTo(page, 'form[data-passkey=get] button')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('main.account')
+      assert.match(page.url(), /\/account\/sessions$/)
+    }))
+
+  test('every page is reached by Tab, shows where one is, has no fault that axe knows, and fits', () =>
+    inBrowser(
+      async (page) => {
+        const user = await foyer.newUser()
+        for await (const name of tour(page, user)) {
+          await checkTabs(page, name)
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme })
+            for (const [width, height] of [
+              [1280, 900],
+              [360, 780],
+            ] as const) {
+              await page.setViewportSize({ width, height })
+              if (pictures !== undefined) await picture(page, `${name}-${width}-${colorScheme}`)
+            }
+            await checkWithAxe(page, name, colorScheme)
+          }
+          await page.setViewportSize({ width: 320, height: 640 })
+          const wide = await page.evaluate('document.documentElement.scrollWidth')
+          assert.ok(Number(wide) <= 320, `${name} is ${wide} px wide`)
+          await page.setViewportSize({ width: 1280, height: 900 })
+        }
+      },
+      { bypassCSP: true },
+    ))
+
+  const shopOf = (): Promise<RelyingParty> =>
+    relyingParty(foyer, { name: 'Ticket Shop', redirectUris: [shopUrl] })
+
+  /** The same, wherever one is. */
+  const again = async (page: Page, ...texts: string[]): Promise<void> => {
+    await page.locator('main input:not([type=hidden])').first().focus()
+    await typeInto(page, ...texts)
+  }
+
+  /** Goes from page to page, and stops at each. */
+  async function* tour(page: Page, user: TestUser): AsyncGenerator<string> {
+    await page.goto('/sign-in')
+    yield 'sign-in'
+    await again(page, user.email, 'wrong horse')
+    await page.waitForSelector('.summary')
+    yield 'sign-in-wrong'
+    await page.goto('/sign-up')
+    yield 'sign-up'
+    await again(page, 'ada', 'Ada', 'short')
+    await page.waitForSelector('.summary')
+    yield 'sign-up-wrong'
+    await page.goto('/forgotten-password')
+    yield 'forgotten-password'
+    await again(page, user.email)
+    await page.waitForSelector('h1:text("Look at your mail")')
+    yield 'look-at-mail'
+    await page.goto(await linkTo(foyer.db, user.email, 'reset_password'))
+    yield 'new-password'
+    await page.goto('/new-password?token=none')
+    yield 'link-expired'
+    await page.goto('/sign-up')
+    const email = `tour-${user.email}`
+    await again(page, email, 'Ada', password)
+    await page.waitForSelector('h1:text("Look at your mail")')
+    await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
+    yield 'confirm-email'
+
+    const party = await shopOf()
+    await page.goto(party.authorizeUrl())
+    await again(page, user.email, password)
+    await page.waitForSelector('button[value=allow]')
+    yield 'consent'
+    await page.click('button[value=allow]')
+    await page.waitForURL(`${shopUrl}?**`)
+    await page.goto('/account/sessions')
+    yield 'sessions'
+    await page.goto('/account/applications')
+    yield 'applications'
+    await page.goto('/account/security')
+    yield 'security'
+    await page.click('form[action$="/totp"] button')
+    await page.waitForSelector('.qr')
+    yield 'totp'
+    const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+    await page.fill('[name=code]', generateSync({ secret }))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.codes')
+    yield 'recovery-codes'
+    const [code = ''] = await page.locator('.codes li').allInnerTexts()
+    await page.goto('/account/security?done=passkey_added')
+    yield 'security-on'
+    await page.goto('/sign-out')
+    yield 'sign-out'
+    await page.click('main button')
+    await page.waitForSelector('h1:text("You are signed out")')
+    yield 'signed-out'
+    await signIn(page, user)
+    await page.waitForURL('**/second-factor?**')
+    yield 'second-factor'
+    await again(page, code)
+    await page.waitForURL('**/account/sessions')
+    await page.goto('/sign-in/second-factor?step=none')
+    yield 'step-expired'
+    await page.goto('/account/security?lang=ja')
+    yield 'security-ja'
+    await page.goto('/account/sessions?lang=de')
+    yield 'sessions-de'
+  }
+})
+
+/** Goes on by Tab until it is there. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    const there = await page.evaluate(
+      `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
+    )
+    if (there) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${selector}.`)
+}
+
+/** Every control is reached by Tab, in the order of the page, and shows that it is (WCAG 2.2, 2.1.1, 2.4.3, 2.4.7). */
+async function checkTabs(page: Page, name: string): Promise<void> {
+  const expected = (await page.evaluate(`
+    document.activeElement?.blur();
+    [...document.querySelectorAll('a[href], button, input:not([type=hidden])')]
+      .filter((element) => element.checkVisibility())
+      .map((element, index) => { element.dataset.tab = index; return index })`)) as number[]
+  const reached: number[] = []
+  await page.evaluate(
+    `document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`,
+  )
+  for (let presses = 0; presses < expected.length; presses++) {
+    await page.keyboard.press('Tab')
+    const [index, outline] = (await page.evaluate(`[
+      Number(document.activeElement.dataset.tab ?? -1),
+      getComputedStyle(document.activeElement).outlineStyle,
+    ]`)) as [number, string]
+    reached.push(index)
+    assert.notEqual(outline, 'none', `${name}: where one is does not show at ${index}`)
+  }
+  assert.deepEqual(reached, expected, name)
+}
+
+async function checkWithAxe(
+  page: Page,
+  name: string,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  if (colorScheme === 'light') await page.addScriptTag({ content: axe.source })
+  // Between light and dark only colours differ.
+  const rules = colorScheme === 'light' ? {} : { runOnly: ['color-contrast'] }
+  const { violations } = (await page.evaluate(
+    `axe.run(${JSON.stringify(rules)})`,
+  )) as axe.AxeResults
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,
+  )
+  assert.deepEqual(told, [], `${name}, ${colorScheme}`)
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures ?? '', { recursive: true })
+  await page.screenshot({ path: join(pictures ?? '', `${name}.png`), fullPage: true })
+}
+
+/** Gives a browser an authenticator of its own, which says yes by itself. */
+async function withAuthenticator(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether it says anything. */
+    answer: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+async function sessionsOf({ db }: Foyer, userId: number): Promise<string[][]> {
+  const { listSessions } = await import('../src/oauth/sessions.ts')
+  return (await listSessions(db, userId)).map(({ amr }) => [...amr])
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+const places = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * Starts a Chromium that talks to nobody but whom it is sent to.
+ * @returns null where the machine has none, which is said loudly.
+ * @throws where there is none and CI is set: there nothing may be left out.
+ */
+export async function startChromium(): Promise<Browser | null> {
+  const executablePath = places.find((place) => place !== '' && existsSync(place))
+  if (executablePath === undefined) {
+    if (process.env.CI) throw new Error('No Chromium was found to test in.')
+    console.warn('NO CHROMIUM FOUND: the tests in a browser are left out. Install chromium.')
+    return null
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
