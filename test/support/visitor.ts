@@ -1,0 +1,33 @@
+import { type Browser, type Page, unescaped } from './browser.ts'
+import { headingOf, password } from './sign-in.ts'
+
+/** What somebody did on the way from an application and back to it. */
+export interface Way {
+  /** Where the browser was sent at the end. */
+  readonly url: URL
+  /** The headings of the pages in between. */
+  readonly pages: readonly string[]
+}
+
+/**
+ * Goes where an application sends the browser and does what the pages ask for, as a user would: signs in, and agrees.
+ * @returns where the browser is sent that is not Foyer's
+ */
+export async function walk(browser: Browser, url: string, email: string): Promise<Way> {
+  const pages: string[] = []
+  let page = await browser.follow(await browser.get(url))
+  while (page.status === 200 && pages.length < 5) {
+    pages.push(unescaped(headingOf(page)))
+    page = await browser.follow(await answer(browser, page, email))
+  }
+  if (page.location === '')
+    throw new Error(`a page ended the way: ${pages.join(', ')}, ${page.status} ${page.text}`)
+  return { url: new URL(page.location), pages }
+}
+
+/** Fills in what a page asks for: the form to sign in, or the question of an application. */
+function answer(browser: Browser, page: Page, email: string): Promise<Page> {
+  return new URL(page.url).pathname.endsWith('/sign-in')
+    ? browser.submit(page, { email, password }, '/sign-in')
+    : browser.submit(page, { decision: 'allow' })
+}
