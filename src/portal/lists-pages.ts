@@ -8,9 +8,11 @@ import { html } from '../platform/html.ts'
 import { type Language, say } from '../platform/i18n.ts'
 
 /** A time as people of a language write it, in UTC, which is said. */
-export function timeText(language: Language, at: number | Date): string {
+function timeText(language: Language, at: number | Date): string {
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language, style).format(at)} UTC`
+  // English is read in many countries: day, month, year and 24 hours are understood in all of them.
+  const locale = language === 'en' ? 'en-GB' : language
+  return `${new Intl.DateTimeFormat(locale, style).format(at)} UTC`
 }
 
 /** A time, for people and for programs. */
@@ -61,7 +63,7 @@ export function applicationsPage(frame: Frame, { connections, done }: Applicatio
     const hidden = { application: String(applicationId) }
     return html`<li class="card row"><div>
 <h2>${name}</h2>
-<p class="facts">${say(language, 'page.label.since')} ${time(language, since)}</p>
+<p class="hint">${say(language, 'page.label.since')} ${time(language, since)}</p>
 </div>
 ${form(frame, `${base}/account/applications/disconnect`, button, { hidden })}
 <div><h3 class="hint">${say(language, 'page.label.may')}</h3>

@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, refusalOf } from '../pages/faults.ts'
-import { answerRefusal, frameAt, parameter, sendJson } from '../pages/requests.ts'
+import { answerRefusal, frameAt, hashing, parameter, sendJson } from '../pages/requests.ts'
 import { basePath, formOf } from '../pages/scope.ts'
 import type { App } from '../platform/http.ts'
 import type { Message } from '../platform/i18n.ts'
@@ -70,7 +70,7 @@ export function securityRoutes(app: App, parts: PortalParts): void {
   app.get(path, (request) => page(request))
 
   nowhere('/email')
-  app.post(`${path}/email`, async (request, reply) => {
+  app.post(`${path}/email`, { config: hashing }, async (request, reply) => {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const password = form.get('email_password') ?? ''
@@ -84,7 +84,7 @@ export function securityRoutes(app: App, parts: PortalParts): void {
   })
 
   nowhere('/password')
-  app.post(`${path}/password`, async (request, reply) => {
+  app.post(`${path}/password`, { config: hashing }, async (request, reply) => {
     const form = formOf(request)
     const { userId, uid } = request.session
     try {

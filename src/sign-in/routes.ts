@@ -1,9 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actAs } from '../audit/actor.ts'
 import { SignInRefused } from '../errors.ts'
 import { endSession } from '../oauth/sessions.ts'
 import { type Refusal, refusalOf, refused } from '../pages/faults.ts'
-import { answerRefusal, frameAt, parameter, sendJson } from '../pages/requests.ts'
+import { answerRefusal, frameAt, hashing, parameter, sendJson } from '../pages/requests.ts'
 import { basePath, formOf, type PageOptions, PageProblem, preparePages } from '../pages/scope.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { Database } from '../platform/db.ts'
@@ -53,7 +54,7 @@ function passwordRoutes(app: App, parts: SignInParts): void {
     return signInPage(request.frame, { returnTo, note })
   })
 
-  app.post(`${base}/sign-in`, async (request, reply) => {
+  app.post(`${base}/sign-in`, { config: hashing }, async (request, reply) => {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const password = form.get('password') ?? ''
@@ -211,7 +212,10 @@ function signOutRoutes(app: App, parts: SignInParts): void {
 
   app.post(`${base}/sign-out`, async (request, reply) => {
     const session = await visits.session(request)
-    if (session !== undefined) await endSession(db, session.userId, session.uid)
+    if (session !== undefined)
+      await actAs({ kind: 'user', requestId: request.id }, () =>
+        endSession(db, session.userId, session.uid),
+      )
     visits.forget(reply)
     return reply.redirect(`${base}/sign-out`, 303)
   })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refusalOf } from '../pages/faults.ts'
-import { answerRefusal, frameAt, parameter } from '../pages/requests.ts'
+import { answerRefusal, frameAt, hashing, parameter } from '../pages/requests.ts'
 import { basePath, formOf, type PageOptions, PageProblem } from '../pages/scope.ts'
 import type { Database } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
@@ -37,7 +37,7 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
     return signUpPage(request.frame, { returnTo })
   })
 
-  app.post(`${base}/sign-up`, async (request, reply) => {
+  app.post(`${base}/sign-up`, { config: hashing }, async (request, reply) => {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const fullName = form.get('full_name')?.trim() ?? ''
@@ -98,7 +98,7 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
     return confirmPage(request, token)
   })
 
-  app.post(`${base}/confirm-email`, async (request, reply) => {
+  app.post(`${base}/confirm-email`, { config: hashing }, async (request, reply) => {
     const form = formOf(request)
     const token = form.get('token') ?? ''
     const from = visits.from(request)
@@ -131,7 +131,7 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
     newPasswordFor(request, parameter(request, 'token') ?? ''),
   )
 
-  app.post(`${base}/new-password`, async (request, reply) => {
+  app.post(`${base}/new-password`, { config: hashing }, async (request, reply) => {
     const form = formOf(request)
     const token = form.get('token') ?? ''
     await linkOf(token, ['reset_password'])
