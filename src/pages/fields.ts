@@ -7,9 +7,6 @@ export type FormFaults = ReadonlyMap<string, Message>
 
 export const noFaults: FormFaults = new Map()
 
-/** One fault of one field. */
-export const fault = (field: string, ...message: Message): FormFaults => new Map([[field, message]])
-
 export interface Field {
   readonly name: string
   readonly label: string
