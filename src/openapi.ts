@@ -1,4 +1,4 @@
-import { type Scope, scopes } from './applications/scopes.ts'
+import type { Scope } from './applications/scopes.ts'
 import type { Config } from './config.ts'
 import { resourceExamples } from './examples.ts'
 import { interfaceVersion } from './interface-version.ts'
@@ -43,7 +43,7 @@ const documentOf = ({ paths, schemas }: Gathered, config: Config): object => ({
     responses: toJson(refusals, {}),
     headers: toJson(headers, {}),
     examples: errorExamples,
-    securitySchemes: securitySchemes(),
+    securitySchemes: securitySchemes(config.authUrl),
   },
 })
 
@@ -90,13 +90,28 @@ const meaning: Readonly<Record<Scope, string>> = {
   'write:requestedevents': 'For sibling services: ask for events.',
 }
 
-const securitySchemes = () => ({
+const identity: Readonly<Record<string, string>> = {
+  openid: 'Know which user it is.',
+  profile: 'Know the name and the language.',
+  email: 'Know the e-mail address.',
+  phone: 'Know the phone number.',
+  address: 'Know the default address.',
+  offline_access: 'Asked for by some clients; refresh tokens are given without.',
+}
+
+const securitySchemes = (authUrl: string) => ({
   user: {
-    type: 'http',
-    scheme: 'bearer',
-    description: `An access token in the \`Authorization\` header, and nowhere else. Operations name the scopes they need:\n\n${scopes
-      .map((scope) => `- \`${scope}\`: ${meaning[scope]}`)
-      .join('\n')}`,
+    type: 'oauth2',
+    description:
+      'An access token in the `Authorization` header (RFC 6750, 2.1), and nowhere else. Operations name the scopes they need.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${authUrl}/authorize`,
+        tokenUrl: `${authUrl}/oauth2/token`,
+        refreshUrl: `${authUrl}/oauth2/token`,
+        scopes: { ...identity, ...meaning },
+      },
+    },
   },
   application: {
     type: 'http',

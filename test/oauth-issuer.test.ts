@@ -34,7 +34,20 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         assert.equal(body.revocation_endpoint, `${authUrl}/oauth2/revoke`)
         assert.equal(body.jwks_uri, `${authUrl}/oauth2/jwks`)
         assert.deepEqual(body.code_challenge_methods_supported, ['S256'])
-        assert.deepEqual(body.grant_types_supported, ['client_credentials'])
+        assert.deepEqual(body.grant_types_supported.toSorted(), [
+          'authorization_code',
+          'client_credentials',
+          'refresh_token',
+        ])
+        assert.equal(body.authorization_endpoint, `${authUrl}/authorize`)
+        assert.equal(body.userinfo_endpoint, `${authUrl}/oauth2/userinfo`)
+        assert.equal(body.end_session_endpoint, `${authUrl}/oauth2/end-session`)
+        assert.equal(body.pushed_authorization_request_endpoint, `${authUrl}/oauth2/par`)
+        assert.deepEqual(body.response_types_supported, ['code'])
+        assert.deepEqual(body.response_modes_supported, ['query', 'fragment'])
+        assert.equal(body.authorization_response_iss_parameter_supported, true)
+        assert.ok(body.claims_supported.includes('email_verified'))
+        assert.ok(body.scopes_supported.includes('openid'))
         assert.ok(body.scopes_supported.includes('read:events'))
       })
 
@@ -43,12 +56,14 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         const addresses = Object.entries(body as object).filter(([name]) =>
           /_(endpoint|uri)$/.test(name),
         )
-        assert.equal(addresses.length, 4)
+        assert.equal(addresses.length, 8)
         for (const [name, address] of addresses) {
           const path = String(address).replace('https://issuer.example', issuer.origin)
           const method = name === 'jwks_uri' ? 'GET' : 'POST'
-          const { status } = await issuer.get(path, { method })
-          assert.ok(status === 200 || status === 401, `${name}: ${status}`)
+          const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+          const init = { method, headers, redirect: 'manual' } as const
+          const { status } = await issuer.get(path, init)
+          assert.ok([200, 303, 401].includes(status), `${name}: ${status}`)
         }
       })
 

@@ -245,7 +245,7 @@ await onEveryDatabase('Signing out at the request of an application', (foyer) =>
   })
 
   test('a form that is not ours signs nobody out', async () => {
-    const { browser, url } = await setUp()
+    const { browser } = await setUp()
     const { status } = await browser.post('/oauth2/end-session/confirm', {})
     assert.equal(status, 403)
     assert.ok(await isSignedIn(browser))
