@@ -2,12 +2,14 @@ import { pino } from 'pino'
 import { localCarrier } from '../src/addresses/carrier.ts'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { keepMemorySmall } from '../src/memory.ts'
 import { createAuthenticator } from '../src/oauth/authenticate.ts'
 import { localVault } from '../src/payment-methods/local-vault.ts'
 import { openPostgres } from '../src/platform/postgres.ts'
 
 /** Foyer as it is served, on a database that stands; its log goes where a process's log goes, unread. */
 const [url, port] = process.argv.slice(2)
+keepMemorySmall()
 const config = readConfig({ PORT: port, NODE_ENV: 'development' })
 const db = await openPostgres({ url: String(url) })
 const app = await createApp({

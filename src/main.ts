@@ -12,6 +12,7 @@ import { openInstallation } from './installation/open.ts'
 import { jobsChannel } from './jobs/jobs.ts'
 import type { Worker } from './jobs/worker.ts'
 import { startCourier } from './mail/courier.ts'
+import { keepMemorySmall } from './memory.ts'
 import { createAuthenticator } from './oauth/authenticate.ts'
 import { removeExpired, tokensChannel } from './oauth/tokens.ts'
 import { checkVault, openVault } from './payment-methods/open-vault.ts'
@@ -42,6 +43,7 @@ const sameSignal = 500
 export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Promise<void> {
   const config = readConfig(env)
   const { host, port } = config
+  keepMemorySmall()
   if (config.production) refuseTellingOptions(process.execArgv, env)
   await refuseBusyPort('PORT', host, port)
   await refuseBusyProbePort(config)
