@@ -34,7 +34,8 @@ function readModule(path: string): Module {
 const folderOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
 const isStore = (path: string): boolean => /(^|\/)store\.ts$/.test(path)
 /** Where HTTP is spoken: routes, representations, and what sign-in and its pages are made of. */
-const speaksHttp = (path: string): boolean => /[/-](routes|resource)\.ts$|^src\/(?:oauth|pages)\//.test(path)
+const speaksHttp = (path: string): boolean =>
+  /[/-](routes|resource)\.ts$|^src\/(?:oauth|pages)\//.test(path)
 const shared = new Set(['platform', 'locales'])
 /** Tables of second factors, which users own as they own their addresses. */
 const factors = ['totp_secrets', 'recovery_codes', 'passkeys']
@@ -86,7 +87,7 @@ describe('architecture', () => {
 
   test('a statement on rows that users own names the user', () => {
     const owned =
-      /\b(?:from|join|update|into)\s+(addresses|payment_methods|tombstones|totp_secrets|recovery_codes|passkeys)\b/
+      /\b(?:from|join|update|into)\s+(addresses|payment_methods|tombstones|consents|totp_secrets|recovery_codes|passkeys)\b/
     const statements = server
       .filter(({ path }) => isStore(path) && folderOf(path) !== 'seed')
       .flatMap(({ path, text }) =>
@@ -107,7 +108,7 @@ describe('architecture', () => {
     const text = globSync('migrations/*.sql', { cwd: root })
       .map((path) => readFileSync(join(root, path), 'utf8'))
       .join('\n')
-    for (const table of ['addresses', 'payment_methods', 'tombstones', ...factors]) {
+    for (const table of ['addresses', 'payment_methods', 'tombstones', 'consents', ...factors]) {
       const body = new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\);`).exec(text)?.[1] ?? ''
       assert.match(body, /primary key \(user_id[,)]/, table)
       const indexes = text.matchAll(

@@ -60,6 +60,17 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.deepEqual([sub, nonce, aud, amr], [String(user.id), 'a nonce', app.id, ['pwd']])
   })
 
+  test('the page to sign in leads on to the question, and that to the application', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const page = await visit(browser, app.authorizeUrl())
+    const fields = { email: user.email, password: 'correct horse' }
+    const question = await browser.follow(await browser.submit(page, fields, '/sign-in'))
+    const { code = '' } = answered(await browser.follow(await agree(browser, question)))
+    assert.equal((await app.exchange(code)).status, 200)
+  })
+
   test('what was agreed to once is not asked again, unless the application wants it', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
