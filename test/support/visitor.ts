@@ -13,9 +13,9 @@ export interface Way {
  * Goes where an application sends the browser and does what the pages ask for, as a user would: signs in, and agrees.
  * @returns where the browser is sent that is not Foyer's
  */
-export async function walk(browser: Browser, url: string, email: string): Promise<Way> {
+export async function walk(browser: Browser, from: string | Page, email: string): Promise<Way> {
   const pages: string[] = []
-  let page = await browser.follow(await browser.get(url))
+  let page = await browser.follow(typeof from === 'string' ? await browser.get(from) : from)
   while (page.status === 200 && pages.length < 5) {
     pages.push(unescaped(headingOf(page)))
     page = await browser.follow(await answer(browser, page, email))
