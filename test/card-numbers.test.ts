@@ -41,6 +41,11 @@ describe('a card number is seen', () => {
     assert.ok(scripts > 40, String(scripts))
   })
 
+  test('on keys, and under accents', () => {
+    for (const mark of ['\ufe0f\u20e3', '\u0301', '\u0334'.repeat(40)])
+      assert.ok(holdsCardNumber('4111111111111111'.replace(/\d/g, `$&${mark}`)))
+  })
+
   test('but not where its check digit is wrong', () => {
     for (const number of newNumbers(1_000)) {
       const wrong = number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)

@@ -5,7 +5,7 @@ import { isIPv6, SocketAddress } from 'node:net'
  * whoever has one has all of them (RFC 6177). An IPv4 address in IPv6 clothes (RFC 4291, 2.5.5.2) is what it is.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '')
+  const [plain = ''] = address.split('%', 1)
   if (!isIPv6(plain)) return plain
   const canonical = new SocketAddress({ address: plain, family: 'ipv6' }).address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(canonical)?.[1]

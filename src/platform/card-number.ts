@@ -11,16 +11,18 @@ const runs = /\p{Nd}(?:[\s\p{Pd}\p{Cf}−ー._·・•]*\p{Nd})*/gu
 const separators = /\P{Nd}+/u
 /** With a letter in it: one in four hundred has digits that would pass. */
 const uuids = /\b(?=[\d-]*[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
+/** Whatever stands above, below or around digits, as on keys; to put many into order would take long, too (`isPiled`). */
+const marks = /[\p{M}\uff9e\uff9f]+/gu
 /** A phone number (E.164): a plus sign and at most fifteen digits, nothing else. */
 const phone = /^\+[\d\s()\p{Pd}.]*$/u
 
 /**
- * Whether a text holds what may be a card number: after NFKC, one or more groups of digits that together are 13 to 19
- * and pass the check digit. A whole phone number in E.164 is none, nor is a
- * part of a UUID. Linear in the text's length.
+ * Whether a text holds what may be a card number: without marks and after NFKC, one or more groups of digits that
+ * together are 13 to 19 and pass the check digit. A whole phone number in E.164 is none, nor is a part of a UUID.
+ * Linear in the text's length.
  */
 export function holdsCardNumber(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(uuids, 'x')
+  const plain = text.replace(marks, '').normalize('NFKC').replace(uuids, 'x')
   if (plain.length < shortest) return false
   if (phone.test(plain) && plain.replace(/\D/g, '').length <= 15) return false
   for (const [run] of plain.matchAll(runs)) if (runHoldsCardNumber(run)) return true

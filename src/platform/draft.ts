@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { holdsCardNumber } from './card-number.ts'
 import type { Message } from './i18n.ts'
-import { isHostile, normalise } from './text.ts'
+import { isHostile, isPiled, normalise } from './text.ts'
 
 /** What is wrong, by the name of the property, in the order found. */
 export type Faults = ReadonlyMap<string, readonly Message[]>
@@ -112,6 +112,7 @@ function cleanScalar(
   }
   if (typeof value === 'number') return value
   if (isHostile(value)) addFault(faults, path, ['rule.hostile'])
+  if (isPiled(value)) addFault(faults, path, ['rule.invalid'])
   return normalise(value)
 }
 

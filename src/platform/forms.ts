@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { holdsCardNumber } from './card-number.ts'
 import type { App } from './http.ts'
 import { deriveKey } from './seal.ts'
+import { isPiled } from './text.ts'
 
 /** The fields of a form by name, as they were sent. */
 export type Form = ReadonlyMap<string, string>
@@ -18,13 +19,15 @@ export class FormRefused extends Error {
 }
 
 /**
- * Reads a form's fields (WHATWG URL, 5.1): none may be there twice, hold a card number, or what is no UTF-8.
+ * Reads a form's fields (WHATWG URL, 5.1): none may be there twice, hold a card number, or what is no UTF-8 or no
+ * language's writing.
  * @throws {FormRefused}
  */
 export function readFields(body: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (form.has(name) || /[\0\ufffd]/.test(value)) throw new FormRefused('bad_form')
+    if (form.has(name) || /[\0\ufffd]/.test(value) || isPiled(value))
+      throw new FormRefused('bad_form')
     if (holdsCardNumber(name) || holdsCardNumber(value)) throw new FormRefused('card_number')
     form.set(name, value)
   }
