@@ -6,8 +6,9 @@ import { createApplication, rotateSecret } from '../src/applications/application
 import { record } from '../src/audit/audit.ts'
 import { type Breach, verifyTrail } from '../src/audit/verify.ts'
 import { importListings } from '../src/listings/listings.ts'
+import { createAdapter } from '../src/oauth/adapter.ts'
 import { loadKeys, rotateKeys } from '../src/oauth/keys.ts'
-import { disableApplication, issueUserTokens } from '../src/oauth/tokens.ts'
+import { disableApplication, issueUserTokens, mintTokens } from '../src/oauth/tokens.ts'
 import type { Database, OpenDatabase } from '../src/platform/db.ts'
 import { openEmbedded } from '../src/platform/pglite.ts'
 import { sql } from '../src/platform/sql.ts'
@@ -18,7 +19,7 @@ import { newCard } from './support/cards.ts'
 import { databases, newDatabase, openPostgresOn } from './support/database.ts'
 import { type Operation, operations } from './support/document.ts'
 import { keepListing, newListing } from './support/listings.ts'
-import { basicOf } from './support/oauth.ts'
+import { basicOf, secretKey } from './support/oauth.ts'
 import { foyerJson, newDirectory, foyer as runFoyer, Service } from './support/program.ts'
 
 interface Recorded {
@@ -213,7 +214,6 @@ await onEveryDatabase('the audit trail', (foyer) => {
       application: { id: application.id, clientId: client_id },
       scopes: ['read:user'] as const,
     }
-    const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
     await loadKeys(db, secretKey)
     const listings = [JSON.stringify(newListing({ id: '4242' }))]
     const stories: [number, string, () => Promise<unknown>][] = [
@@ -277,6 +277,29 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.equal(
       gathered.reduce((sum, { details }) => sum + Number(details.times), 0),
       100,
+    )
+  })
+
+  test('a code that several use at once ends its grant, and that is recorded once', async () => {
+    const { db } = foyer
+    const { id } = await foyer.newUser()
+    const { client_id, application } = await createApplication(db, { name: 'Robbed' })
+    const [grantId = '', code = ''] = mintTokens(2).map(({ token }) => token)
+    const iat = Math.floor(Date.now() / 1000)
+    const owned = { accountId: String(id), clientId: client_id, iat, exp: iat + 60 }
+    const adapter = createAdapter(db, secretKey)
+    await adapter('Grant').upsert(grantId, { ...owned, kind: 'Grant' })
+    await adapter('AuthorizationCode').upsert(code, {
+      ...owned,
+      kind: 'AuthorizationCode',
+      grantId,
+    })
+    const known = (await recordsOf(db, id)).length
+    const uses = Array.from({ length: 5 }, () => adapter('AuthorizationCode').consume(code))
+    await Promise.allSettled(uses)
+    assert.deepEqual(
+      (await recordsOf(db, id)).slice(known).map(({ action, details }) => [action, details]),
+      [['token.reused', { application: application.id }]],
     )
   })
 
@@ -530,8 +553,8 @@ test('a service whose role owns nothing works, and cannot alter the trail', {
       const { status, text } = await ask(await newOwner(foyer), operation)
       assert.ok(status < 300, `${operation.operationId}: ${text}`)
     }
-    await loadKeys(db, 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz')
-    await rotateKeys(db, 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz')
+    await loadKeys(db, secretKey)
+    await rotateKeys(db, secretKey)
     await seedUsers(db, { users: 2, year: 2030 })
     for (const attempt of [
       `update audit_records set action = 'sign_up'`,

@@ -39,7 +39,7 @@ function grantAdapter(db: Database): Adapter {
       return payload && { ...payload, jti: id }
     },
     async destroy(id) {
-      await db.transaction((tx) => endGrant(tx, id))
+      await db.transaction((tx) => endGrant(tx, id, 'grant.ended'))
     },
   }
 }
@@ -97,7 +97,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       if (await store.consumeToken(db, model, hash)) return
       // Someone else was first, so one of the two is a thief: nothing of this grant may live on.
       const grantId = await store.findGrantOfToken(db, hash)
-      if (grantId !== null) await db.transaction((tx) => endGrant(tx, grantId))
+      if (grantId !== null) await db.transaction((tx) => endGrant(tx, grantId, 'token.reused'))
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {

@@ -199,8 +199,12 @@ export async function lockGrant(tx: Queryable, id: string): Promise<void> {
   await tx.query(sql`select 1 from oauth_grants where id = ${id} for update`)
 }
 
-export async function removeGrant(tx: Queryable, id: string): Promise<void> {
-  await tx.query(sql`delete from oauth_grants where id = ${id}`)
+/** @returns whose it was; null where there was none */
+export async function removeGrant(tx: Queryable, id: string): Promise<Owner | null> {
+  const [row] = await tx.query<OwnerRow>(
+    sql`delete from oauth_grants where id = ${id} returning application_id, user_id`,
+  )
+  return row === undefined ? null : { applicationId: row.application_id, userId: row.user_id }
 }
 
 export async function removeGrantsOfUser(tx: Queryable, userId: number): Promise<void> {
@@ -223,10 +227,20 @@ export async function removeGrantsOfApplication(
   await tx.query(sql`delete from oauth_grants where application_id = ${applicationId}`)
 }
 
-/** Keeps a user from being disabled until the transaction ends. @returns false where that is so already */
-export async function holdUser(tx: Queryable, userId: number): Promise<boolean> {
+/**
+ * Keeps a user from being disabled, and from having a new password, until the transaction ends.
+ * @param passwordVersion the password that proved who it is, if one did
+ * @returns false where that has happened already
+ */
+export async function holdUser(
+  tx: Queryable,
+  userId: number,
+  passwordVersion?: number,
+): Promise<boolean> {
   const rows = await tx.query(sql`
-    select from users where id = ${userId} and disabled_at is null for share`)
+    select from users where id = ${userId} and disabled_at is null
+      and password_version = coalesce(${passwordVersion ?? null}::integer, password_version)
+    for share`)
   return rows.length > 0
 }
 

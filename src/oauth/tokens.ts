@@ -141,10 +141,17 @@ export async function issueUserTokens(
 }
 
 /** Ends a grant and all that came of it. To be called in a transaction. */
-export async function endGrant(tx: Queryable, grantId: string): Promise<void> {
+export async function endGrant(
+  tx: Queryable,
+  grantId: string,
+  action: 'grant.ended' | 'token.reused',
+): Promise<void> {
   // The grant first: this waits for whoever is saving a token under it, and lets nobody begin.
-  await store.removeGrant(tx, grantId)
+  const owner = await store.removeGrant(tx, grantId)
   await store.removeTokensOfGrant(tx, grantId)
+  if (owner === null) return
+  const { userId, applicationId } = owner
+  await record(tx, { userId, action, details: { application: applicationId } })
 }
 
 /**
