@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/db.ts'
+import { one, type Queryable } from '../platform/db.ts'
 import { fragment, sql } from '../platform/sql.ts'
 import type { Address, AddressFields } from './addresses.ts'
 
@@ -49,15 +49,14 @@ export async function insert(
   userId: number,
   fields: AddressFields,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(sql`
+  const rows = await tx.query<{ id: number }>(sql`
     insert into addresses (user_id, full_name, address_1, address_2, address_3, city, state_province,
       postal_code, country_code)
     values (${userId}, ${fields.full_name}, ${fields.address_1}, ${fields.address_2},
       ${fields.address_3}, ${fields.city}, ${fields.state_province}, ${fields.postal_code},
       ${fields.country_code})
     returning id`)
-  if (row === undefined) throw new Error('an insert gave no row')
-  return row.id
+  return one(rows).id
 }
 
 export async function update(

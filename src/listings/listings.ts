@@ -1,8 +1,11 @@
 import { findAddresses } from '../addresses/addresses.ts'
 import { record } from '../audit/audit.ts'
 import { flawless, Refused } from '../errors.ts'
-import { findPaymentMethods, type PaymentMethod } from '../payment-methods/payment-methods.ts'
-import { mostPaymentMethods } from '../payment-methods/wallet.ts'
+import {
+  findPaymentMethods,
+  mostPaymentMethods,
+  type PaymentMethod,
+} from '../payment-methods/payment-methods.ts'
 import type { Database } from '../platform/db.ts'
 import { addFault, type Draft } from '../platform/draft.ts'
 import type { Message } from '../platform/i18n.ts'

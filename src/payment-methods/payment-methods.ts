@@ -7,6 +7,9 @@ import * as store from './store.ts'
 export const types = ['CreditCard', 'PayPal'] as const
 export type PaymentMethodType = (typeof types)[number]
 
+/** The most payment methods that a user may have. */
+export const mostPaymentMethods = 50
+
 interface Common {
   readonly id: number
   readonly version: number

@@ -13,10 +13,10 @@ import {
   findPaymentMethod,
   findPaymentMethods,
   fits,
+  mostPaymentMethods,
   types,
 } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
-import { mostPaymentMethods } from './wallet.ts'
 
 interface Deps {
   db: Database

@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/db.ts'
+import { one, type Queryable } from '../platform/db.ts'
 import { fragment, sql } from '../platform/sql.ts'
 import type { Defaults } from './defaults.ts'
 import type { PaymentMethodRow } from './payment-methods.ts'
@@ -60,7 +60,7 @@ export interface CardFields {
 
 /** @returns the new payment method's id */
 export async function insertCard(tx: Queryable, userId: number, card: CardFields): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(sql`
+  const rows = await tx.query<{ id: number }>(sql`
     insert into payment_methods (user_id, type, full_name, brand, last4, expiry_month, expiry_year,
       start_month, start_year, issue_number, billing_address_id, vault, vault_token, fingerprint)
     values (${userId}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
@@ -68,8 +68,7 @@ export async function insertCard(tx: Queryable, userId: number, card: CardFields
       ${card.issue_number}, ${card.billing_address_id}, ${card.vault}, ${card.vault_token},
       ${card.fingerprint})
     returning id`)
-  if (row === undefined) throw new Error('an insert gave no row')
-  return row.id
+  return one(rows).id
 }
 
 export async function updateCard(
@@ -128,13 +127,12 @@ export async function insertPayPal(
   userId: number,
   account: PayPalFields,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(sql`
+  const rows = await tx.query<{ id: number }>(sql`
     insert into payment_methods (user_id, type, email, email_key, billing_address_id)
     values (${userId}, 'PayPal', ${account.email}, ${account.email_key},
       ${account.billing_address_id})
     returning id`)
-  if (row === undefined) throw new Error('an insert gave no row')
-  return row.id
+  return one(rows).id
 }
 
 export async function updatePayPal(
@@ -171,11 +169,10 @@ export async function addVaultWork(
   kind: 'keep' | 'remove',
   reference: string,
 ): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(sql`
+  const rows = await tx.query<{ id: number }>(sql`
     insert into vault_work (user_id, vault, kind, reference)
     values (${userId}, ${vault}, ${kind}, ${reference}) returning id`)
-  if (row === undefined) throw new Error('an insert gave no row')
-  return row.id
+  return one(rows).id
 }
 
 /** @returns whether it was there */

@@ -102,7 +102,7 @@ export interface Retired {
 }
 
 /** Writes down that a card is no longer named, in the transaction that makes it so. */
-export async function retire(
+async function retire(
   tx: Queryable,
   userId: number,
   vault: string,
@@ -111,6 +111,20 @@ export async function retire(
   // Whoever is about to name it again, by that name, comes too late.
   await store.removeKeeping(tx, userId, vault, token)
   return { workId: await store.addVaultWork(tx, userId, vault, 'remove', token), token }
+}
+
+/** Retires what the vault has of a card, unless what the card is now has it as well. */
+export async function retireOf(
+  { vault }: Wallet,
+  tx: Queryable,
+  userId: number,
+  before: store.CardFields,
+  now: store.CardFields | undefined,
+): Promise<Retired | undefined> {
+  // Another vault's entry is for whoever runs that vault.
+  if (before.vault !== vault.name) return undefined
+  if (now?.vault === before.vault && now.vault_token === before.vault_token) return undefined
+  return retire(tx, userId, before.vault, before.vault_token)
 }
 
 /** How long an unfinished change of a card is left alone, in milliseconds: much longer than any takes. */

@@ -1,22 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readPrecondition } from '../platform/hal.ts'
+import type { Draft } from '../platform/draft.ts'
+import { type Precondition, readPrecondition } from '../platform/hal.ts'
 import type { App } from '../platform/http.ts'
 import { operation } from '../platform/operation.ts'
 import { ref } from '../platform/schema.ts'
 import type { View } from '../view.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
+import { createCard, replaceCard } from './card-wallet.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+import { createPayPal, replacePayPal } from './paypal-wallet.ts'
 import { type PaymentMethodResource, paymentMethodPath, paymentMethodResource } from './resource.ts'
 import { idOf, idParameter } from './routes.ts'
 import type { Wallet } from './vault-work.ts'
-import {
-  type Created,
-  createCard,
-  createPayPal,
-  deletePaymentMethod,
-  replaceCard,
-  replacePayPal,
-  updateDefaults,
-} from './wallet.ts'
+import { deletePaymentMethod, updateDefaults } from './wallet.ts'
+import type { Created } from './wallet-state.ts'
 
 interface Deps {
   wallet: Wallet
@@ -38,10 +35,28 @@ const waiting = <T extends { config: object }>(options: T) => ({
   config: { ...options.config, patience },
 })
 
+/** An operation that changes one method by a draft. */
+type Change<T> = (
+  wallet: Wallet,
+  userId: number,
+  id: number,
+  draft: Draft<T>,
+  precondition: Precondition,
+) => Promise<PaymentMethod>
+
 /** What changes the payment methods of the signed-in user. */
 export const walletRoutes =
   ({ wallet, viewOf }: Deps) =>
   async (app: App): Promise<void> => {
+    const changing =
+      <T>(change: Change<T>) =>
+      async (request: FastifyRequest & { body: Draft<T> }) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const method = await change(wallet, caller.userId, idOf(request), body, precondition)
+        return paymentMethodResource(method, viewOf(request))
+      }
+
     app.post(
       '/paymentmethods/creditcard',
       waiting(
@@ -96,12 +111,7 @@ export const walletRoutes =
           refusals: ['forbidden', 'precondition_failed'],
         }),
       ),
-      async (request) => {
-        const { caller, body, headers } = request
-        const precondition = readPrecondition(headers['if-match'])
-        const card = await replaceCard(wallet, caller.userId, idOf(request), body, precondition)
-        return paymentMethodResource(card, viewOf(request))
-      },
+      changing(replaceCard),
     )
 
     app.put(
@@ -116,18 +126,7 @@ export const walletRoutes =
         success: changed,
         refusals: ['forbidden', 'precondition_failed'],
       }),
-      async (request) => {
-        const { caller, body, headers } = request
-        const precondition = readPrecondition(headers['if-match'])
-        const account = await replacePayPal(
-          wallet,
-          caller.userId,
-          idOf(request),
-          body,
-          precondition,
-        )
-        return paymentMethodResource(account, viewOf(request))
-      },
+      changing(replacePayPal),
     )
 
     app.patch(
@@ -142,18 +141,7 @@ export const walletRoutes =
         success: changed,
         refusals: ['forbidden', 'precondition_failed'],
       }),
-      async (request) => {
-        const { caller, body, headers } = request
-        const precondition = readPrecondition(headers['if-match'])
-        const method = await updateDefaults(
-          wallet,
-          caller.userId,
-          idOf(request),
-          body,
-          precondition,
-        )
-        return paymentMethodResource(method, viewOf(request))
-      },
+      changing(updateDefaults),
     )
 
     app.delete(

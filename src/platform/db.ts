@@ -35,6 +35,12 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>
 }
 
+/** The row of a statement that always gives one, as `insert … returning` does. */
+export function one<R>([row]: readonly R[]): R {
+  if (row === undefined) throw new Error('a statement gave no row')
+  return row
+}
+
 /** The database cannot answer now: away, too slow, or out of room. Becomes 503. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
