@@ -5,6 +5,7 @@ import { isScope, splitScope } from '../applications/scopes.ts'
 import type { Database } from '../platform/db.ts'
 import { identityScopes } from './claims.ts'
 import * as consents from './consents/store.ts'
+import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
 import { lifetimes } from './tokens.ts'
 
@@ -66,15 +67,15 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
     new Check('not_granted', 'the grant could not be made', async (ctx) => {
       const { grant, session } = ctx.oidc
       if (grant === undefined || session === undefined) throw new errors.AccessDenied()
-      grant.jti = await makeGrant(db, grant)
+      grant.jti = await makeGrant(db, grant, session.uid)
       session.grantIdFor(clientOf(ctx).clientId, grant.jti)
       return Check.NO_NEED_TO_PROMPT
     }),
   )
 }
 
-/** @throws {AccessDenied} where user, application or consent have ended meanwhile */
-async function makeGrant(db: Database, grant: Grant): Promise<string> {
+/** @throws {AccessDenied} where user, session, application or consent have ended meanwhile */
+async function makeGrant(db: Database, grant: Grant, session: string): Promise<string> {
   const { accountId = '', clientId = '' } = grant
   const userId = Number(accountId)
   const scope = grant.getOIDCScope()
@@ -85,6 +86,9 @@ async function makeGrant(db: Database, grant: Grant): Promise<string> {
     const applicationId = await holdApplication(tx, clientId)
     if (applicationId === null || !(await store.holdUser(tx, userId)))
       throw new errors.AccessDenied('the user or the application is disabled')
+    // A new password has ended it, say, and all grants that there were.
+    if (!(await sessions.hold(tx, userId, session)))
+      throw new errors.AccessDenied('the session has ended')
     const allowed = await consents.hold(tx, userId, applicationId)
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the consent has been withdrawn')

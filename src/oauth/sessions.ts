@@ -31,17 +31,18 @@ const absoluteEnd = 90 * 86_400
 /** How often it is written down that a session is used, in milliseconds. */
 const writtenEvery = 60_000
 
-/** A session cannot be started: the user is disabled or gone. */
+/** A session cannot be started: the user is disabled, gone, or has another password by now. */
 export class SessionRefused extends Error {
   override name = 'SessionRefused'
   constructor() {
-    super('The user is disabled.')
+    super('The user is disabled or has a new password.')
   }
 }
 
 /**
  * Signs a user in: starts a session under a new id, so that an id from before the sign-in is worth nothing,
  * and records `sign_in.succeeded`.
+ * @param options.passwordVersion the password that proved who it is, if one did: none begins by one that was replaced
  * @param options.replaces the value of the browser's session cookie until now, whoever's it was: that session ends
  * @returns the cookie's value, and when it ends at the latest
  * @throws {SessionRefused}
@@ -52,15 +53,16 @@ export async function startSession(
     readonly userId: number
     readonly amr: readonly string[]
     readonly device: string
+    readonly passwordVersion?: number | undefined
     readonly replaces?: string | undefined
   },
 ): Promise<{ id: string; expiresAt: Date }> {
-  const { userId, amr, device, replaces } = options
+  const { userId, amr, device, passwordVersion, replaces } = options
   const [minted] = mintTokens(1)
   if (minted === undefined) throw new Error('no token was made')
   const uid = randomBytes(16).toString('base64url')
   await db.transaction(async (tx) => {
-    if (!(await holdUser(tx, userId))) throw new SessionRefused()
+    if (!(await holdUser(tx, userId, passwordVersion))) throw new SessionRefused()
     if (replaces !== undefined) await store.removeByHash(tx, hashToken(replaces))
     await store.insert(tx, userId, { hash: minted.hash, uid, device, amr }, idleEnd)
     const details = { session: uid, amr: amr.join(' ') }

@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignInRefused } from '../errors.ts'
+import { holdsCardNumber } from '../platform/card-number.ts'
 import { readCookies, writeCookie } from '../platform/cookies.ts'
 import {
   type Form,
+  type FormGuard,
   FormRefused,
   formGuard,
   isBrowser,
@@ -36,38 +38,68 @@ export interface PageOptions {
 /** The path of the issuer, without a slash at its end: what the paths of pages begin with. */
 export const basePath = (authUrl: string): string => new URL(authUrl).pathname.replace(/\/$/, '')
 
-/**
- * Makes a scope one of pages: their headers, forms that are ours alone, a language that people choose, and errors that are
- * pages. To be called first in the scope.
- * @param options.leaves whether a form here may end at an application: browsers hold redirects after a form against
- *   `form-action` (CSP 3, 6.4.2), and where those lead is not known beforehand
- */
-export function preparePages(
-  app: App,
-  { authUrl, secretKey, serviceName, assets, leaves = false }: PageOptions & { leaves?: boolean },
-): void {
-  const { origin, protocol } = new URL(authUrl)
+/** What the pages of one scope have in common. */
+interface Pages {
+  readonly guard: FormGuard
+  readonly headers: Readonly<Record<string, string>>
+  frameOf(request: FastifyRequest, browser: string, language: Language): Frame
+  /** Answers with the page that tells what went wrong. */
+  answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void
+}
+
+function openPages({ authUrl, secretKey, serviceName, assets, leaves }: ScopeOptions): Pages {
   const base = basePath(authUrl)
-  const guard = formGuard(secretKey, origin)
-  const secure = protocol === 'https:'
-  const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'
-  const attributes = { path: '/', secure, sameSite: 'lax' } as const
+  const guard = formGuard(secretKey, new URL(authUrl).origin)
   const headers = {
     'Content-Security-Policy': leaves ? policy : `${policy}; form-action 'self'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   }
-
-  const frameOf = (request: FastifyRequest, browser: string, language: Language): Frame => ({
+  const frameOf: Pages['frameOf'] = (request, browser, language) => ({
     language,
     serviceName,
     base,
-    path: request.url.startsWith(base) ? request.url.slice(base.length) : request.url,
+    path: placeOf(request.url, base),
     csrf: guard.tokenFor(browser),
     styles: base + assets.styles.path,
     script: base + assets.script.path,
   })
+  const answerError: Pages['answerError'] = (error, request, reply) => {
+    const { code, status, headers: more, ...view } = toProblem(error)
+    logProblem(request, code, error)
+    // What the ground refuses has not come as far as a frame.
+    const frame = request.frame ?? frameOf(request, '', languageFor(request))
+    reply
+      .code(status)
+      .headers({ ...headers, ...more, 'Content-Language': frame.language })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(frame, { error: pageOf(code), reference: request.id, ...view }))
+  }
+  return { guard, headers, frameOf, answerError }
+}
+
+/** Makes what answers outside all scopes of pages, with the page that tells what went wrong. */
+export const errorPages = (options: PageOptions): Pages['answerError'] =>
+  openPages({ ...options, leaves: false }).answerError
+
+interface ScopeOptions extends PageOptions {
+  /**
+   * Whether a form here may end at an application: browsers hold redirects after a form against `form-action` (CSP 3,
+   * 6.4.2), and where those lead is not known beforehand.
+   */
+  readonly leaves?: boolean
+}
+
+/**
+ * Makes a scope one of pages: their headers, forms that are ours alone, a language that people choose, and errors that are
+ * pages. To be called first in the scope.
+ */
+export function preparePages(app: App, options: ScopeOptions): void {
+  const { guard, headers, frameOf, answerError } = openPages(options)
+  const secure = new URL(options.authUrl).protocol === 'https:'
+  const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'
+  const attributes = { path: '/', secure, sameSite: 'lax' } as const
 
   takeForms(app)
   app.decorateRequest('frame')
@@ -77,10 +109,7 @@ export function preparePages(
     const known = cookies[cookieName]
     request.browser = isBrowser(known) ? known : newBrowser()
     const asked = languageIn(request)
-    const language =
-      asked ??
-      readLanguage(cookies[languageCookie]) ??
-      chooseLanguage(request.headers['accept-language'])
+    const language = languageFor(request)
     request.frame = frameOf(request, request.browser, language)
     reply.headers(headers).header('Content-Language', language)
     reply.type('text/html; charset=utf-8')
@@ -106,17 +135,19 @@ export function preparePages(
       done(error as Error)
     }
   })
-  app.setErrorHandler((error, request, reply) => {
-    const { code, status, headers: more, ...view } = toProblem(error)
-    logProblem(request, code, error)
-    // What the ground refuses has not come this far.
-    const frame = request.frame ?? frameOf(request, '', request.language)
-    reply
-      .code(status)
-      .headers({ ...headers, ...more, 'Content-Language': frame.language })
-      .type('text/html; charset=utf-8')
-      .send(errorPage(frame, { error: pageOf(code), reference: request.id, ...view }))
-  })
+  app.setErrorHandler(answerError)
+}
+
+/**
+ * Where a page is below `base`, as links may say it: however it was asked for, whole (RFC 9112, 3.2.2) or with slashes
+ * that would make it another site's, and without a query that holds a card number.
+ */
+function placeOf(url: string, base: string): string {
+  const [whole = '', query = ''] = url.split(/\?(.*)/s)
+  const path = whole.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/')
+  const place = path.startsWith(`${base}/`) ? path.slice(base.length) : path
+  const asked = [...new URLSearchParams(query)].flat()
+  return query === '' || asked.some(holdsCardNumber) ? place : `${place}?${query}`
 }
 
 const policy = [
@@ -142,6 +173,12 @@ const readLanguage = (name: unknown): Language | undefined =>
 
 const languageIn = ({ query }: FastifyRequest): Language | undefined =>
   readLanguage((query as { lang?: unknown }).lang)
+
+/** The language that somebody has chosen on a page, now or before, or else that of the browser. */
+const languageFor = (request: FastifyRequest): Language =>
+  languageIn(request) ??
+  readLanguage(readCookies(request.headers.cookie)[languageCookie]) ??
+  chooseLanguage(request.headers['accept-language'])
 
 /** Ends a request with a page that tells what went wrong. */
 export class PageProblem extends Error {

@@ -9,6 +9,8 @@ export interface Pending {
   readonly amr: readonly string[]
   /** A path of our own. */
   readonly returnTo: string | undefined
+  /** The password of the first step, if it was one. */
+  readonly passwordVersion: number | undefined
   /** Whether it was finished already. */
   readonly consumed: boolean
 }
@@ -29,10 +31,15 @@ const form = /^[\w-]{43}$/
 export async function beginSecondStep(
   db: Queryable,
   browser: string,
-  { userId, amr, returnTo }: Omit<Pending, 'consumed'>,
+  { userId, amr, returnTo, passwordVersion }: Omit<Pending, 'consumed'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const step = { amr, returnTo: returnTo ?? null, seconds: patience }
+  const step = {
+    amr,
+    returnTo: returnTo ?? null,
+    passwordVersion: passwordVersion ?? null,
+    seconds: patience,
+  }
   await store.insert(db, keysOf(token, browser), userId, step)
   return token
 }
@@ -46,8 +53,9 @@ export async function findSecondStep(
   if (token === undefined || !form.test(token)) return undefined
   const row = await store.find(db, keysOf(token, browser))
   if (row === undefined) return undefined
-  const { user_id: userId, amr, return_to, consumed } = row
-  return { userId, amr, returnTo: return_to ?? undefined, consumed }
+  const { user_id: userId, amr, return_to, password_version, consumed } = row
+  const passwordVersion = password_version ?? undefined
+  return { userId, amr, returnTo: return_to ?? undefined, passwordVersion, consumed }
 }
 
 /** Uses a token up. @returns false where it was used before, or its time is over */

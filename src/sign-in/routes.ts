@@ -69,10 +69,11 @@ function passwordRoutes(app: App, parts: SignInParts): void {
     if (missing.length > 0) return refuse(refused(missing))
     try {
       const from = visits.from(request)
-      const { userId } = await checkPassword(credentials, { email, password, from })
+      const given = { email, password, from }
+      const { userId, passwordVersion } = await checkPassword(credentials, given)
       visits.remember(reply, email)
       const { required } = await factorsOf(db, userId)
-      const first = { userId, amr: ['pwd'], returnTo }
+      const first = { userId, amr: ['pwd'], returnTo, passwordVersion }
       if (!required) return await visits.signIn(request, reply, first)
       const step = await beginSecondStep(db, request.browser, first)
       return reply.redirect(`${base}/sign-in/second-factor?step=${step}`, 303)
@@ -143,7 +144,12 @@ function secondFactorRoutes(app: App, parts: SignInParts): void {
     const pending = await stepOf(request, step)
     if (!(await endSecondStep(db, request.browser, step))) return onward(request, reply, pending)
     const ways = [...new Set([...pending.amr, ...amr, 'mfa'])]
-    return visits.signIn(request, reply, { ...pending, amr: ways })
+    try {
+      return await visits.signIn(request, reply, { ...pending, amr: ways })
+    } catch (error) {
+      // The user is disabled, or has a new password: what the old one has begun ends here.
+      throw error instanceof SignInRefused ? new PageProblem('sign_in_expired', 410) : error
+    }
   }
 
   app.get(path, async (request, reply) => {

@@ -5,6 +5,7 @@ export interface PendingRow {
   readonly user_id: number
   readonly amr: string[]
   readonly return_to: string | null
+  readonly password_version: number | null
   readonly consumed: boolean
 }
 
@@ -17,11 +18,17 @@ export async function insert(
   db: Queryable,
   { hash, browser }: Keys,
   userId: number,
-  step: { amr: readonly string[]; returnTo: string | null; seconds: number },
+  step: {
+    amr: readonly string[]
+    returnTo: string | null
+    passwordVersion: number | null
+    seconds: number
+  },
 ): Promise<void> {
   await db.query(sql`
-    insert into pending_sign_ins (hash, browser, user_id, amr, return_to, expires_at)
-    values (${hash}, ${browser}, ${userId}, ${step.amr}, ${step.returnTo},
+    insert into pending_sign_ins
+      (hash, browser, user_id, amr, return_to, password_version, expires_at)
+    values (${hash}, ${browser}, ${userId}, ${step.amr}, ${step.returnTo}, ${step.passwordVersion},
       now() + make_interval(secs => ${step.seconds}))`)
 }
 
@@ -30,7 +37,7 @@ export async function find(
   { hash, browser }: Keys,
 ): Promise<PendingRow | undefined> {
   const [row] = await db.query<PendingRow>(sql`
-    select user_id, amr, return_to, consumed_at is not null as consumed from pending_sign_ins
+    select user_id, amr, return_to, password_version, consumed_at is not null as consumed from pending_sign_ins
     where hash = ${hash} and browser = ${browser} and expires_at > now()`)
   return row
 }

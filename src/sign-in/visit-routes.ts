@@ -21,7 +21,7 @@ export interface Visits {
   from(request: FastifyRequest): From
   /** The session of the browser, if it has one. */
   session(request: FastifyRequest): Promise<Session | undefined>
-  /** Signs a user in in this browser and sends it on. @throws {SignInRefused} wrong, for a user who is disabled */
+  /** Signs a user in in this browser and sends it on. @throws {SignInRefused} wrong, for a user who is disabled or has a new password */
   signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<FastifyReply>
   /** Makes the browser one that knows an account: it has attempts of its own from now on. */
   remember(reply: FastifyReply, email: string): void
@@ -35,6 +35,8 @@ export interface SignedIn {
   readonly amr: readonly string[]
   /** A path of our own. */
   readonly returnTo: string | undefined
+  /** The password that proved who it is, if one did. */
+  readonly passwordVersion?: number | undefined
 }
 
 /** Browsers keep a cookie for that long at most, in seconds (RFC 6265bis, 5.5). */
@@ -51,11 +53,12 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
       device: readCookies(headers.cookie)[deviceCookie],
     }),
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
-    async signIn({ headers }, reply, { userId, amr, returnTo }) {
+    async signIn({ headers }, reply, { userId, amr, returnTo, passwordVersion }) {
       const device = deviceName(headers['user-agent'])
       const replaces = cookie.read(headers.cookie)
       try {
-        const { id, expiresAt } = await startSession(db, { userId, amr, device, replaces })
+        const who = { userId, amr, device, passwordVersion, replaces }
+        const { id, expiresAt } = await startSession(db, who)
         reply.header('Set-Cookie', cookie.set(id, expiresAt))
       } catch (error) {
         throw error instanceof SessionRefused ? new SignInRefused('wrong') : error

@@ -58,6 +58,12 @@ export interface Known {
   readonly language: Language
 }
 
+/** Somebody who has given the right password. */
+export interface Proved extends Known {
+  /** Which of the user's passwords it was: a session is not started by one that was replaced meanwhile. */
+  readonly passwordVersion: number
+}
+
 /**
  * Checks an e-mail address and a password. An unknown address, a wrong password and a disabled user are one answer, after
  * the same work.
@@ -66,7 +72,7 @@ export interface Known {
 export async function checkPassword(
   credentials: Credentials,
   given: { readonly email: string; readonly password: string; readonly from: From },
-): Promise<Known> {
+): Promise<Proved> {
   const { db, attempts } = credentials
   const key = emailKey(given.email.trim())
   const trying = await attempt(attempts, [
@@ -89,7 +95,8 @@ export async function checkPassword(
   }
   await trying.right()
   await renewHash(credentials, usable, given.password)
-  return { userId: usable.id, language: languageOf(usable.language) }
+  const { id, language, password_version: passwordVersion } = usable
+  return { userId: id, language: languageOf(language), passwordVersion }
 }
 
 /**

@@ -8,7 +8,9 @@ import { commonForm, isCommon } from './common-passwords.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing takes a whole core; one is left for everything else. */
-const inTurn = semaphore(Math.max(1, availableParallelism() - 1))
+const places = Math.max(1, availableParallelism() - 1)
+/** As many as have their turn within about two seconds: requests are not waited for much longer. */
+const inTurn = semaphore(places, 64 * places)
 
 /**
  * A password as it is compared: non-ASCII spaces as spaces, in normalisation form C (RFC 8265, 4.2), since keyboards

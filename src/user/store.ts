@@ -90,7 +90,9 @@ export async function updatePassword(
   userId: number,
   passwordHash: string,
 ): Promise<void> {
-  await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`)
+  await db.query(sql`
+    update users set password_hash = ${passwordHash}, password_version = password_version + 1
+    where id = ${userId}`)
 }
 
 /** What it takes to check a user's password. */
@@ -100,10 +102,13 @@ export interface Secret {
   readonly full_name: string | null
   readonly language: string
   readonly password_hash: string | null
+  /** Another one with each new password. */
+  readonly password_version: number
   readonly disabled_at: string | null
 }
 
-const secretColumns = fragment`id, email, full_name, language, password_hash, disabled_at`
+const secretColumns = fragment`
+  id, email, full_name, language, password_hash, password_version, disabled_at`
 
 export async function findSecret(db: Queryable, userId: number): Promise<Secret | undefined> {
   const [user] = await db.query<Secret>(

@@ -44,6 +44,14 @@ export async function find(db: Queryable, hash: Buffer): Promise<SessionRow | un
   return row
 }
 
+/** Keeps a session from being ended until the transaction ends. @returns false where it has ended */
+export async function hold(tx: Queryable, userId: number, uid: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from sessions where user_id = ${userId} and uid = ${uid} and expires_at > now()
+    for share`)
+  return rows.length > 0
+}
+
 /** Writes down that a session is used. Its ends, idle and absolute, are given in seconds. */
 export async function touch(
   db: Queryable,
