@@ -18,6 +18,7 @@ import { keepProvider } from './oauth/provider.ts'
 import { oauthRoutes } from './oauth/routes.ts'
 import { describeRoutes } from './openapi.ts'
 import { readAssets } from './pages/assets.ts'
+import { answerStrays } from './pages/not-found.ts'
 import { assetRoutes } from './pages/routes.ts'
 import { paymentMethodSchemas } from './payment-methods/resource.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
@@ -103,6 +104,7 @@ export async function createApp(parts: Parts): Promise<App> {
     credentials: openCredentials(proofs),
     secondFactors: openSecondFactors(proofs),
   }
+  app.setNotFoundHandler(answerStrays(pages))
   await app.register(assetRoutes(pages))
   await app.register(signInRoutes(pages))
   await app.register(portalRoutes(pages))

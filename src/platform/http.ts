@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { answerWithTags } from './answer-with-tags.ts'
-import { answerError, answerNotFound, HttpProblem } from './http-errors.ts'
+import { answerError, HttpProblem } from './http-errors.ts'
 import { chooseLanguage, type Language } from './i18n.ts'
 import { answerInTime } from './in-time.ts'
 import { readStrictly } from './read-strictly.ts'
@@ -77,7 +77,6 @@ export function createGround(
     },
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerNotFound)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders).header('Request-Id', request.id)
