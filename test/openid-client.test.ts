@@ -107,6 +107,27 @@ await onEveryDatabase(
       await tellsOf(config, foyer, user, tokens)
     })
 
+    test('an older client, of OAuth 2.0 alone: no PKCE, and its scope said again with the code', async () => {
+      const user = await foyer.newUser()
+      const browser = newBrowser(foyer.authUrl)
+      const wanted = { redirect_uri: callback, scope: 'read:user', state: openid.randomState() }
+      const checks = { expectedState: wanted.state }
+      const flow = async (allowMissingPkce: boolean) => {
+        const proof = (secret: string) => openid.ClientSecretBasic(secret)
+        const config = await register(foyer, { allowMissingPkce }, proof, 'oauth2')
+        const sent = openid.buildAuthorizationUrl(config, wanted)
+        const { url } = await walk(browser, sent.href, user.email)
+        return openid.authorizationCodeGrant(config, url, checks, { scope: wanted.scope })
+      }
+      await assert.rejects(flow(false), { error: 'invalid_request' })
+      const { access_token, id_token, scope } = await flow(true)
+      assert.deepEqual([scope, id_token], ['read:user', undefined])
+      const own = await fetch(`${foyer.baseUrl}/user`, {
+        headers: { authorization: `Bearer ${access_token}` },
+      })
+      assert.equal(own.status, 200)
+    })
+
     test('the user is signed out, and sent to where the application wants', async () => {
       const user = await foyer.newUser()
       const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
@@ -183,6 +204,7 @@ async function register(
   { db, authUrl }: Foyer,
   wanted: Partial<NewApplication>,
   proof: (secret: string) => openid.ClientAuth,
+  algorithm: 'oidc' | 'oauth2' = 'oidc',
 ): Promise<openid.Configuration> {
   const { client_id, client_secret } = await createApplication(db, {
     name: 'A real client',
@@ -192,6 +214,7 @@ async function register(
     ...wanted,
   })
   return openid.discovery(new URL(authUrl), client_id, {}, proof(client_secret ?? ''), {
+    algorithm,
     // HTTP, on this machine; and signatures are checked though they came from the issuer itself.
     execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
   })
