@@ -11,6 +11,7 @@ import type { ClaimsOf } from './claims.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
 import { type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep } from './interactions.ts'
+import { loginHint } from './login-hint.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 import { cookieNames, interactionPath, paths } from './provider.ts'
 import { findSession } from './sessions.ts'
@@ -53,12 +54,13 @@ function interactionRoutes(
 ): void {
   const base = basePath(authUrl)
   const names = cookieNames(authUrl)
+  const hint = loginHint(authUrl)
   const pathOf = (uid: string): string => interactionPath(authUrl, uid)
   const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
 
   app.get(base + paths.authorization, (request, reply) =>
     orRefuse(request, reply, async () => {
-      const query = withoutForms(readForm(queryOf(request), 'state'))
+      const query = withoutForms(readForm(queryOf(request)))
       const { cookies } = await sessionIn(request)
       const question = { method: 'GET', path: paths.authorization, query, cookies } as const
       return pass(request, reply, await ask(await provider(), question), names.session)
@@ -88,9 +90,14 @@ function interactionRoutes(
       const { session } = await sessionIn(request)
       const step = await nextStep(db, interaction, session)
       if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
-      if (step.kind === 'sign_in') return reply.redirect(signInUrl(interaction), 303)
+      if (step.kind === 'sign_in') {
+        const cookie = hint.set(uid, interaction.params.login_hint)
+        if (cookie !== undefined) reply.header('Set-Cookie', cookie)
+        return reply.redirect(signInUrl(interaction), 303)
+      }
       const claims = await claimsOf(step.userId)
-      const view = { ...step.question, action: pathOf(uid), email: claims?.email ?? '' }
+      const ways = { action: pathOf(uid), other: signInUrl(interaction) }
+      const view = { ...step.question, ...ways, email: claims?.email ?? '' }
       return reply.send(consentPage(request.frame, view))
     }),
   )

@@ -52,6 +52,8 @@ export const loadGrant =
 /** What the user may have to be asked: to sign in, to agree. */
 export function policyOf(db: Database): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
+  // Who is to choose an account does so by signing in: there is no list of them.
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   policy.add(grantedPrompt(db))
   return policy
 }

@@ -46,7 +46,7 @@ export async function nextStep(
     if (!isFresh(interaction, session)) return { kind: 'sign_in' }
     // It is this session's from now on.
     delete interaction.session
-    await answer(interaction, { login: loginOf(session) })
+    await answer(interaction, { login: loginOf(session), select_account: {} })
     return { kind: 'resume' }
   }
   if (interaction.prompt.name !== 'consent') return { kind: 'sign_in' }

@@ -11,6 +11,8 @@ type OpenIdScope = 'openid' | 'profile' | 'email' | 'phone' | 'address' | 'offli
 export interface ConsentView {
   /** Where the answer goes: `decision`, `allow` or `deny`. */
   readonly action: string
+  /** Where somebody else can sign in instead. */
+  readonly other: string
   readonly application: string
   /** The host that the browser goes back to. */
   readonly host: string
@@ -33,7 +35,8 @@ ${form(
   view.action,
   html`<div class="buttons"><button name="decision" value="allow">${say(language, 'page.button.allow')}</button>
 <button class="quiet" name="decision" value="deny">${say(language, 'page.button.deny')}</button></div>`,
-)}`
+)}
+<p><a href="${view.other}">${say(language, 'page.link.other_account')}</a></p>`
   const title = say(language, 'page.title.consent', { application })
   return layout(frame, { title, content })
 }

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actAs } from '../audit/actor.ts'
 import { SignInRefused } from '../errors.ts'
+import { loginHint } from '../oauth/login-hint.ts'
 import { endSession } from '../oauth/sessions.ts'
 import { type Refusal, refusalOf, refused } from '../pages/faults.ts'
 import { answerRefusal, frameAt, hashing, parameter, sendJson } from '../pages/requests.ts'
@@ -45,13 +46,15 @@ function passwordRoutes(app: App, parts: SignInParts): void {
   const { authUrl, credentials, db } = parts
   const base = basePath(authUrl)
   const visits = openVisits(parts)
+  const hint = loginHint(authUrl)
 
   app.get(`${base}/sign-in`, async (request, reply) => {
     const returnTo = localPath(authUrl, parameter(request, 'return_to'))
     if (returnTo === undefined && (await visits.session(request)))
       return reply.redirect(`${base}/account/sessions`, 303)
     const note = signInNotes.find((name) => name === parameter(request, 'note'))
-    return signInPage(request.frame, { returnTo, note })
+    const email = hint.read(request.headers.cookie, returnTo)
+    return signInPage(request.frame, { email, returnTo, note })
   })
 
   app.post(`${base}/sign-in`, { config: hashing }, async (request, reply) => {

@@ -35,7 +35,7 @@ export function signInPage(frame: Frame, view: SignInView): string {
     inputmode: 'email',
     value: view.email,
     required: true,
-    first: true,
+    first: view.email === undefined,
   } as const
   const password = {
     name: 'password',
@@ -43,6 +43,7 @@ export function signInPage(frame: Frame, view: SignInView): string {
     type: 'password',
     autocomplete: 'current-password',
     required: true,
+    first: view.email !== undefined,
   } as const
   const content = html`${summary(language, faults)}
 ${notice(note && say(language, `page.text.${note}`))}

@@ -83,6 +83,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Sie können dies jederzeit unter den verbundenen Anwendungen zurücknehmen.',
   'page.button.allow': 'Erlauben',
   'page.button.deny': 'Nicht erlauben',
+  'page.link.other_account': 'Anderes Konto verwenden',
   'page.scope.openid': 'Wissen, dass Sie es sind',
   'page.scope.profile': 'Ihren Namen und Ihre Sprache sehen',
   'page.scope.email': 'Ihre E-Mail-Adresse sehen',

@@ -72,6 +72,7 @@ export const pages = {
   'page.text.consent_withdraw': 'You can take this back at any time under connected applications.',
   'page.button.allow': 'Allow',
   'page.button.deny': 'Do not allow',
+  'page.link.other_account': 'Use another account',
   'page.scope.openid': 'Know that it is you',
   'page.scope.profile': 'See your name and language',
   'page.scope.email': 'See your e-mail address',

@@ -78,6 +78,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Puede retirarlo en cualquier momento en las aplicaciones conectadas.',
   'page.button.allow': 'Permitir',
   'page.button.deny': 'No permitir',
+  'page.link.other_account': 'Usar otra cuenta',
   'page.scope.openid': 'Saber que es usted',
   'page.scope.profile': 'Ver su nombre y su idioma',
   'page.scope.email': 'Ver su dirección de correo',

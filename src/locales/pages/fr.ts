@@ -82,6 +82,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Vous pouvez revenir sur ce choix à tout moment dans les applications connectées.',
   'page.button.allow': 'Autoriser',
   'page.button.deny': 'Ne pas autoriser',
+  'page.link.other_account': 'Utiliser un autre compte',
   'page.scope.openid': 'Savoir qu’il s’agit de vous',
   'page.scope.profile': 'Voir votre nom et votre langue',
   'page.scope.email': 'Voir votre adresse e-mail',

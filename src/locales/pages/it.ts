@@ -79,6 +79,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Il consenso si può revocare in qualsiasi momento tra le applicazioni collegate.',
   'page.button.allow': 'Consenti',
   'page.button.deny': 'Non consentire',
+  'page.link.other_account': 'Usa un altro account',
   'page.scope.openid': 'Sapere chi ha effettuato l’accesso',
   'page.scope.profile': 'Vedere nome e lingua',
   'page.scope.email': 'Vedere l’indirizzo e-mail',

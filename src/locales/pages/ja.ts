@@ -75,6 +75,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.consent_withdraw': 'この許可は、連携アプリのページからいつでも取り消せます。',
   'page.button.allow': '許可する',
   'page.button.deny': '許可しない',
+  'page.link.other_account': '別のアカウントを使う',
   'page.scope.openid': 'ご本人であることの確認',
   'page.scope.profile': '氏名と言語の表示',
   'page.scope.email': 'メールアドレスの表示',

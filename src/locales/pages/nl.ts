@@ -77,6 +77,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.consent_withdraw': 'U kunt dit altijd intrekken bij de gekoppelde applicaties.',
   'page.button.allow': 'Toestaan',
   'page.button.deny': 'Niet toestaan',
+  'page.link.other_account': 'Ander account gebruiken',
   'page.scope.openid': 'Weten dat u het bent',
   'page.scope.profile': 'Uw naam en taal zien',
   'page.scope.email': 'Uw e-mailadres zien',

@@ -77,6 +77,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Pode retirar esta permissão a qualquer momento nas aplicações ligadas.',
   'page.button.allow': 'Permitir',
   'page.button.deny': 'Não permitir',
+  'page.link.other_account': 'Usar outra conta',
   'page.scope.openid': 'Saber que é você',
   'page.scope.profile': 'Ver o seu nome e idioma',
   'page.scope.email': 'Ver o seu endereço de e-mail',
