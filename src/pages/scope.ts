@@ -144,7 +144,7 @@ export function preparePages(app: App, options: ScopeOptions): void {
  */
 function placeOf(url: string, base: string): string {
   const [whole = '', query = ''] = url.split(/\?(.*)/s)
-  const path = whole.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+/, '/')
+  const path = whole.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/')
   const place = path.startsWith(`${base}/`) ? path.slice(base.length) : path
   const asked = [...new URLSearchParams(query)].flat()
   return query === '' || asked.some(holdsCardNumber) ? place : `${place}?${query}`
