@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createAdapter } from '../src/oauth/adapter.ts'
 import { endConnection } from '../src/oauth/connections.ts'
 import { rotateKeys } from '../src/oauth/keys.ts'
 import { sql } from '../src/platform/sql.ts'
-import { type Foyer, onEveryDatabase } from './harness.ts'
+import { type Foyer, onEveryDatabase, secretKey } from './harness.ts'
 import {
   authorize,
   claimsIn,
@@ -75,10 +76,10 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
 
   test('refresh tokens end 180 days after the sign-in, however often they are used', async () => {
     const { app, tokens, user } = await connected(foyer)
-    const first = Math.floor(Date.now() / 1000) - 179 * 86_400
-    await foyer.db.query(sql`
-      update oauth_tokens set payload = jsonb_set(payload, '{iiat}', to_jsonb(${first}::integer))
-      where model = 'RefreshToken' and user_id = ${user.id}`)
+    const iiat = Math.floor(Date.now() / 1000) - 179 * 86_400
+    const kept = createAdapter(foyer.db, secretKey)('RefreshToken')
+    const token = await kept.find(tokens.refresh_token)
+    await kept.upsert(tokens.refresh_token, { ...token, iiat }, 0)
     assert.equal((await app.refresh(tokens.refresh_token)).status, 200)
     const [row] = await foyer.db.query<{ days: number }>(sql`
       select extract(epoch from expires_at - now())::float8 / 86400 as days from oauth_tokens

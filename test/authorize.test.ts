@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from '../src/platform/sql.ts'
 import { onEveryDatabase } from './harness.ts'
 import {
   agree,
@@ -116,6 +117,36 @@ await onEveryDatabase('Authorization', (foyer) => {
       if (page.status === 200) page = await browser.follow(await agree(browser, page))
       assert.equal(answered(page).state, state)
     }
+  })
+
+  test('nonce and verifier may be of any digits too, as what a request pushes; none is kept as it is', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const digits = '4111111111111111'
+    const code_verifier = digits.repeat(3)
+    const request = {
+      response_type: 'code',
+      redirect_uri: callback,
+      scope: 'openid read:user',
+      state: digits,
+      nonce: digits,
+      code_challenge: hash('sha256', code_verifier, 'base64url'),
+      code_challenge_method: 'S256',
+    }
+    const { status, body } = await app.post('par', request)
+    assert.equal(status, 201, JSON.stringify(body))
+    const pushed = new URLSearchParams({ client_id: app.id, request_uri: body.request_uri })
+    const question = await visit(browser, `${foyer.authUrl}/authorize?${pushed}`)
+    const { code = '', state } = answered(await browser.follow(await agree(browser, question)))
+    assert.equal(state, digits)
+    const exchanged = await app.exchange(code, { code_verifier })
+    assert.equal(exchanged.status, 200, JSON.stringify(exchanged.body))
+    assert.equal(claimsIn(exchanged.body.id_token).nonce, digits)
+    const refreshed = await app.refresh(exchanged.body.refresh_token)
+    assert.equal(claimsIn(refreshed.body.id_token).nonce, digits)
+    const kept = await foyer.db.query(sql`select payload::text from oauth_tokens`)
+    assert.ok(kept.length > 0)
+    assert.ok(!JSON.stringify(kept).includes(digits))
   })
 
   test('a user who does not agree sends the application away, and nothing is remembered', async () => {

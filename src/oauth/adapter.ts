@@ -45,15 +45,20 @@ function grantAdapter(db: Database): Adapter {
 }
 
 /**
- * Requests that wait for their user. They hold what applications send along, whatever it is, and the names
- * of each other, so they are sealed.
+ * Requests that wait for their user, and what comes of them. They hold what applications send along, whatever it is,
+ * and the names of each other, so they are sealed.
  */
-const waiting = new Set(['Interaction', 'PushedAuthorizationRequest'])
+const sealedModels = new Set([
+  'Interaction',
+  'PushedAuthorizationRequest',
+  'AuthorizationCode',
+  'RefreshToken',
+])
 
 function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
   const labelOf = (id: string): string => `${model} ${hashToken(id).toString('base64url')}`
   const sealed = (id: string, payload: object): object =>
-    waiting.has(model)
+    sealedModels.has(model)
       ? { sealed: seal(key, labelOf(id), Buffer.from(JSON.stringify(payload))).toString('base64') }
       : payload
   const opened = (id: string, { payload, consumed }: store.FoundToken): store.FoundToken =>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { basePath, formOf } from '../pages/scope.ts'
+import { basePath } from '../pages/scope.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { App } from '../platform/http.ts'
 import { ask } from './ask.ts'
@@ -24,19 +24,19 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
 
   app.get(base + path, (request, reply) =>
     orRefuse(request, reply, async () => {
-      const query = only(readForm(queryOf(request), 'state'))
+      const query = queryIn(request)
       const refusal = await check(query)
       if (refusal !== undefined) return pass(request, reply, refusal, cookie.name)
       const session = await findSession(db, cookieIn(request, cookie.name))
       if (session === undefined) return leave(reply, query)
-      const view = { action: `${base}${path}/confirm`, hidden: Object.fromEntries(query) }
-      return reply.send(signOutPage(request.frame, view))
+      const action = `${base}${path}/confirm?${new URLSearchParams([...query])}`
+      return reply.send(signOutPage(request.frame, { action }))
     }),
   )
 
   app.post(`${base}${path}/confirm`, (request, reply) =>
     orRefuse(request, reply, async () => {
-      const query = only(formOf(request))
+      const query = queryIn(request)
       const refusal = await check(query)
       if (refusal !== undefined) return pass(request, reply, refusal, cookie.name)
       await signOut(request, reply)
@@ -72,10 +72,13 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
   }
 }
 
-const only = (form: Form): Form =>
-  new Map(
+/** What is asked. It stays in the address: a field of ours could not hold any state. */
+function queryIn(request: FastifyRequest): Form {
+  const query = readForm(queryOf(request))
+  return new Map(
     parameters.flatMap((name) => {
-      const value = form.get(name)
-      return value === undefined || value === '' ? [] : [[name, value] as const]
+      const value = query.get(name)
+      return value === undefined ? [] : [[name, value] as const]
     }),
   )
+}

@@ -7,16 +7,22 @@ import { invalidClient, OAuthError } from './oauth-error.ts'
 export type Form = ReadonlyMap<string, string>
 
 /**
+ * What applications make up by chance, often in hexadecimal: one in some hundred would have digits that pass. It is kept
+ * sealed, or not at all.
+ */
+const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
+
+/**
  * Reads the parameters of a form (RFC 6749, 3.2): one without a value counts as absent, and none may be
- * there twice, known or not, or hold a card number: ids and tokens are looked up, and databases keep logs.
- * @param opaque what may hold any digits: it is given back, and kept nowhere in the clear
+ * there twice, known or not, or, but for those that are opaque, hold a card number: ids and tokens are looked up, and
+ * databases keep logs.
  * @throws {OAuthError} `invalid_request`.
  */
-export function readForm(body: string, opaque = ''): Form {
+export function readForm(body: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
     if (form.has(name)) throw new OAuthError('invalid_request', 'a parameter is given twice')
-    if (holdsCardNumber(name) || (name !== opaque && holdsCardNumber(value)))
+    if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
       throw new OAuthError('invalid_request', 'a parameter holds a card number')
     form.set(name, value)
   }

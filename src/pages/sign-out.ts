@@ -7,15 +7,13 @@ import { layout } from './layout.ts'
 export interface SignOutView {
   /** Where the answer goes. */
   readonly action: string
-  /** Fields that go along. */
-  readonly hidden?: Readonly<Record<string, string>>
 }
 
 /** Asks whether to sign out. */
-export function signOutPage(frame: Frame, { action, hidden = {} }: SignOutView): string {
+export function signOutPage(frame: Frame, { action }: SignOutView): string {
   const { language } = frame
   const content = html`<p>${say(language, 'page.text.sign_out')}</p>
-${form(frame, action, html`<div class="buttons"><button>${say(language, 'page.button.sign_out')}</button></div>`, { hidden })}
+${form(frame, action, html`<div class="buttons"><button>${say(language, 'page.button.sign_out')}</button></div>`)}
 <p><a href="${frame.base}/account/sessions">${say(language, 'page.link.stay')}</a></p>`
   return layout(frame, { title: say(language, 'page.title.sign_out'), content })
 }
