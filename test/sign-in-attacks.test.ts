@@ -34,7 +34,7 @@ await onEveryDatabase(
   (foyer, database) => {
     describe('who guesses', () => {
       test('100 at once is heard ten times, however the address is written, and for a quarter of an hour', async () => {
-        const { email } = await foyer.newUser()
+        const { id, email } = await foyer.newUser()
         const nobody = `${randomUUID()}@example.com`
         const writings = [
           (text: string) => text,
@@ -44,15 +44,25 @@ await onEveryDatabase(
           (text: string) => text.replace('example', 'ｅＸａｍｐｌｅ'),
           (text: string) => text.replace('c', '\u216d'),
         ]
-        const guesses = (address: string) =>
-          statuses(
-            Array.from({ length: 100 }, (_, index) => {
-              const write = writings[index % writings.length] as (text: string) => string
-              return signInFrom(foyer, write(address), `wrong horse ${index}`)
-            }),
-          )
-        assert.deepEqual(await guesses(email), { 400: 10, 429: 90 })
-        assert.deepEqual(await guesses(nobody), { 400: 10, 429: 90 })
+        const heardOf = async (userId: number): Promise<number> =>
+          (
+            await foyer.db.query(sql`
+              select 1 from audit_records where user_id = ${userId} and action = 'sign_in.refused'`)
+          ).length
+        for (const [address, userId] of [
+          [email, id],
+          [nobody, 0],
+        ] as const) {
+          const before = await heardOf(userId)
+          const guesses = Array.from({ length: 100 }, (_, index) => {
+            const write = writings[index % writings.length] as (text: string) => string
+            return signInFrom(foyer, write(address), `wrong horse ${index}`)
+          })
+          const { 400: wrong = 0, 429: refused = 0, 503: late = 0 } = await statuses(guesses)
+          assert.equal(wrong + refused + late, 100)
+          assert.ok(refused > 0 && wrong <= 10, `${wrong} wrong, ${refused} refused`)
+          assert.equal((await heardOf(userId)) - before, 10)
+        }
 
         const late = await signInFrom(foyer, email, password)
         assert.equal(late.status, 429)
@@ -120,40 +130,44 @@ await onEveryDatabase(
 
       const onPostgres = { skip: database.name !== 'PostgreSQL' && 'transactions take turns there' }
 
-      test('is not signed in by what was under way', onPostgres, async () => {
-        const { id, email } = await foyer.newUser()
-        const { credentials, from } = openDesk(foyer)
-        const answer = await lockedOut(foyer.db, id, async (waiting) => {
-          const change = { userId: id, current: password, password: 'battery staple', from }
-          const changed = changePassword(credentials, change)
-          await waiting(1)
-          const signedIn = signInFrom(foyer, email, password)
-          await waiting(2)
-          return () => Promise.all([changed, signedIn]).then(([, answer]) => answer)
-        })
-        assert.equal(answer.status, 400)
-        const rows = await foyer.db.query(sql`select 1 from sessions where user_id = ${id}`)
-        assert.equal(rows.length, 0)
-      })
+      test('is not signed in by what was under way', onPostgres, () =>
+        again(async () => {
+          const { id, email } = await foyer.newUser()
+          const { credentials, from } = openDesk(foyer)
+          const answer = await lockedOut(foyer.db, id, async (waiting) => {
+            const change = { userId: id, current: password, password: 'battery staple', from }
+            const changed = changePassword(credentials, change)
+            await waiting(1)
+            const signedIn = signInFrom(foyer, email, password)
+            await waiting(2)
+            return () => Promise.all([changed, signedIn]).then(([, answer]) => inTime(answer))
+          })
+          assert.equal(answer.status, 400)
+          const rows = await foyer.db.query(sql`select 1 from sessions where user_id = ${id}`)
+          assert.equal(rows.length, 0)
+        }),
+      )
 
-      test('gets no code by what was under way', onPostgres, async () => {
-        const { id, email } = await foyer.newUser()
-        const app = await relyingParty(foyer)
-        const thief = await signedInBrowser(foyer.authUrl, email)
-        await authorize(thief, app.authorizeUrl())
-        const { credentials, from } = openDesk(foyer)
-        const answer = await lockedOut(foyer.db, id, async (waiting) => {
-          const change = { userId: id, current: password, password: 'battery staple', from }
-          const changed = changePassword(credentials, change)
-          await waiting(1)
-          const asked = thief.get(app.authorizeUrl())
-          await waiting(2)
-          return () => Promise.all([changed, asked]).then(([, answer]) => answer)
-        })
-        assert.doesNotMatch(answer.location, /[?&]code=/)
-        const rows = await foyer.db.query(sql`select 1 from oauth_grants where user_id = ${id}`)
-        assert.equal(rows.length, 0)
-      })
+      test('gets no code by what was under way', onPostgres, () =>
+        again(async () => {
+          const { id, email } = await foyer.newUser()
+          const app = await relyingParty(foyer)
+          const thief = await signedInBrowser(foyer.authUrl, email)
+          await authorize(thief, app.authorizeUrl())
+          const { credentials, from } = openDesk(foyer)
+          const answer = await lockedOut(foyer.db, id, async (waiting) => {
+            const change = { userId: id, current: password, password: 'battery staple', from }
+            const changed = changePassword(credentials, change)
+            await waiting(1)
+            const asked = thief.get(app.authorizeUrl())
+            await waiting(2)
+            return () => Promise.all([changed, asked]).then(([, answer]) => inTime(answer))
+          })
+          assert.doesNotMatch(answer.location, /[?&]code=/)
+          const rows = await foyer.db.query(sql`select 1 from oauth_grants where user_id = ${id}`)
+          assert.equal(rows.length, 0)
+        }),
+      )
     })
 
     describe('who has the password, and not the second factor', () => {
@@ -531,7 +545,7 @@ await onEveryDatabase(
           assert.doesNotMatch(answer.text, /1111/)
         }
       const app = await relyingParty(foyer)
-      for (const name of ['nonce', 'login_hint', 'ui_locales', 'scope', 'x']) {
+      for (const name of ['acr_values', 'login_hint', 'ui_locales', 'scope', 'x']) {
         const answer = await browser.get(app.authorizeUrl({ [name]: number }))
         assert.deepEqual([answer.status, answer.location], [400, ''], name)
         assert.doesNotMatch(answer.text, /1111/)
@@ -752,6 +766,22 @@ async function lockedOut<T>(
     return outside(() => work(waiting))
   })
   return outcome()
+}
+
+/** Does work again where a busy machine was too slow for the limits of the database. */
+async function again(work: () => Promise<void>): Promise<void> {
+  for (let left = 5; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable) || left === 0) throw error
+    }
+  }
+}
+
+function inTime(page: Page): Page {
+  if (page.status === 503) throw new Unavailable(new Error(page.text))
+  return page
 }
 
 /** Asks a service over the wire, for a path as it stands. */
