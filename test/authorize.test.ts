@@ -163,6 +163,21 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await visit(browser, app.authorizeUrl())).status, 200)
   })
 
+  test('what the user answers is recorded as theirs', async () => {
+    const app = await relyingParty(foyer)
+    const user = await foyer.newUser()
+    const browser = await signedIn(foyer, user.id)
+    for (const decision of ['deny', 'allow'])
+      await agree(browser, await visit(browser, app.authorizeUrl()), decision)
+    const records = await foyer.db.query(sql`
+      select action, actor from audit_records
+      where user_id = ${user.id} and action like 'consent.%' order by seq`)
+    assert.deepEqual(records, [
+      { action: 'consent.refused', actor: 'user' },
+      { action: 'consent.given', actor: 'user' },
+    ])
+  })
+
   test('a redirect URI that is not registered to the letter gets a page, and the browser goes nowhere', async () => {
     const app = await relyingParty(foyer, { redirectUris: [callback, other] })
     const browser = await signedIn(foyer, (await foyer.newUser()).id)

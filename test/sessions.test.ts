@@ -203,6 +203,9 @@ await onEveryDatabase('Signing out at the request of an application', (foyer) =>
     assert.equal(browser.cookie(sessionCookie(foyer.authUrl).name), undefined)
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
     assert.equal((await app.refresh(tokens.refresh_token)).status, 200)
+    const [ended] = await foyer.db.query<{ actor: string }>(sql`
+      select actor from audit_records where user_id = ${user.id} and action = 'session.ended'`)
+    assert.equal(ended?.actor, 'user')
   })
 
   test('without saying which it is, or where to, there is a page', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { actAs } from '../audit/actor.ts'
 import { consentPage } from '../pages/consent.ts'
 import { basePath, formOf, type PageOptions, preparePages } from '../pages/scope.ts'
 import { writeCookie } from '../platform/cookies.ts'
@@ -112,7 +113,9 @@ function interactionRoutes(
       const step = await nextStep(db, interaction, session)
       if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
       if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
-      await decide(db, interaction, step.userId, decision === 'allow')
+      await actAs({ kind: 'user', requestId: request.id }, () =>
+        decide(db, interaction, step.userId, decision === 'allow'),
+      )
       return reply.redirect(base + resumePath(uid), 303)
     }),
   )

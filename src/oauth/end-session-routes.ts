@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actAs } from '../audit/actor.ts'
 import { basePath } from '../pages/scope.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import type { App } from '../platform/http.ts'
@@ -56,7 +57,10 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = await findSession(db, cookieIn(request, cookie.name))
-    if (session !== undefined) await endSession(db, session.userId, session.uid)
+    if (session !== undefined)
+      await actAs({ kind: 'user', requestId: request.id }, () =>
+        endSession(db, session.userId, session.uid),
+      )
     reply.header('Set-Cookie', cookie.clear())
   }
 
