@@ -6,6 +6,8 @@ import { actAs } from './audit/actor.ts'
 import type { Config } from './config.ts'
 import { countrySchemas } from './countries/resource.ts'
 import { countryRoutes } from './countries/routes.ts'
+import { demoRoutes } from './demo/callback-routes.ts'
+import type { DemoFile } from './demo/file.ts'
 import { interfaceVersion } from './interface-version.ts'
 import { openDirectory } from './listings/open-directory.ts'
 import { listingSchemas } from './listings/resource.ts'
@@ -48,6 +50,8 @@ export interface Parts {
   readonly secretKey: string
   /** Where card numbers go. */
   readonly vault: CardVault
+  /** The demo, where there is one: never in production. */
+  readonly demo?: DemoFile | undefined
   /** What tells the time, in milliseconds since the epoch; `Date` is one. */
   readonly clock: { now(): number }
 }
@@ -108,6 +112,7 @@ export async function createApp(parts: Parts): Promise<App> {
   await app.register(assetRoutes(pages))
   await app.register(signInRoutes(pages))
   await app.register(portalRoutes(pages))
+  if (parts.demo !== undefined) await app.register(demoRoutes({ ...pages, demo: parts.demo }))
   serveDocument(`${pathOf(config.authUrl)}/openapi.json`)
   return app
 }

@@ -14,7 +14,12 @@ export function banner(
     ['Tokens', `${authUrl}/oauth2/token`],
     ['Interface', `${authUrl}/openapi.json`],
     ['Database', databaseUrl ? 'PostgreSQL' : `embedded, in ${resolve(dataDir)}`],
-    ...(demo ? [['Demo', `${resolve(demoFileIn(dataDir))} (users, passwords, tokens)`]] : []),
+    ...(demo
+      ? [
+          ['Demo', `${resolve(demoFileIn(dataDir))} (users, passwords, tokens)`],
+          ['Sign in', `${authUrl}/demo`],
+        ]
+      : []),
   ]
   const request = user
     ? `curl -H 'Authorization: Bearer ${user.access_token}' ${baseUrl}/addresses`

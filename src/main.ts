@@ -56,7 +56,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   const { db, secretKey } = await openInstallation(config)
   const undo = [() => db.close()]
   try {
-    const vault = openVault(config, db)
+    const vault = await openVault(config, db)
     const wallet = openWallet({ db, vault, clock: Date, secretKey })
     const demo = await prepareDemo(wallet, config)
     const authenticator = createAuthenticator({ db })
@@ -66,7 +66,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       excludedCountries: config.carrierExcludedCountries,
     })
     const parts = { config, db, logger, authenticator, carrier, secretKey, vault, clock: Date }
-    const app = await createApp(parts)
+    const app = await createApp({ ...parts, demo })
 
     let courier: Worker | undefined
     await db.listen(jobsChannel, () => courier?.wake())

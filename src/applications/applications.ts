@@ -73,6 +73,18 @@ export async function createApplication(
   })
 }
 
+/** Replaces where an application's users are sent back to: it runs elsewhere now. */
+export async function moveApplication(
+  db: Database,
+  { id }: Pick<Application, 'id'>,
+  redirectUris: readonly string[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await store.setRedirectUris(tx, id, redirectUris)
+    await record(tx, { userId: null, action: 'application.moved', details: { application: id } })
+  })
+}
+
 /** All applications, disabled ones too, in the order of their registration. */
 export const listApplications: (db: Queryable) => Promise<Application[]> = store.list
 

@@ -97,6 +97,14 @@ export async function hold(tx: Queryable, clientId: string): Promise<number | nu
   return row?.id ?? null
 }
 
+export async function setRedirectUris(
+  tx: Queryable,
+  id: number,
+  redirectUris: readonly string[],
+): Promise<void> {
+  await tx.query(sql`update applications set redirect_uris = ${redirectUris} where id = ${id}`)
+}
+
 export async function insertSecret(tx: Queryable, id: number, hash: Buffer): Promise<void> {
   await tx.query(
     sql`insert into application_secrets (application_id, hash) values (${id}, ${hash})`,

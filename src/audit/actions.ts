@@ -20,6 +20,7 @@ export type AuditAction =
   | 'token.reused'
   | 'grant.ended'
   | 'application.created'
+  | 'application.moved'
   | 'application.secret_rotated'
   | 'application.disabled'
   | 'application.refused'

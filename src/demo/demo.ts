@@ -4,6 +4,7 @@ import {
   type Application,
   createApplication,
   listApplications,
+  moveApplication,
   ownClientIds,
   rotateSecret,
 } from '../applications/applications.ts'
@@ -94,12 +95,15 @@ async function ensureApplication(
     const { application, client_id, client_secret } = created
     return { application, credentials: credentialsOf(client_id, client_secret, redirectUri) }
   }
-  const [registered = redirectUri] = present.redirectUris
-  if (known?.application.client_id === present.clientId)
-    return { application: present, credentials: { ...known.application, redirect_uri: registered } }
+  // Another port, say: the redirect URI is a page of this service.
+  if (!present.redirectUris.includes(redirectUri)) await moveApplication(db, present, [redirectUri])
+  if (known?.application.client_id === present.clientId) {
+    const credentials = { ...known.application, redirect_uri: redirectUri }
+    return { application: present, credentials }
+  }
   const fresh = await rotateSecret(db, present.clientId)
   const secret = fresh?.client_secret ?? null
-  return { application: present, credentials: credentialsOf(present.clientId, secret, registered) }
+  return { application: present, credentials: credentialsOf(present.clientId, secret, redirectUri) }
 }
 
 function credentialsOf(

@@ -178,6 +178,15 @@ export const pages = {
   'page.text.email_changed': 'Your e-mail address is changed.',
   'page.button.recovery_renew': 'Make new recovery codes',
 
+  // The application of the demo, in development
+  'page.title.demo': 'Back at the demo application',
+  'page.label.demo_exchange':
+    'Within a minute, exchange the code for tokens in a shell on this machine:',
+  'page.label.demo_use': 'Then use the access token:',
+  'page.text.demo_no_code': 'There is no code to exchange.',
+  'page.text.demo_state':
+    'This browser was not sent here with that state. An application would stop now.',
+
   // What goes wrong
   'page.title.step_expired': 'This step is over',
   'page.text.step_expired':

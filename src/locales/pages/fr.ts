@@ -190,6 +190,14 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_changed': 'Votre adresse e-mail est changée.',
   'page.button.recovery_renew': 'Créer de nouveaux codes de secours',
 
+  'page.title.demo': 'De retour dans l’application de démonstration',
+  'page.label.demo_exchange':
+    'Échangez le code contre des jetons dans la minute, dans un terminal de cette machine :',
+  'page.label.demo_use': 'Utilisez ensuite le jeton d’accès :',
+  'page.text.demo_no_code': 'Il n’y a pas de code à échanger.',
+  'page.text.demo_state':
+    'Ce navigateur n’a pas été envoyé ici avec cette valeur « state ». Une application s’arrêterait maintenant.',
+
   // What goes wrong
   'page.title.step_expired': 'Cette étape est terminée',
   'page.text.step_expired':

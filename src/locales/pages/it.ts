@@ -186,6 +186,14 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_changed': 'L’indirizzo e-mail è stato cambiato.',
   'page.button.recovery_renew': 'Crea nuovi codici di recupero',
 
+  'page.title.demo': 'Di ritorno all’applicazione dimostrativa',
+  'page.label.demo_exchange':
+    'Scambi il codice con i token entro un minuto, in un terminale di questo computer:',
+  'page.label.demo_use': 'Poi usi il token di accesso:',
+  'page.text.demo_no_code': 'Non c’è alcun codice da scambiare.',
+  'page.text.demo_state':
+    'Questo browser non è stato inviato qui con quel valore «state». Un’applicazione ora si fermerebbe.',
+
   // What goes wrong
   'page.title.step_expired': 'Questo passaggio è finito',
   'page.text.step_expired':

@@ -183,6 +183,14 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_changed': 'Uw e-mailadres is gewijzigd.',
   'page.button.recovery_renew': 'Nieuwe herstelcodes maken',
 
+  'page.title.demo': 'Terug bij de demotoepassing',
+  'page.label.demo_exchange':
+    'Wissel de code binnen een minuut in voor tokens, in een shell op deze computer:',
+  'page.label.demo_use': 'Gebruik daarna het toegangstoken:',
+  'page.text.demo_no_code': 'Er is geen code om in te wisselen.',
+  'page.text.demo_state':
+    'Deze browser is niet met die ‘state’ hierheen gestuurd. Een toepassing zou nu stoppen.',
+
   // What goes wrong
   'page.title.step_expired': 'Deze stap is voorbij',
   'page.text.step_expired':

@@ -183,6 +183,14 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.email_changed': 'O seu endereço de e-mail foi alterado.',
   'page.button.recovery_renew': 'Criar novos códigos de recuperação',
 
+  'page.title.demo': 'De volta à aplicação de demonstração',
+  'page.label.demo_exchange':
+    'Troque o código por tokens no prazo de um minuto, num terminal deste computador:',
+  'page.label.demo_use': 'Depois use o token de acesso:',
+  'page.text.demo_no_code': 'Não há nenhum código para trocar.',
+  'page.text.demo_state':
+    'Este navegador não foi enviado para aqui com esse valor “state”. Uma aplicação pararia agora.',
+
   // What goes wrong
   'page.title.step_expired': 'Este passo terminou',
   'page.text.step_expired':

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { createClient } from '@foyer/client'
+import { formsOf, type Page, unescaped } from './support/browser.ts'
+import { newDirectory, readDemo, Service } from './support/program.ts'
+import { headingOf, newBrowser } from './support/sign-in.ts'
+
+const hasCurl = await promisify(execFile)('curl', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+/** The commands that a page shows. */
+const commandsOn = (page: Page): string[] =>
+  [...page.text.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, text = '']) =>
+    unescaped(text),
+  )
+
+/** Runs a command in a shell. @returns what it says, as JSON */
+async function inShell(command: string): Promise<Record<string, string>> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 5`])
+  return JSON.parse(stdout) as Record<string, string>
+}
+
+test('the demo’s application lets people in, and shows how to go on', async (t) => {
+  // A shell would read more out of this name than there is.
+  const dataDir = join(newDirectory(), `it's "$HOME"`)
+  mkdirSync(dataDir)
+  const service = await Service.start({ DATA_DIR: dataDir })
+  const { auth_url, application, users } = readDemo(dataDir)
+  assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
+  const [link = ''] = /http:\S+\/demo$/m.exec(service.output) ?? []
+  const browser = newBrowser(auth_url)
+  const signIn = await browser.follow(await browser.get(link))
+  const [{ email, password }] = users
+  const question = await browser.follow(
+    await browser.submit(signIn, { email, password }, '/sign-in'),
+  )
+  assert.equal(headingOf(question), 'Allow Foyer demo to use your account?')
+  const back = await browser.follow(await browser.submit(question, { decision: 'allow' }))
+
+  assert.equal(headingOf(back), 'Back at the demo application')
+  assert.ok(back.url.startsWith(application.redirect_uri))
+  assert.doesNotMatch(back.text, /An application would stop now/)
+  assert.ok(!back.text.includes(application.client_secret))
+  assert.ok(formsOf(back).length === 0)
+  const [exchange = '', use = ''] = commandsOn(back)
+  if (!hasCurl) return t.skip('there is no curl')
+  const { access_token = '', refresh_token, id_token } = await inShell(exchange)
+  assert.ok(refresh_token && id_token)
+  assert.equal((await inShell(use.replace('ACCESS_TOKEN', access_token))).email, email)
+  assert.equal(
+    (await createClient({ baseUrl: service.baseUrl, accessToken: access_token }).user.get()).email,
+    email,
+  )
+
+  await t.test('and what does not fit is told', async () => {
+    const at = async (query: string) => browser.get(`/demo/callback?${query}`)
+    const foreign = await at('code=abc&state=other')
+    assert.match(foreign.text, /An application would stop now/)
+    assert.match(commandsOn(foreign)[0] ?? '', /-d code=abc [\s\S]*-d code_verifier="\$VERIFIER"$/)
+    for (const code of [`';touch x;'`, '$(id)', 'a b', '\u0015x', '<script>', '']) {
+      const page = await at(new URLSearchParams({ code, state: '"><b>' }).toString())
+      assert.equal(page.status, 200)
+      assert.deepEqual(commandsOn(page), [], code)
+      assert.doesNotMatch(page.text, /<b>|<script>/)
+    }
+    const refused = await at('error=access_denied&error_description=the+user+has+not+agreed')
+    assert.match(refused.text, /access_denied[\s\S]*There is no code to exchange/)
+  })
+  await service.stop()
+
+  await t.test('wherever the service has moved to', async () => {
+    const moved = await Service.start({ DATA_DIR: dataDir })
+    assert.notEqual(moved.port, service.port)
+    const demo = readDemo(dataDir)
+    assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
+    const again = newBrowser(demo.auth_url)
+    assert.equal(headingOf(await again.follow(await again.get('/demo'))), 'Sign in')
+    await moved.stop()
+  })
+
+  await t.test('but not in production, where there is nothing of it', async () => {
+    const production = await Service.start({
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED_DATABASE: 'true',
+      REQUIRE_HTTPS: 'false',
+      DRAIN_DELAY: '0',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: readFileSync(join(dataDir, 'secret.key'), 'utf8').trim(),
+    })
+    for (const path of ['/demo', '/demo/callback?code=abc']) {
+      const { status } = await fetch(`http://localhost:${production.port}${path}`)
+      assert.equal(status, 404, path)
+    }
+    await production.stop()
+  })
+})
