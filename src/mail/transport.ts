@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { Hopeless } from '../jobs/worker.ts'
 
 /** What takes messages away. */
@@ -32,12 +32,21 @@ const limits = {
 /** Nothing that a message says is taken for a file's name or a URL to be read. */
 const closed = { disableFileAccess: true, disableUrlAccess: true } as const
 
+/** What sends messages; the library for it is loaded with the first of them, since many a process sends none. */
+function open<M>(make: (library: typeof import('nodemailer')) => M): () => Promise<M> {
+  let mailer: Promise<M> | undefined
+  return () => {
+    mailer ??= import('nodemailer').then(make)
+    return mailer
+  }
+}
+
 /** Sends to a mail server. @param url as the settings have it: `smtp://user:password@host:587` */
 export function smtpTransport(url: string): Transport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
-  const mailer = createTransport({
+  const options = {
     host,
     port: Number(port || (secure ? 465 : 587)),
     secure,
@@ -48,11 +57,12 @@ export function smtpTransport(url: string): Transport {
     }),
     ...limits,
     ...closed,
-  })
+  }
+  const mailer = open(({ createTransport }) => createTransport(options))
   return {
     async send(_name, message, signal) {
       try {
-        await mailer.sendMail({ ...message, signal })
+        await (await mailer()).sendMail({ ...message, signal })
       } catch (error) {
         throw told(error as NodemailerError)
       }
@@ -82,15 +92,11 @@ function told({ code, originalCode, command, responseCode, response }: Nodemaile
  * @param written is called with each file's path
  */
 export function folderTransport(folder: string, written: (path: string) => void): Transport {
-  const mailer = createTransport({
-    streamTransport: true,
-    buffer: true,
-    newline: 'windows',
-    ...closed,
-  })
+  const options = { streamTransport: true, buffer: true, newline: 'windows', ...closed } as const
+  const mailer = open(({ createTransport }) => createTransport(options))
   return {
     async send(name, message) {
-      const { message: content } = await mailer.sendMail(message)
+      const { message: content } = await (await mailer()).sendMail(message)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${name}.eml`)
       // Written aside: whoever watches the folder sees whole messages alone.

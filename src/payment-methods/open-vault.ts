@@ -1,13 +1,17 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db.ts'
 import { localVault } from './local-vault.ts'
-import { openStripe, takesNumbers } from './stripe.ts'
-import { stripeVault } from './stripe-vault.ts'
 import { type CardVault, VaultUnavailable } from './vault.ts'
 
+// A processor's client is large: it is loaded where it is used.
+
 /** The card vault that the settings name. */
-export const openVault = ({ cardVault }: Config, db: Database): CardVault =>
-  cardVault.name === 'local' ? localVault : stripeVault(openStripe(cardVault), db)
+export async function openVault({ cardVault }: Config, db: Database): Promise<CardVault> {
+  if (cardVault.name === 'local') return localVault
+  const { openStripe } = await import('./stripe.ts')
+  const { stripeVault } = await import('./stripe-vault.ts')
+  return stripeVault(openStripe(cardVault), db)
+}
 
 /**
  * Checks the settings of the card vault against the vault itself. One that does not answer stops no start: there is more to the
@@ -20,6 +24,7 @@ export async function checkVault(
   warn: (message: string) => void,
 ): Promise<void> {
   if (cardVault.name === 'local') return
+  const { openStripe, takesNumbers } = await import('./stripe.ts')
   try {
     if (!(await takesNumbers(openStripe(cardVault))))
       warn('The processor takes no card numbers from this account; card_token is the way.')

@@ -1,17 +1,13 @@
 import Stripe from 'stripe'
 import type { CardVaultConfig } from '../config.ts'
 import { isNumberUnwelcome, unavailable } from './stripe-errors.ts'
+import { VaultRefused } from './vault.ts'
 
 /** The settings of this processor. */
 export type StripeConfig = Extract<CardVaultConfig, { name: 'stripe' }>
 
 /** The version of the processor's interface that the requests are written for. */
 const apiVersion = '2026-10-28.endive'
-
-/** The processor will not have our key: the start ends here, in one line. */
-export class VaultRefused extends Error {
-  override name = 'VaultRefused'
-}
 
 /**
  * The processor's own client. What fails on the way is tried once more, under the same idempotency key; nothing is told to the

@@ -42,6 +42,11 @@ export class VaultUnavailable extends Unavailable {
   override message = 'The card vault cannot answer now.'
 }
 
+/** The vault will not have our key: the start ends here, in one line. */
+export class VaultRefused extends Error {
+  override name = 'VaultRefused'
+}
+
 /** The port behind which card numbers go. Every call may be repeated. */
 export interface CardVault {
   readonly name: string

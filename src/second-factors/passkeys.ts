@@ -1,15 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+  VerifiedAuthenticationResponse,
+  VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
 import { attempt, fromNetwork } from '../attempts/attempts.ts'
 import { record } from '../audit/audit.ts'
@@ -27,6 +23,9 @@ import {
 } from './second-factors.ts'
 import * as store from './store.ts'
 
+/** Large, and wanted by few requests: loaded with the first of them. */
+const library = () => import('@simplewebauthn/server')
+
 const mostPasskeys = 20
 const longestName = 64
 /** How long a challenge may be answered, in milliseconds. */
@@ -42,6 +41,7 @@ export async function registrationOptions(
   const { db, host, serviceName } = factors
   const { email, fullName } = await findPerson(db, userId)
   const present = await store.listPasskeys(db, userId)
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: serviceName,
     rpID: host,
@@ -105,6 +105,7 @@ export async function signInOptions(
   { userId, from }: { readonly userId?: number | undefined; readonly from: From },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   await attempt(factors.attempts, [fromNetwork(from.address, 'challenge_network')])
+  const { generateAuthenticationOptions } = await library()
   const common = { rpID: factors.host, timeout: patience }
   if (userId === undefined) {
     const challenge = await makeChallenge(factors, 'sign_in', null)
@@ -244,6 +245,7 @@ async function verifiedRegistration(
   { origin, host }: SecondFactors,
   response: RegistrationResponseJSON,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>> {
+  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challengeOf(response),
@@ -262,6 +264,7 @@ async function verifiedUse(
   row: store.PasskeyRow,
   alone: boolean,
 ): Promise<VerifiedAuthenticationResponse['authenticationInfo'] | undefined> {
+  const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challengeOf(response),
