@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OpenDatabase } from '../src/platform/db.ts'
+import { freePort } from '../test/harness.ts'
+import { newDatabase, openPostgresOn } from '../test/support/database.ts'
+
+/** Foyer as it is served, with its couriers and chores, on a PostgreSQL of its own. */
+export interface Program {
+  readonly authUrl: string
+  readonly port: number
+  /** The same database, for what is there beforehand. */
+  readonly db: OpenDatabase
+  stop(): Promise<void>
+}
+
+/** Starts it, a process of its own that takes this machine for a proxy, and waits until it is ready. */
+export async function startProgram(): Promise<Program> {
+  const [url, port, dataDir] = [
+    await newDatabase(),
+    await freePort(),
+    mkdtempSync(join(tmpdir(), 'foyer-bench-')),
+  ]
+  const child = fork(fileURLToPath(new URL('../bin/foyer.js', import.meta.url)), ['serve'], {
+    silent: true,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PROBE_PORT: 'off',
+      SECRET_KEY: 'bench-key-0123456789-abcdefghijklmnopqrstuvwxyz',
+      TRUSTED_PROXIES: 'loopback',
+    },
+  })
+  child.stderr?.pipe(process.stderr)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.stdout?.on('data', (chunk: Buffer) => chunk.includes('"msg":"ready"') && resolve())
+  child.once('exit', () => reject(new Error('Foyer did not start.')))
+  await promise
+  const db = await openPostgresOn(url)
+  return {
+    authUrl: `http://localhost:${port}`,
+    port,
+    db,
+    async stop() {
+      child.kill()
+      await db.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
