@@ -87,6 +87,24 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.ok(row !== undefined && row.days > 0.9 && row.days < 1.1, `${row?.days}`)
   })
 
+  test('a grant is kept as long as anything that comes of it can be alive, and no longer', async () => {
+    const day = 86_400
+    for (const [grantTypes, seconds] of [
+      [['authorization_code', 'refresh_token'], 60 + 180 * day + 3_600],
+      [['authorization_code'], 60 + 3_600],
+    ] as const) {
+      const app = await relyingParty(foyer, { grantTypes })
+      const { id } = await foyer.newUser()
+      const browser = await signedIn(foyer, id)
+      const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
+      assert.equal('refresh_token' in body, seconds > day)
+      const [grant] = await foyer.db.query<{ left: number }>(sql`
+        select extract(epoch from expires_at - now())::float8 as left from oauth_grants
+        where user_id = ${id} and application_id = ${app.applicationId}`)
+      assert.ok(grant !== undefined && Math.abs(grant.left - seconds) < 60, `${grant?.left}`)
+    }
+  })
+
   test('an application can end its tokens', async () => {
     const { app, tokens } = await connected(foyer)
     assert.equal((await app.post('revoke', { token: tokens.refresh_token })).status, 200)

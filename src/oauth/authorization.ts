@@ -7,7 +7,7 @@ import { identityScopes } from './claims.ts'
 import * as consents from './consents/store.ts'
 import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
-import { lifetimes } from './tokens.ts'
+import { grantLifetime } from './tokens.ts'
 
 /*
  * Where the library, left alone, would decide otherwise about an authorization: scopes that are unknown or not
@@ -69,21 +69,31 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
     new Check('not_granted', 'the grant could not be made', async (ctx) => {
       const { grant, session } = ctx.oidc
       if (grant === undefined || session === undefined) throw new errors.AccessDenied()
-      grant.jti = await makeGrant(db, grant, session.uid)
-      session.grantIdFor(clientOf(ctx).clientId, grant.jti)
+      const client = clientOf(ctx)
+      const lifetime = grantLifetime(client.grantTypeAllowed('refresh_token'))
+      grant.jti = await makeGrant(db, grant, session.uid, lifetime)
+      session.grantIdFor(client.clientId, grant.jti)
       return Check.NO_NEED_TO_PROMPT
     }),
   )
 }
 
-/** @throws {AccessDenied} where user, session, application or consent have ended meanwhile */
-async function makeGrant(db: Database, grant: Grant, session: string): Promise<string> {
+/**
+ * @param lifetime in seconds
+ * @throws {AccessDenied} where user, session, application or consent have ended meanwhile
+ */
+async function makeGrant(
+  db: Database,
+  grant: Grant,
+  session: string,
+  lifetime: number,
+): Promise<string> {
   const { accountId = '', clientId = '' } = grant
   const userId = Number(accountId)
   const scope = grant.getOIDCScope()
   const id = randomBytes(16).toString('base64url')
   const iat = Math.floor(Date.now() / 1000)
-  const exp = iat + lifetimes.grant
+  const exp = iat + lifetime
   await db.transaction(async (tx) => {
     const applicationId = await holdApplication(tx, clientId)
     if (applicationId === null || !(await store.holdUser(tx, userId)))

@@ -17,7 +17,7 @@ import { compareSecret, ownMetadata } from './client.ts'
 import { loadKeys } from './keys.ts'
 import { pathCookieName, sessionCookie } from './session-cookie.ts'
 import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
-import { lifetimes } from './tokens.ts'
+import { grantLifetime, lifetimes } from './tokens.ts'
 
 export interface ProviderOptions {
   readonly db: Database
@@ -153,7 +153,7 @@ const policies: Configuration = {
     AccessToken: lifetimes.userToken,
     AuthorizationCode: lifetimes.code,
     ClientCredentials: lifetimes.clientCredentials,
-    Grant: lifetimes.grant,
+    Grant: grantLifetime(true),
     IdToken: lifetimes.userToken,
     Interaction: lifetimes.interaction,
     RefreshToken: refreshTokenLifetime,

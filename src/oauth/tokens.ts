@@ -28,9 +28,11 @@ export const lifetimes = {
   refreshTokens: 180 * 86_400,
   /** How long a user may take to sign in and to agree. */
   interaction: 3_600,
-  /** After that long the user is asked again. */
-  grant: 365 * 86_400,
 } as const
+
+/** Seconds from an authorization until nothing that comes of it can be alive: a code, refresh tokens, an access token. */
+export const grantLifetime = (refreshes: boolean): number =>
+  lifetimes.code + (refreshes ? lifetimes.refreshTokens : 0) + lifetimes.userToken
 
 /** A token, and the hash under which it is kept. */
 export interface Minted {
