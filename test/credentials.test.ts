@@ -88,6 +88,8 @@ test('an address counts for its network', () => {
   assert.equal(networkOf('2001:DB8:0:1::9'), networkOf('2001:db8:0:1:ffff:ffff:ffff:ffff'))
   assert.notEqual(networkOf('2001:db8:0:1::9'), networkOf('2001:db8:0:2::9'))
   assert.equal(networkOf('fe80::1%eth0'), networkOf('fe80::2'))
+  assert.equal(networkOf('192.0.2.7:51234'), '192.0.2.7')
+  assert.equal(networkOf('[2001:db8:0:1::9]:443'), networkOf('2001:db8:0:1::9'))
 })
 
 await onEveryDatabase('credentials', (foyer) => {
@@ -523,6 +525,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const wanted = `New.${randomUUID()}@Example.com`
       const request = { userId: id, email: wanted, from }
       await refused(requestNewEmail(credentials, { ...request, password: 'wrong horse' }), 'wrong')
+      assert.equal((await trailOf(foyer.db, id)).at(-1), 'sign_in.refused')
       await requestNewEmail(credentials, { ...request, password })
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
       assert.equal((await findAccount(foyer.db, email))?.id, id)

@@ -82,17 +82,13 @@ export async function checkPassword(
   // Without an account the same statements run, and the same work is done.
   const user = await findByKey(db, key)
   const usable = user !== undefined && user.disabled_at === null ? user : undefined
-  const right = await verifyPassword(given.password, usable?.password_hash ?? null)
-  if (!right || usable === undefined) {
-    await db.transaction((tx) =>
-      record(tx, {
-        userId: user?.id ?? null,
-        action: 'sign_in.refused',
-        details: { by: 'password' },
-      }),
-    )
-    throw new SignInRefused('wrong')
-  }
+  const hash = usable?.password_hash ?? null
+  const right = await verifyPassword(given.password, hash).catch(async (error: unknown) => {
+    // Too many are waiting for theirs: who tries again is not taken for somebody who guesses.
+    await trying.unmade()
+    throw error
+  })
+  if (!right || usable === undefined) return refuse(db, user?.id ?? null)
   await trying.right()
   await renewHash(credentials, usable, given.password)
   const { id, language, password_version: passwordVersion } = usable
@@ -111,9 +107,16 @@ export async function checkOwnPassword(
   const trying = await attempt(attempts, [['user', userId], fromNetwork(from.address)])
   const user = await store.findSecret(db, userId)
   const right = await verifyPassword(password, user?.password_hash ?? null)
-  if (!right || user === undefined) throw new SignInRefused('wrong')
+  if (!right || user === undefined) return refuse(db, userId)
   await trying.right()
   return user
+}
+
+/** @throws {SignInRefused} wrong */
+async function refuse(db: Database, userId: number | null): Promise<never> {
+  const details = { by: 'password' }
+  await db.transaction((tx) => record(tx, { userId, action: 'sign_in.refused', details }))
+  throw new SignInRefused('wrong')
 }
 
 /**
