@@ -52,11 +52,11 @@ async function runCommand(
   const config = readConfig(process.env)
   const progress = progressBar(process.stderr)
   try {
-    const { db, migrated } = await openInstallation(config)
+    const { db, secretKey, migrated } = await openInstallation(config)
     const directory = process.cwd()
     const { signal } = new AbortController()
     try {
-      const surroundings = { config, directory, migrated, signal, progress }
+      const surroundings = { config, secretKey, directory, migrated, signal, progress }
       return await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
     } finally {
       await db.close()

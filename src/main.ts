@@ -76,7 +76,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     await app.ready()
     const probes = await startProbes(db, lifecycle, config, logger)
     undo.unshift(async () => void probes?.close())
-    const socket = db.kind === 'embedded' ? await takeCommands(db, config, logger) : undefined
+    const socket = db.kind === 'embedded' ? await takeCommands({ db, secretKey }, config, logger) : undefined
     undo.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)

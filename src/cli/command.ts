@@ -59,6 +59,8 @@ export class Values {
 /** What a command works with beside the database. */
 export interface Surroundings {
   readonly config: Config
+  /** What seals and derives; made in the data directory where the settings tell none. */
+  readonly secretKey: string
   /** Against which paths are read: that of whoever typed the command, wherever it runs. */
   readonly directory: string
   /** The migrations that opening the database has applied. */

@@ -1,6 +1,7 @@
 import { applicationCommands } from './applications.ts'
 import { auditCommands } from './audit.ts'
 import type { Command } from './command.ts'
+import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
 import { tokenCommands } from './tokens.ts'
@@ -25,5 +26,6 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...listingCommands,
   ...tokenCommands,
+  ...keyCommands,
   ...auditCommands,
 ]

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { BaseLogger } from 'pino'
 import { actAs } from '../audit/actor.ts'
 import type { Config } from '../config.ts'
-import type { OpenDatabase } from '../platform/db.ts'
+import type { Installation } from '../installation/open.ts'
 import { readArguments } from './arguments.ts'
 import type { Outcome, Surroundings } from './command.ts'
 import { commands } from './commands.ts'
@@ -18,6 +18,7 @@ import { CommandRefused, explain } from './failures.ts'
  * one with its outcome.
  */
 
+type Opened = Pick<Installation, 'db' | 'secretKey'>
 type Log = Pick<BaseLogger, 'warn' | 'error'>
 
 interface Asked {
@@ -43,14 +44,14 @@ function socketIn(dataDir: string): string {
  * @returns undefined where the system has no such sockets, or not at such a path.
  */
 export async function takeCommands(
-  db: OpenDatabase,
+  installation: Opened,
   config: Config,
   logger: Log,
 ): Promise<Server | undefined> {
   if (process.platform === 'win32') return undefined
   const path = socketIn(config.dataDir)
   const server = createServer((socket) => {
-    answer(socket, db, config, logger).catch((error: unknown) => {
+    answer(socket, installation, config, logger).catch((error: unknown) => {
       logger.warn({ err: error }, 'a command was cut short')
       socket.destroy()
     })
@@ -71,7 +72,7 @@ export async function takeCommands(
 
 async function answer(
   socket: Socket,
-  db: OpenDatabase,
+  { db, secretKey }: Opened,
   config: Config,
   logger: Log,
 ): Promise<void> {
@@ -86,6 +87,7 @@ async function answer(
       const { command, values } = request
       const surroundings: Surroundings = {
         config,
+        secretKey,
         directory,
         migrated: [],
         signal: gone.signal,
