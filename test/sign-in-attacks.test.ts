@@ -11,6 +11,7 @@ import { sql } from '../src/platform/sql.ts'
 import { beginTotp, confirmTotp } from '../src/second-factors/second-factors.ts'
 import { localPath } from '../src/sign-in/return-to.ts'
 import { disableUser } from '../src/user/accounts.ts'
+import { checkPassword } from '../src/user/credentials.ts'
 import { changePassword } from '../src/user/new-password.ts'
 import { verifyPassword } from '../src/user/passwords.ts'
 import { type Foyer, onEveryDatabase, startFoyer } from './harness.ts'
@@ -621,8 +622,10 @@ await onEveryDatabase(
       secrets.push(key, ...codes, ...codes.map((code) => code.replaceAll('-', '')))
 
       const other = newBrowser(foyer.authUrl)
-      const step = await other.follow(await signIn(other, email, { secret }))
-      secrets.push(new URL(step.url).searchParams.get('step') ?? '')
+      const link = unique()
+      const returnTo = `/confirm-email?token=${link}${link}`
+      const step = await other.follow(await signIn(other, email, { secret, returnTo }))
+      secrets.push(`${link}${link}`, new URL(step.url).searchParams.get('step') ?? '')
       const challenge = await other.post('/sign-in/passkey/options', {
         csrf: formsOf(step)[0]?.fields.csrf ?? '',
       })
@@ -668,8 +671,30 @@ test('who is no trusted proxy cannot say where others come from', async () => {
   }
 })
 
+const places = Math.max(1, availableParallelism() - 1)
+
+await onEveryDatabase('a flood of passwords', (foyer) => {
+  test('takes no attempts from those who cannot be heard in it', async () => {
+    const { credentials } = openDesk(foyer)
+    const counted = () =>
+      foyer.db.query(sql`select coalesce(sum(count), 0)::int as count from attempts`)
+    for (let round = 0; ; round++) {
+      const before = await counted()
+      const flood = Array.from({ length: 65 * places }, () => verifyPassword('x', null))
+      const given = { email: `${randomUUID()}@example.com`, password, from: someNetwork() }
+      const error = await checkPassword(credentials, given).catch((error: unknown) => error)
+      const after = await counted()
+      await Promise.allSettled(flood)
+      // Heard after all, in a place that somebody left.
+      if (!(error instanceof Unavailable) && round < 10) continue
+      assert.ok(error instanceof Unavailable, String(error))
+      assert.deepEqual(after, before)
+      return
+    }
+  })
+})
+
 test('of passwords that come all at once no more wait than can have their turn', async () => {
-  const places = Math.max(1, availableParallelism() - 1)
   const many = Array.from({ length: 66 * places }, () => verifyPassword('x', null))
   const results = await Promise.allSettled(many)
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

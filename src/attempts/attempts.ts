@@ -58,6 +58,8 @@ export type Subject = readonly [limit: Limit, of: string | number]
 export interface Attempt {
   /** It was right: it counts for nothing, and neither do those that were wrong before it, but for its network. */
   right(): Promise<void>
+  /** It could not be made after all: it counts for nothing. */
+  unmade(): Promise<void>
 }
 
 /**
@@ -92,6 +94,7 @@ export async function attempt(
   const isShared = (_: unknown, index: number): boolean =>
     subjects[index]?.[0].endsWith('network') ?? false
   return {
+    unmade: () => store.takeBack(db, here),
     async right() {
       await Promise.all([
         store.forget(

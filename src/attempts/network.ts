@@ -2,10 +2,13 @@ import { isIPv6, SocketAddress } from 'node:net'
 
 /**
  * The network that an address counts for: an IPv4 address is its own, of an IPv6 address the first 64 bits, since
- * whoever has one has all of them (RFC 6177). An IPv4 address in IPv6 clothes (RFC 4291, 2.5.5.2) is what it is.
+ * whoever has one has all of them (RFC 6177). An IPv4 address in IPv6 clothes (RFC 4291, 2.5.5.2) is what it is. Some
+ * proxies tell the port as well, another for each connection: it counts for nothing.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%', 1)
+  const [, bracketed] = /^\[([^\]]+)\]/.exec(address) ?? []
+  const [, dotted] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address) ?? []
+  const [plain = ''] = (bracketed ?? dotted ?? address).split('%', 1)
   if (!isIPv6(plain)) return plain
   const canonical = new SocketAddress({ address: plain, family: 'ipv6' }).address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(canonical)?.[1]

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../platform/db.ts'
+import { deriveKey, open, seal } from '../platform/seal.ts'
 import * as store from './store.ts'
 
 /** A sign-in whose second step is to come. */
@@ -24,6 +25,14 @@ const keysOf = (token: string, browser: string) => ({
   browser: sha256(browser),
 })
 
+/** Where somebody goes on may be the link of a letter: whoever has the token alone reads it. */
+const returnKey = (token: string): Buffer => deriveKey(token, 'where to go on')
+const label = 'where to go on'
+const sealed = (token: string, path: string): string =>
+  seal(returnKey(token), label, Buffer.from(path)).toString('base64')
+const opened = (token: string, text: string): string =>
+  open(returnKey(token), label, Buffer.from(text, 'base64')).toString()
+
 /** What a token looks like; nothing else needs to be looked up. */
 const form = /^[\w-]{43}$/
 
@@ -36,7 +45,7 @@ export async function beginSecondStep(
   const token = randomBytes(32).toString('base64url')
   const step = {
     amr,
-    returnTo: returnTo ?? null,
+    returnTo: returnTo === undefined ? null : sealed(token, returnTo),
     passwordVersion: passwordVersion ?? null,
     seconds: patience,
   }
@@ -55,7 +64,8 @@ export async function findSecondStep(
   if (row === undefined) return undefined
   const { user_id: userId, amr, return_to, password_version, consumed } = row
   const passwordVersion = password_version ?? undefined
-  return { userId, amr, returnTo: return_to ?? undefined, passwordVersion, consumed }
+  const returnTo = return_to === null ? undefined : opened(token, return_to)
+  return { userId, amr, returnTo, passwordVersion, consumed }
 }
 
 /** Uses a token up. @returns false where it was used before, or its time is over */
