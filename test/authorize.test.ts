@@ -109,6 +109,22 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await browser.follow(page)).status, 200)
   })
 
+  test('other methods are told which there are', async () => {
+    for (const [path, allow] of [
+      ['/authorize', 'GET, HEAD, POST, OPTIONS'],
+      ['/oauth2/end-session', 'GET, HEAD, POST, OPTIONS'],
+      ['/oauth2/end-session/confirm', 'POST, OPTIONS'],
+      ['/interaction/any', 'GET, HEAD, POST, OPTIONS'],
+    ] as const)
+      for (const [method, status] of [
+        ['DELETE', 405],
+        ['OPTIONS', 204],
+      ] as const) {
+        const answer = await fetch(`${foyer.authUrl}${path}`, { method })
+        assert.deepEqual([answer.status, answer.headers.get('allow')], [status, allow], path)
+      }
+  })
+
   test('a state of any digits comes back as it was', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)

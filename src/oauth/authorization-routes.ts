@@ -7,6 +7,7 @@ import { writeCookie } from '../platform/cookies.ts'
 import type { Database } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
 import { languages } from '../platform/i18n.ts'
+import { completeMethods } from '../platform/resources.ts'
 import { ask } from './ask.ts'
 import type { ClaimsOf } from './claims.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
@@ -26,6 +27,7 @@ export interface AuthorizationOptions extends PageOptions {
 /** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
 export function authorizationRoutes(options: AuthorizationOptions) {
   return async (app: App): Promise<void> => {
+    const complete = completeMethods(app)
     await app.register(async (pages: App) => {
       preparePages(pages, { ...options, leaves: true })
       interactionRoutes(pages, options)
@@ -46,6 +48,7 @@ export function authorizationRoutes(options: AuthorizationOptions) {
           return reply.redirect(`${basePath(options.authUrl)}${path}?${query}`, 303)
         })
     })
+    complete()
   }
 }
 
