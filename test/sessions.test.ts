@@ -35,6 +35,15 @@ await onEveryDatabase('Sessions', (foyer) => {
       for (const time of [signedInAt, usedAt]) assert.ok(Math.abs(time - Date.now()) < 60_000)
   })
 
+  test('begin by the clock that requests are held against, whatever the database has', async (t) => {
+    const { id: userId } = await foyer.newUser()
+    const now = Math.floor(Date.now() / 1000) * 1000 + 600_000
+    t.mock.timers.enable({ apis: ['Date'], now })
+    const { id } = await start(foyer, userId)
+    t.mock.timers.reset()
+    assert.equal((await findSession(foyer.db, id))?.signedInAt, now)
+  })
+
   test('end one by one, at once, and by their own user alone', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const [one, two] = [await start(foyer, user.id), await start(foyer, user.id)]

@@ -61,14 +61,15 @@ export async function startSession(
   const [minted] = mintTokens(1)
   if (minted === undefined) throw new Error('no token was made')
   const uid = randomBytes(16).toString('base64url')
+  const signedInAt = new Date()
   await db.transaction(async (tx) => {
     if (!(await holdUser(tx, userId, passwordVersion))) throw new SessionRefused()
     if (replaces !== undefined) await store.removeByHash(tx, hashToken(replaces))
-    await store.insert(tx, userId, { hash: minted.hash, uid, device, amr }, idleEnd)
+    await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)
     const details = { session: uid, amr: amr.join(' ') }
     await record(tx, { userId, action: 'sign_in.succeeded', details })
   })
-  return { id: minted.token, expiresAt: new Date(Date.now() + absoluteEnd * 1000) }
+  return { id: minted.token, expiresAt: new Date(signedInAt.getTime() + absoluteEnd * 1000) }
 }
 
 /** What a session's id looks like; nothing else needs to be looked up. */

@@ -18,7 +18,10 @@ const columns = fragment`uid, user_id, device, amr, payload,
   floor(extract(epoch from used_at) * 1000)::float8 as used_at,
   floor(extract(epoch from expires_at) * 1000)::float8 as expires_at`
 
-/** @param lifetime how long it lasts unless used, in seconds. */
+/**
+ * The sign-in has its time from here, since that is held against the times of requests, which do, too.
+ * @param lifetime how long it lasts unless used, in seconds.
+ */
 export async function insert(
   tx: Queryable,
   userId: number,
@@ -27,13 +30,14 @@ export async function insert(
     readonly uid: string
     readonly device: string
     readonly amr: readonly string[]
+    readonly signedInAt: Date
   },
   lifetime: number,
 ): Promise<void> {
   await tx.query(sql`
-    insert into sessions (hash, user_id, uid, device, amr, expires_at)
+    insert into sessions (hash, user_id, uid, device, amr, signed_in_at, expires_at)
     values (${session.hash}, ${userId}, ${session.uid}, ${session.device}, ${session.amr},
-      now() + ${lifetime}::integer * interval '1 second')`)
+      ${session.signedInAt.toISOString()}, now() + ${lifetime}::integer * interval '1 second')`)
 }
 
 /** A session that has not ended. */
