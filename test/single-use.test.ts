@@ -8,12 +8,12 @@ import { Browser } from './support/browser.ts'
 import { databases, newDatabase } from './support/database.ts'
 import { basicOf } from './support/oauth.ts'
 import { foyerJson, newDirectory, Service } from './support/program.ts'
-import { password } from './support/sign-in.ts'
+import { password, signIn } from './support/sign-in.ts'
 import { walk } from './support/visitor.ts'
 
 /*
  * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749, 4.1.2 and 10.4): at most
- * one use succeeds, and of what came of it nothing is left.
+ * one use succeeds, and of what came of it nothing is left. What users end at one has ended at the other, too.
  */
 
 const trials = 100
@@ -104,6 +104,22 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     await areUseless(ended)
   })
 
+  test('what a user ends at one has ended at the other within five seconds', async () => {
+    const { body } = await exchange(0, await newCode())
+    const { access_token } = body as Tokens
+    for (const port of ports) assert.equal(await statusOf(port, access_token), 200)
+    const elsewhere = new Browser(browser.origin)
+    await signIn(elsewhere, email)
+    await elsewhere.submit(await elsewhere.get('/account/applications'), {}, '/disconnect')
+    await areUseless([access_token])
+    // The same browser, at the other one.
+    const there = new Browser(`http://127.0.0.1:${ports[1]}`)
+    for (const { name, value } of browser.cookies) there.plant(`${name}=${value}`)
+    assert.equal((await there.get('/account/sessions')).status, 200)
+    await elsewhere.submit(await elsewhere.get('/account/sessions'), {}, '/end-others')
+    assert.equal((await there.get('/account/sessions')).status, 303)
+  })
+
   const allAtOnce = (use: (turn: number) => Promise<Told>): Promise<Told[]> =>
     Promise.all(Array.from({ length: atOnce }, (_, turn) => use(turn)))
 
@@ -125,15 +141,18 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     return all.map(({ access_token }) => access_token)
   }
 
+  const statusOf = async (port: number, token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`http://127.0.0.1:${port}/v2/user`, { headers })).status
+  }
+
   /** No instance takes the tokens any more; each may know them for five seconds. */
   async function areUseless(tokens: readonly string[]): Promise<void> {
     assert.ok(tokens.length > 0)
     const end = performance.now() + 5_000
     for (const port of ports)
       for (const token of tokens) {
-        const url = `http://127.0.0.1:${port}/v2/user`
-        const headers = { authorization: `Bearer ${token}` }
-        while ((await fetch(url, { headers })).status !== 401) {
+        while ((await statusOf(port, token)) !== 401) {
           assert.ok(performance.now() < end, 'a token is good after five seconds')
           await pause(50)
         }
