@@ -23,6 +23,7 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import { createLogger } from './platform/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/port.ts'
 import { createProbes } from './platform/probes.ts'
+import { letAnswersGoFirst } from './platform/threads.ts'
 import { removeExpiredChallenges } from './second-factors/second-factors.ts'
 import { forgetUnfinished } from './sign-in/pending.ts'
 import { removeExpiredLinks } from './user/links.ts'
@@ -52,6 +53,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   const dumps = config.production ? leaveNoDumps() : undefined
   if (dumps !== undefined) logger.warn(dumps)
   endWithALine(logger)
+  await letAnswersGoFirst()
   await checkVault(config, (message) => logger.warn(message))
   const { db, secretKey } = await openInstallation(config)
   const undo = [() => db.close()]
@@ -76,7 +78,8 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     await app.ready()
     const probes = await startProbes(db, lifecycle, config, logger)
     undo.unshift(async () => void probes?.close())
-    const socket = db.kind === 'embedded' ? await takeCommands({ db, secretKey }, config, logger) : undefined
+    const socket =
+      db.kind === 'embedded' ? await takeCommands({ db, secretKey }, config, logger) : undefined
     undo.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)
