@@ -160,7 +160,10 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     const [token = ''] = mintTokens(1).map(({ token }) => token)
     const exp = Math.floor(Date.now() / 1000) + 3600
     const claims = { accountId: '7', clientId, grantId, scope: 'read:user', exp, jti: token }
-    await createAdapter(issuer.db, secretKey)('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
+    await createAdapter(
+      issuer.db,
+      secretKey,
+    )('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
     return token
   }
 })

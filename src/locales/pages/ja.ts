@@ -180,8 +180,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': '新しいリカバリーコードを作成',
 
   'page.title.demo': 'デモアプリケーションに戻りました',
-  'page.label.demo_exchange':
-    '1分以内に、このコンピューターのシェルでコードをトークンと交換：',
+  'page.label.demo_exchange': '1分以内に、このコンピューターのシェルでコードをトークンと交換：',
   'page.label.demo_use': '次に、アクセストークンを使用：',
   'page.text.demo_no_code': '交換するコードがありません。',
   'page.text.demo_state':
