@@ -206,9 +206,9 @@ describe('The service, when its database fails:', { skip }, () => {
     const wire = createWire(service.origin, 1)
     // A sequence counts the attempts: it alone does not go back with a transaction.
     await session.query(`
-      create sequence attempts;
+      create sequence tries;
       create function conflict() returns trigger language plpgsql as $$ begin
-        if nextval('attempts') <= new.postal_code::int then
+        if nextval('tries') <= new.postal_code::int then
           raise exception 'conflict' using errcode = tg_argv[0];
         end if;
         return new;
@@ -223,7 +223,7 @@ describe('The service, when its database fails:', { skip }, () => {
         [4, 503],
         [99, 503],
       ]) {
-        await session.query('alter sequence attempts restart')
+        await session.query('alter sequence tries restart')
         const postal_code = String(failures).padStart(5, '0')
         const body = { ...london, country_code: 'DE', postal_code }
         const answer = await wire.send(request('POST', '/v2/addresses', token, body))
