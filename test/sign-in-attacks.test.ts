@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
-import { type OpenDatabase, Unavailable } from '../src/platform/db.ts'
+import { type OpenDatabase, type Queryable, Unavailable } from '../src/platform/db.ts'
 import { sql } from '../src/platform/sql.ts'
 import { beginTotp, confirmTotp } from '../src/second-factors/second-factors.ts'
 import { localPath } from '../src/sign-in/return-to.ts'
@@ -45,11 +45,12 @@ await onEveryDatabase(
           (text: string) => text.replace('example', 'ｅＸａｍｐｌｅ'),
           (text: string) => text.replace('c', '\u216d'),
         ]
-        const heardOf = async (userId: number): Promise<number> =>
-          (
-            await foyer.db.query(sql`
-              select 1 from audit_records where user_id = ${userId} and action = 'sign_in.refused'`)
-          ).length
+        const heardOf = async (userId: number): Promise<number> => {
+          const [row] = await foyer.db.query<{ times: number }>(sql`
+            select coalesce(sum((details ->> 'times')::int), 0)::int as times from audit_records
+            where user_id = ${userId} and action = 'sign_in.refused'`)
+          return row?.times ?? 0
+        }
         for (const [address, userId] of [
           [email, id],
           [nobody, 0],
@@ -88,6 +89,28 @@ await onEveryDatabase(
         assert.deepEqual(await statuses(asked), { 200: 50, 429: 1 })
       })
     })
+
+    const onPostgres = { skip: database.name !== 'PostgreSQL' && 'transactions take turns there' }
+
+    test(
+      'who makes strangers wait makes all wait, whether or not they have an account',
+      onPostgres,
+      async () => {
+        const { email } = await foyer.newUser()
+        const guess = (address: string) => signInFrom(foyer, address, 'wrong horse')
+        await guess(`${randomUUID()}@example.com`)
+        const answers = await foyer.db.transaction(async (tx) => {
+          await tx.query(sql`select 1 from audit_heads where user_id = 0 for update`)
+          const stranger = guess(`${randomUUID()}@example.com`)
+          await waiting(tx, 1)
+          const known = guess(email)
+          const first = await Promise.race([known.then(() => 'answered'), pause(300, 'waits')])
+          assert.equal(first, 'waits')
+          return [stranger, known]
+        })
+        await Promise.all(answers)
+      },
+    )
 
     test('who asks for accounts is told the same of all of them', async () => {
       const known = await foyer.newUser()
@@ -128,8 +151,6 @@ await onEveryDatabase(
         assert.equal(thief.cookie('foyer-session'), undefined)
         assert.equal((await thief.get('/account/sessions')).status, 303)
       })
-
-      const onPostgres = { skip: database.name !== 'PostgreSQL' && 'transactions take turns there' }
 
       test('is not signed in by what was under way', onPostgres, () =>
         again(async () => {
@@ -779,18 +800,20 @@ async function lockedOut<T>(
   const outside = AsyncLocalStorage.snapshot()
   const outcome = await db.transaction(async (tx) => {
     await tx.query(sql`select 1 from users where id = ${userId} for update`)
-    const waiting = async (others: number): Promise<void> => {
-      for (;;) {
-        const [row] = await tx.query<{ count: number }>(sql`
-          select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)
-        if ((row?.count ?? 0) >= others) return
-        await pause(5)
-      }
-    }
-    return outside(() => work(waiting))
+    return outside(() => work((others) => waiting(tx, others)))
   })
   return outcome()
+}
+
+/** Waits until so many others wait for a lock. */
+async function waiting(tx: Queryable, others: number): Promise<void> {
+  for (;;) {
+    const [row] = await tx.query<{ count: number }>(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    if ((row?.count ?? 0) >= others) return
+    await pause(5)
+  }
 }
 
 /** Does work again where a busy machine was too slow for the limits of the database. */

@@ -2,9 +2,9 @@ import type { Database } from '../platform/db.ts'
 import { actAs, currentActor } from './actor.ts'
 import { type AuditEntry, record } from './audit.ts'
 
-type Refusal = Omit<AuditEntry, 'userId'>
-
 interface Gathered {
+  readonly userId: number
+
   /** Of the first of them; its request stands for all. */
   readonly write: (tx: Parameters<typeof record>[0]) => Promise<void>
   readonly written: PromiseWithResolvers<void>
@@ -12,18 +12,20 @@ interface Gathered {
 }
 
 /**
- * Makes what records refusals that concern no user and change nothing. Anybody can cause them, as many as they like,
- * and all go to one chain: so one transaction at a time writes them, and what comes meanwhile and is alike becomes
- * one record that says how many `times`. Whoever is refused waits for it.
+ * Makes what records refusals, which change nothing. Anybody can cause them, as many as they like, and all that concern no
+ * user go to one chain: so one transaction at a time writes them, and what comes meanwhile and is alike becomes
+ * one record that says how many `times`. Whoever is refused waits for it: in a flood all wait alike, whoever it is they
+ * concern, and so nobody learns from the time whether there is a user.
  */
-export function recordRefusals(db: Database): (refusal: Refusal) => Promise<void> {
+export function recordRefusals(db: Database): (refusal: AuditEntry) => Promise<void> {
   let waiting = new Map<string, Gathered>()
   let isWriting = false
 
   async function write(): Promise<void> {
     isWriting = true
     while (waiting.size > 0) {
-      const batch = [...waiting.values()]
+      // In one order, so that two instances do not hold chains that the other waits for.
+      const batch = [...waiting.values()].sort((a, b) => a.userId - b.userId)
       waiting = new Map()
       try {
         await db.transaction(async (tx) => {
@@ -37,17 +39,18 @@ export function recordRefusals(db: Database): (refusal: Refusal) => Promise<void
     isWriting = false
   }
 
-  return ({ action, details }) => {
-    const key = JSON.stringify([action, details])
+  return ({ userId, action, details }) => {
+    const key = JSON.stringify([userId, action, details])
     const known = waiting.get(key)
     if (known) known.times++
     const actor = currentActor()
     const gathered: Gathered = known ?? {
+      userId: userId ?? 0,
       times: 1,
       written: Promise.withResolvers(),
       write: (tx) => {
         const counted = { ...details, times: gathered.times }
-        return actAs(actor, () => record(tx, { userId: null, action, details: counted }))
+        return actAs(actor, () => record(tx, { userId, action, details: counted }))
       },
     }
     waiting.set(key, gathered)

@@ -38,7 +38,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
   const refuse = async (path: string, clientId: string) => {
     const found = await findApplication(options.db, clientId)
     const details = { path, application: found?.application.id ?? null }
-    await recordRefusal({ action: 'application.refused', details })
+    await recordRefusal({ userId: null, action: 'application.refused', details })
   }
 
   const answer = async (reply: FastifyReply, question: Question) =>

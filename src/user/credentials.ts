@@ -6,7 +6,7 @@ import {
   openAttempts,
   type Subject,
 } from '../attempts/attempts.ts'
-import { record } from '../audit/audit.ts'
+import { recordRefusals } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
 import type { Post } from '../mail/mail.ts'
 import type { Database, Queryable } from '../platform/db.ts'
@@ -26,6 +26,7 @@ export interface Credentials {
   /** What the service is called: everybody's first idea of a password. */
   readonly serviceName: string
   readonly attempts: Attempts
+  readonly recordRefusal: ReturnType<typeof recordRefusals>
   /** Seals what links are about. */
   readonly linkKey: Buffer
   /** Signs the cookies of known devices. */
@@ -40,6 +41,7 @@ export const openCredentials = ({
 }): Credentials => ({
   ...parts,
   attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
+  recordRefusal: recordRefusals(parts.db),
   linkKey: deriveKey(secretKey, 'links'),
   deviceKey: deriveKey(secretKey, 'known devices'),
 })
@@ -88,7 +90,7 @@ export async function checkPassword(
     await trying.unmade()
     throw error
   })
-  if (!right || usable === undefined) return refuse(db, user?.id ?? null)
+  if (!right || usable === undefined) return refuse(credentials, user?.id ?? null)
   await trying.right()
   await renewHash(credentials, usable, given.password)
   const { id, language, password_version: passwordVersion } = usable
@@ -100,22 +102,22 @@ export async function checkPassword(
  * @throws {SignInRefused} wrong, too_many
  */
 export async function checkOwnPassword(
-  { db, attempts }: Credentials,
+  credentials: Credentials,
   given: { readonly userId: number; readonly password: string; readonly from: From },
 ): Promise<store.Secret> {
+  const { db, attempts } = credentials
   const { userId, password, from } = given
   const trying = await attempt(attempts, [['user', userId], fromNetwork(from.address)])
   const user = await store.findSecret(db, userId)
   const right = await verifyPassword(password, user?.password_hash ?? null)
-  if (!right || user === undefined) return refuse(db, userId)
+  if (!right || user === undefined) return refuse(credentials, userId)
   await trying.right()
   return user
 }
 
 /** @throws {SignInRefused} wrong */
-async function refuse(db: Database, userId: number | null): Promise<never> {
-  const details = { by: 'password' }
-  await db.transaction((tx) => record(tx, { userId, action: 'sign_in.refused', details }))
+async function refuse({ recordRefusal }: Credentials, userId: number | null): Promise<never> {
+  await recordRefusal({ userId, action: 'sign_in.refused', details: { by: 'password' } })
   throw new SignInRefused('wrong')
 }
 
