@@ -15,7 +15,7 @@ interface Crowd {
 await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
-    ? { users: 50, atOnce: 10, writers: 20 }
+    ? { users: 50, atOnce: 5, writers: 20 }
     : { users: 12, atOnce: 4, writers: 10 }
 
   test(`${crowd.users} users × ${crowd.writers} writers: always one default, no error`, async () => {
