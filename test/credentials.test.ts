@@ -211,6 +211,19 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
 
+    test('who is refused for their network leaves nothing of what else they tried', async () => {
+      const { attempts } = openDesk(foyer).credentials
+      const network = fromNetwork(someNetwork().address)
+      const rows = async () => (await foyer.db.query(sql`select 1 from attempts`)).length
+      await outcomes(Array.from({ length: 100 }, () => attempt(attempts, [network])))
+      const before = await rows()
+      const others = Array.from({ length: 50 }, () =>
+        attempt(attempts, [['account', randomUUID()], network]),
+      )
+      assert.deepEqual(await outcomes(others), { too_many: 50 })
+      assert.equal(await rows(), before)
+    })
+
     test('those who sign in with the right password use up nothing of their network', async () => {
       const { credentials } = openDesk(foyer)
       const { attempts } = credentials

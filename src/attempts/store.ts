@@ -43,17 +43,27 @@ export async function count(
 
 /**
  * Takes one attempt back from each count, if it is still the count that the attempt was counted in: not one begun
- * since, which knows nothing of it.
+ * since, which knows nothing of it. Where nothing is left nothing stays: who is refused for one reason cannot fill the
+ * table with others.
  */
 export async function takeBack(db: Queryable, counts: readonly Count[]): Promise<void> {
-  await db.query(sql`
+  const taken = await db.query<{ key: Buffer; count: number }>(sql`
     update attempts set count = count - 1
     where key in (
       select known.key
       from attempts known join unnest(${counts.map(({ key }) => key.toString('hex'))}::text[],
         ${counts.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) as given (key, ends_at)
         on known.key = decode(given.key, 'hex') and known.ends_at = given.ends_at
-      order by known.key for update of known)`)
+      order by known.key for update of known)
+    returning key, count`)
+  const empty = taken.filter(({ count }) => count === 0).map(({ key }) => key)
+  if (empty.length > 0)
+    await db.query(sql`
+      delete from attempts where count = 0 and key in (
+        select known.key
+        from attempts known join unnest(${empty.map((key) => key.toString('hex'))}::text[]) as given (key)
+          on known.key = decode(given.key, 'hex')
+        order by known.key for update of known)`)
 }
 
 /** Begins anew with some keys. */
