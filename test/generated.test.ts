@@ -82,7 +82,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
     try {
       assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
       if (operation.server === undefined) validateExchange(request.method, request.path, answer)
-      else validateAnswer(operation, answer)
+      else validateAnswer(operation, answer, request.method)
       if (answer.status === 200 || answer.status === 201) assertKept(request, answer)
     } catch (cause) {
       throw new Error(inspect({ request, answer }, { breakLength: 120 }), { cause })

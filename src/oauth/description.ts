@@ -171,7 +171,11 @@ const bearer = (description: string, examples: string[]) => ({
   },
 })
 
-const describeUserInfo = (operationId: string, server: string): Described => ({
+const describeUserInfo = (
+  operationId: string,
+  server: string,
+  refusals: Described['responses'] = {},
+): Described => ({
   operationId,
   summary: 'Tell an application what it may know of its user (OpenID Connect Core, 5.3)',
   tags: ['Tokens'],
@@ -197,6 +201,7 @@ const describeUserInfo = (operationId: string, server: string): Described => ({
       }),
       headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
     },
+    ...refusals,
     500: failures[500],
     503: failures[503],
   },
@@ -336,7 +341,13 @@ export function describeEndpoints(authUrl: string) {
     }),
     userInfo: {
       GET: describeUserInfo('getUserInfo', authUrl),
-      POST: describeUserInfo('postUserInfo', authUrl),
+      // A form may come with it, and is not looked into.
+      POST: describeUserInfo('postUserInfo', authUrl, {
+        400: failure('What came with it is no form.', {
+          invalid_request: 'unsupported_media_type',
+        }),
+        413: failures[413],
+      }),
     },
   }
 }
