@@ -139,19 +139,29 @@ export interface Found {
   readonly number: string
 }
 
-/** Looks for numbers in every byte of every file below a folder. */
+/** Looks for numbers in every byte of every file below a folder; a running database replaces some meanwhile. */
 export async function findNumbers(folder: string, wanted: ReadonlySet<string>): Promise<Found[]> {
   const found: Found[] = []
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name)
-    if (!statSync(path).isFile()) continue
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) continue
+    for (const number of await numbersInFile(path, wanted)) found.push({ file: name, number })
+  }
+  return found
+}
+
+async function numbersInFile(path: string, wanted: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = []
+  try {
     let before = ''
     for await (const chunk of createReadStream(path, { highWaterMark: 4 * 1024 * 1024 })) {
       const text = before + (chunk as Buffer).toString()
-      for (const number of numbersIn(text, wanted)) found.push({ file: name, number })
+      found.push(...numbersIn(text, wanted))
       // A number may stand where two chunks meet.
       before = text.slice(-300)
     }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return found
 }
