@@ -1,6 +1,6 @@
 // What passkeys need of the browser (Web Authentication, level 3). Without it the pages do without passkeys.
 // A form with data-passkey="get" or "create" names, in data-options, where its options come from; what the
-// browser's authenticator answers goes into its field `credential`, and the form is sent as any other.
+// browser's authenticator answers goes into its field `credential`, and the form is sent like the rest.
 
 const supported =
   window.PublicKeyCredential?.parseRequestOptionsFromJSON !== undefined &&

@@ -1,17 +1,23 @@
 import { TypeOverrides, types } from 'pg'
 
-/** What the text of a column is read into, by its type: see `Row`. Dates and times stay text, their arrays too. */
-export const columnTypes = new TypeOverrides()
+/** Makes of the text of a column what a row holds. */
+export type Reader = (text: string) => unknown
 
 const { DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL } = types.builtins
 const arraysOfThem = [1182, 1115, 1185, 1187]
 const textArray: number = 1009
-for (const oid of [DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL])
-  columnTypes.setTypeParser(oid, (text: string) => text)
-for (const oid of arraysOfThem) columnTypes.setTypeParser(oid, types.getTypeParser(textArray))
 
-export type Reader = (text: string) => unknown
+/** By the object ids of types: what is read otherwise than `pg` does by itself. Dates and times stay text, their arrays too. */
+const own = new Map<number, Reader>([
+  ...[DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL].map(
+    (type) => [type, (text: string) => text] as const,
+  ),
+  ...arraysOfThem.map((type) => [type, types.getTypeParser(textArray)] as const),
+])
 
-/** What reads a column of this type, by its object id; `pg` declares it as if it read numbers. */
-export const readerOf = (type: number): Reader =>
-  columnTypes.getTypeParser(type) as unknown as Reader
+/** What reads a column of this type, by its object id: see `Row`. */
+export const readerOf = (type: number): Reader => own.get(type) ?? types.getTypeParser(type)
+
+/** The same, for statements that `pg` reads by itself. */
+export const columnTypes = new TypeOverrides()
+for (const [type, read] of own) columnTypes.setTypeParser(type, read)
