@@ -5,7 +5,7 @@ import { interfaceVersion } from './interface-version.ts'
 import { errorExamples, headerParameters, headers, refusals } from './platform/answers.ts'
 import { type Gathered, gatherOperations, toJson } from './platform/document.ts'
 import type { App } from './platform/http.ts'
-import { crossOrigin } from './platform/resources.ts'
+import { completeMethods, crossOrigin } from './platform/resources.ts'
 
 /**
  * Gathers the routes registered after this into an OpenAPI 3.1 document. The function it gives serves the
@@ -14,15 +14,18 @@ import { crossOrigin } from './platform/resources.ts'
 export function describeRoutes(app: App, config: Config): (path: string) => void {
   const gather = gatherOperations(app, config.baseUrl)
   let text: string | undefined
-  return (path) => {
-    app.get(path, async (_request, reply) => {
-      text ??= JSON.stringify(documentOf(gather(), config))
-      return reply
-        .type('application/json; charset=utf-8')
-        .headers({ ...crossOrigin, 'Cache-Control': 'no-cache' })
-        .send(text)
+  return (path) =>
+    void app.register(async (own: App) => {
+      const complete = completeMethods(own)
+      own.get(path, async (_request, reply) => {
+        text ??= JSON.stringify(documentOf(gather(), config))
+        return reply
+          .type('application/json; charset=utf-8')
+          .headers({ ...crossOrigin, 'Cache-Control': 'no-cache' })
+          .send(text)
+      })
+      complete()
     })
-  }
 }
 
 const documentOf = ({ paths, schemas }: Gathered, config: Config): object => ({

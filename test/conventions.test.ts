@@ -966,6 +966,9 @@ await onEveryDatabase('conventions', (foyer, database) => {
             assert.equal(headers.get('etag'), tag)
             assert.equal(headers.get('cache-control'), 'private, no-cache')
             assert.equal(headers.get('vary'), 'Authorization, Accept, Accept-Language')
+            // RFC 9110, 8.6: no length, or the one that the 200 has.
+            const length = headers.get('content-length')
+            if (length !== null) assert.equal(length, await header(user, 'content-length', at))
           }
       }
     })

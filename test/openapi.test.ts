@@ -95,6 +95,12 @@ describe('openapi.json', () => {
     }
   })
 
+  test('says where null stands in each direction of sort', () => {
+    const list = operations.find(({ operationId }) => operationId === 'listAddresses')
+    const sort = list?.parameters?.find(({ name }) => name === 'sort')
+    assert.match(String(sort?.description), /null values last ascending and first descending\.$/)
+  })
+
   test('puts the token endpoint below the issuer', () => {
     const token = operations.find(({ operationId }) => operationId === 'exchangeToken')
     assert.equal(token?.template, '/oauth2/token')

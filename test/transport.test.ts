@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { METHODS } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { ErrorBody } from '@foyer/client'
@@ -192,13 +193,24 @@ await onEveryDatabase('transport', (foyer) => {
   })
 
   describe('methods', () => {
-    test('TRACE and whatever else nobody serves are 405, with those that are', async () => {
-      for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
-        const reply = await ask(request(`${method} /v2/user`, [bearer]))
-        assertRefused(reply, 405, 'method_not_allowed')
-        assert.equal(reply.headers.allow, 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
-        assert.ok(!reply.body.includes(user.accessToken))
-      }
+    test('every other method that Node.js reads is 405, with the path’s own methods', async () => {
+      const served = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT']
+      const { pathname } = new URL(foyer.authUrl)
+      for (const [path, allow] of [
+        ['/v2/user', 'GET, HEAD, PATCH, OPTIONS'],
+        ['/v2/addresses/7', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+        [`${pathname}oauth2/token`, 'POST, OPTIONS'],
+        [`${pathname}sign-in`, 'GET, HEAD, POST, OPTIONS'],
+        [`${pathname}openapi.json`, 'GET, HEAD, OPTIONS'],
+      ] as const)
+        for (const method of METHODS.filter((name) => !served.includes(name))) {
+          const reply = await ask(request(`${method} ${path}`, [bearer]))
+          assert.deepEqual([reply.status, reply.headers.allow], [405, allow], `${method} ${path}`)
+          assertSafe(reply.headers)
+          assert.ok(!reply.body.includes(user.accessToken))
+        }
+      assertRefused(await ask(request('PROPFIND /v2/user')), 405, 'method_not_allowed')
+      assertRefused(await ask(request('PROPFIND /v2/nowhere')), 404, 'not_found')
     })
 
     test('CONNECT opens nothing', async () => {

@@ -167,7 +167,7 @@ export const addressRoutes =
   }
 
 const sortDescription =
-  'Field names separated by commas, “-” before one for descending: id, default, full_name, city, state_province, postal_code, country_code. Text sorts by its lower-cased value in code point order, nulls last.'
+  'Field names separated by commas, “-” before one for descending: id, default, full_name, city, state_province, postal_code, country_code. Text sorts by its lower-cased value in code point order, null values last ascending and first descending.'
 
 const idOf = ({ params }: { params: unknown }): number =>
   readId((params as { addressId: string }).addressId)

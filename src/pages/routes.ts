@@ -1,10 +1,12 @@
 import type { App } from '../platform/http.ts'
+import { completeMethods } from '../platform/resources.ts'
 import type { Assets } from './assets.ts'
 import { basePath } from './scope.ts'
 
 /** The style sheet and the script of the pages. */
 export function assetRoutes({ authUrl, assets }: { authUrl: string; assets: Assets }) {
   return async (app: App): Promise<void> => {
+    const complete = completeMethods(app)
     for (const { path, type, content } of [assets.styles, assets.script])
       app.get(basePath(authUrl) + path, async (_request, reply) =>
         reply
@@ -15,5 +17,6 @@ export function assetRoutes({ authUrl, assets }: { authUrl: string; assets: Asse
           })
           .send(content),
       )
+    complete()
   }
 }

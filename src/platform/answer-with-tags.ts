@@ -16,10 +16,13 @@ export function answerWithTags(app: App): void {
     reply.header('ETag', tag).type(halJson)
     const held = request.headers['if-none-match']
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (held !== undefined && isRead && !matchesNone(held, tag)) {
-      reply.code(304)
-      return done(null, '')
-    }
+    if (held !== undefined && isRead && !matchesNone(held, tag)) reply.code(304)
     done(null, body)
   })
+
+  // A 304 has no content. Without a payload Fastify sends no Content-Length; for HEAD it sends the length that the 200 has.
+  // RFC 9110, 8.6 allows these two and forbids `Content-Length: 0`.
+  app.addHook('onSend', (request, reply, payload, done) =>
+    done(null, reply.statusCode === 304 && request.method !== 'HEAD' ? null : payload),
+  )
 }

@@ -13,7 +13,13 @@ import { chooseLanguage, type Language } from './i18n.ts'
 import { answerInTime } from './in-time.ts'
 import { readStrictly } from './read-strictly.ts'
 import { RequestLog } from './request-log.ts'
-import { answerBrokenRequest, commonHeaders, createTransport, requestIdOf } from './transport.ts'
+import {
+  answerBrokenRequest,
+  commonHeaders,
+  createTransport,
+  requestIdOf,
+  unservedMethods,
+} from './transport.ts'
 
 /** TypeBox schemas give handlers their types: queries as read, bodies as drafts. */
 interface Schemas extends FastifyTypeProvider {
@@ -70,6 +76,8 @@ export function createGround(
   }).withTypeProvider<Schemas>()
   // What comes with DELETE says nothing: clients put a content type on it out of habit.
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
+  for (const method of unservedMethods)
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 
   app.decorateRequest('language', {
     getter() {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
 import { answerNotFound, HttpProblem } from './http-errors.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
-import { methods } from './transport.ts'
+import { methods, unservedMethods } from './transport.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,8 +78,10 @@ export function completeMethods(app: App): () => void {
         reply.code(204).header('Allow', allow).removeHeader('Cache-Control')
         return reply.send()
       })
-      const others = methods.filter((name) => !known.has(name) && name !== 'OPTIONS')
-      if (others.length === 0) continue
+      const others = [
+        ...methods.filter((name) => !known.has(name) && name !== 'OPTIONS'),
+        ...unservedMethods,
+      ]
       app.route({
         method: others,
         url,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,7 +18,13 @@ export const commonHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
+/** The methods that routes are made for. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** The other methods that Node.js reads. A route for one of them can only refuse it. CONNECT never reaches a route. */
+export const unservedMethods: readonly string[] = METHODS.filter(
+  (name) => name !== 'CONNECT' && !(methods as readonly string[]).includes(name),
+)
 
 /** The request's own id where it is a UUID; else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -77,17 +89,14 @@ function decodable(url: string): string {
 }
 
 /** Node's parser refuses two lengths, a length beside an encoding, and a space before a colon by itself. */
-function wireFault({ method, httpVersion, rawHeaders }: IncomingMessage): ErrorCode | undefined {
+function wireFault({ httpVersion, rawHeaders }: IncomingMessage): ErrorCode | undefined {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   // HTTP/1.0 knew no Host (RFC 9112, 3.2).
-  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return 'malformed_request'
-  return (methods as readonly (string | undefined)[]).includes(method)
-    ? undefined
-    : 'method_not_allowed'
+  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0') ? 'malformed_request' : undefined
 }
 
 const codeOfParser: Readonly<Record<string, ErrorCode>> = {

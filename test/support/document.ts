@@ -19,12 +19,19 @@ export interface ResponsePart {
   readonly content?: Readonly<Record<string, Media>>
 }
 
+export interface ParameterPart {
+  readonly $ref?: string
+  readonly name?: string
+  readonly in?: string
+  readonly description?: string
+}
+
 export interface OperationPart {
   readonly operationId: string
   readonly summary: string
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly { $ref?: string; name?: string; in?: string }[]
+  readonly parameters?: readonly ParameterPart[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, ResponsePart>>
 }
