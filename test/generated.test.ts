@@ -9,6 +9,7 @@ import { type Operation, operations } from './support/document.ts'
 import { headers, jsonBody, query, segment, text, value } from './support/hostile.ts'
 import { keepListing, newListing } from './support/listings.ts'
 import { keepCard, keepPayPal } from './support/payment-methods.ts'
+import { repetitions } from './support/soak.ts'
 import { type Received, validateAnswer, validateExchange } from './support/validate-response.ts'
 import { createWire, type Wire } from './support/wire.ts'
 
@@ -18,8 +19,11 @@ import { createWire, type Wire } from './support/wire.ts'
  * request and the seed: `GENERATED_SEED=…` in the environment repeats it.
  */
 
-/** Requests for each operation. PostgreSQL differs in what is beneath; there a part of them is enough. */
-const howMany = { embedded: 10_000, PostgreSQL: 1_000 }
+/** Requests for each operation. Both databases share the code above them, so PostgreSQL gets fewer. */
+const howMany = {
+  embedded: repetitions({ short: 500, soak: 10_000 }),
+  PostgreSQL: repetitions({ short: 250, soak: 1_000 }),
+}
 const atOnce = 50
 const seed = process.env.GENERATED_SEED
 

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import { createClient, type Foyer } from '@foyer/client'
 import { databases, newDatabase } from './support/database.ts'
 import { foyerJson, newDirectory, Service } from './support/program.ts'
+import { repetitions } from './support/soak.ts'
 
-const rounds = 10
+const rounds = repetitions({ short: 4, soak: 50 })
 const writers = 4
 /** What is written before each kill, at least. */
 const enough = 40

@@ -6,8 +6,9 @@ import { createClient } from '@foyer/client'
 import { freePort } from './harness.ts'
 import { databases, newDatabase } from './support/database.ts'
 import { newDirectory, readDemo, Service } from './support/program.ts'
+import { repetitions } from './support/soak.ts'
 
-const restarts = 10
+const restarts = repetitions({ short: 4, soak: 10 })
 /** Milliseconds between two requests: a hundred a second. */
 const interval = 10
 

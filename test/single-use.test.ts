@@ -9,6 +9,7 @@ import { databases, newDatabase } from './support/database.ts'
 import { basicOf } from './support/oauth.ts'
 import { foyerJson, newDirectory, Service } from './support/program.ts'
 import { password, signIn } from './support/sign-in.ts'
+import { repetitions } from './support/soak.ts'
 import { walk } from './support/visitor.ts'
 
 /*
@@ -16,7 +17,7 @@ import { walk } from './support/visitor.ts'
  * one use succeeds, and of what came of it nothing is left. What users end at one has ended at the other, too.
  */
 
-const trials = 100
+const trials = repetitions({ short: 20, soak: 100 })
 const atOnce = 10
 const email = 'ada@example.com'
 
