@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { generateSync } from 'otplib'
+import { type Language, languages } from '../../src/platform/i18n.ts'
+import { sql } from '../../src/platform/sql.ts'
+import type { Foyer } from '../harness.ts'
+import { relyingParty } from './authorize.ts'
+import { formsOf, type Page } from './browser.ts'
+import { linkTo } from './mail.ts'
+import { newBrowser, password, signIn } from './sign-in.ts'
+
+/** A page in one language, as it is sent. */
+export interface Sight {
+  readonly name: string
+  readonly language: Language
+  readonly text: string
+}
+
+type Ask = (headers: Readonly<Record<string, string>>) => Promise<Page>
+
+/** A word that no page can break at a space. */
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaen'
+
+/** A story that looks at each page in every language. */
+class Tour {
+  readonly sights: Sight[] = []
+  readonly browser
+  constructor({ authUrl }: Foyer) {
+    this.browser = newBrowser(authUrl)
+  }
+
+  /** @returns the page in English */
+  async look(name: string, ask: Ask): Promise<Page> {
+    const pages = await Promise.all(
+      languages.map((language) => ask({ 'accept-language': language, accept: 'text/html' })),
+    )
+    for (const [index, { text }] of pages.entries()) {
+      const language = languages[index] ?? 'en'
+      if (!text.includes(`<html lang="${language}">`)) throw new Error(`${name}: ${text}`)
+      this.sights.push({ name, language, text })
+    }
+    return pages[languages.indexOf('en')] as Page
+  }
+
+  get(name: string, path: string): Promise<Page> {
+    return this.look(name, (headers) => this.browser.get(path, headers))
+  }
+
+  /** Sends the form of a page whose action ends so. */
+  send(name: string, page: Page, action: string, fields: Record<string, string> = {}) {
+    const form = formsOf(page).find((one) => one.action.endsWith(action))
+    if (form === undefined) throw new Error(`${name}: there is no form ${action}`)
+    const all = { ...form.fields, ...fields }
+    return this.look(name, (headers) => this.browser.post(form.action, all, headers))
+  }
+}
+
+/** Every kind of page in every language, with the longest values that people give. The service is `behindProxy`. */
+export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
+  const tour = new Tour(foyer)
+  const { browser } = tour
+  const longEmail = () => `${longWord}.${randomBytes(4).toString('hex')}@example.com`
+  const email = longEmail()
+
+  const entrance = await tour.get(
+    'sign-in',
+    '/sign-in?return_to=/account/security&note=sign_in_again',
+  )
+  await tour.send('sign-in-wrong', entrance, '/sign-in', { email, password: 'wrong horse' })
+  const signUp = await tour.get('sign-up', '/sign-up')
+  await tour.send('sign-up-wrong', signUp, '/sign-up', { email: 'ada', password: 'short' })
+  await browser.submit(signUp, { email, password, full_name: longWord })
+  const link = await linkTo(foyer.db, email, 'confirm_email')
+  await tour.get('confirm-email', link)
+  await browser.submit(await browser.get(link), { password })
+  await browser.get('/account/sessions')
+  const forgotten = await tour.get('forgotten-password', '/forgotten-password')
+  await browser.submit(forgotten, { email })
+  await tour.look('look-at-mail', (headers) => {
+    const fields = {
+      ...formsOf(forgotten)[0]?.fields,
+      email: longEmail(),
+    }
+    return browser.post('/forgotten-password', fields, headers)
+  })
+  await tour.get('new-password', await linkTo(foyer.db, email, 'reset_password'))
+  await tour.get('link-expired', '/new-password?token=none')
+  await tour.get('step-expired', '/interaction/none')
+  await tour.get('sign-in-expired', '/sign-in/second-factor?step=none')
+  await tour.get('not-found', `/${longWord}`)
+  await tour.get('application-request', `/authorize?client_id=${longWord}`)
+  await tour.look('foreign-form', (headers) => browser.post('/sign-in', {}, headers))
+
+  const party = await relyingParty(foyer, { name: `${longWord} ${longWord}` })
+  const consent = await browser.follow(await browser.get(party.authorizeUrl()))
+  await tour.get('consent', consent.url)
+  await browser.submit(consent, { decision: 'allow' })
+  await tour.get('sessions', '/account/sessions?done=session_ended')
+  await tour.get('applications', '/account/applications?done=disconnected')
+  const security = await tour.get('security', '/account/security?done=password_changed')
+  await tour.send('email-wrong', security, '/email', { email, email_password: 'wrong' })
+  const totp = await tour.send('totp', security, '/totp')
+  // Each language has begun anew: the last key is the one that counts.
+  const begun = await browser.submit(security, {}, '/totp')
+  const [, secret = ''] = /class="secret">([^<]+)</.exec(begun.text) ?? []
+  await tour.send('totp-wrong', totp, '/totp/confirm', { code: '000' })
+  const code = generateSync({ secret: secret.replaceAll(' ', '') })
+  await browser.submit(begun, { code }, '/totp/confirm')
+  await foyer.db.query(sql`
+    insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
+    select id, ${email}, '', 0, '{}', false, ${longWord} from users where email = ${email}`)
+  const full = await tour.get('security-full', '/account/security')
+  await tour.send('recovery-codes', full, '/recovery-codes')
+  await tour.get('sign-out', '/sign-out')
+  await browser.submit(await browser.get('/sign-out'))
+  await tour.get('signed-out', '/sign-out')
+  const second = await signIn(browser, email)
+  await tour.get('second-factor', second.location)
+  return tour.sights
+}
