@@ -16,6 +16,7 @@ import type { OpenDatabase } from '../src/platform/db.ts'
 import type { App } from '../src/platform/http.ts'
 import { createUser } from '../src/user/accounts.ts'
 import { databases, type TestDatabase } from './support/database.ts'
+import { halFetch } from './support/validate-response.ts'
 
 /** A clock that tests turn. */
 export class TestClock {
@@ -113,7 +114,7 @@ export async function startFoyer(
         fullName: 'Ada Lovelace',
       })
       const accessToken = await tokenFor(id, scopes)
-      return { ...createClient({ baseUrl, accessToken }), id, email, accessToken }
+      return { ...createClient({ baseUrl, accessToken, fetch: halFetch }), id, email, accessToken }
     },
     async stop() {
       await app.close()

@@ -131,7 +131,8 @@ export const tables: readonly Table[] = [
         'Payment method.default_seller_method: the default for receiving payments',
       _links: 'Payment method._links: an object of links',
       _embedded: 'Payment method._embedded: holds the billing address and details of the type',
-      '_embedded.billing_address': 'Payment method._embedded.billing_address: an address, or null',
+      '_embedded.billing_address':
+        'Payment method._embedded.billing_address: an address, absent where there is none',
       '_embedded.type_details': 'Payment method._embedded.type_details: properties of the type',
     },
   },

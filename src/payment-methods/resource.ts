@@ -31,7 +31,8 @@ export interface PaymentMethodResource extends Representation {
   seller_method: boolean
   default_seller_method: boolean
   _links: Links
-  _embedded: { billing_address: AddressResource | null; type_details: TypeDetails }
+  /** Without a billing address the key is absent: null is no HAL (draft-kelly-json-hal, 4.1.2). */
+  _embedded: { billing_address?: AddressResource; type_details: TypeDetails }
 }
 
 type TypeDetails =
@@ -59,7 +60,7 @@ export function paymentMethodResource(method: PaymentMethod, view: View): Paymen
     default_seller_method: method.default_seller_method,
     _links: methodLinks(method, view),
     _embedded: {
-      billing_address: billing_address && addressResource(billing_address, view),
+      ...(billing_address && { billing_address: addressResource(billing_address, view) }),
       type_details: typeDetailsOf(method),
     },
   }
@@ -200,7 +201,7 @@ const PaymentMethodSchema = resourceSchema('PaymentMethod', {
   ),
   _embedded: Type.Object(
     {
-      billing_address: Type.Union([ref('Address'), Type.Null()]),
+      billing_address: Type.Optional(ref('Address')),
       type_details: TypeDetailsSchema,
     },
     closed,

@@ -60,10 +60,46 @@ export function validateAnswer(
   assert.ok(media, `${name} as ${type} is not documented`)
   if (!type?.endsWith('json')) return
   const validate = validatorOf(media.schema)
+  const body: unknown = JSON.parse(answer.text)
+  assertHal(body)
   assert.ok(
-    validate(JSON.parse(answer.text)),
+    validate(body),
     `${name} is not as documented: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 1000)}`,
   )
+}
+
+/**
+ * Checks that a document is HAL (draft-kelly-json-hal, 4.1): a relation in `_links` or `_embedded` that does not apply is
+ * absent. Parsers fail on null.
+ * @throws {AssertionError}
+ */
+export function assertHal(value: unknown, path = '$'): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    const at = `${path}.${name}`
+    if (name === '_links' || name === '_embedded') {
+      assert.ok(isObject(part), `${at} is not an object`)
+      for (const [relation, target] of Object.entries(part))
+        assert.ok(
+          [target].flat().every(isObject),
+          `${at}.${relation} is neither an object nor a list of objects`,
+        )
+    }
+    assertHal(part, at)
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A `fetch` that checks that every HAL document it receives is one. */
+export const halFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (response.headers.get('content-type')?.startsWith('application/hal+json')) {
+    const text = await response.clone().text()
+    if (text !== '') assertHal(JSON.parse(text))
+  }
+  return response
 }
 
 /** Answers to what no operation takes: these are errors of their own. */

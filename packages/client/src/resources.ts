@@ -53,7 +53,7 @@ export interface Address {
   state_province: string | null
   postal_code: string | null
   _links: Links<AddressRelation> | null
-  _embedded: { country: Country | null } | null
+  _embedded: { country: Country } | null
 }
 
 export type AddressRelation = 'self' | 'address:carrier' | 'address:delete' | 'address:update'
@@ -144,7 +144,8 @@ export interface PaymentMethodOf<Type extends string, Details> {
   seller_method: boolean | null
   default_seller_method: boolean | null
   _links: Links<PaymentMethodRelation> | null
-  _embedded: { billing_address: Address | null; type_details: Details | null } | null
+  /** `billing_address` is absent where there is none. */
+  _embedded: { billing_address?: Address; type_details: Details } | null
 }
 
 export interface CreditCardDetails {
