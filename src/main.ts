@@ -14,6 +14,7 @@ import type { Worker } from './jobs/worker.ts'
 import { startCourier } from './mail/courier.ts'
 import { keepMemorySmall } from './memory.ts'
 import { createAuthenticator } from './oauth/authenticate.ts'
+import { removeExpiredSessions } from './oauth/sessions.ts'
 import { removeExpired, tokensChannel } from './oauth/tokens.ts'
 import { checkVault, openVault } from './payment-methods/open-vault.ts'
 import { openWallet, sweepVault } from './payment-methods/vault-work.ts'
@@ -86,6 +87,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     courier = startCourier({ db, secretKey, config, log: logger, clock: Date })
     const stopCleaning = cleanUp(logger, [
       { every: 5 * 60_000, clean: () => removeExpired(db) },
+      { every: 5 * 60_000, clean: () => removeExpiredSessions(db) },
       { every: 5 * 60_000, clean: () => removeExpiredAttempts(db) },
       { every: 5 * 60_000, clean: () => removeExpiredLinks(db) },
       { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },

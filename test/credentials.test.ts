@@ -499,7 +499,8 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await tokensOf(foyer.db, id), 0)
       const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['password_changed'])
-      assert.ok((await trailOf(foyer.db, id)).includes('password.changed'))
+      const trail = await trailOf(foyer.db, id)
+      assert.ok(trail.includes('password.changed') && trail.includes('sessions.ended'))
       await checkPassword(credentials, { email, password: anotherPassword, from })
     })
 

@@ -8,10 +8,10 @@ import {
   endSessionsOfUser,
   findSession,
   listSessions,
+  removeExpiredSessions,
   SessionRefused,
   startSession,
 } from '../src/oauth/sessions.ts'
-import { removeExpired } from '../src/oauth/tokens.ts'
 import { sql } from '../src/platform/sql.ts'
 import { disableUser } from '../src/user/accounts.ts'
 import { type Foyer, onEveryDatabase } from './harness.ts'
@@ -48,12 +48,12 @@ await onEveryDatabase('Sessions', (foyer) => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const [one, two] = [await start(foyer, user.id), await start(foyer, user.id)]
     const session = await findSession(foyer.db, one.id)
-    assert.equal(await endSession(foyer.db, other.id, session?.uid ?? ''), false)
+    assert.equal(await endSession(foyer.db, other.id, session?.uid ?? '', 'revoked'), false)
     assert.ok(await findSession(foyer.db, one.id))
-    assert.equal(await endSession(foyer.db, user.id, session?.uid ?? ''), true)
+    assert.equal(await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked'), true)
     assert.equal(await findSession(foyer.db, one.id), undefined)
     assert.ok(await findSession(foyer.db, two.id))
-    assert.equal(await endSession(foyer.db, user.id, session?.uid ?? ''), false)
+    assert.equal(await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked'), false)
   })
 
   test('end all but one', async () => {
@@ -63,7 +63,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.equal(await endOtherSessions(foyer.db, user.id, mine?.uid ?? ''), 2)
     assert.equal((await listSessions(foyer.db, user.id)).length, 1)
     assert.ok(await findSession(foyer.db, sessions[0]?.id))
-    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id))
+    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
   })
 
@@ -95,7 +95,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     await age(85, 15)
     assert.equal(await findSession(foyer.db, id), undefined)
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
-    assert.ok((await removeExpired(foyer.db)) >= 1)
+    assert.ok((await removeExpiredSessions(foyer.db)) >= 1)
     assert.ok(Number.isNaN(await ends()))
   })
 
@@ -137,7 +137,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     const browser = await signedIn(foyer, user.id)
     const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
     const kept = (await another.exchange(await authorize(browser, another.authorizeUrl()))).body
-    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id))
+    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
     const refreshed = await app.refresh(body.refresh_token)
     assert.equal(refreshed.status, 200)
 
@@ -163,6 +163,42 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.equal((await listConnections(foyer.db, user.id)).length, 1)
   })
 
+  test('leave a record when they end, whatever ends them', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    const options = { userId: user.id, amr: ['pwd'], device: 'Firefox on Linux' }
+    const uidOf = async (id: string) => (await findSession(foyer.db, id))?.uid ?? ''
+    const endsOf = async (userId: number) =>
+      (
+        await foyer.db.query<{ action: string; details: Record<string, unknown> }>(sql`
+          select action, details from audit_records
+          where user_id = ${userId} and action like 'session%.ended' order by seq`)
+      ).map(({ action, details }) => [action, details])
+
+    const first = await startSession(foyer.db, options)
+    const replaced = await uidOf(first.id)
+    const second = await startSession(foyer.db, { ...options, replaces: first.id })
+    const taken = await uidOf(second.id)
+    await startSession(foyer.db, { ...options, userId: other.id, replaces: second.id })
+    const third = await startSession(foyer.db, options)
+    const signedOut = await uidOf(third.id)
+    await endSession(foyer.db, user.id, signedOut, 'signed_out')
+    const fourth = await startSession(foyer.db, options)
+    const expired = await uidOf(fourth.id)
+    await foyer.db.query(sql`
+      update sessions set expires_at = now() - interval '1 second' where uid = ${expired}`)
+    await removeExpiredSessions(foyer.db)
+    await startSession(foyer.db, { ...options, replaces: fourth.id })
+    await disableUser(foyer.db, user.id)
+    assert.deepEqual(await endsOf(user.id), [
+      ['session.ended', { reason: 'replaced', session: replaced }],
+      ['session.ended', { reason: 'replaced', session: taken }],
+      ['session.ended', { reason: 'signed_out', session: signedOut }],
+      ['session.ended', { reason: 'expired', session: expired }],
+      ['sessions.ended', { count: 1, reason: 'user_disabled' }],
+    ])
+    assert.deepEqual(await endsOf(other.id), [])
+  })
+
   test('and what was agreed to leave records', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
@@ -170,7 +206,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     await authorize(browser, app.authorizeUrl())
     await endConnection(foyer.db, user.id, app.applicationId)
     const [session] = await listSessions(foyer.db, user.id)
-    await endSession(foyer.db, user.id, session?.uid ?? '')
+    await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked')
     const records = await foyer.db.query<{ action: string }>(
       sql`select action from audit_records where user_id = ${user.id} order by seq`,
     )

@@ -59,7 +59,7 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
     const session = await findSession(db, cookieIn(request, cookie.name))
     if (session !== undefined)
       await actAs({ kind: 'user', requestId: request.id }, () =>
-        endSession(db, session.userId, session.uid),
+        endSession(db, session.userId, session.uid, 'signed_out'),
       )
     reply.header('Set-Cookie', cookie.clear())
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { record } from '../audit/audit.ts'
+import { type AuditEntry, record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import * as store from './sessions/store.ts'
 import { holdUser } from './store.ts'
@@ -64,10 +64,19 @@ export async function startSession(
   const signedInAt = new Date()
   await db.transaction(async (tx) => {
     if (!(await holdUser(tx, userId, passwordVersion))) throw new SessionRefused()
-    if (replaces !== undefined) await store.removeByHash(tx, hashToken(replaces))
+    const replaced =
+      replaces === undefined ? undefined : await store.removeByHash(tx, hashToken(replaces))
     await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)
-    const details = { session: uid, amr: amr.join(' ') }
-    await record(tx, { userId, action: 'sign_in.succeeded', details })
+    const started: AuditEntry = {
+      userId,
+      action: 'sign_in.succeeded',
+      details: { session: uid, amr: amr.join(' ') },
+    }
+    // The replaced session may be another user's. Chains are locked in the order of their users, so that two browsers
+    // that swap users cannot deadlock.
+    const entries = [...(replaced ? [endOf(replaced, 'replaced')] : []), started]
+    for (const entry of entries.toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0)))
+      await record(tx, entry)
   })
   return { id: minted.token, expiresAt: new Date(signedInAt.getTime() + absoluteEnd * 1000) }
 }
@@ -101,10 +110,15 @@ export async function listSessions(db: Queryable, userId: number): Promise<Liste
 }
 
 /** Ends one session of a user, on every instance. @returns false where there is no such session. */
-export const endSession = (db: Database, userId: number, uid: string): Promise<boolean> =>
+export const endSession = (
+  db: Database,
+  userId: number,
+  uid: string,
+  reason: 'signed_out' | 'revoked',
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await store.remove(tx, userId, uid))) return false
-    await record(tx, { userId, action: 'session.ended', details: { session: uid } })
+    await record(tx, endOf({ uid, user_id: userId }, reason))
     return true
   })
 
@@ -114,21 +128,52 @@ export const endOtherSessions = (
   userId: number,
   exceptUid: string,
 ): Promise<number> =>
-  db.transaction(async (tx) => {
-    const count = await store.removeOfUser(tx, userId, exceptUid)
-    if (count > 0) await record(tx, { userId, action: 'sessions.ended', details: { count } })
-    return count
-  })
+  db.transaction((tx) => endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid }))
 
 /**
- * Ends the sessions of a user, all or all but one, as part of a change that leaves a record of its own. To be
- * called in a transaction that has locked the user's row, so that none begins meanwhile. Applications stay connected:
- * their tokens are ended by `endTokensOfUser`.
+ * Ends the sessions of a user, all or all but one. The caller's transaction has locked the user's row, so that no
+ * session begins meanwhile. Applications stay connected: `endTokensOfUser` ends their tokens.
+ * @returns how many sessions ended
  */
 export async function endSessionsOfUser(
   tx: Queryable,
   userId: number,
-  exceptUid = '',
-): Promise<void> {
-  await store.removeOfUser(tx, userId, exceptUid)
+  { reason, exceptUid = '' }: { readonly reason: EndReason; readonly exceptUid?: string },
+): Promise<number> {
+  const count = await store.removeOfUser(tx, userId, exceptUid)
+  if (count > 0) await record(tx, { userId, action: 'sessions.ended', details: { count, reason } })
+  return count
+}
+
+/** Why a session ended. The audit trail names the reason. */
+type EndReason =
+  | 'signed_out'
+  | 'revoked'
+  /** Somebody signed in again in the same browser. */
+  | 'replaced'
+  | 'expired'
+  | 'password_changed'
+  | 'user_disabled'
+
+const endOf = ({ uid, user_id: userId }: store.EndedSession, reason: EndReason): AuditEntry => ({
+  userId,
+  action: 'session.ended',
+  details: { session: uid, reason },
+})
+
+/** Each expired session leaves a record in its user's chain, which stays locked until the batch commits. */
+const expiredBatch = 200
+
+/** Deletes expired sessions in batches and records their end. @returns how many there were */
+export async function removeExpiredSessions(db: Database): Promise<number> {
+  let total = 0
+  for (let removed = expiredBatch; removed === expiredBatch; total += removed)
+    removed = await db.transaction(async (tx) => {
+      const rows = await store.removeExpired(tx, expiredBatch)
+      // Every instance takes the chains in the same order, so two instances cannot deadlock.
+      for (const session of rows.toSorted((a, b) => a.user_id - b.user_id))
+        await record(tx, endOf(session, 'expired'))
+      return rows.length
+    })
+  return total
 }

@@ -3,7 +3,6 @@ import { holdApplication, markDisabled } from '../applications/applications.ts'
 import type { Scope } from '../applications/scopes.ts'
 import { record } from '../audit/audit.ts'
 import type { Database, Queryable } from '../platform/db.ts'
-import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
 
 export { tokensChannel } from './store.ts'
@@ -187,10 +186,10 @@ export async function disableApplication(db: Database, clientId: string): Promis
 
 const batch = 5_000
 
-/** Deletes tokens, grants and sessions that have expired, in small steps: to be called every few minutes. @returns how much it was. */
+/** Deletes expired tokens and grants in batches. Call it every few minutes. @returns how many rows it deleted */
 export async function removeExpired(db: Queryable): Promise<number> {
   let total = 0
   for (let removed = batch; removed >= batch; total += removed)
-    removed = (await store.removeExpired(db, batch)) + (await sessions.removeExpired(db, batch))
+    removed = await store.removeExpired(db, batch)
   return total
 }

@@ -53,7 +53,7 @@ function sessionRoutes(app: App, { authUrl, db }: PortalParts): void {
   app.post(`${path}/end`, async (request, reply) => {
     const { userId } = request.session
     // Ended already, by another tab: that was wanted too. Another's is none of this user's.
-    await endSession(db, userId, formOf(request).get('session') ?? '')
+    await endSession(db, userId, formOf(request).get('session') ?? '', 'revoked')
     return reply.redirect(`${path}?done=session_ended`, 303)
   })
 

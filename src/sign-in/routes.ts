@@ -223,7 +223,7 @@ function signOutRoutes(app: App, parts: SignInParts): void {
     const session = await visits.session(request)
     if (session !== undefined)
       await actAs({ kind: 'user', requestId: request.id }, () =>
-        endSession(db, session.userId, session.uid),
+        endSession(db, session.userId, session.uid, 'signed_out'),
       )
     visits.forget(reply)
     return reply.redirect(`${base}/sign-out`, 303)

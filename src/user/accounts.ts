@@ -85,7 +85,7 @@ export const listUsers = (db: Queryable, after: number, count: number): Promise<
 export async function disableUser(db: Database, userId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await store.markDisabled(tx, userId))) return false
-    await endSessionsOfUser(tx, userId)
+    await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
     await endTokensOfUser(tx, userId)
     await record(tx, { userId, action: 'user.disabled' })
     return true

@@ -128,7 +128,8 @@ async function replacePassword(
 ): Promise<void> {
   await store.updatePassword(tx, user.id, passwordHash)
   await store.removeLinks(tx, user.id)
-  await endSessionsOfUser(tx, user.id, exceptSession)
+  const except = exceptSession === undefined ? {} : { exceptUid: exceptSession }
+  await endSessionsOfUser(tx, user.id, { reason: 'password_changed', ...except })
   await endTokensOfUser(tx, user.id)
   const language = languageOf(user.language)
   await post.post(tx, { to: user.email, language, kind: 'password_changed' })

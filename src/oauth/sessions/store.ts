@@ -80,8 +80,14 @@ export const list = (db: Queryable, userId: number): Promise<SessionRow[]> =>
     select ${columns} from sessions where user_id = ${userId} and expires_at > now()
     order by used_at desc, uid`)
 
-export async function removeByHash(tx: Queryable, hash: Buffer): Promise<void> {
-  await tx.query(sql`delete from sessions where hash = ${hash}`)
+/** Names an ended session in the audit trail. */
+export type EndedSession = Pick<SessionRow, 'uid' | 'user_id'>
+
+/** @returns the removed session; undefined where there was none, or it had expired */
+export async function removeByHash(tx: Queryable, hash: Buffer): Promise<EndedSession | undefined> {
+  const [gone] = await tx.query<EndedSession>(sql`
+    delete from sessions where hash = ${hash} and expires_at > now() returning uid, user_id`)
+  return gone
 }
 
 export async function remove(tx: Queryable, userId: number, uid: string): Promise<boolean> {
@@ -101,10 +107,8 @@ export async function removeOfUser(
   return gone.length
 }
 
-export async function removeExpired(db: Queryable, limit: number): Promise<number> {
-  const gone = await db.query(sql`
+export const removeExpired = (tx: Queryable, limit: number): Promise<EndedSession[]> =>
+  tx.query<EndedSession>(sql`
     delete from sessions where hash in
       (select hash from sessions where expires_at < now() limit ${limit}::integer
-        for update skip locked) returning 1`)
-  return gone.length
-}
+        for update skip locked) returning uid, user_id`)
