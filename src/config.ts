@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { isCountryCode, upperCase } from './countries/rules.ts'
-import { isEmail } from './platform/email.ts'
+import { mayBeEmail } from './platform/email.ts'
 import { isHostile } from './platform/text.ts'
 
 /** Where the pages and resources of sibling services are; `{code}` in them is a country's code. */
@@ -289,7 +289,7 @@ function mailOf(
 
 /** An address that needs no quotes (RFC 5321, 4.1.2), or one in brackets behind the `@`. */
 const isMailbox = (value: string): boolean =>
-  isEmail(value) && /^[^<>()[\],;:\\"]+@(?:[^<>()[\],;:\\"]+|\[[\da-f.:IPv]+\])$/.test(value)
+  mayBeEmail(value) && /^[^<>()[\],;:\\"]+@(?:[^<>()[\],;:\\"]+|\[[\da-f.:IPv]+\])$/.test(value)
 
 /** What may stand behind the `@`: an address is written in brackets there (RFC 5321, 4.1.3). */
 function domainOf(url: string): string {

@@ -9,7 +9,7 @@ import { Refused } from '../src/errors.ts'
 import { findSession, startSession } from '../src/oauth/sessions.ts'
 import type { OpenDatabase } from '../src/platform/db.ts'
 import { sql } from '../src/platform/sql.ts'
-import { createUser, disableUser, findAccount } from '../src/user/accounts.ts'
+import { AccountRefused, createUser, disableUser, findAccount } from '../src/user/accounts.ts'
 import { claimsOf } from '../src/user/claims.ts'
 import { checkPassword, knownDevice } from '../src/user/credentials.ts'
 import { findLink, removeExpiredLinks } from '../src/user/links.ts'
@@ -31,6 +31,7 @@ import {
   tokenIn,
   trailOf,
 } from './support/credentials.ts'
+import { invalidEmails } from './support/emails.ts'
 import { lettersTo, linkTo } from './support/mail.ts'
 
 const minute = 60_000
@@ -355,6 +356,17 @@ await onEveryDatabase('credentials', (foyer) => {
       )
     })
 
+    test('sign-up, a new address and the command line have one rule of an address', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const user = await newAccount(foyer.db)
+      for (const email of invalidEmails) {
+        await faulty(signUp(credentials, given(email)), 'email')
+        const change = { userId: user.id, email, password, from }
+        await faulty(requestNewEmail(credentials, change), 'email')
+        await assert.rejects(createUser(foyer.db, { email, password }), AccountRefused, email)
+      }
+    })
+
     test('one address gets five letters an hour, whoever asks and whoever has it', async () => {
       const { credentials, clock } = openDesk(foyer)
       const { email } = await newAccount(foyer.db)
@@ -404,6 +416,18 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(kinds, ['reset_password', 'password_changed'])
       const trail = await trailOf(foyer.db, id)
       assert.ok(trail.includes('password.reset_requested') && trail.includes('password.reset'))
+    })
+
+    test('an address that was stored under an older rule signs in, and gets a link', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const email = `${randomUUID()}@intranet`
+      await foyer.db.query(sql`
+        with named as (update users set email = ${email} where id = ${id})
+        update user_emails set email_key = ${email} where user_id = ${id}`)
+      assert.equal((await checkPassword(credentials, { email, password, from })).userId, id)
+      await requestReset(credentials, { email, from })
+      assert.ok(await linkTo(foyer.db, email, 'reset_password'))
     })
 
     test('a link does once, of ten at once, and for an hour', async () => {

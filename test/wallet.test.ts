@@ -13,6 +13,7 @@ import { en } from '../src/locales/en.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from './harness.ts'
 import { london } from './support/addresses.ts'
 import { newCard, visa } from './support/cards.ts'
+import { invalidEmails, validEmails } from './support/emails.ts'
 import { keepCard, keepDefaults, keepPayPal } from './support/payment-methods.ts'
 
 await onEveryDatabase('the wallet', (foyer) => {
@@ -142,6 +143,34 @@ function payPal(foyer: Foyer): void {
       assert.deepEqual([answer.code, answer.errors], ['validation_failed', errors])
     }
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('an e-mail address has a local part and a domain that mail can reach', async () => {
+    const user = await foyer.newUser()
+    for (const email of validEmails) {
+      const { id } = await user.paymentMethods.createPayPal({ email })
+      assert.ok(id, email)
+    }
+    for (const email of invalidEmails) {
+      const answer = await refused(user, 400, 'POST', creation, { body: { email } })
+      const expected =
+        email.length > 254 ? ['Must be at most 254 characters long.'] : [en['paymentmethod.email']]
+      assert.deepEqual(answer.errors.email, expected, email)
+    }
+  })
+
+  test('an address that was stored under an older rule stays usable', async () => {
+    const user = await foyer.newUser()
+    const id = await keepPayPal(foyer, user.id, { email: 'ada@intranet' })
+    const body = { email: 'ADA@intranet', default_buyer_method: true }
+    const replaced = await user.request<PaymentMethod>('PUT', `/paymentmethods/${id}/paypal`, {
+      body,
+    })
+    assert.deepEqual([replaced.status, replaced.body.default_buyer_method], [200, true])
+    const again = await user.request<PaymentMethod>('POST', creation, { body })
+    assert.deepEqual([again.status, again.body.id], [200, id])
+    const other = { body: { email: 'eve@intranet' } }
+    await refused(user, 400, 'PUT', `/paymentmethods/${id}/paypal`, other)
   })
 
   test('an account’s details are replaced; the address is no other account’s of the user', async () => {

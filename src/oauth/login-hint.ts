@@ -1,5 +1,5 @@
 import { readCookies, writeCookie } from '../platform/cookies.ts'
-import { isEmail } from '../platform/email.ts'
+import { mayBeEmail } from '../platform/email.ts'
 import { interactionPath } from './provider.ts'
 import { pathCookieName } from './session-cookie.ts'
 import { lifetimes } from './tokens.ts'
@@ -27,13 +27,13 @@ export function loginHint(authUrl: string): LoginHint {
   } as const
   return {
     set: (uid, hint) =>
-      typeof hint === 'string' && isEmail(hint)
+      typeof hint === 'string' && mayBeEmail(hint)
         ? writeCookie(name, `${uid}.${Buffer.from(hint).toString('base64url')}`, attributes)
         : undefined,
     read(header, returnTo) {
       const [uid = '', hint = ''] = readCookies(header)[name]?.split('.') ?? []
       const email = Buffer.from(hint, 'base64url').toString()
-      return returnTo === interactionPath(authUrl, uid) && isEmail(email) ? email : undefined
+      return returnTo === interactionPath(authUrl, uid) && mayBeEmail(email) ? email : undefined
     },
   }
 }

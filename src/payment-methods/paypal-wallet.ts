@@ -34,7 +34,7 @@ export async function createPayPal(
 ): Promise<Created> {
   return db.transaction(async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
-    const email = checkedEmail(await withBilling(tx, userId, draft))
+    const email = checkedEmail(await withBilling(tx, userId, draft), state.methods)
     const same = state.methods.find((method) => isAccount(method, email))
     const account = accountOf(email, billingOf(draft, same))
     if (same === undefined) refuseTooMany(state)
@@ -65,7 +65,7 @@ export async function replacePayPal(
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
     if (method === undefined) throw new Refused('forbidden')
-    const email = checkedEmail(await withBilling(tx, userId, draft))
+    const email = checkedEmail(await withBilling(tx, userId, draft), [method])
     const same = state.methods.find((known) => isAccount(known, email))
     if (same !== undefined && same.id !== id) refuse('email', ['paymentmethod.duplicate'])
     if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
@@ -79,12 +79,19 @@ export async function replacePayPal(
   })
 }
 
-/** @throws {Refused} validation_failed */
-function checkedEmail({ given, faults }: Draft<PayPalInput>): string {
+/**
+ * @param known accounts that the user has: their addresses stay usable, though an older rule accepted them
+ * @throws {Refused} validation_failed
+ */
+function checkedEmail(
+  { given, faults }: Draft<PayPalInput>,
+  known: readonly PaymentMethod[],
+): string {
   const email = given.email
   const all = new Map(faults)
   if (!email && !faults.has('email')) all.set('email', [['rule.required']])
-  if (email && !isEmail(email)) all.set('email', [['paymentmethod.email']])
+  if (email && !isEmail(email) && !known.some((method) => isAccount(method, email)))
+    all.set('email', [['paymentmethod.email']])
   if (all.size > 0 || !email) throw new Refused('validation_failed', all)
   return email
 }

@@ -69,7 +69,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
 
 /** The user's id, or undefined where nobody has this e-mail address. */
 export const findByEmail = (db: Queryable, email: string): Promise<number | undefined> =>
-  store.findByEmailKey(db, emailKey(email))
+  store.findByEmailKey(db, emailKey(email.trim()))
 
 /** The account that has this e-mail address. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {

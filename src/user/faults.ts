@@ -1,11 +1,16 @@
 import { type Faults, Refused } from '../errors.ts'
 import { holdsCardNumber } from '../platform/card-number.ts'
-import { isEmail } from '../platform/email.ts'
+import { isEmail, mayBeEmail } from '../platform/email.ts'
 import type { Message } from '../platform/i18n.ts'
 import { isHostile } from '../platform/text.ts'
 
+/** What is wrong with an address that is about to be stored. */
 export const emailFault = (email: string): Message | undefined =>
   isEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
+
+/** What is wrong with an address that an account may have, perhaps under an older rule. */
+export const knownEmailFault = (email: string): Message | undefined =>
+  mayBeEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
 
 export const nameFault = (fullName: string | null): Message | undefined =>
   fullName !== null &&

@@ -14,7 +14,7 @@ import {
   languageOf,
 } from './credentials.ts'
 import { evenly } from './evenly.ts'
-import { emailFault, refuse } from './faults.ts'
+import { knownEmailFault, refuse } from './faults.ts'
 import { findLink, makeLink } from './links.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import * as store from './store.ts'
@@ -30,7 +30,7 @@ export async function requestReset(
 ): Promise<void> {
   const { db, post, attempts } = credentials
   const email = given.email.trim()
-  refuse({ email: emailFault(email) })
+  refuse({ email: knownEmailFault(email) })
   const key = emailKey(email)
   await attempt(attempts, [['letter', key], fromNetwork(given.from.address, 'letter_network')])
   await evenly(() =>
