@@ -20,7 +20,13 @@ const translations = languages.filter((language) => language !== 'en')
 /** What is said alike in English and elsewhere: names, and words that languages share. */
 const sameEverywhere: readonly MessageKey[] = ['paymentmethod.type.PayPal']
 const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
-  de: ['address.label.eircode', 'address.label.oblast', 'page.label.code', 'page.name.passkeys'],
+  de: [
+    'address.label.eircode',
+    'address.label.oblast',
+    'mail.label.browser',
+    'page.label.code',
+    'page.name.passkeys',
+  ],
   fr: [
     'address.label.district',
     'address.label.eircode',
@@ -34,11 +40,17 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
   it: [
     'address.label.eircode',
     'address.label.oblast',
+    'mail.label.browser',
     'page.label.account',
     'page.label.password',
     'page.name.password',
   ],
-  nl: ['address.label.district', 'address.label.eircode', 'address.label.oblast'],
+  nl: [
+    'address.label.district',
+    'address.label.eircode',
+    'address.label.oblast',
+    'mail.label.browser',
+  ],
   pt: ['address.label.eircode', 'address.label.oblast'],
 }
 
@@ -59,7 +71,7 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 
 /** Messages are sentences; titles, labels and names of types are phrases. */
 const isSentence = (key: MessageKey): boolean =>
-  !/^(?:link|address\.label|paymentmethod\.type|mail\.subject|page\.(?:title|label|button|link|name|scope))\./.test(
+  !/^(?:link|address\.label|paymentmethod\.type|mail\.(?:subject|button|label|name)|page\.(?:title|label|button|link|name|scope))\./.test(
     key,
   )
 

@@ -12,33 +12,29 @@ import { startCourier } from '../src/mail/courier.ts'
 import { type Letter, type LetterKind, openPost } from '../src/mail/mail.ts'
 import { languages, type MessageKey, say } from '../src/platform/i18n.ts'
 import { sql } from '../src/platform/sql.ts'
+import { timeText } from '../src/platform/time-text.ts'
 import { onEveryDatabase, secretKey } from './harness.ts'
 import { FailingDatabase } from './support/failing-database.ts'
-import { lettersLeft, lettersTo, makeLettersDue } from './support/mail.ts'
+import {
+  everyLetter,
+  lettersLeft,
+  lettersTo,
+  someLink as link,
+  makeLettersDue,
+} from './support/mail.ts'
 import { readMessage } from './support/mime.ts'
 import { type Received, startSmtpServer } from './support/smtp-server.ts'
 
 const { post } = openPost({ secretKey })
 
-const link = 'https://id.example.com/new-password?token=s3cr3t&x=%22%3E'
 const reset: Letter = { to: 'zuse@example.com', language: 'en', kind: 'reset_password', link }
 
-const kinds = [
-  'confirm_email',
-  'account_exists',
-  'reset_password',
-  'password_changed',
-  'confirm_new_email',
-  'email_changed',
-  'second_factor_changed',
-] as const satisfies readonly LetterKind[]
-
-const withLink: readonly LetterKind[] = [
-  'confirm_email',
-  'account_exists',
-  'reset_password',
-  'confirm_new_email',
-]
+/** Where a letter leads that has no link of its own. */
+const usualLinks: Readonly<Partial<Record<LetterKind, string>>> = {
+  password_changed: 'https://id.example.com/forgotten-password',
+  email_changed: 'https://id.example.com/account/security',
+  second_factor_changed: 'https://id.example.com/account/security',
+}
 
 /** A log that shows all that it is told, more than any real one does. */
 function newLog() {
@@ -84,26 +80,20 @@ await onEveryDatabase('mail', (foyer) => {
   }
 
   test('each letter in each language has a subject, text and HTML', async () => {
-    const letters = languages.flatMap((language) =>
-      kinds.map((kind) => ({
-        to: `${kind}@${language}.example`,
-        language,
-        kind,
-        ...(withLink.includes(kind) && { link }),
-      })),
-    )
+    const letters = languages.flatMap(everyLetter)
     await postAll(...letters)
     const server = await startSmtpServer()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
     const received = await server.until(letters.length)
-    for (const { language, kind, to } of letters) {
+    for (const { language, kind, to, change, browser } of letters) {
+      const about = change ?? kind
       const taken = received.find((each) => each.to[0] === to)
       assert.deepEqual(taken?.to, [to])
       assert.equal(taken?.from, 'no-reply@id.example.com')
       const { headers, text, html } = readMessage(taken?.content ?? '')
       const words = (key: MessageKey) => say(language, key, { service: 'Karten & <Mehr>' })
 
-      assert.equal(headers.get('subject'), words(`mail.subject.${kind}`))
+      assert.equal(headers.get('subject'), words(`mail.subject.${about}`))
       assert.equal(headers.get('from'), '"Karten & <Mehr>" <no-reply@id.example.com>')
       assert.equal(headers.get('to'), to)
       assert.equal(headers.get('auto-submitted'), 'auto-generated')
@@ -112,16 +102,30 @@ await onEveryDatabase('mail', (foyer) => {
       assert.ok(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) < 600_000)
 
       const shown = html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-      for (const sentence of [words(`mail.text.${kind}`), words('mail.automatic')]) {
-        assert.ok(text.includes(sentence), `${language} ${kind}: ${text}`)
-        assert.ok(shown.includes(sentence), `${language} ${kind}: ${html}`)
+      const at = `${timeText(language, Date.parse(headers.get('date') ?? ''))}`
+      const told = [
+        words(`mail.text.${about}`),
+        words('mail.automatic'),
+        ...(browser === undefined ? [] : [browser, at, 'UTC']),
+      ]
+      for (const sentence of told) {
+        assert.ok(text.includes(sentence), `${language} ${about}: ${text}`)
+        assert.ok(shown.includes(sentence), `${language} ${about}: ${html}`)
       }
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(html, /<Mehr>/)
       assert.doesNotMatch(text + html, /\{\w+\}/)
-      const links = [text.includes(link), html.includes(`<a href="${link.replace('&', '&amp;')}"`)]
-      const has = withLink.includes(kind)
-      assert.deepEqual(links, [has, has], `${language} ${kind}`)
+      const leads = usualLinks[kind] ?? link
+      const escaped = leads.replace('&', '&amp;')
+      assert.ok(text.split(/\r?\n/).includes(leads), `${language} ${about}`)
+      assert.deepEqual(
+        [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href),
+        [escaped],
+        'there is one button',
+      )
+      assert.ok(html.includes(`>${escaped}</span>`), 'its address is spelled out')
+      assert.match(html, /<meta name="color-scheme" content="light dark">/)
+      assert.doesNotMatch(html, /<(?:script|img|link|form)\b|url\(/)
       const hours = { confirm_email: 24, confirm_new_email: 24, reset_password: 1 } as const
       const life = kind in hours && words(`mail.link_life.${hours[kind as keyof typeof hours]}`)
       assert.equal(text.includes('24') || text.includes(words('mail.link_life.1')), life !== false)

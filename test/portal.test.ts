@@ -7,7 +7,7 @@ import { onEveryDatabase } from './harness.ts'
 import { createAuthenticator } from './support/authenticator.ts'
 import { authorize, relyingParty } from './support/authorize.ts'
 import { type Browser, formsOf, type Page } from './support/browser.ts'
-import { linkTo } from './support/mail.ts'
+import { lettersTo, linkTo } from './support/mail.ts'
 import {
   behindProxy,
   headingOf,
@@ -17,13 +17,21 @@ import {
   signIn,
 } from './support/sign-in.ts'
 
+const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' }
+
 await onEveryDatabase(
   'the account’s pages',
   (foyer) => {
     const signedIn = async () => {
       const user = await foyer.newUser()
-      return { user, browser: await signedInBrowser(foyer.authUrl, user.email) }
+      return { user, browser: await signedInBrowser(foyer.authUrl, user.email, firefox) }
     }
+    /** What emails have told a user about changes of how they sign in. */
+    const told = async (email: string) =>
+      (await lettersTo(foyer.db, email)).map(({ kind, change, browser }) => [
+        change ?? kind,
+        browser,
+      ])
 
     test('a session is ended from another, at once', async () => {
       const { user, browser } = await signedIn()
@@ -107,6 +115,7 @@ await onEveryDatabase(
         secret: 'battery staple',
       })
       assert.equal(again.status, 303)
+      assert.deepEqual(await told(user.email), [['password_changed', 'Firefox · Linux']])
     })
 
     test('who signed in a while ago signs in again before changing how', async () => {
@@ -155,6 +164,11 @@ await onEveryDatabase(
       assert.match((await browser.follow(off)).text, /The app is removed\./)
       const plain = await signIn(newBrowser(foyer.authUrl), user.email)
       assert.match(plain.location, /\/account\/sessions$/)
+      const changes = ['totp_added', 'recovery_codes_renewed', 'totp_removed']
+      assert.deepEqual(
+        await told(user.email),
+        changes.map((change) => [change, 'Firefox · Linux']),
+      )
     })
 
     test('a passkey is added, signs in without a password, is renamed and removed', async () => {
@@ -192,6 +206,10 @@ await onEveryDatabase(
       assert.match((await browser.follow(renamed)).text, /<h3>Laptop<\/h3>/)
       const removed = await browser.submit(listed, {}, '/passkeys/remove')
       assert.doesNotMatch((await browser.follow(removed)).text, /Laptop/)
+      assert.deepEqual(await told(user.email), [
+        ['passkey_added', 'Firefox · Linux'],
+        ['passkey_removed', 'Firefox · Linux'],
+      ])
     })
 
     test('a new address is confirmed by who is signed in', async () => {
@@ -209,6 +227,7 @@ await onEveryDatabase(
       const done = await browser.submit(await browser.get(link))
       assert.match((await browser.follow(done)).text, /Your e-mail address is changed\./)
       assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 303)
+      assert.deepEqual(await told(user.email), [['email_changed', 'Firefox · Linux']])
     })
 
     const newBrowserLike = async (_from: Browser, _form: Page, credential: string) => {

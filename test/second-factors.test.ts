@@ -144,8 +144,8 @@ await onEveryDatabase('second factors', (foyer) => {
     test('is taken out of use with its recovery codes', async () => {
       const desk = standing()
       const { id, email, secret, recoveryCodes } = await enrolled(desk)
-      assert.equal(await removeTotp(desk.factors, id), true)
-      assert.equal(await removeTotp(desk.factors, id), false)
+      assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), true)
+      assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), false)
       assert.deepEqual(await factorsOf(foyer.db, id), {
         totp: false,
         passkeys: [],
@@ -187,12 +187,12 @@ await onEveryDatabase('second factors', (foyer) => {
     test('new ones end the old ones', async () => {
       const desk = standing()
       const { id, recoveryCodes } = await enrolled(desk)
-      const renewed = await renewRecoveryCodes(desk.factors, id)
+      const renewed = await renewRecoveryCodes(desk.factors, { userId: id, from: desk.from })
       await refused(check(desk.factors, id, recoveryCodes[0] ?? ''), 'wrong')
       await check(desk.factors, id, renewed[0] ?? '')
       const { id: without } = await newAccount(foyer.db)
       await assert.rejects(
-        renewRecoveryCodes(desk.factors, without),
+        renewRecoveryCodes(desk.factors, { userId: without, from: desk.from }),
         (error) => error instanceof Refused,
       )
     })
@@ -210,6 +210,7 @@ await onEveryDatabase('second factors', (foyer) => {
         userId: user.id,
         response,
         name: ' My phone ',
+        from: someNetwork(),
       })
       return { ...user, authenticator, ...registered }
     }
@@ -280,7 +281,12 @@ await onEveryDatabase('second factors', (foyer) => {
         rpId: creation.rp.id ?? '',
       })
       await refused(verifyPasskey(factors, { response: misused, from }), 'ended')
-      const foreign = { userId: other.id, response: authenticate().create(creation), name: 'x' }
+      const foreign = {
+        userId: other.id,
+        response: authenticate().create(creation),
+        name: 'x',
+        from,
+      }
       await refused(registerPasskey(factors, foreign), 'ended')
 
       const late = authenticator.get(await signInOptions(factors, { from }))
@@ -361,10 +367,10 @@ await onEveryDatabase('second factors', (foyer) => {
       const { factors } = desk
       const { id, authenticator, passkey } = await withPasskey(desk)
       const { id: other } = await newAccount(foyer.db)
-      const theirs = { userId: other, id: passkey.id, name: 'Mine' }
+      const theirs = { userId: other, id: passkey.id, name: 'Mine', from: desk.from }
       assert.equal(await renamePasskey(factors, theirs), false)
       assert.equal(await removePasskey(factors, theirs), false)
-      const mine = { userId: id, id: passkey.id }
+      const mine = { userId: id, id: passkey.id, from: desk.from }
       assert.equal(await renamePasskey(factors, { ...mine, name: 'Old phone' }), true)
       assert.equal((await factorsOf(foyer.db, id)).passkeys[0]?.name, 'Old phone')
       for (const name of ['', ' \u200b ', 'x'.repeat(65), 'a\nb'])
@@ -389,9 +395,9 @@ await onEveryDatabase('second factors', (foyer) => {
       const { id, passkey, recoveryCodes } = await withPasskey(desk)
       const options = await registrationOptions(desk.factors, id)
       const response = authenticate().create(options)
-      const more = { userId: id, response, name: 'Key' }
+      const more = { userId: id, response, name: 'Key', from: desk.from }
       assert.deepEqual((await registerPasskey(desk.factors, more)).recoveryCodes, [])
-      await removePasskey(desk.factors, { userId: id, id: passkey.id })
+      await removePasskey(desk.factors, { userId: id, id: passkey.id, from: desk.from })
       const code = recoveryCodes[0] ?? ''
       assert.equal(await check(desk.factors, id, code), 'recovery_code')
     })

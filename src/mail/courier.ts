@@ -49,12 +49,12 @@ function refuseUnfit({ work: letter, added }: Job<Letter>, now: number): void {
 
 /** The whole message. All that tells one from another comes from the job, so that a copy is recognised. */
 function writtenOut({ id, work, added }: Job<Letter>, config: Config): SendMailOptions {
-  const { serviceName, mail } = config
+  const { serviceName, authUrl, mail } = config
   return {
     from: { name: serviceName, address: mail.from },
     // As an object it is one address, however it reads; as text, `ada,eve@example.com` would be two.
     to: { name: '', address: work.to },
-    ...messageOf(work, serviceName),
+    ...messageOf(work, { serviceName, authUrl, at: added }),
     messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
     date: new Date(added),
     headers: {

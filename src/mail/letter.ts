@@ -15,14 +15,29 @@ export type LetterKind =
   | 'email_changed'
   | 'second_factor_changed'
 
+/** What was changed about how somebody signs in. */
+export type FactorChange =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_renewed'
+
 /** What is to be said to whom; the words come from the catalogues when it is sent. */
 export interface Letter {
   /** One e-mail address, as stored. */
   readonly to: string
   readonly language: Language
   readonly kind: LetterKind
-  /** Where the letter leads; it may hold a token. */
+  /** Where the email leads; it may hold a token. If omitted, the kind decides. */
   readonly link?: string
+  /** Of `second_factor_changed`. */
+  readonly change?: FactorChange
+  /**
+   * From which browser this was asked for, such as "Firefox · Linux"; empty where the browser is not known. Only names from our
+   * own table are put here, never the `User-Agent` itself.
+   */
+  readonly browser?: string | undefined
 }
 
 /** How long the links with a token in them may live, in hours: letters say so, and are not sent any later. */

@@ -2,7 +2,7 @@ import { openQueue, type Queue } from '../jobs/jobs.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Letter } from './letter.ts'
 
-export { type Letter, type LetterKind, linkHours } from './letter.ts'
+export { type FactorChange, type Letter, type LetterKind, linkHours } from './letter.ts'
 
 /** Where letters are handed in. */
 export interface Post {

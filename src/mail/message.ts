@@ -1,58 +1,120 @@
-import { type Html, html } from '../platform/html.ts'
-import { type Language, type MessageKey, say } from '../platform/i18n.ts'
-import { type Letter, type LetterKind, linkHours } from './letter.ts'
+import { type MessageKey, say } from '../platform/i18n.ts'
+import { timeText } from '../platform/time-text.ts'
+import { type Content, mailPage, type Part, plainText } from './frame.ts'
+import { type FactorChange, type Letter, type LetterKind, linkHours } from './letter.ts'
 
-/** A letter in words. */
+/** An email in words. */
 export interface Message {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** What to do for those who know nothing of it. */
-const unasked = {
-  confirm_email: 'mail.unasked.ignore',
-  account_exists: 'mail.unasked.unchanged',
-  reset_password: 'mail.unasked.ignore',
-  password_changed: 'mail.unasked.takeover',
-  confirm_new_email: 'mail.unasked.ignore',
-  email_changed: 'mail.unasked.contact',
-  second_factor_changed: 'mail.unasked.takeover',
-} as const satisfies Record<LetterKind, MessageKey>
+/** What every email depends on. */
+export interface MessageContext {
+  readonly serviceName: string
+  /** Where the pages are: absolute, without a slash at its end. */
+  readonly authUrl: string
+  /** When it happened, in milliseconds since the epoch. */
+  readonly at: number
+}
 
-type Line = { readonly says: string } | { readonly leads: string }
+/** How an email of one kind is made up. */
+interface Plan {
+  /** What to do if it was somebody else. */
+  readonly unasked: MessageKey
+  readonly button: MessageKey
+  /** Where the button leads if the letter has no link: a path of the pages. */
+  readonly path: string
+  /** Whether it tells of what has been done: the button is for those who have not done it, so it comes last. */
+  readonly notice?: boolean
+}
 
-/** Puts a letter into words, in its reader's language. The link is spelled out, to be read before it is followed. */
-export function messageOf(letter: Letter, service: string): Message {
-  const { language, kind, link } = letter
-  const words = (key: MessageKey) => say(language, key, { service })
+const plans: Readonly<Record<LetterKind, Plan>> = {
+  confirm_email: {
+    unasked: 'mail.unasked.ignore',
+    button: 'mail.button.confirm_email',
+    path: '/sign-up',
+  },
+  account_exists: {
+    unasked: 'mail.unasked.unchanged',
+    button: 'mail.button.sign_in',
+    path: '/sign-in',
+  },
+  reset_password: {
+    unasked: 'mail.unasked.ignore',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+  },
+  password_changed: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    notice: true,
+  },
+  confirm_new_email: {
+    unasked: 'mail.unasked.ignore',
+    button: 'mail.button.confirm_email',
+    path: '/account/security',
+  },
+  email_changed: {
+    unasked: 'mail.unasked.contact',
+    button: 'mail.button.security',
+    path: '/account/security',
+    notice: true,
+  },
+  second_factor_changed: {
+    unasked: 'mail.unasked.undo',
+    button: 'mail.button.security',
+    path: '/account/security',
+    notice: true,
+  },
+}
+
+/** Puts a letter into words, in its reader's language. */
+export function messageOf(letter: Letter, context: MessageContext): Message {
+  const { serviceName, authUrl } = context
+  const { language, kind } = letter
+  const { unasked, button, path, notice } = plans[kind]
+  const words = (key: MessageKey) => say(language, key, { service: serviceName })
+  const about: LetterKind | FactorChange = letter.change ?? kind
   const hours = hoursOf(letter)
-  const lines: readonly Line[] = [
-    { says: words(`mail.text.${kind}`) },
-    ...(link === undefined ? [] : [{ leads: link }]),
-    ...(hours === undefined ? [] : [{ says: words(`mail.link_life.${hours}`) }]),
-    { says: words(unasked[kind]) },
-    { says: words('mail.automatic') },
+  const action: readonly Part[] = [
+    { kind: 'button', label: words(button), link: letter.link ?? authUrl + path },
+    ...(hours === undefined
+      ? []
+      : [{ kind: 'text', text: words(`mail.link_life.${hours}`) } as const]),
   ]
-  return {
-    subject: words(`mail.subject.${kind}`),
-    text: `${lines.map((line) => ('says' in line ? line.says : line.leads)).join('\n\n')}\n`,
-    html: pageOf(lines, language).text,
+  const warning: Part = { kind: 'text', text: words(unasked) }
+  const content: Content = {
+    language,
+    serviceName,
+    subject: words(`mail.subject.${about}`),
+    parts: [
+      { kind: 'text', text: words(`mail.text.${about}`) },
+      ...factsOf(letter, context),
+      ...(notice ? [warning, ...action] : [...action, warning]),
+      { kind: 'note', text: words('mail.automatic') },
+    ],
   }
+  return { subject: content.subject, text: plainText(content), html: mailPage(content) }
+}
+
+/** When something was done, and from which browser, where the letter knows. */
+function factsOf({ language, browser }: Letter, { at }: MessageContext): readonly Part[] {
+  if (browser === undefined) return []
+  const name = browser === '' ? say(language, 'mail.name.unknown_browser') : browser
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        [say(language, 'mail.label.time'), timeText(language, at)],
+        [say(language, 'mail.label.browser'), name],
+      ],
+    },
+  ]
 }
 
 /** How long a letter's link lives, in hours; undefined where it leads to a page that is always there. */
 export const hoursOf = ({ kind }: Letter) =>
   kind in linkHours ? linkHours[kind as keyof typeof linkHours] : undefined
-
-/** As plain as can be: mail programs know little of style. */
-const pageOf = (lines: readonly Line[], language: Language): Html => html`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"></head>
-<body style="margin:24px;max-width:36em;font:16px/1.5 sans-serif">
-${lines.map((line) => html`<p>${'says' in line ? line.says : anchorTo(line.leads)}</p>\n`)}</body>
-</html>
-`
-
-const anchorTo = (link: string): Html =>
-  html`<a href="${link}" style="word-break:break-all">${link}</a>`

@@ -6,14 +6,7 @@ import type { Frame } from '../pages/frame.ts'
 import { layout } from '../pages/layout.ts'
 import { html } from '../platform/html.ts'
 import { type Language, say } from '../platform/i18n.ts'
-
-/** A time as people of a language write it, in UTC, which is said. */
-function timeText(language: Language, at: number | Date): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  // English is read in many countries: day, month, year and 24 hours are understood in all of them.
-  const locale = language === 'en' ? 'en-GB' : language
-  return `${new Intl.DateTimeFormat(locale, style).format(at)} UTC`
-}
+import { timeText } from '../platform/time-text.ts'
 
 /** A time, for people and for programs. */
 export const time = (language: Language, at: number | Date) =>

@@ -123,13 +123,14 @@ export function securityRoutes(app: App, parts: PortalParts): void {
   })
 
   app.post(`${path}/totp/remove`, async (request, reply) => {
-    await removeTotp(secondFactors, request.session.userId)
+    await removeTotp(secondFactors, { userId: request.session.userId, from: visits.from(request) })
     return done(reply, 'totp_removed')
   })
 
   nowhere('/recovery-codes')
   app.post(`${path}/recovery-codes`, async (request) => {
-    const codes = await renewRecoveryCodes(secondFactors, request.session.userId)
+    const { userId } = request.session
+    const codes = await renewRecoveryCodes(secondFactors, { userId, from: visits.from(request) })
     return recoveryCodesPage(frameAt(request, '/account/security'), codes)
   })
 
@@ -143,7 +144,8 @@ export function securityRoutes(app: App, parts: PortalParts): void {
     const { userId } = request.session
     const name = form.get('name') ?? ''
     try {
-      const given = { userId, name, response: readCredential<RegistrationResponseJSON>(form) }
+      const response = readCredential<RegistrationResponseJSON>(form)
+      const given = { userId, name, response, from: visits.from(request) }
       const { recoveryCodes } = await registerPasskey(secondFactors, given)
       if (recoveryCodes.length > 0)
         return recoveryCodesPage(frameAt(request, '/account/security'), recoveryCodes)
@@ -169,7 +171,7 @@ export function securityRoutes(app: App, parts: PortalParts): void {
   app.post(`${path}/passkeys/remove`, async (request, reply) => {
     const { userId } = request.session
     const id = readId(formOf(request).get('passkey') ?? '')
-    await removePasskey(secondFactors, { userId, id })
+    await removePasskey(secondFactors, { userId, id, from: visits.from(request) })
     return done(reply, 'passkey_removed')
   })
 }

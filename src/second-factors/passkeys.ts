@@ -69,6 +69,7 @@ export async function registerPasskey(
     readonly userId: number
     readonly response: RegistrationResponseJSON
     readonly name: string
+    readonly from: From
   },
 ): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: readonly string[] }> {
   const { db, post } = factors
@@ -90,7 +91,7 @@ export async function registerPasskey(
     })
     if (row === undefined) throw new SignInRefused('wrong')
     const recoveryCodes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, post, person)
+    await tellChange(tx, post, { person, change: 'passkey_added', from: given.from })
     await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
     return { passkey: passkeyOf(row), recoveryCodes }
   })
@@ -174,13 +175,14 @@ export async function renamePasskey(
 /** @returns false where the user has no such passkey */
 export async function removePasskey(
   { db, post }: SecondFactors,
-  { userId, id }: { readonly userId: number; readonly id: number },
+  given: { readonly userId: number; readonly id: number; readonly from: From },
 ): Promise<boolean> {
+  const { userId, id, from } = given
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
     await dropUselessCodes(tx, userId)
-    await tellChange(tx, post, person)
+    await tellChange(tx, post, { person, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })
     return true
   })

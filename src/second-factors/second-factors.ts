@@ -7,7 +7,7 @@ import {
 } from '../attempts/attempts.ts'
 import { record } from '../audit/audit.ts'
 import { Refused, SignInRefused } from '../errors.ts'
-import type { Post } from '../mail/mail.ts'
+import type { FactorChange, Post } from '../mail/mail.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey } from '../platform/seal.ts'
 import { type From, findPerson, lockPerson, type Person } from '../user/credentials.ts'
@@ -124,7 +124,7 @@ export async function confirmTotp(
     if (!(await store.confirmTotp(tx, userId, { sealed: begun.sealed, step })))
       throw new SignInRefused('ended')
     const codes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, post, person)
+    await tellChange(tx, post, { person, change: 'totp_added', from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
     return codes
   })
@@ -176,12 +176,15 @@ const takeCode = (db: Database, userId: number, code: string): Promise<boolean> 
   })
 
 /** Takes the authenticator app out of use. @returns false where there was none */
-export function removeTotp({ db, post }: SecondFactors, userId: number): Promise<boolean> {
+export function removeTotp(
+  { db, post }: SecondFactors,
+  { userId, from }: { readonly userId: number; readonly from: From },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!(await store.removeTotp(tx, userId))) return false
     await dropUselessCodes(tx, userId)
-    await tellChange(tx, post, person)
+    await tellChange(tx, post, { person, change: 'totp_removed', from })
     await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
     return true
   })
@@ -190,13 +193,13 @@ export function removeTotp({ db, post }: SecondFactors, userId: number): Promise
 /** Makes new recovery codes; the old ones end. @throws {Refused} forbidden without a second factor */
 export function renewRecoveryCodes(
   { db, post }: SecondFactors,
-  userId: number,
+  { userId, from }: { readonly userId: number; readonly from: From },
 ): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const person = await lockPerson(tx, userId)
     const { required } = await factorsOf(tx, userId)
     if (!required) throw new Refused('forbidden')
-    await tellChange(tx, post, person)
+    await tellChange(tx, post, { person, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
   })
 }
@@ -207,9 +210,19 @@ export async function dropUselessCodes(tx: Queryable, userId: number): Promise<v
   if (!required) await store.removeRecoveryCodes(tx, userId)
 }
 
-/** Tells by mail that the ways to sign in have changed. */
-export const tellChange = (tx: Queryable, post: Post, person: Person): Promise<void> =>
-  post.post(tx, { to: person.email, language: person.language, kind: 'second_factor_changed' })
+/** Tells by mail what was changed about how somebody signs in, and from which browser. */
+export const tellChange = (
+  tx: Queryable,
+  post: Post,
+  told: { readonly person: Person; readonly change: FactorChange; readonly from: From },
+): Promise<void> =>
+  post.post(tx, {
+    to: told.person.email,
+    language: told.person.language,
+    kind: 'second_factor_changed',
+    change: told.change,
+    browser: told.from.browser,
+  })
 
 interface CodeGiven {
   readonly userId: number

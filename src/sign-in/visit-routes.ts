@@ -51,6 +51,7 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
     from: ({ ip, headers }) => ({
       address: ip,
       device: readCookies(headers.cookie)[deviceCookie],
+      browser: deviceName(headers['user-agent']),
     }),
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
     async signIn({ headers }, reply, { userId, amr, returnTo, passwordVersion }) {

@@ -52,6 +52,8 @@ export interface From {
   readonly address: string
   /** The cookie that `knownDevice` made, if the browser has one. */
   readonly device?: string | undefined
+  /** What people know the browser by, such as "Firefox · Linux"; emails about security say it. */
+  readonly browser?: string | undefined
 }
 
 /** Somebody whose account is found. */

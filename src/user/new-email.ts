@@ -53,8 +53,15 @@ export async function requestNewEmail(
               language: languageOf(present.language),
               kind: 'account_exists',
               link: `${credentials.authUrl}/sign-in`,
+              browser: from.browser,
             }
-          : { to: email, language: languageOf(user.language), kind: 'confirm_new_email', link },
+          : {
+              to: email,
+              language: languageOf(user.language),
+              kind: 'confirm_new_email',
+              link,
+              browser: from.browser,
+            },
       )
       await record(tx, { userId, action: 'email.change_requested' })
     }),
@@ -85,7 +92,8 @@ export async function confirmNewEmail(
     if (!(await store.changeEmail(tx, userId, { email, ...keys }))) throw new SignInRefused('ended')
     await store.removeLinks(tx, userId)
     const language = languageOf(user.language)
-    await post.post(tx, { to: user.email, language, kind: 'email_changed' })
+    const { browser } = given.from
+    await post.post(tx, { to: user.email, language, kind: 'email_changed', browser })
     await record(tx, { userId, action: 'email.changed' })
   })
 }

@@ -47,7 +47,8 @@ export async function requestReset(
       })
       if (user !== undefined) {
         const language = languageOf(user.language)
-        await post.post(tx, { to: user.email, language, kind: 'reset_password', link })
+        const { browser } = given.from
+        await post.post(tx, { to: user.email, language, kind: 'reset_password', link, browser })
       }
       await record(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
     }),
@@ -78,7 +79,7 @@ export async function resetPassword(
     if (held === undefined || held.disabled_at !== null) throw new SignInRefused('ended')
     if (!(await store.takeLink(tx, link.hash, new Date(clock.now()))))
       throw new SignInRefused('ended')
-    await replacePassword(tx, credentials, held, passwordHash)
+    await replacePassword(tx, credentials, held, { passwordHash, from: given.from })
     await record(tx, { userId: held.id, action: 'password.reset' })
   })
   // Whoever was kept out by others who guessed is let in again.
@@ -113,7 +114,11 @@ export async function changePassword(
     // Who changes it twice at once changes it once.
     if (held === undefined || held.password_hash !== user.password_hash)
       throw new SignInRefused('wrong')
-    await replacePassword(tx, credentials, held, passwordHash, given.sessionUid)
+    await replacePassword(tx, credentials, held, {
+      passwordHash,
+      from,
+      exceptSession: given.sessionUid,
+    })
     await record(tx, { userId, action: 'password.changed' })
   })
 }
@@ -123,14 +128,18 @@ async function replacePassword(
   tx: Queryable,
   { post }: Credentials,
   user: store.Secret,
-  passwordHash: string,
-  exceptSession?: string,
+  change: {
+    readonly passwordHash: string
+    readonly from: From
+    readonly exceptSession?: string | undefined
+  },
 ): Promise<void> {
-  await store.updatePassword(tx, user.id, passwordHash)
+  await store.updatePassword(tx, user.id, change.passwordHash)
   await store.removeLinks(tx, user.id)
-  const except = exceptSession === undefined ? {} : { exceptUid: exceptSession }
+  const except = change.exceptSession === undefined ? {} : { exceptUid: change.exceptSession }
   await endSessionsOfUser(tx, user.id, { reason: 'password_changed', ...except })
   await endTokensOfUser(tx, user.id)
   const language = languageOf(user.language)
-  await post.post(tx, { to: user.email, language, kind: 'password_changed' })
+  const { browser } = change.from
+  await post.post(tx, { to: user.email, language, kind: 'password_changed', browser })
 }

@@ -58,6 +58,7 @@ export async function signUp(
               language: languageOf(present.language),
               kind: 'account_exists',
               link: `${credentials.authUrl}/sign-in`,
+              browser: given.from.browser,
             },
       )
       await record(tx, { userId: null, action: 'sign_up' })

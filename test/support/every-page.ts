@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
+import { messageOf } from '../../src/mail/message.ts'
 import { type Language, languages } from '../../src/platform/i18n.ts'
 import { sql } from '../../src/platform/sql.ts'
 import type { Foyer } from '../harness.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
-import { linkTo } from './mail.ts'
+import { everyLetter, linkTo } from './mail.ts'
 import { newBrowser, password, signIn } from './sign-in.ts'
 
 /** A page in one language, as it is sent. */
@@ -53,6 +54,16 @@ class Tour {
     return this.look(name, (headers) => this.browser.post(form.action, all, headers))
   }
 }
+
+/** Every kind of email in every language. */
+export const everyEmail = (): readonly Sight[] =>
+  languages.flatMap((language) =>
+    everyLetter(language).map((letter) => {
+      const context = { serviceName: longWord, authUrl: 'https://id.example.com', at: 0 }
+      const { html } = messageOf(letter, context)
+      return { name: `email ${letter.change ?? letter.kind}`, language, text: html }
+    }),
+  )
 
 /** Every kind of page in every language, with the longest values that people give. The service is `behindProxy`. */
 export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {

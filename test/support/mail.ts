@@ -1,5 +1,11 @@
-import { type Letter, type LetterKind, letterQueue } from '../../src/mail/mail.ts'
+import {
+  type FactorChange,
+  type Letter,
+  type LetterKind,
+  letterQueue,
+} from '../../src/mail/mail.ts'
 import type { OpenDatabase } from '../../src/platform/db.ts'
+import type { Language } from '../../src/platform/i18n.ts'
 import { sql } from '../../src/platform/sql.ts'
 import { secretKey } from '../harness.ts'
 
@@ -36,3 +42,43 @@ export async function lettersLeft(db: OpenDatabase): Promise<number> {
   const [row] = await db.query<{ left: number }>(sql`select count(*)::int as left from jobs`)
   return row?.left ?? 0
 }
+
+export const someLink = 'https://id.example.com/new-password?token=s3cr3t&x=%22%3E'
+
+const kinds = [
+  'confirm_email',
+  'account_exists',
+  'reset_password',
+  'password_changed',
+  'confirm_new_email',
+  'email_changed',
+  'second_factor_changed',
+] as const satisfies readonly LetterKind[]
+
+const withLink: readonly LetterKind[] = [
+  'confirm_email',
+  'account_exists',
+  'reset_password',
+  'confirm_new_email',
+]
+
+const changes = [
+  'totp_added',
+  'totp_removed',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes_renewed',
+] as const satisfies readonly FactorChange[]
+
+/** Every letter there is. Those of instances that have not been updated yet name no change. */
+export const everyLetter = (language: Language): readonly Letter[] =>
+  [
+    ...kinds.map((kind) => ({ kind })),
+    ...changes.map((change) => ({ kind: 'second_factor_changed' as const, change })),
+  ].map((letter) => ({
+    ...letter,
+    to: `${'change' in letter ? letter.change : letter.kind}@${language}.example`,
+    language,
+    ...(withLink.includes(letter.kind) && { link: someLink }),
+    ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),
+  }))

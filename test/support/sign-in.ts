@@ -29,8 +29,12 @@ export async function signIn(
 }
 
 /** A browser in which a user has signed in. */
-export async function signedInBrowser(origin: string, email: string): Promise<Browser> {
-  const browser = newBrowser(origin)
+export async function signedInBrowser(
+  origin: string,
+  email: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
+  const browser = newBrowser(origin, headers)
   const answer = await signIn(browser, email)
   if (answer.status !== 303) throw new Error(`not signed in: ${answer.text}`)
   return browser

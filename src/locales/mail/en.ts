@@ -8,6 +8,11 @@ export const mail = {
   'mail.subject.confirm_new_email': 'Confirm your new e-mail address for {service}',
   'mail.subject.email_changed': 'Your e-mail address for {service} was changed',
   'mail.subject.second_factor_changed': 'Your sign-in methods for {service} were changed',
+  'mail.subject.totp_added': 'Authenticator app added at {service}',
+  'mail.subject.totp_removed': 'Authenticator app removed at {service}',
+  'mail.subject.passkey_added': 'Passkey added at {service}',
+  'mail.subject.passkey_removed': 'Passkey removed at {service}',
+  'mail.subject.recovery_codes_renewed': 'New recovery codes at {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -17,13 +22,23 @@ export const mail = {
   'mail.text.reset_password':
     'Somebody, probably you, asked for a new password for your account at {service}. Please open the link below to choose one.',
   'mail.text.password_changed':
-    'The password of your account at {service} was changed. On all other devices you have been signed out.',
+    'The password of your account at {service} was changed. You have been signed out on all other devices, and all connected applications were disconnected: sign in to them again to go on using them.',
   'mail.text.confirm_new_email':
     'Please open the link below to use this e-mail address for your account at {service}. Until then the account keeps its old address.',
   'mail.text.email_changed':
     'The e-mail address of your account at {service} was changed. From now on, messages go to the new address only.',
   'mail.text.second_factor_changed':
     'An authenticator app, a passkey or the recovery codes with which you sign in at {service} were added, changed or removed.',
+  'mail.text.totp_added':
+    'An authenticator app was added to your account at {service}. From now on, signing in with your password also takes a code of this app.',
+  'mail.text.totp_removed':
+    'The authenticator app was removed from your account at {service}. Signing in no longer takes a code of it.',
+  'mail.text.passkey_added':
+    'A passkey was added to your account at {service}. Whoever has it can sign in with it.',
+  'mail.text.passkey_removed':
+    'A passkey was removed from your account at {service}. Nobody can sign in with it any more.',
+  'mail.text.recovery_codes_renewed':
+    'New recovery codes were made for your account at {service}. The old ones no longer work.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -31,9 +46,19 @@ export const mail = {
   'mail.unasked.unchanged':
     'If this was not you, you need not do anything: your account is unchanged.',
   'mail.unasked.takeover':
-    'If this was not you, somebody else may have access to your account. Please choose a new password at once, from the sign-in page of {service}.',
+    'If this was not you, somebody else may have access to your account. Choose a new password at once.',
+  'mail.unasked.undo':
+    'If this was not you, somebody else may have access to your account. Undo the change in your security settings at once, and choose a new password there.',
   'mail.unasked.contact':
-    'If this was not you, somebody else may have access to your account. Please contact {service} at once.',
+    'If this was not you, somebody else may have access to your account. Contact {service} at once. If you can still sign in, choose a new password and correct the address in your security settings.',
+  'mail.button.confirm_email': 'Confirm the address',
+  'mail.button.sign_in': 'Sign in',
+  'mail.button.new_password': 'Choose a new password',
+  'mail.button.security': 'Open the security settings',
+  'mail.label.time': 'Time',
+  'mail.label.browser': 'Browser',
+  'mail.name.unknown_browser': 'Unknown browser',
+  'mail.link_address': 'If the button does not work, copy this address into your browser.',
 
   // What every letter says
   'mail.link_life.1': 'The link works once, for one hour.',

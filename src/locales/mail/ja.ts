@@ -10,6 +10,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.confirm_new_email': '{service}の新しいメールアドレスの確認',
   'mail.subject.email_changed': '{service}のメールアドレス変更のお知らせ',
   'mail.subject.second_factor_changed': '{service}のログイン方法変更のお知らせ',
+  'mail.subject.totp_added': '{service}の認証アプリ追加のお知らせ',
+  'mail.subject.totp_removed': '{service}の認証アプリ削除のお知らせ',
+  'mail.subject.passkey_added': '{service}のパスキー追加のお知らせ',
+  'mail.subject.passkey_removed': '{service}のパスキー削除のお知らせ',
+  'mail.subject.recovery_codes_renewed': '{service}のリカバリーコード再発行のお知らせ',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -19,13 +24,23 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     '{service}のアカウントの新しいパスワードが要求されました（おそらくご本人によるものです）。下のリンクを開いて設定してください。',
   'mail.text.password_changed':
-    '{service}のアカウントのパスワードが変更されました。ほかのすべての端末ではログアウトされています。',
+    '{service}のアカウントのパスワードが変更されました。ほかのすべての端末ではログアウトされ、連携中のアプリケーションもすべて切断されました。引き続き利用するには、それぞれで再度ログインしてください。',
   'mail.text.confirm_new_email':
     'このメールアドレスを{service}のアカウントで使用するには、下のリンクを開いてください。それまでは以前のアドレスのままです。',
   'mail.text.email_changed':
     '{service}のアカウントのメールアドレスが変更されました。今後のお知らせは新しいアドレスにのみ送信されます。',
   'mail.text.second_factor_changed':
     '{service}へのログインに使う認証アプリ、パスキー、またはリカバリーコードが追加、変更、または削除されました。',
+  'mail.text.totp_added':
+    '{service}のアカウントに認証アプリが追加されました。今後、パスワードでのログインにはこのアプリのコードも必要です。',
+  'mail.text.totp_removed':
+    '{service}のアカウントから認証アプリが削除されました。今後、ログインにこのアプリのコードは必要ありません。',
+  'mail.text.passkey_added':
+    '{service}のアカウントにパスキーが追加されました。このパスキーを持つ人はログインできます。',
+  'mail.text.passkey_removed':
+    '{service}のアカウントからパスキーが削除されました。このパスキーではもうログインできません。',
+  'mail.text.recovery_codes_renewed':
+    '{service}のアカウントの新しいリカバリーコードが発行されました。以前のコードはもう使えません。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -33,9 +48,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.unchanged':
     'お心当たりがない場合は、何もする必要はありません。アカウントは変更されていません。',
   'mail.unasked.takeover':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。{service}のログインページから、すぐに新しいパスワードを設定してください。',
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに新しいパスワードを設定してください。',
+  'mail.unasked.undo':
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定で変更を元に戻し、新しいパスワードを設定してください。',
   'mail.unasked.contact':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。',
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。まだログインできる場合は、新しいパスワードを設定し、セキュリティ設定でアドレスを元に戻してください。',
+  'mail.button.confirm_email': 'アドレスを確認する',
+  'mail.button.sign_in': 'ログインする',
+  'mail.button.new_password': '新しいパスワードを設定する',
+  'mail.button.security': 'セキュリティ設定を開く',
+  'mail.label.time': '日時',
+  'mail.label.browser': 'ブラウザ',
+  'mail.name.unknown_browser': '不明なブラウザ',
+  'mail.link_address': 'ボタンが機能しない場合は、このアドレスをブラウザにコピーしてください。',
 
   // What every letter says
   'mail.link_life.1': 'リンクは1時間以内に1回だけ使えます。',

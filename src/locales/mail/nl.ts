@@ -10,6 +10,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.confirm_new_email': 'Bevestig uw nieuwe e-mailadres voor {service}',
   'mail.subject.email_changed': 'Uw e-mailadres voor {service} is gewijzigd',
   'mail.subject.second_factor_changed': 'Uw inlogmethoden voor {service} zijn gewijzigd',
+  'mail.subject.totp_added': 'Authenticator-app toegevoegd bij {service}',
+  'mail.subject.totp_removed': 'Authenticator-app verwijderd bij {service}',
+  'mail.subject.passkey_added': 'Passkey toegevoegd bij {service}',
+  'mail.subject.passkey_removed': 'Passkey verwijderd bij {service}',
+  'mail.subject.recovery_codes_renewed': 'Nieuwe herstelcodes bij {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -19,13 +24,23 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Iemand, waarschijnlijk uzelf, heeft een nieuw wachtwoord aangevraagd voor uw account bij {service}. Open de onderstaande link om het te kiezen.',
   'mail.text.password_changed':
-    'Het wachtwoord van uw account bij {service} is gewijzigd. Op alle andere apparaten bent u uitgelogd.',
+    'Het wachtwoord van uw account bij {service} is gewijzigd. Op alle andere apparaten bent u uitgelogd en alle gekoppelde applicaties zijn losgekoppeld: log daar opnieuw in om ze te blijven gebruiken.',
   'mail.text.confirm_new_email':
     'Open de onderstaande link om dit e-mailadres voor uw account bij {service} te gebruiken. Tot dan houdt het account het oude adres.',
   'mail.text.email_changed':
     'Het e-mailadres van uw account bij {service} is gewijzigd. Vanaf nu gaan berichten alleen naar het nieuwe adres.',
   'mail.text.second_factor_changed':
     'Een authenticator-app, een passkey of de herstelcodes waarmee u bij {service} inlogt, zijn toegevoegd, gewijzigd of verwijderd.',
+  'mail.text.totp_added':
+    'Er is een authenticator-app toegevoegd aan uw account bij {service}. Vanaf nu hebt u bij het inloggen met uw wachtwoord ook een code van deze app nodig.',
+  'mail.text.totp_removed':
+    'De authenticator-app is verwijderd uit uw account bij {service}. Bij het inloggen is geen code van de app meer nodig.',
+  'mail.text.passkey_added':
+    'Er is een passkey toegevoegd aan uw account bij {service}. Wie deze heeft, kan ermee inloggen.',
+  'mail.text.passkey_removed':
+    'Er is een passkey verwijderd uit uw account bij {service}. Niemand kan er meer mee inloggen.',
+  'mail.text.recovery_codes_renewed':
+    'Er zijn nieuwe herstelcodes gemaakt voor uw account bij {service}. De oude werken niet meer.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -33,9 +48,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.unchanged':
     'Was u dit niet, dan hoeft u niets te doen: uw account is niet gewijzigd.',
   'mail.unasked.takeover':
-    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Kies meteen een nieuw wachtwoord via de inlogpagina van {service}.',
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Kies meteen een nieuw wachtwoord.',
+  'mail.unasked.undo':
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Maak de wijziging meteen ongedaan in uw beveiligingsinstellingen en kies daar een nieuw wachtwoord.',
   'mail.unasked.contact':
-    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}.',
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Kunt u nog inloggen, kies dan een nieuw wachtwoord en herstel het adres in uw beveiligingsinstellingen.',
+  'mail.button.confirm_email': 'Adres bevestigen',
+  'mail.button.sign_in': 'Inloggen',
+  'mail.button.new_password': 'Nieuw wachtwoord kiezen',
+  'mail.button.security': 'Beveiligingsinstellingen openen',
+  'mail.label.time': 'Tijdstip',
+  'mail.label.browser': 'Browser',
+  'mail.name.unknown_browser': 'Onbekende browser',
+  'mail.link_address': 'Werkt de knop niet, kopieer dan dit adres naar uw browser.',
 
   // What every letter says
   'mail.link_life.1': 'De link werkt één keer, gedurende een uur.',

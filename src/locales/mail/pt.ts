@@ -10,6 +10,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.confirm_new_email': 'Confirme o seu novo endereço de e-mail para {service}',
   'mail.subject.email_changed': 'O seu endereço de e-mail de {service} foi alterado',
   'mail.subject.second_factor_changed': 'Os seus métodos de acesso a {service} foram alterados',
+  'mail.subject.totp_added': 'App de autenticação adicionado em {service}',
+  'mail.subject.totp_removed': 'App de autenticação removido em {service}',
+  'mail.subject.passkey_added': 'Chave de acesso adicionada em {service}',
+  'mail.subject.passkey_removed': 'Chave de acesso removida em {service}',
+  'mail.subject.recovery_codes_renewed': 'Novos códigos de recuperação em {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -19,22 +24,42 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Alguém, provavelmente você, pediu uma nova senha para a sua conta em {service}. Abra o link abaixo para escolhê-la.',
   'mail.text.password_changed':
-    'A senha da sua conta em {service} foi alterada. A sessão foi terminada em todos os outros dispositivos.',
+    'A senha da sua conta em {service} foi alterada. A sessão foi terminada em todos os outros dispositivos e todos os aplicativos conectados foram desconectados: inicie sessão neles novamente para continuar a usá-los.',
   'mail.text.confirm_new_email':
     'Abra o link abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a conta mantém o endereço antigo.',
   'mail.text.email_changed':
     'O endereço de e-mail da sua conta em {service} foi alterado. A partir de agora, as mensagens são enviadas apenas para o novo endereço.',
   'mail.text.second_factor_changed':
     'Um app de autenticação, uma chave de acesso ou os códigos de recuperação com que inicia sessão em {service} foram adicionados, alterados ou removidos.',
+  'mail.text.totp_added':
+    'Um app de autenticação foi adicionado à sua conta em {service}. A partir de agora, para entrar com a senha também é preciso um código deste app.',
+  'mail.text.totp_removed':
+    'O app de autenticação foi removido da sua conta em {service}. Para entrar já não é preciso um código dele.',
+  'mail.text.passkey_added':
+    'Uma chave de acesso foi adicionada à sua conta em {service}. Quem a tiver pode entrar com ela.',
+  'mail.text.passkey_removed':
+    'Uma chave de acesso foi removida da sua conta em {service}. Já ninguém pode entrar com ela.',
+  'mail.text.recovery_codes_renewed':
+    'Foram criados novos códigos de recuperação para a sua conta em {service}. Os antigos já não funcionam.',
 
   // For those who know nothing of it
   'mail.unasked.ignore': 'Se não foi você, não precisa de fazer nada: sem o link, nada acontece.',
   'mail.unasked.unchanged':
     'Se não foi você, não precisa de fazer nada: a sua conta não foi alterada.',
   'mail.unasked.takeover':
-    'Se não foi você, outra pessoa pode ter acesso à sua conta. Escolha imediatamente uma nova senha na página de início de sessão de {service}.',
+    'Se não foi você, outra pessoa pode ter acesso à sua conta. Escolha imediatamente uma nova senha.',
+  'mail.unasked.undo':
+    'Se não foi você, outra pessoa pode ter acesso à sua conta. Desfaça imediatamente a alteração nas suas definições de segurança e escolha lá uma nova senha.',
   'mail.unasked.contact':
-    'Se não foi você, outra pessoa pode ter acesso à sua conta. Fale imediatamente com {service}.',
+    'Se não foi você, outra pessoa pode ter acesso à sua conta. Fale imediatamente com {service}. Se ainda conseguir entrar, escolha uma nova senha e corrija o endereço nas suas definições de segurança.',
+  'mail.button.confirm_email': 'Confirmar o endereço',
+  'mail.button.sign_in': 'Iniciar sessão',
+  'mail.button.new_password': 'Escolher uma nova senha',
+  'mail.button.security': 'Abrir as definições de segurança',
+  'mail.label.time': 'Data',
+  'mail.label.browser': 'Navegador',
+  'mail.name.unknown_browser': 'Navegador desconhecido',
+  'mail.link_address': 'Se o botão não funcionar, copie este endereço para o seu navegador.',
 
   // What every letter says
   'mail.link_life.1': 'O link funciona uma só vez, durante uma hora.',
