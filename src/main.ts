@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { localCarrier } from './addresses/carrier.ts'
 import { createApp } from './app.ts'
@@ -21,7 +22,7 @@ import { openWallet, sweepVault } from './payment-methods/vault-work.ts'
 import type { OpenDatabase } from './platform/db.ts'
 import { createDrain } from './platform/drain.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
-import { createLogger } from './platform/logger.ts'
+import { type ClosableLogger, createLogger } from './platform/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/port.ts'
 import { createProbes } from './platform/probes.ts'
 import { letAnswersGoFirst } from './platform/threads.ts'
@@ -43,6 +44,7 @@ const sameSignal = 500
  * @throws {ConfigError | PortRefused | VaultRefused | DatabaseRefused | DirectoryInUse | WrongSecretKey | MigrationRefused}
  */
 export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Promise<void> {
+  const stopping = listenForSignals()
   const config = readConfig(env)
   const { host, port } = config
   keepMemorySmall()
@@ -50,7 +52,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   await refuseBusyPort('PORT', host, port)
   await refuseBusyProbePort(config)
 
-  const logger: FastifyBaseLogger = createLogger(config.logLevel)
+  const logger = createLogger(config.logLevel)
   const dumps = config.production ? leaveNoDumps() : undefined
   if (dumps !== undefined) logger.warn(dumps)
   endWithALine(logger)
@@ -95,10 +97,11 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       { every: 60_000, clean: () => sweepVault(wallet) },
     ])
     lifecycle.phase = 'ready'
-    if (greet && !config.production) process.stdout.write(banner(config, demo))
+    if (greet && !config.production)
+      process.stdout.on('error', () => {}).write(banner(config, demo))
     logger.info({ url: config.authUrl, database: db.kind }, 'ready')
 
-    onSignal(async (signal) => {
+    stopping.inOrder(async (signal) => {
       logger.info({ signal }, 'draining')
       stopCleaning()
       socket?.close()
@@ -109,6 +112,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       probes?.closeAllConnections()
       await db.close()
       logger.info('stopped')
+      await logger.close()
     })
   } catch (error) {
     for (const step of undo) await step()
@@ -158,18 +162,24 @@ function cleanUp(
   }
 }
 
-/** Left to itself, Node.js would show every property of the error, with what people sent in them. */
-function endWithALine(logger: FastifyBaseLogger): void {
+/** By default Node.js prints every property of the error, with what people sent in them. */
+function endWithALine(logger: ClosableLogger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'ended by an error')
-    process.exit(1)
+    logger.close().finally(() => process.exit(1))
   })
 }
 
-/** Ends the process in order at the first signal to stop, whatever happens in time, and at once at a second. */
-function onSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+/**
+ * Listens for SIGTERM and SIGINT: the kernel sends process 1 only the signals that it listens for. During the start
+ * the process ends at once, since there is nothing to finish. After `inOrder` the first signal runs its `work`,
+ * within 24 s, and a second signal ends the process at once.
+ */
+function listenForSignals() {
+  let stop: ((signal: NodeJS.Signals) => Promise<void>) | undefined
   let first: number | undefined
   const stopped = (signal: NodeJS.Signals) => {
+    if (stop === undefined) process.exit(128 + constants.signals[signal])
     if (first !== undefined) {
       if (performance.now() - first > sameSignal) process.exit(1)
       return
@@ -188,4 +198,9 @@ function onSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
     )
   }
   process.on('SIGTERM', stopped).on('SIGINT', stopped)
+  return {
+    inOrder(work: (signal: NodeJS.Signals) => Promise<void>): void {
+      stop = work
+    },
+  }
 }

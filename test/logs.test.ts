@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -151,6 +151,48 @@ test('in production a core dump holds nothing', {
     assert.ok(core.length < 4 * 1024 * 1024, String(core.length))
     assert.ok(!core.includes(production.SECRET_KEY))
   }
+})
+
+test('a log whose reader is gone keeps nothing from ending', async () => {
+  const logger = new URL('../src/platform/logger.ts', import.meta.url).href
+  const script = `
+    const { createLogger } = await import(${JSON.stringify(logger)})
+    const log = createLogger('info')
+    log.info('ready')
+    process.stdin.once('data', () => {
+      for (const level of ['info', 'warn', 'fatal']) log[level]('nobody reads this')
+      process.exit(3)
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: 10_000,
+    killSignal: 'SIGKILL',
+  })
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  await once(child.stdout, 'close')
+  child.stdin.write('go')
+  await once(child, 'exit')
+  assert.equal(child.exitCode, 3)
+})
+
+test('a log on a full disk ends no service', { skip: !existsSync('/dev/full') }, async () => {
+  const logger = new URL('../src/platform/logger.ts', import.meta.url).href
+  const script = `
+    const { createLogger } = await import(${JSON.stringify(logger)})
+    const log = createLogger('info')
+    log.info('one')
+    setTimeout(() => {
+      log.info('two')
+      log.close().then(() => process.exit(3))
+    }, 50)`
+  const full = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', full, 'inherit'],
+  })
+  await once(child, 'exit')
+  closeSync(full)
+  assert.equal(child.exitCode, 3)
 })
 
 test('errors are told without what people sent', () => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { freePort } from './harness.ts'
 import { databases, newDatabase } from './support/database.ts'
-import { newDirectory, readDemo, Service } from './support/program.ts'
+import { direct, newDirectory, readDemo, Service } from './support/program.ts'
 
 const address = JSON.stringify({
   full_name: 'Ada Lovelace',
@@ -59,11 +62,13 @@ test('while draining it is not ready, still answers, and asks clients to connect
 
   const start0 = performance.now()
   service.signal('SIGTERM')
-  while (!service.output.includes('"msg":"draining"')) await pause(5)
+  await drains(service)
   assert.deepEqual(await ready(), [503, 'draining\n'])
   const during = await rawGet(service)
   assert.match(during, /^HTTP\/1\.1 200 OK\r\n/)
   assert.match(during, /\r\nconnection: close\r\n/i)
+  // As when one Ctrl-C ends `npm start | tee log`: whoever reads the log is gone first.
+  service.closeOutput()
   assert.equal(await service.ended(), 0)
   const took = performance.now() - start0
   assert.ok(took >= 1_990 && took < 10_000, `it took ${took} ms`)
@@ -73,13 +78,57 @@ test('a second signal ends it at once; the echo of the first does not', async ()
   const { service, env } = await start('embedded', {})
   const request = await beginRequest(service, env.DATA_DIR)
   service.signal('SIGINT')
-  while (!service.output.includes('"msg":"draining"')) await pause(5)
+  await drains(service)
   service.signal('SIGINT')
   await pause(600)
   request.write(address.slice(10, 20))
   service.signal('SIGINT')
   assert.equal(await service.ended(), 1)
   request.destroy()
+})
+
+const root = join(import.meta.dirname, '..')
+/** Runs a command as process 1 of a PID namespace of its own, as a container does. */
+const asProcess1 = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
+const noNamespaces = spawnSync('unshare', [...asProcess1.slice(1), 'true']).status !== 0
+if (noNamespaces && process.env.CI) throw new Error('unshare(1) is missing, or needs root.')
+const skip = noNamespaces && 'unshare(1) is missing, or needs root'
+
+/** The process that `unshare` started: process 1 inside, another number outside. */
+function childOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+}
+
+for (const [name, prefix] of [
+  ['as any process', []],
+  ['as process 1', asProcess1],
+] as const) {
+  test(`npm start lets a request in flight finish at SIGTERM, ${name}`, {
+    skip: prefix.length > 0 && skip,
+  }, async () => {
+    const env = { DATA_DIR: newDirectory(), DRAIN_DELAY: '0', PROBE_PORT: 'off' }
+    const service = await Service.start(env, undefined, root, [...prefix, 'npm', 'start'])
+    const request = await beginRequest(service, env.DATA_DIR)
+
+    process.kill(prefix.length > 0 ? childOf(service.pid) : service.pid, 'SIGTERM')
+    await drains(service)
+    request.write(address.slice(10))
+    assert.match(await text(request), /^HTTP\/1\.1 201 Created\r\n/)
+    assert.equal(await service.ended(), 0)
+    assert.match(service.output, /"msg":"stopped"/)
+  })
+}
+
+test('SIGTERM during the start ends process 1, too', { skip }, async () => {
+  const dataDir = newDirectory()
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const [file = '', ...args] = [...asProcess1, ...direct, 'serve']
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  while (!existsSync(join(dataDir, 'lock.pid'))) await pause(5)
+  process.kill(childOf(child.pid as number), 'SIGTERM')
+  child.stdout.once('data', () => child.kill('SIGKILL'))
+  await once(child, 'exit')
+  assert.equal(child.exitCode, 143)
 })
 
 async function start(database: string, settings: Record<string, string>) {
@@ -111,6 +160,14 @@ async function beginRequest(service: Service, dataDir: string): Promise<Socket> 
   )
   await pause(200)
   return socket
+}
+
+/** Waits until the service drains, while what was started still runs. */
+async function drains(service: Service): Promise<void> {
+  while (!service.output.includes('"msg":"draining"')) {
+    assert.ok(service.running, service.output)
+    await pause(5)
+  }
 }
 
 async function refusesConnections({ port }: Service): Promise<void> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { sqlState } from './sqlstate.ts'
 
@@ -6,22 +8,51 @@ import { sqlState } from './sqlstate.ts'
  * nothing of theirs, of errors only what is known to be ours.
  */
 
-/** Makes the log: lines of JSON on standard output. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    serializers: { err: shownError, req: () => undefined, res: () => undefined },
-    hooks: {
-      logMethod([first, second]: unknown[], log) {
-        if (typeof first === 'string') return log.call(this, unquoted(first))
-        const bindings = first instanceof Error ? { err: first } : { ...(first as object) }
-        // Left to itself, pino repeats the message of an error that is logged without one.
-        const message = second ?? ('err' in bindings ? 'unexpected error' : undefined)
-        if (typeof message === 'string') log.call(this, bindings, unquoted(message))
-        else log.call(this, bindings)
+/** The most that waits to be written, in bytes. Further lines are dropped. */
+const maxPendingBytes = 16 * 1024 * 1024
+/** How long the last lines may take, in milliseconds. */
+const closeTimeoutMs = 500
+
+/** A log that can be closed, so that its last lines are written before the process exits. */
+export interface ClosableLogger extends Logger {
+  close(): Promise<void>
+}
+
+/**
+ * Makes the log: lines of JSON on standard output. A reader that is slow or gone, or a full disk, costs lines of the
+ * log and nothing else.
+ */
+export function createLogger(level: string): ClosableLogger {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: maxPendingBytes })
+  // An error that nobody listens to ends the process.
+  output.on('error', () => {})
+  // On a closed pipe this one never returns.
+  output.flushSync = () => {}
+  const logger = pino(
+    {
+      level,
+      serializers: { err: shownError, req: () => undefined, res: () => undefined },
+      hooks: {
+        logMethod([first, second]: unknown[], log) {
+          if (typeof first === 'string') return log.call(this, unquoted(first))
+          const bindings = first instanceof Error ? { err: first } : { ...(first as object) }
+          // By default pino repeats the message of an error that is logged without one.
+          const message = second ?? ('err' in bindings ? 'unexpected error' : undefined)
+          if (typeof message === 'string') log.call(this, bindings, unquoted(message))
+          else log.call(this, bindings)
+        },
       },
     },
+    output,
+  )
+  return Object.assign(logger, {
+    async close() {
+      const closed = once(output, 'close').catch(() => {})
+      output.end()
+      await Promise.race([closed, after(closeTimeoutMs)])
+    },
   })
+}
 
 interface ShownError {
   type: string

@@ -15,12 +15,15 @@ type Environment = Readonly<Record<string, string>>
 const program = join(import.meta.dirname, '../../bin/foyer.js')
 
 /** The settings are the test's own: nothing of the environment around it. */
-const spawnFoyer = (argv: readonly string[], env: Environment, cwd?: string) =>
-  spawn(process.execPath, [program, ...argv], {
+const run = ([file = '', ...args]: readonly string[], env: Environment, cwd?: string) =>
+  spawn(file, args, {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd,
   })
+
+/** The command that runs the program itself, without npm. */
+export const direct = [process.execPath, program]
 
 /** What a run of the program that came to its end left behind. */
 export interface Ended {
@@ -35,7 +38,7 @@ export async function foyer(
   env: Environment,
   cwd?: string,
 ): Promise<Ended> {
-  const child = spawnFoyer(argv, env, cwd)
+  const child = run([...direct, ...argv], env, cwd)
   const [stdout, stderr] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -57,9 +60,14 @@ export class Service {
   readonly #process: ChildProcessByStdio<null, Readable, Readable>
   output = ''
 
-  private constructor(port: number, env: Environment, cwd?: string) {
+  private constructor(
+    port: number,
+    env: Environment,
+    cwd?: string,
+    command: readonly string[] = [...direct, 'serve'],
+  ) {
     this.port = port
-    this.#process = spawnFoyer(['serve'], { PORT: String(port), ...env }, cwd)
+    this.#process = run(command, { PORT: String(port), ...env }, cwd)
     const keep = (chunk: Buffer) => {
       this.output += chunk.toString()
     }
@@ -69,8 +77,13 @@ export class Service {
   }
 
   /** Starts it, and waits until it is ready. */
-  static async start(env: Environment, port?: number, cwd?: string): Promise<Service> {
-    const service = new Service(port ?? (await freePort()), env, cwd)
+  static async start(
+    env: Environment,
+    port?: number,
+    cwd?: string,
+    command?: readonly string[],
+  ): Promise<Service> {
+    const service = new Service(port ?? (await freePort()), env, cwd, command)
     while (!service.output.includes('"msg":"ready"')) {
       assert.equal(service.#process.exitCode, null, service.output)
       await pause(5)
@@ -86,14 +99,23 @@ export class Service {
     return this.#process.pid as number
   }
 
+  get running(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Closes the pipes that the service writes to. */
+  closeOutput(): void {
+    this.#process.stdout.destroy()
+    this.#process.stderr.destroy()
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#process.kill(signal)
   }
 
   /** @returns the exit status; null where a signal ended it. */
   async ended(): Promise<number | null> {
-    if (this.#process.exitCode === null && this.#process.signalCode === null)
-      await once(this.#process, 'exit')
+    if (this.running) await once(this.#process, 'exit')
     return this.#process.exitCode
   }
 
