@@ -142,15 +142,55 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.equal(await of.sweepLater(), 0)
   })
 
-  test('a customer that the processor has lost is made anew', async () => {
-    const user = await of.foyer.newUser()
-    const { body } = await add(user, newCard())
-    await user.request('DELETE', `/paymentmethods/${body.id}`)
-    of.processor.forgetCustomer()
-    assert.equal((await add(user, newCard())).status, 503)
-    assert.equal((await add(user, newCard())).status, 201)
-    assert.equal(await of.sweepLater(), 1)
+  test('a customer that the processor has lost is made anew within the request', async () => {
+    for (const cardOf of [
+      newCard,
+      () => ({ ...byToken, card_token: of.processor.newToken('4000056655665556') }),
+      () => ({ ...byToken, card_token: of.processor.newMethod('4000056655665556') }),
+    ]) {
+      const user = await of.foyer.newUser()
+      const { body } = await add(user, newCard())
+      await user.request('DELETE', `/paymentmethods/${body.id}`)
+      of.processor.forgetCustomer(user.id)
+      const added = await add(user, cardOf())
+      assert.equal(added.status, 201, added.text)
+      assert.equal(of.processor.customers.at(-1)?.foyer_user, String(user.id))
+      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      assert.deepEqual(of.processor.attached, await named(of))
+    }
   })
+
+  test('a customer that is lost again and again is no reason to go on for ever', async () => {
+    const user = await of.foyer.newUser()
+    const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' }
+    of.processor.fail('payment_methods.attach', { kind: 'refused', status: 400, error })
+    const before = of.processor.received.length
+    assert.equal((await add(user, newCard())).status, 503)
+    assert.ok(of.processor.received.length - before <= 6)
+    of.processor.heal()
+    assert.equal((await add(user, newCard())).status, 201)
+    await of.sweepLater()
+    assert.deepEqual(of.processor.attached, await named(of))
+  })
+
+  for (const step of ['payment_methods.create', 'payment_methods.attach'] as const) {
+    test(`a card that is refused without a code at ${step} is 400`, async () => {
+      const user = await of.foyer.newUser()
+      const type = 'invalid_request_error'
+      const error = { type, message: 'This card cannot be saved.' }
+      of.processor.fail(step, { kind: 'refused', status: 400, error })
+      const { status, body } = await add(user, newCard())
+      assert.equal(status, 400)
+      assert.deepEqual(body.errors, { card_number: ['The card was declined.'] })
+      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      for (const code of ['parameter_unknown', 'account_invalid', 'api_key_expired']) {
+        of.processor.fail(step, { kind: 'refused', status: 400, error: { type, code } })
+        assert.equal((await add(user, newCard())).status, 503, code)
+      }
+      of.processor.heal()
+      await of.sweepLater()
+    })
+  }
 
   for (const [number, property, message] of [
     ['4000000000000002', 'card_number', 'The card was declined.'],

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { parseJson } from '../platform/json.ts'
+import { readBounded } from '../platform/read-bounded.ts'
 import { Breaker } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
 import { readForeignListing } from './document.ts'
@@ -15,7 +16,7 @@ export interface HttpDirectoryOptions {
 }
 
 /** The largest answer that is read, in bytes, decompressed. */
-const largest = 64 * 1024
+const maxBytes = 64 * 1024
 /** The most listings that are remembered. */
 const remembered = 1_000
 
@@ -54,20 +55,9 @@ async function ask(url: string, id: string, timeout: number): Promise<Listing | 
     signal: AbortSignal.timeout(timeout),
   })
   if (response.status === 200) {
-    return readForeignListing(id, parseJson(await bytesOf(response)).value)
+    return readForeignListing(id, parseJson(await readBounded(response, maxBytes)).value)
   }
   await response.body?.cancel()
   if (response.status === 404 || response.status === 410) return null
   throw new Error(`The directory answered ${response.status}.`)
-}
-
-async function bytesOf({ body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > largest) throw new Error(`The answer is larger than ${largest} bytes.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

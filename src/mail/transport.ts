@@ -21,7 +21,9 @@ export class SendingFailed extends Error {
 }
 
 /** How long a mail server may take, in milliseconds. It all must fit into one attempt of a job. */
-const limits = {
+export type SmtpLimits = Readonly<Record<keyof typeof usualLimits, number>>
+
+const usualLimits = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -42,7 +44,7 @@ function open<M>(make: (library: typeof import('nodemailer')) => M): () => Promi
 }
 
 /** Sends to a mail server. @param url as the settings have it: `smtp://user:password@host:587` */
-export function smtpTransport(url: string): Transport {
+export function smtpTransport(url: string, limits: SmtpLimits = usualLimits): Transport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'

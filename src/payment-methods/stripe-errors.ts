@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { Unavailable } from '../platform/db.ts'
 import type { Message } from '../platform/i18n.ts'
+import { UnreadableAnswer } from './stripe-http.ts'
 import { type Card, CardDeclined, VaultUnavailable } from './vault.ts'
 
 type Naming = Pick<Card, 'token'>
@@ -20,8 +21,15 @@ export function judge(error: unknown, card: Naming): CardDeclined | Unavailable 
   // Of a token that is not as it should be the processor says so in a dozen ways.
   if (card.token !== undefined && !isOfCustomer(error))
     return new CardDeclined('card_token', ['card.token.unknown'])
-  return unavailable(error)
+  return isOurFault(error) ? unavailable(error) : new CardDeclined('card_number', ['card.declined'])
 }
+
+/** Codes of refusals that are about the request or the account. All others are about the card. */
+const ourFault =
+  /^(resource_missing|parameter_(missing|unknown)|url_invalid|secret_key_required|livemode_mismatch|(account|api_key|platform|testmode|idempotency)_\w+)$/
+
+const isOurFault = ({ code }: Stripe.errors.StripeInvalidRequestError): boolean =>
+  ourFault.test(code ?? '')
 
 /** Whether the processor has no such thing, or not any more. */
 export const isMissing = (error: unknown): boolean =>
@@ -45,7 +53,9 @@ export function unavailable(error: unknown): Unavailable {
   if (error instanceof Unavailable) return error
   if (!(error instanceof Stripe.errors.StripeError))
     return new VaultUnavailable(new Error(error instanceof Error ? error.name : typeof error))
-  const told = [error.type, error.code, error.statusCode, error.requestId]
+  const { detail } = error
+  const status = detail instanceof UnreadableAnswer ? detail.status : error.statusCode
+  const told = [error.type, error.code, status, error.requestId]
   return new VaultUnavailable(new Error(told.filter(isPlain).join(' ')))
 }
 

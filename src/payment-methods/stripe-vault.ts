@@ -3,28 +3,38 @@ import type Stripe from 'stripe'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { before } from '../platform/deadline.ts'
 import * as store from './store.ts'
-import { isMissing, isOfCustomer, judge, unavailable } from './stripe-errors.ts'
 import {
-  type Card,
-  CardDeclined,
-  type CardVault,
-  type KeptCard,
-  VaultUnavailable,
-} from './vault.ts'
+  keptOf,
+  ownerOf,
+  type PaymentMethodAnswer,
+  readCustomer,
+  readPaymentMethod,
+  readPaymentMethods,
+} from './stripe-answers.ts'
+import { isMissing, isOfCustomer, judge, unavailable } from './stripe-errors.ts'
+import { type Card, CardDeclined, type CardVault, VaultUnavailable } from './vault.ts'
 
 const name = 'stripe'
 
-/** In milliseconds: one attempt at one request, and all requests of a call together. */
+/** How long the processor is waited for, and how often it is asked again. */
 export interface StripeLimits {
+  /** One attempt at one request, in milliseconds. */
   readonly attempt: number
+  /** All requests of a call together, in milliseconds. */
   readonly call: number
+  /** After a request that fails on its way. */
+  readonly retries: number
 }
 
-const usualLimits: StripeLimits = { attempt: 4_000, call: 8_000 }
+const usualLimits: StripeLimits = { attempt: 4_000, call: 8_000, retries: 1 }
 
-/** Runs a request in the time that its call has left; one that changes something twice under one key changes it once. */
+/**
+ * Sends a request within the time that its call has left, and reads the answer. A request that changes something has the same
+ * effect once or twice under one key.
+ */
 type Ask = <T>(
-  request: (options: Stripe.RequestOptions) => Promise<T>,
+  read: (answer: unknown) => T,
+  request: (options: Stripe.RequestOptions) => Promise<unknown>,
   idempotencyKey?: string,
 ) => Promise<T>
 
@@ -35,14 +45,18 @@ type Ask = <T>(
 export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits): CardVault {
   const asking = (): Ask => {
     const deadline = performance.now() + limits.call
-    return (request, idempotencyKey) => {
+    return async (read, request, idempotencyKey) => {
       const left = Math.ceil(deadline - performance.now())
-      if (left <= 0) return Promise.reject(tooLate())
-      const timeout = Math.min(limits.attempt, left)
-      const answer = request({ timeout, ...(idempotencyKey && { idempotencyKey }) })
-      return before(deadline, answer).catch((error: unknown) => {
+      if (left <= 0) throw tooLate()
+      const options = {
+        timeout: Math.min(limits.attempt, left),
+        maxNetworkRetries: limits.retries,
+        ...(idempotencyKey && { idempotencyKey }),
+      }
+      const answer = before(deadline, request(options)).catch((error: unknown) => {
         throw error instanceof Unavailable ? tooLate() : error
       })
+      return read(await answer)
     }
   }
 
@@ -52,6 +66,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     if (known !== undefined) return known
     const metadata = { foyer_user: String(userId) }
     const { id } = await ask(
+      readCustomer,
       (options) => stripe.customers.create({ metadata }, options),
       keyOf(reference, 'customer'),
     )
@@ -61,6 +76,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
   /** Makes a payment method that is marked from the beginning, then attaches it. */
   async function make(ask: Ask, customer: string, reference: string, card: Card) {
     const { id } = await ask(
+      readPaymentMethod,
       (options) =>
         stripe.paymentMethods.create(
           {
@@ -81,8 +97,9 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
       keyOf(reference, 'create'),
     )
     return ask(
+      readPaymentMethod,
       (options) => stripe.paymentMethods.attach(id, { customer }, options),
-      keyOf(reference, 'attach'),
+      keyOf(reference, `attach-${customer}`),
     )
   }
 
@@ -92,24 +109,50 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     customer: string,
     reference: string,
     { token = '', fullName }: Card,
-  ): Promise<Stripe.PaymentMethod> {
-    const given = await ask((options) => stripe.paymentMethods.retrieve(token, {}, options))
+  ): Promise<PaymentMethodAnswer> {
+    const given = await ask(readPaymentMethod, (options) =>
+      stripe.paymentMethods.retrieve(token, {}, options),
+    )
     const owner = ownerOf(given)
-    if (given.card === undefined || (owner !== undefined && owner !== customer))
+    if (!given.card || (owner !== undefined && owner !== customer))
       throw new CardDeclined('card_token', ['card.token.unknown'])
     const { id } =
       owner === customer
         ? given
-        : await ask((options) => stripe.paymentMethods.attach(token, { customer }, options))
+        : await ask(readPaymentMethod, (options) =>
+            stripe.paymentMethods.attach(token, { customer }, options),
+          )
     const details = {
       billing_details: { name: fullName },
       metadata: { foyer_reference: reference },
     }
     try {
-      return await ask((options) => stripe.paymentMethods.update(id, details, options))
+      return await ask(readPaymentMethod, (options) =>
+        stripe.paymentMethods.update(id, details, options),
+      )
     } catch (error) {
       // It is attached by now, so whatever this was, it was not declined.
       throw unavailable(error)
+    }
+  }
+
+  /** Keeps a card for a user's customer. A customer that the processor has lost is replaced, once. */
+  async function keepFor(
+    ask: Ask,
+    userId: number,
+    reference: string,
+    card: Card,
+    isRepeated = false,
+  ): Promise<PaymentMethodAnswer> {
+    const customer = await customerOf(ask, userId, reference).catch(refuse)
+    const keep = card.token?.startsWith('pm_') ? adopt : make
+    try {
+      return await keep(ask, customer, reference, card)
+    } catch (error) {
+      if (!isOfCustomer(error)) throw error
+      await store.forgetCustomer(db, userId, name, customer)
+      if (isRepeated) throw error
+      return keepFor(ask, userId, reference, card, true)
     }
   }
 
@@ -122,14 +165,9 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
       const { token } = card
       if (token !== undefined && !/^(pm|tok)_\w+$/.test(token))
         throw new CardDeclined('card_token', ['card.token.unknown'])
-      const ask = asking()
-      const customer = await customerOf(ask, userId, reference).catch(refuse)
       try {
-        const keep = token?.startsWith('pm_') ? adopt : make
-        return keptOf(await keep(ask, customer, reference, card))
+        return keptOf(await keepFor(asking(), userId, reference, card))
       } catch (error) {
-        // A customer that the processor has lost is made anew by the next attempt.
-        if (isOfCustomer(error)) await store.forgetCustomer(db, userId, name, customer)
         throw judge(error, card)
       }
     },
@@ -140,7 +178,9 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
         card: { exp_month: expiryMonth, exp_year: expiryYear },
       }
       try {
-        await asking()((options) => stripe.paymentMethods.update(token, details, options))
+        await asking()(readPaymentMethod, (options) =>
+          stripe.paymentMethods.update(token, details, options),
+        )
       } catch (error) {
         if (isMissing(error)) throw new CardDeclined('card_number', ['card.gone'])
         throw judge(error, { token: undefined })
@@ -149,7 +189,9 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
 
     async remove(token) {
       try {
-        await asking()((options) => stripe.paymentMethods.detach(token, {}, options))
+        await asking()(readPaymentMethod, (options) =>
+          stripe.paymentMethods.detach(token, {}, options),
+        )
       } catch (error) {
         if (!isMissing(error)) throw unavailable(error)
       }
@@ -161,7 +203,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
       const ask = asking()
       try {
         if (isOwnName(reference)) {
-          const given = await ask((options) =>
+          const given = await ask(readPaymentMethod, (options) =>
             stripe.paymentMethods.retrieve(reference, {}, options),
           )
           return ownerOf(given) === customer ? [given.id] : []
@@ -180,7 +222,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     let after: string | undefined
     do {
       const page = { limit: 100, type: 'card', ...(after && { starting_after: after }) } as const
-      const { data, has_more } = await ask((options) =>
+      const { data, has_more } = await ask(readPaymentMethods, (options) =>
         stripe.customers.listPaymentMethods(customer, page, options),
       )
       for (const { id, metadata } of data)
@@ -201,21 +243,3 @@ const keyOf = (reference: string, step: string): string => `foyer-${reference}-$
 
 /** A payment method's name, which those that stand for test cards (`pm_card_visa`) are not: each use makes another. */
 const isOwnName = (token: string): boolean => /^pm_[A-Za-z0-9]+$/.test(token)
-
-const ownerOf = ({ customer }: Stripe.PaymentMethod): string | undefined =>
-  typeof customer === 'string' ? customer : customer?.id
-
-/** The processor's names of brands that differ from ours. */
-const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
-
-function keptOf({ id, card }: Stripe.PaymentMethod): KeptCard {
-  if (card === undefined) throw new CardDeclined('card_token', ['card.token.unknown'])
-  return {
-    token: id,
-    brand: brands[card.brand] ?? card.brand,
-    last4: card.last4,
-    expiryMonth: card.exp_month,
-    expiryYear: card.exp_year,
-    identity: card.fingerprint ?? id,
-  }
-}

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { CardVaultConfig } from '../config.ts'
 import { isNumberUnwelcome, unavailable } from './stripe-errors.ts'
+import { stripeHttpClient } from './stripe-http.ts'
 import { VaultRefused } from './vault.ts'
 
 /** The settings of this processor. */
@@ -10,13 +11,14 @@ export type StripeConfig = Extract<CardVaultConfig, { name: 'stripe' }>
 const apiVersion = '2026-10-28.endive'
 
 /**
- * The processor's own client. What fails on the way is tried once more, under the same idempotency key; nothing is told to the
- * processor about this machine, and no event carries a body.
+ * The processor's own client. It repeats a request that fails on its way once, under the same idempotency key. It tells the
+ * processor nothing about this machine.
  */
 export function openStripe({ secretKey, url }: StripeConfig): Stripe {
   return new Stripe(secretKey, {
     apiVersion,
     telemetry: false,
+    httpClient: stripeHttpClient(),
     maxNetworkRetries: 1,
     ...(url && placeOf(new URL(url))),
   })

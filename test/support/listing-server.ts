@@ -19,13 +19,16 @@ export class ListingServer {
   /** The ids that were asked for. */
   readonly asked: string[] = []
   manner: Manner = well
+  /** How the server answers about some listings. */
+  readonly manners = new Map<string, Manner>()
   #server: Server
 
   private constructor() {
     this.#server = createServer((request, response) => {
       const id = /^\/listings\/(\d+)$/.exec(request.url ?? '')?.[1] ?? ''
       this.asked.push(id)
-      this.manner(response, this.listings.get(id) ?? null)
+      const manner = this.manners.get(id) ?? this.manner
+      manner(response, this.listings.get(id) ?? null)
     })
   }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OddAnswer } from './odd-answers.ts'
 
 /** The requests of the processor's interface that are answered here, by name. */
 export type Step =
@@ -21,6 +22,8 @@ export type Fault =
   | { readonly kind: 'late' | 'lost late'; readonly by: number }
   /** Refused without being acted upon, or acted upon and then spoilt. */
   | { readonly kind: 'refused' | 'spoilt'; readonly status: number; readonly error: ErrorBody }
+  /** Answered as no processor does, without being acted upon, or after that. */
+  | { readonly kind: 'odd' | 'odd after all'; readonly answer: OddAnswer }
 
 interface ErrorBody {
   readonly type: string
@@ -92,6 +95,7 @@ export class Processor {
   readonly #tokens = new Map<string, CardData>()
   readonly #answers = new Map<string, { request: string; answer: Answer }>()
   readonly #faults = new Map<Step, { fault: Fault; left: number }>()
+  readonly #faultsOf = new Map<string, Fault>()
   readonly #pending = new Set<Promise<void>>()
 
   private constructor() {
@@ -128,8 +132,18 @@ export class Processor {
     this.#faults.set(step, { fault, left: times })
   }
 
+  /** Has all requests of a kind fail until `heal` that are about one holder of cards, or one user before that. */
+  failFor(holder: string, step: Step, fault: Fault): void {
+    this.#faultsOf.set(`${step} ${holder}`, fault)
+  }
+
+  healFor(holder: string, step: Step): void {
+    this.#faultsOf.delete(`${step} ${holder}`)
+  }
+
   heal(): void {
     this.#faults.clear()
+    this.#faultsOf.clear()
     this.onRequest = undefined
   }
 
@@ -163,14 +177,19 @@ export class Processor {
   }
 
   /** What the hosted fields give where they make a payment method. */
-  newMethod(number: string): string {
-    return this.#keep({ number, exp_month: 11, exp_year: 2098 }, null, {}).id
+  newMethod(number: string, holder: string | null = null): string {
+    return this.#keep({ number, exp_month: 11, exp_year: 2098 }, holder, {}).id
   }
 
-  /** As somebody would in the processor's own pages. */
-  forgetCustomer(): void {
-    this.#customers.clear()
-    for (const method of this.#methods.values()) method.customer = null
+  /** Deletes a user's customers, as somebody may on the processor's own pages. It detaches their cards. */
+  forgetCustomer(userId: number): void {
+    for (const [id, { foyer_user }] of this.#customers) {
+      if (foyer_user !== String(userId)) continue
+      this.#customers.delete(id)
+      for (const method of this.#methods.values()) {
+        if (method.customer === id) method.customer = null
+      }
+    }
   }
 
   detach(id: string): void {
@@ -183,14 +202,16 @@ export class Processor {
     const url = new URL(request.url ?? '', 'http://processor')
     const { step, act } = this.#route(request.method ?? '', url, body)
     this.received.push({ step, headers: request.headers, body })
-    const fault = this.#faultOf(step)
+    const fault = this.#faultOf(step) ?? this.#faultsOf.get(`${step} ${this.#holderOf(url, body)}`)
     if (step) this.onRequest?.(step)
+    if (fault?.kind === 'odd') return fault.answer(response)
     if (fault?.kind === 'dropped') return void response.destroy()
     if (fault?.kind === 'late') await pause(fault.by)
     const answer =
       fault?.kind === 'refused'
         ? { status: fault.status, body: { error: fault.error } }
         : this.#once(request, url, body, act)
+    if (fault?.kind === 'odd after all') return fault.answer(response)
     if (fault?.kind === 'lost') return void response.destroy()
     if (fault?.kind === 'lost late') await pause(fault.by)
     const { status, body: told } =
@@ -205,6 +226,14 @@ export class Processor {
     if (!known || known.left === 0) return undefined
     known.left--
     return known.fault
+  }
+
+  /** Whom a request is about: the holder of a card, or a user's id where there is no card yet. */
+  #holderOf({ pathname }: URL, body: URLSearchParams): string | null | undefined {
+    const [, , noun, id = ''] = pathname.split('/')
+    if (noun === 'customers')
+      return body.get('metadata[foyer_user]') ?? this.#customers.get(id)?.foyer_user
+    return body.get('billing_details[name]') ?? this.#methods.get(id)?.name
   }
 
   /** The same key and the same request: the same answer, and nothing done again. */
@@ -259,7 +288,7 @@ export class Processor {
     const token = body.get('card[token]')
     if (token !== null) {
       const card = this.#tokens.get(token)
-      if (card === undefined) throw missing('card[token]')
+      if (card === undefined) throw missing('card[token]', 400)
       this.#tokens.delete(token)
       return shown(this.#keep(card, name, metadataIn(body)))
     }
@@ -286,7 +315,7 @@ export class Processor {
 
   #attach(id: string, body: URLSearchParams): object {
     const customer = body.get('customer') ?? ''
-    if (!this.#customers.has(customer)) throw missing('customer')
+    if (!this.#customers.has(customer)) throw missing('customer', 400)
     const method = this.#find(id)
     if (method.wasAttached || method.customer !== null) {
       throw new Problem(400, {
@@ -357,8 +386,16 @@ function attempt(act: () => object): Answer {
   }
 }
 
-const missing = (param: string): Problem =>
-  new Problem(404, { type: 'invalid_request_error', code: 'resource_missing', param })
+/** There is no such thing: 404 where the path names it, 400 where a parameter does. */
+const missing = (param: string, status = 404): Problem => {
+  const message = `No such ${param}`
+  return new Problem(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message,
+  })
+}
 
 /** Like the processor's own, of letters and digits: sixteen letters for ten digits would now and then hold a card number. */
 const newId = (kind: string): string =>

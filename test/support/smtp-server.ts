@@ -10,9 +10,12 @@ export interface Received {
   readonly content: string
 }
 
-/** What the server answers to a command; `drop` closes the connection, `hang` says nothing at all. */
-export type Answer = string | 'drop' | 'hang'
-export type Step = 'greeting' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'AUTH'
+/**
+ * What the server answers to a command; `drop` closes the connection, `hang` says nothing at all. A function does with the
+ * connection what it likes.
+ */
+export type Answer = string | 'drop' | 'hang' | ((socket: Socket) => void)
+export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'AUTH'
 
 /** A mail server (RFC 5321) in this process that does as it is told. */
 export interface SmtpServer {
@@ -31,12 +34,16 @@ export interface SmtpServer {
 
 const usual: Readonly<Record<Step, string>> = {
   greeting: '220 mail.example ESMTP',
+  EHLO: '250-mail.example\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 8BITMIME',
   MAIL: '250 2.1.0 Ok',
   RCPT: '250 2.1.5 Ok',
   DATA: '354 Go on',
   content: '250 2.0.0 Ok',
   AUTH: '235 2.7.0 Ok',
 }
+
+const isYes = (answer: Answer, first: string): boolean =>
+  typeof answer === 'string' && answer.startsWith(first)
 
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = []
@@ -56,7 +63,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
     const say = (line: Answer) => {
-      if (line === 'drop') socket.destroy()
+      if (typeof line === 'function') line(socket)
+      else if (line === 'drop') socket.destroy()
       else if (line !== 'hang') socket.write(`${line}\r\n`)
     }
     let rest = ''
@@ -79,18 +87,18 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       commands.push(line)
       const verb = line.split(/[ :]/, 1)[0]?.toUpperCase()
       const path = /<(.*)>/.exec(line)?.[1] ?? ''
-      if (verb === 'EHLO') say('250-mail.example\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 8BITMIME')
+      if (verb === 'EHLO') say(answerTo('EHLO'))
       else if (verb === 'MAIL') {
         from = path
         to = []
         say(answerTo('MAIL'))
       } else if (verb === 'RCPT') {
         const answer = answerTo('RCPT')
-        if (answer.startsWith('2')) to.push(path)
+        if (isYes(answer, '2')) to.push(path)
         say(answer)
       } else if (verb === 'DATA') {
         const answer = answerTo('DATA')
-        if (answer.startsWith('3')) content = []
+        if (isYes(answer, '3')) content = []
         say(answer)
       } else if (verb === 'AUTH') say(answerTo('AUTH'))
       else if (verb === 'QUIT') socket.end('221 2.0.0 Bye\r\n')

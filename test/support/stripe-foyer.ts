@@ -1,8 +1,9 @@
 import { after, before, beforeEach, describe } from 'node:test'
 import { readConfig } from '../../src/config.ts'
 import { openStripe, type StripeConfig } from '../../src/payment-methods/stripe.ts'
-import { stripeVault } from '../../src/payment-methods/stripe-vault.ts'
+import { type StripeLimits, stripeVault } from '../../src/payment-methods/stripe-vault.ts'
 import { openWallet, sweepVault } from '../../src/payment-methods/vault-work.ts'
+import type { OpenDatabase } from '../../src/platform/db.ts'
 import { sql } from '../../src/platform/sql.ts'
 import { type Foyer, startFoyer, TestClock } from '../harness.ts'
 import { databases } from './database.ts'
@@ -56,14 +57,26 @@ export async function onEveryStripeFoyer(
 
 async function start(db: FailingDatabase): Promise<StripeFoyer & { stop(): Promise<void> }> {
   const processor = await Processor.start()
-  const limits = {
+  return startWith(db, processor, {
+    retries: 1,
     get attempt() {
       return (processor.isFailing ? impatient : patient).attempt
     },
     get call() {
       return (processor.isFailing ? impatient : patient).call
     },
-  }
+  })
+}
+
+/** Starts a service with a processor of its own, which is waited for as long as is said. */
+export const startStripeFoyer = async (db: OpenDatabase, limits: StripeLimits) =>
+  startWith(new FailingDatabase(db), await Processor.start(), limits)
+
+async function startWith(
+  db: FailingDatabase,
+  processor: Processor,
+  limits: StripeLimits,
+): Promise<StripeFoyer & { stop(): Promise<void> }> {
   const vault = stripeVault(openStripe(settingsOf(processor)), db, limits)
   const foyer = await startFoyer(db, {}, vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'

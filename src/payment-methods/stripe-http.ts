@@ -1,0 +1,54 @@
+import Stripe from 'stripe'
+import { parseJson } from '../platform/json.ts'
+import { readBounded } from '../platform/read-bounded.ts'
+
+/** The largest answer that is read, in bytes: a page of 100 payment methods is a fifth of it. */
+const maxBytes = 1024 * 1024
+
+/** Headers of an answer that the client reads. It would print others, such as `Stripe-Notice`, as warnings. */
+const usedHeaders = ['request-id', 'stripe-should-retry'] as const
+
+/** What came is no answer of the processor, so some server on the way made it. */
+export class UnreadableAnswer extends Error {
+  override name = 'UnreadableAnswer'
+  readonly status: number
+  constructor(status: number, cause?: unknown) {
+    super(`The answer with status ${status} is no JSON object.`, { cause })
+    this.status = status
+  }
+}
+
+/**
+ * The HTTP client of the processor's package. The package takes every JSON value for an object and throws where it is none,
+ * outside of any promise, which ends the process. So other answers are refused here: they count as a failed connection.
+ * Redirects are failures too, since a card number must not go to another address.
+ */
+export const stripeHttpClient = () => Stripe.createFetchHttpClient(fetchObject)
+
+async function fetchObject(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'error' })
+  const { status, headers } = response
+  const body = await readBounded(response, maxBytes)
+  if (!isAnswer(status, body)) throw new UnreadableAnswer(status)
+  const kept = usedHeaders.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  return new Response(new Uint8Array(body), { status, headers: kept })
+}
+
+/** A success is an object, a failure an object with an object `error`. */
+function isAnswer(status: number, body: Buffer): boolean {
+  let value: unknown
+  try {
+    value = parseJson(body).value
+  } catch {
+    return false
+  }
+  if (!isObject(value)) return false
+  const isSuccess = status >= 200 && status < 300
+  return isSuccess ? !('error' in value) : isObject((value as { error?: unknown }).error)
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
