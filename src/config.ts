@@ -78,6 +78,11 @@ export function readConfig(env: Environment): Config {
   const probes = probesOf(get('PROBE_PORT'), port)
   const authUrl = urlOf('AUTH_URL', get('AUTH_URL') ?? `http://localhost:${port}`)
   const baseUrl = urlOf('BASE_URL', get('BASE_URL') ?? `${authUrl}/v2`)
+  if (production) {
+    const allowLoopback = flagOf('ALLOW_INSECURE_AUTH_URL', get, false)
+    checkHttps('AUTH_URL', authUrl, allowLoopback)
+    checkHttps('BASE_URL', baseUrl, allowLoopback)
+  }
   const databaseUrl = get('DATABASE_URL')
   const secretKey = get('SECRET_KEY')
   checkDatabase(databaseUrl, production, flagOf('ALLOW_EMBEDDED_DATABASE', get, false))
@@ -183,6 +188,20 @@ function urlOf(name: string, value: string): string {
     )
   }
   return url.href.replace(/\/+$/, '')
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Production needs HTTPS: over HTTP, cookies lose `Secure` and `__Host-`, and tokens can be read on the way. Only a
+ * loopback address may be HTTP, if that is allowed explicitly.
+ */
+function checkHttps(name: string, value: string, allowLoopback: boolean): void {
+  const { protocol, hostname } = new URL(value)
+  if (protocol === 'https:' || (allowLoopback && loopbackHosts.has(hostname))) return
+  throw new ConfigError(
+    `${name} must be an https URL in production, not "${value}"; ALLOW_INSECURE_AUTH_URL=true allows http on localhost alone.`,
+  )
 }
 
 /** A URL in which `{code}` may stand for a country's code, or another name in braces for something else. */

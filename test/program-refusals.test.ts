@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { readConfig } from '../src/config.ts'
 import { openEmbedded } from '../src/platform/pglite.ts'
 import { sql } from '../src/platform/sql.ts'
 import { freePort } from './harness.ts'
@@ -20,6 +21,31 @@ function assertRefused({ status, stdout, stderr }: Ended, why: RegExp): void {
   assert.equal(status, 1)
 }
 
+const production = {
+  NODE_ENV: 'production',
+  ALLOW_EMBEDDED_DATABASE: 'true',
+  SECRET_KEY: key,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+}
+
+test('production is at https addresses, or on loopback where that is allowed', () => {
+  const https = 'https://accounts.example'
+  const read = (env: Record<string, string>) => readConfig({ ...production, ...env })
+  const loopback = { ALLOW_INSECURE_AUTH_URL: 'true' }
+  for (const [env, name] of [
+    [{ AUTH_URL: 'http://accounts.example' }, 'AUTH_URL'],
+    [{ AUTH_URL: 'http://localhost:8080' }, 'AUTH_URL'],
+    [{ AUTH_URL: 'http://10.0.0.1', ...loopback }, 'AUTH_URL'],
+    [{ AUTH_URL: https, BASE_URL: 'http://api.example/v2' }, 'BASE_URL'],
+    [{ AUTH_URL: https, BASE_URL: 'http://api.example/v2', ...loopback }, 'BASE_URL'],
+  ] as const)
+    assert.throws(() => read(env), new RegExp(`^ConfigError: ${name} must be an https URL`))
+  assert.equal(read({ AUTH_URL: https }).baseUrl, `${https}/v2`)
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    assert.equal(read({ AUTH_URL: `http://${host}`, ...loopback }).authUrl, `http://${host}`)
+  assert.equal(read(loopback).authUrl, 'http://localhost:8080')
+})
+
 describe('a setting that is wrong, before anything is opened:', () => {
   const wrong: [name: string, env: Record<string, string>, why: RegExp][] = [
     ['a port that is none', { PORT: '80800' }, /PORT must be a port number/],
@@ -31,22 +57,27 @@ describe('a setting that is wrong, before anything is opened:', () => {
     ],
     ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
     ['a delay that is none', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
-    ['production without a database', { NODE_ENV: 'production', SECRET_KEY: key }, /DATABASE_URL/],
+    [
+      'production without a database',
+      { NODE_ENV: 'production', AUTH_URL: 'https://a.example', SECRET_KEY: key },
+      /DATABASE_URL/,
+    ],
     [
       'production without a key',
-      { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true' },
+      { ...production, AUTH_URL: 'https://a.example', SECRET_KEY: '' },
       /SECRET_KEY must be set in production/,
     ],
     [
       'a demo in production',
-      { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true', SECRET_KEY: key, DEMO: 'true' },
+      { ...production, AUTH_URL: 'https://a.example', DEMO: 'true' },
       /DEMO must not be true in production/,
     ],
     [
       'production without mail',
-      { NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: 'true', SECRET_KEY: key },
+      { ...production, AUTH_URL: 'https://a.example', SMTP_URL: '' },
       /SMTP_URL must name a mail server in production/,
     ],
+    ['production without an address', production, /AUTH_URL must be an https URL in production/],
     ['mail by another way', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],
     [
       'a mail server that should log all that it is told',
