@@ -138,6 +138,64 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     assertInvalidGrant(await exchange(application, 'a-code-that-never-was'))
   })
 
+  test('an application is told what is wrong with a code or a refresh token', async () => {
+    const [application, other] = await Promise.all([register(), register()])
+    const told = ({ status, body }: Answer): string => {
+      assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+      return body.error_description
+    }
+    const code = await issuer.code(application)
+    const unknown = told(await exchange(application, 'a-code-that-never-was'))
+    assert.match(unknown, /^The code is unknown\./)
+    // Another application learns nothing of a code that it was not given.
+    assert.equal(told(await exchange(other, code)), unknown)
+    const mistakes = [
+      [{ code_verifier: verifier.replace('d', 'e') }, /^The code_verifier does not match/],
+      [{ code_verifier: '' }, /^The code_verifier is missing\./],
+      [{ redirect_uri: `${redirectUri}/` }, /^The redirect_uri is not the one/],
+    ] as const
+    for (const [more, description] of mistakes)
+      assert.match(told(await exchange(application, code, more)), description)
+    const { body } = await exchange(application, code)
+    const old = await issuer.code(application, { expired: true })
+    assert.match(told(await exchange(application, old)), /^The code is too old\./)
+    assert.equal(told(await exchange(other, old)), unknown)
+    const lost = told(await refresh(application, 'never-was'))
+    assert.match(lost, /^The refresh token is unknown\./)
+    assert.equal(told(await refresh(other, body.refresh_token)), lost)
+    assert.match(told(await exchange(application, code)), /^The code was used before\./)
+    const next = (await exchange(application, await issuer.code(application))).body
+    await refresh(application, next.refresh_token)
+    const again = told(await refresh(application, next.refresh_token))
+    assert.match(again, /^The refresh token was used before\./)
+  })
+
+  test('who cannot prove to be the application is not told what is wrong with a code', async () => {
+    const spa = await issuer.register({
+      kind: 'spa',
+      redirectUris: [redirectUri],
+      scopes: ['read:user'],
+    })
+    const attempt = async (code: string, code_verifier = verifier) => {
+      const form = {
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        client_id: spa.id,
+      }
+      return issuer.post('token', { ...form, code, code_verifier })
+    }
+    const code = await issuer.code(spa)
+    const answers = [
+      await attempt('a-code-that-never-was'),
+      await attempt(code, verifier.replace('d', 'e')),
+      await attempt(await issuer.code(spa, { expired: true })),
+    ]
+    assert.equal((await attempt(code)).status, 200)
+    answers.push(await attempt(code))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]))
+    assert.equal(new Set(answers.map(({ body }) => body.error_description)).size, 1)
+  })
+
   test('a verifier without a challenge is refused, even where PKCE may be missing', async () => {
     const application = await register(true)
     const code = await issuer.code(application, { pkce: false })

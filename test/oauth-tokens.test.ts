@@ -203,8 +203,9 @@ await onEveryIssuer('Tokens', (issuer) => {
       (await application.post('token', grant)).body.access_token,
     ]) {
       assert.equal(await issuer.isGood(token), true)
-      const { status, body } = await application.post('revoke', { token })
-      assert.deepEqual([status, body], [200, ''])
+      const { status, headers, body } = await application.post('revoke', { token })
+      assert.deepEqual([status, body], [200, {}])
+      assert.match(headers.get('content-type') ?? '', /^application\/json/)
       assert.equal(await soonBad(token), true)
       const { body: introspected } = await application.post('introspect', { token })
       assert.deepEqual(introspected, { active: false })
@@ -224,7 +225,8 @@ await onEveryIssuer('Tokens', (issuer) => {
 
   test('revoking the unknown succeeds, revoking another’s token does not', async () => {
     const [application, other] = await Promise.all([issuer.register(), issuer.register()])
-    assert.equal((await application.post('revoke', { token: 'never-was' })).status, 200)
+    const unknown = await application.post('revoke', { token: 'never-was' })
+    assert.deepEqual([unknown.status, unknown.body], [200, {}])
     assert.equal((await application.post('revoke')).status, 400)
     const token = await userToken(application)
     const refused = await other.post('revoke', { token })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { test } from 'node:test'
 import { rotateSecret } from '../src/applications/applications.ts'
+import { listRecords } from '../src/audit/audit.ts'
 import { disableApplication } from '../src/oauth/tokens.ts'
 import { sql } from '../src/platform/sql.ts'
 import { type Answer, basicOf, onEveryIssuer } from './support/oauth.ts'
@@ -12,12 +13,14 @@ const events = ['read:events'] as const
 /** All that an application learns that has not proved who it is. */
 function assertInvalidClient({ status, headers, body }: Answer, what?: string): void {
   assert.equal(status, 401, what)
-  assert.equal(headers.get('www-authenticate'), 'Basic realm="foyer"')
+  const description =
+    'Client authentication failed. Check the client id, and the secret or assertion.'
+  assert.equal(
+    headers.get('www-authenticate'),
+    `Basic realm="foyer",error="invalid_client",error_description="${description}"`,
+  )
   assert.equal(headers.get('cache-control'), 'no-store')
-  assert.deepEqual(body, {
-    error: 'invalid_client',
-    error_description: 'client authentication failed',
-  })
+  assert.deepEqual(body, { error: 'invalid_client', error_description: description })
 }
 
 function assertError({ status, body }: Answer, error: string, expected = 400): void {
@@ -176,12 +179,30 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assertError(await issuer.post('token', { ...grant, client_id: spa.id }), 'unauthorized_client')
   })
 
-  test('takes forms alone', async () => {
+  test('takes forms alone, and says so', async () => {
     const { basic } = await issuer.register()
-    for (const [type, body] of [
-      ['application/json', JSON.stringify(grant)],
-      ['text/plain', 'grant_type=client_credentials'],
-      ['', 'grant_type=client_credentials'],
+    const form = 'application/x-www-form-urlencoded'
+    for (const [type, body, told] of [
+      ['application/json', JSON.stringify(grant), /^Send a form, not JSON:/],
+      ['application/hal+json', JSON.stringify(grant), /^Send a form, not JSON:/],
+      [form, JSON.stringify(grant), /^Send a form, not JSON:/],
+      [form, ` ${JSON.stringify(grant, null, 2)}`, /^Send a form, not JSON:/],
+      [
+        'multipart/form-data; boundary=x',
+        '--x--',
+        /^Send a form with Content-Type application\/x-www/,
+      ],
+      [
+        'text/plain',
+        'grant_type=client_credentials',
+        /^Send a form with Content-Type application\/x-www/,
+      ],
+      [
+        `${form}; charset=latin1`,
+        'grant_type=client_credentials',
+        /^Send a form with Content-Type/,
+      ],
+      ['', 'grant_type=client_credentials', /^Send a form with Content-Type application\/x-www/],
     ] as const) {
       const answer = await issuer.get(`${issuer.url}/oauth2/token`, {
         method: 'POST',
@@ -189,6 +210,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
         body,
       })
       assertError(answer, 'invalid_request')
+      assert.match(answer.body.error_description, told, type)
     }
   })
 
@@ -207,12 +229,44 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assertError(await application.post('token', { a: 'x'.repeat(65_536) }), 'invalid_request', 413)
   })
 
+  test('refuses a form that is too large for what reads it, and records nothing', async () => {
+    const { basic, id } = await issuer.register()
+    const known = (await listRecords(issuer.db, null, 1))[0]?.seq
+    const send = (path: string, body: string) =>
+      issuer.get(`${issuer.url}/oauth2/${path}`, {
+        method: 'POST',
+        headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      })
+    const form = 'grant_type=client_credentials&token=x&a='
+    const room = 56 * 1024 - form.length - new URLSearchParams({ client_id: id }).toString().length
+    for (const path of ['token', 'introspect', 'revoke', 'par', 'userinfo']) {
+      assertError(await send(path, form.padEnd(56 * 1024 + 1, 'x')), 'invalid_request', 413)
+      const { status } = await send(path, form.padEnd(room - 200, 'x'))
+      assert.ok(status !== 413, path)
+    }
+    // A tilde takes three bytes once it is encoded again.
+    for (const path of ['token', 'introspect', 'revoke', 'par'])
+      assertError(await send(path, form.padEnd(20 * 1024, '~')), 'invalid_request', 413)
+    assert.equal((await listRecords(issuer.db, null, 1))[0]?.seq, known)
+  })
+
   test('says that it takes POST, and lets any origin call', async () => {
     const url = `${issuer.url}/oauth2/token`
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const { status, headers } = await issuer.get(url, { method })
       assert.deepEqual([status, headers.get('allow')], [405, 'POST, OPTIONS'], method)
     }
+    const { body } = await issuer.get(`${url}?grant_type=client_credentials`)
+    assert.deepEqual(body, {
+      error: 'invalid_request',
+      error_description: 'Send a POST request: this endpoint does not answer GET.',
+    })
+    const { body: written } = await issuer.get(`${issuer.url}/oauth2/jwks`, { method: 'POST' })
+    assert.equal(
+      written.error_description,
+      'Send a GET request: this endpoint does not answer POST.',
+    )
     const preflight = await issuer.get(url, {
       method: 'OPTIONS',
       headers: {

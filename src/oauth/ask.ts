@@ -2,6 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
 import type { Form } from './form.ts'
+import { formTooLarge, largestForm } from './oauth-error.ts'
 
 /** What the library is asked: of the request itself it sees nothing else. */
 export interface Question {
@@ -24,6 +25,7 @@ export interface Answer {
 /**
  * Asks the library in the name of the issuer. The request is made anew, so that no `Host`, forwarded or
  * other header of the sender reaches it, and the answer comes back as a value, to be sent like any other.
+ * @throws {OAuthError} 413, where the form is too large.
  * @throws what went wrong inside, where the library would have told of a server error.
  */
 export async function ask(provider: Provider, question: Question): Promise<Answer> {
@@ -57,6 +59,8 @@ class Asked extends IncomingMessage {
       this.headers.cookie = pairs.map(([name, value]) => `${name}=${value}`).join('; ')
     if (form !== undefined) {
       const body = Buffer.from(new URLSearchParams([...form]).toString())
+      // A form may grow when it is encoded again. The library would take one that is too large for an empty one.
+      if (body.length > largestForm) throw formTooLarge()
       this.headers['content-type'] = 'application/x-www-form-urlencoded'
       this.headers['content-length'] = String(body.length)
       this.push(body)

@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Content, Described, ResponseObject } from '../platform/document.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
-import { challenge, type OAuthErrorCode } from './oauth-error.ts'
+import { challenge, notAuthenticated, type OAuthErrorCode } from './oauth-error.ts'
 
 /*
  * What the OpenAPI document says of the endpoints for tokens. It does not judge requests: the rules of
@@ -126,19 +126,19 @@ const failure = (
 })
 
 const unproved = failure('The application has not proved who it is.', {
-  invalid_client: 'client authentication failed',
+  invalid_client: notAuthenticated,
 })
 
 const unavailable = failure('Service Unavailable.', {
-  temporarily_unavailable: 'try again in a moment',
+  temporarily_unavailable: 'Try again in a moment.',
 })
 
 const failures = {
   400: failure('The request cannot be granted (RFC 6749, 5.2).', {
-    invalid_request: 'a parameter is given twice',
-    invalid_grant: 'grant request is invalid',
-    invalid_scope: 'a scope is unknown, needs a user, or is not one of the application',
-    unauthorized_client: 'the application is not registered for this grant',
+    invalid_request: 'A parameter is given twice.',
+    invalid_grant: 'The code was used before. All tokens that came of it are revoked.',
+    invalid_scope: 'A scope is unknown, needs a user, or is not registered for this application.',
+    unauthorized_client: 'The application is not registered for this grant_type.',
     unsupported_grant_type: 'unsupported grant_type requested',
   }),
   401: {
@@ -153,9 +153,9 @@ const failures = {
     },
   },
   413: failure('Payload Too Large.', {
-    invalid_request: 'a form of at most 64 KiB is expected',
+    invalid_request: 'The form is larger than 56 KiB.',
   }),
-  500: failure('Internal Server Error.', { server_error: 'something went wrong here' }),
+  500: failure('Internal Server Error.', { server_error: 'Something went wrong here.' }),
   503: {
     ...unavailable,
     headers: { ...headers, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
@@ -303,7 +303,10 @@ export function describeEndpoints(authUrl: string) {
       summary: 'End a token, and what came of the same sign-in (RFC 7009)',
       form: aboutToken,
       examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
-      success: { description: 'Revoked, or not known in the first place.' },
+      success: {
+        description: 'Revoked, or not known in the first place.',
+        content: json(Type.Object({}, closed), { revoked: {} }),
+      },
     }),
     pushedRequest: endpoint({
       operationId: 'pushAuthorizationRequest',
@@ -344,7 +347,7 @@ export function describeEndpoints(authUrl: string) {
       // A form may come with it, and is not looked into.
       POST: describeUserInfo('postUserInfo', authUrl, {
         400: failure('What came with it is no form.', {
-          invalid_request: 'unsupported_media_type',
+          invalid_request: 'Send a form, not JSON: Content-Type application/x-www-form-urlencoded.',
         }),
         413: failures[413],
       }),

@@ -21,13 +21,29 @@ const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
 export function readForm(body: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (form.has(name)) throw new OAuthError('invalid_request', 'a parameter is given twice')
+    if (form.has(name)) throw new OAuthError('invalid_request', 'A parameter is given twice.')
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
-      throw new OAuthError('invalid_request', 'a parameter holds a card number')
+      throw new OAuthError('invalid_request', 'A parameter holds a card number.')
     form.set(name, value)
   }
   for (const [name, value] of form) if (value === '') form.delete(name)
   return form
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** The error for a body that is not a form, by the `Content-Type` that came with it. */
+export const noForm = (contentType = ''): OAuthError =>
+  new OAuthError(
+    'invalid_request',
+    /\bjson\b/i.test(contentType)
+      ? `Send a form, not JSON: Content-Type ${formType}.`
+      : `Send a form with Content-Type ${formType}, in UTF-8.`,
+  )
+
+/** @throws {OAuthError} `invalid_request` for JSON that claims to be a form. */
+export function refuseJson(body: string): void {
+  if (/^\s*[{[]/.test(body)) throw noForm('application/json')
 }
 
 /**
@@ -45,12 +61,18 @@ export async function authenticateForm(
   const secret = form.has('client_secret')
   const assertion = form.has('client_assertion')
   if (Number(basic) + Number(secret) + Number(assertion) > 1)
-    throw new OAuthError('invalid_request', 'an application authenticates by one method at a time')
+    throw new OAuthError(
+      'invalid_request',
+      'Authenticate by one method at a time: header, secret or assertion.',
+    )
   if (!basic && !secret) return form
 
   const credentials = basic ? readBasic(authorization) : credentialsIn(form)
   if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
-    throw new OAuthError('invalid_request', 'client_id is not the one in the header')
+    throw new OAuthError(
+      'invalid_request',
+      'The client_id in the form is not the one in the header.',
+    )
   if ((await authenticateApplication(db, credentials.id, credentials.secret)) === null)
     throw invalidClient()
   return new Map(form).set('client_id', credentials.id).set('client_secret', credentials.secret)

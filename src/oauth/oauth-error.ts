@@ -30,11 +30,22 @@ export class OAuthError extends Error {
   }
 }
 
-/** What tells an application how to say who it is (RFC 6749, 5.2), by whichever method it tried. */
-export const challenge = 'Basic realm="foyer"'
+/** The one description for all ways of failing to authenticate: it does not say which part was wrong. */
+export const notAuthenticated =
+  'Client authentication failed. Check the client id, and the secret or assertion.'
+
+/**
+ * Tells an application how to authenticate (RFC 6749, 5.2), by whichever method it tried. It repeats the error, because
+ * some clients show nothing else of the answer.
+ */
+export const challenge = `Basic realm="foyer",error="invalid_client",error_description="${notAuthenticated}"`
 
 /** The one answer to every application that has not proved who it is: it tells nothing of why. */
 export const invalidClient = (): OAuthError =>
-  new OAuthError('invalid_client', 'client authentication failed', 401, {
-    'WWW-Authenticate': challenge,
-  })
+  new OAuthError('invalid_client', notAuthenticated, 401, { 'WWW-Authenticate': challenge })
+
+/** The largest form in bytes: what the library reads at most. */
+export const largestForm = 56 * 1024
+
+export const formTooLarge = (): OAuthError =>
+  new OAuthError('invalid_request', 'The form is larger than 56 KiB.', 413)

@@ -14,6 +14,7 @@ import type { Clock } from './authenticate.ts'
 import { loadGrant, policyOf, settleScope } from './authorization.ts'
 import { claimsOfScope, identityScopes } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
+import { describeInvalidGrant } from './grant-errors.ts'
 import { loadKeys } from './keys.ts'
 import { pathCookieName, sessionCookie } from './session-cookie.ts'
 import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
@@ -106,6 +107,7 @@ export function createProvider(
   provider.Session.prototype.resetIdentifier = () => undefined
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
   tellFailures(provider)
+  provider.on('grant.error', describeInvalidGrant)
   provider.use(adaptAnswer)
   return provider
 }

@@ -5,14 +5,15 @@ import { recordRefusals } from '../audit/refusals.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 import type { Described } from '../platform/document.ts'
 import type { App } from '../platform/http.ts'
-import { HttpProblem, statusOf } from '../platform/http-errors.ts'
+import { codeOfFastify, HttpProblem, statusOf } from '../platform/http-errors.ts'
+import { say } from '../platform/i18n.ts'
 import { completeMethods, crossOrigin } from '../platform/resources.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import type { Authenticator } from './authenticate.ts'
 import type { ClaimsOf } from './claims.ts'
 import { describeEndpoints } from './description.ts'
-import { authenticateForm, claimedId, readForm } from './form.ts'
-import { OAuthError } from './oauth-error.ts'
+import { authenticateForm, claimedId, noForm, readForm, refuseJson } from './form.ts'
+import { formTooLarge, largestForm, OAuthError } from './oauth-error.ts'
 import { paths } from './provider.ts'
 import { userInfo } from './userinfo.ts'
 
@@ -51,7 +52,9 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
 
     const form = (path: string, described: Described) => {
       app.post(base + path, { config: { described } }, async (request, reply) => {
-        const given = readForm(typeof request.body === 'string' ? request.body : '')
+        const body = typeof request.body === 'string' ? request.body : ''
+        refuseJson(body)
+        const given = readForm(body)
         const { authorization } = request.headers
         const refused = () => refuse(path, claimedId(authorization, given))
         try {
@@ -108,7 +111,7 @@ function readForms(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
+    { parseAs: 'string', bodyLimit: largestForm },
     async (_request: unknown, body: string) => body,
   )
   app.addHook('onRequest', async (_request, reply) => {
@@ -136,29 +139,35 @@ const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply
     .send(JSON.stringify({ error: code, error_description: message }))
 }
 
-/** What Fastify refuses before a form is read. */
-const statusOfFastify: Readonly<Record<string, number>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 400,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 400,
-  FST_ERR_CTP_BODY_TOO_LARGE: 413,
-}
-
 function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
   if (error instanceof OAuthError) return error
+  const code = error instanceof HttpProblem ? error.code : codeOfFastify(error)
+  if (code === 'unsupported_media_type') return noForm(request.headers['content-type'])
+  if (code === 'payload_too_large') return formTooLarge()
   if (error instanceof HttpProblem) {
-    // RFC 6749, 5.2 knows 400 for whatever is wrong with the request itself.
-    const status = error.code === 'unsupported_media_type' ? 400 : statusOf[error.code]
-    return new OAuthError('invalid_request', error.code, status, error.headers)
+    const { headers } = error
+    return new OAuthError(
+      'invalid_request',
+      describe(error, request),
+      statusOf[error.code],
+      headers,
+    )
   }
   if (error instanceof Unavailable) {
     request.log.warn({ err: error }, 'database unavailable')
-    return new OAuthError('temporarily_unavailable', 'try again in a moment', 503, {
+    return new OAuthError('temporarily_unavailable', 'Try again in a moment.', 503, {
       'Retry-After': '1',
     })
   }
-  const status = statusOfFastify[(error as { code?: string } | null)?.code ?? '']
-  if (status !== undefined)
-    return new OAuthError('invalid_request', 'a form of at most 64 KiB is expected', status)
+  // A Content-Length that is none.
+  if (code !== undefined) return new OAuthError('invalid_request', say('en', `error.${code}`))
   request.log.error({ err: error }, 'unexpected error')
-  return new OAuthError('server_error', 'something went wrong here', 500)
+  return new OAuthError('server_error', 'Something went wrong here.', 500)
+}
+
+/** What a problem of the protocol is called here. */
+function describe({ code, headers }: HttpProblem, { method }: FastifyRequest): string {
+  if (code !== 'method_not_allowed') return say('en', `error.${code}`)
+  const others = (headers.Allow ?? '').split(', ').filter((name) => !/^(HEAD|OPTIONS)$/.test(name))
+  return `Send a ${others.join(' or ')} request: this endpoint does not answer ${method}.`
 }

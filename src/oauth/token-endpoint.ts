@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { isApplicationScope, isScope, splitScope } from '../applications/scopes.ts'
 import { responseModes } from './client.ts'
-import { challenge } from './oauth-error.ts'
+import { challenge, notAuthenticated } from './oauth-error.ts'
 
 /*
  * Where the library, left alone, would answer otherwise than promised: unknown and missing scopes of the
@@ -30,11 +30,14 @@ export async function grantClientCredentials(ctx: TokenEndpointGrantContext): Pr
 function ownScope(registered = '', asked = ''): string {
   const own = splitScope(registered).filter((name) => isScope(name) && isApplicationScope(name))
   if (own.length === 0)
-    throw new errors.InvalidScope('all scopes of the application need a user', '')
+    throw new errors.InvalidScope(
+      'All scopes of this application need a user. Use the authorization code grant.',
+      '',
+    )
   const wanted = splitScope(asked)
   if (wanted.some((name) => !own.includes(name)))
     throw new errors.InvalidScope(
-      'a scope is unknown, needs a user, or is not one of the application',
+      'A scope is unknown, needs a user, or is not registered for this application.',
       '',
     )
   return (wanted.length > 0 ? wanted : own).join(' ')
@@ -46,6 +49,8 @@ export async function adaptAnswer(
   next: () => Promise<void>,
 ): Promise<void> {
   await next()
+  // RFC 7009, 2.2 leaves the body open; some clients fail on an empty one.
+  if (ctx.oidc.route === 'revocation' && ctx.status === 200) ctx.body = {}
   const body: unknown = ctx.body
   if (typeof body !== 'object' || body === null) return
   // The library lists all the ways of answering that it knows.
@@ -67,11 +72,11 @@ function adaptError(ctx: KoaContextWithOIDC, body: { error: unknown }): void {
   if (unproved || ctx.status === 401) {
     ctx.status = 401
     ctx.set('WWW-Authenticate', challenge)
-    ctx.body = { error: 'invalid_client', error_description: 'client authentication failed' }
+    ctx.body = { error: 'invalid_client', error_description: notAuthenticated }
   } else if (client !== undefined && isNotAllowed(client, params?.grant_type, body.error)) {
     ctx.body = {
       error: 'unauthorized_client',
-      error_description: 'the application is not registered for this grant',
+      error_description: 'The application is not registered for this grant_type.',
     }
   } else {
     // The library repeats the scope that it refuses, which is no member of such an answer.

@@ -63,12 +63,15 @@ export function errorBody(
   return { code, message: say(language, `error.${code}`), errors: Object.fromEntries(errors) }
 }
 
-/** What Fastify itself refuses. */
-const codeOfFastify: Readonly<Record<string, ErrorCode>> = {
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request_body',
 }
+
+/** The code for a request that Fastify itself refuses; undefined for any other error. */
+export const codeOfFastify = (error: unknown): ErrorCode | undefined =>
+  fastifyCodes[(error as { code?: string } | null)?.code ?? '']
 
 /** Answers with an error: the one place where what was thrown becomes a status. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -110,6 +113,5 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Unavailable) {
     return { code: 'service_unavailable', headers: { 'Retry-After': '1' } }
   }
-  const code = codeOfFastify[(error as { code?: string } | null)?.code ?? '']
-  return { code: code ?? 'internal_server_error' }
+  return { code: codeOfFastify(error) ?? 'internal_server_error' }
 }
