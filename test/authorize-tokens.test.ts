@@ -114,7 +114,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
 
   test('a sibling service is told whose a token is', async () => {
     const { tokens, user, app } = await connected(foyer)
-    const sibling = await relyingParty(foyer, { redirectUris: [] })
+    const sibling = await relyingParty(foyer, { redirectUris: [], introspect: true })
     const { body } = await sibling.post('introspect', { token: tokens.access_token })
     assert.deepEqual(
       [body.active, body.sub, body.client_id, body.scope, body.iss],

@@ -94,7 +94,8 @@ for (const place of [
 
     test('an application is created, gets a second secret, and is disabled', async () => {
       const name = 'Box office'
-      const created = await foyerJson<Credentials>(['app', 'create', '--name', name], env)
+      const create = ['app', 'create', '--name', name, '--introspect']
+      const created = await foyerJson<Credentials>(create, env)
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
       assert.equal((await tokenOf(created)).scope, 'read:events')
 
@@ -105,11 +106,11 @@ for (const place of [
 
       await foyerJson(['app', 'disable', created.client_id], env)
       await assert.rejects(tokenOf(rotated), { status: 401, code: 'invalid_client' })
-      const list = await foyerJson<{ name: string; disabled_at: string | null }[]>(
-        ['app', 'list'],
-        env,
-      )
-      assert.ok(list.find((application) => application.name === name)?.disabled_at)
+      const list = await foyerJson<Record<string, unknown>[]>(['app', 'list'], env)
+      const listed = list.find((application) => application.name === name)
+      assert.ok(listed?.disabled_at)
+      assert.equal(listed.introspect, true)
+      assert.equal(listed.allow_token_endpoint_audience, false)
     })
 
     test('listings are taken in from a file, each replacing what it was, and can be paid for', async () => {

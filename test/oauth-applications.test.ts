@@ -103,6 +103,12 @@ await onEveryIssuer('Applications', (issuer) => {
       authentication: 'private_key_jwt',
       jwks: { keys: [{ kty: 'EC', d: 'x' }] },
     },
+    'as a resource server without a secret': {
+      kind: 'spa',
+      introspect: true,
+      redirectUris: [redirectUri],
+    },
+    'with an audience for assertions that it never makes': { allowTokenEndpointAudience: true },
     'with no key to prove itself': { authentication: 'private_key_jwt' },
   }
   for (const [what, wanted] of Object.entries(refused))

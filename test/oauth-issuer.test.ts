@@ -46,6 +46,11 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         assert.deepEqual(body.response_types_supported, ['code'])
         assert.deepEqual(body.response_modes_supported, ['query', 'fragment'])
         assert.equal(body.authorization_response_iss_parameter_supported, true)
+        const secret = ['client_secret_basic', 'client_secret_post', 'private_key_jwt']
+        assert.deepEqual(body.token_endpoint_auth_methods_supported, [...secret, 'none'])
+        assert.deepEqual(body.revocation_endpoint_auth_methods_supported, [...secret, 'none'])
+        assert.deepEqual(body.introspection_endpoint_auth_methods_supported, secret)
+        assert.ok(body.introspection_endpoint_auth_signing_alg_values_supported.includes('ES256'))
         assert.ok(body.claims_supported.includes('email_verified'))
         assert.ok(body.scopes_supported.includes('openid'))
         assert.ok(body.scopes_supported.includes('read:events'))

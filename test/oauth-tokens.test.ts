@@ -156,8 +156,11 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal(await issuer.isGood(await issuer.code(application)), false)
   })
 
-  test('introspection tells any confidential application about an access token', async () => {
-    const [application, sibling] = await Promise.all([issuer.register(), issuer.register()])
+  test('introspection tells a resource server about an access token', async () => {
+    const [application, sibling] = await Promise.all([
+      issuer.register(),
+      issuer.register({ introspect: true }),
+    ])
     const token = await userToken(application)
     const { status, headers, body } = await sibling.post('introspect', { token })
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
@@ -181,6 +184,18 @@ await onEveryIssuer('Tokens', (issuer) => {
       [introspected.active, introspected.scope, introspected.sub],
       [true, 'read:events', undefined],
     )
+  })
+
+  test('introspection tells an application about its own tokens, and nothing about another’s', async () => {
+    const [application, other] = await Promise.all([issuer.register(), issuer.register()])
+    for (const token of [
+      await userToken(application),
+      (await application.post('token', grant)).body.access_token,
+    ]) {
+      assert.equal((await application.post('introspect', { token })).body.active, true)
+      const asked = await other.post('introspect', { token })
+      assert.deepEqual([asked.status, asked.body], [200, { active: false }])
+    }
   })
 
   test('introspection tells a public application and the unknown nothing', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type JsonWebKey, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { test } from 'node:test'
-import { rotateSecret } from '../src/applications/applications.ts'
+import { type NewApplication, rotateSecret } from '../src/applications/applications.ts'
 import { listRecords } from '../src/audit/audit.ts'
 import { disableApplication } from '../src/oauth/tokens.ts'
 import { sql } from '../src/platform/sql.ts'
@@ -333,31 +333,88 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assert.equal(await disableApplication(issuer.db, 'app_unknown'), false)
   })
 
-  test('takes a signed assertion in place of a secret, once', async () => {
+  /** An application with a key, and what makes forms with its signed assertions. */
+  async function keyHolder(wanted: Partial<NewApplication> = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
     const jwk: JsonWebKey = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }
     const { id } = await issuer.register({
       authentication: 'private_key_jwt',
       jwks: { keys: [{ ...jwk }] },
       scopes: events,
+      ...wanted,
     })
-    const form = (key = privateKey, aud = 'http://issuer.example/oauth2/token') => ({
-      ...grant,
-      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: signedJwt(
-        { alg: 'ES256', kid: 'one' },
-        { iss: id, sub: id, aud, jti: randomUUID(), exp: Math.floor(Date.now() / 1000) + 60 },
-        key,
-      ),
-    })
+    const form = (claims: object = {}, key = privateKey) => {
+      const now = Math.floor(Date.now() / 1000)
+      const usual = { iss: id, sub: id, aud: 'http://issuer.example', jti: randomUUID() }
+      return {
+        ...grant,
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: signedJwt(
+          { alg: 'ES256', kid: 'one' },
+          { ...usual, exp: now + 60, ...claims },
+          key,
+        ),
+      }
+    }
+    return { form, post: (claims?: object) => issuer.post('token', form(claims)) }
+  }
+
+  test('takes a signed assertion in place of a secret, once', async () => {
+    const { form, post } = await keyHolder()
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
     const good = form()
     assert.equal((await issuer.post('token', good)).status, 200)
     assertInvalidClient(await issuer.post('token', good))
-    assertInvalidClient(await issuer.post('token', form(other)))
-    assertInvalidClient(await issuer.post('token', form(privateKey, 'http://127.0.0.1/')))
+    assertInvalidClient(await issuer.post('token', form({}, other)))
+    assertInvalidClient(await post({ aud: 'http://127.0.0.1/' }))
     const twice = form()
     const answers = await Promise.all(Array.from({ length: 10 }, () => issuer.post('token', twice)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  })
+
+  const refusedAssertion = ({ status, headers, body }: Answer): string => {
+    assert.deepEqual([status, body.error], [401, 'invalid_client'])
+    const description = `error="invalid_client",error_description="${body.error_description}"`
+    assert.equal(headers.get('www-authenticate'), `Basic realm="foyer",${description}`)
+    return body.error_description
+  }
+  const url = 'http://issuer.example'
+
+  test('takes an assertion for the issuer alone, or for the endpoint where that is registered', async () => {
+    const strict = await keyHolder()
+    const lenient = await keyHolder({ allowTokenEndpointAudience: true })
+    for (const { post } of [strict, lenient]) {
+      for (const aud of [url, [url]]) assert.equal((await post({ aud })).status, 200)
+      for (const aud of [
+        [url, 'https://other.example'],
+        [url, url],
+        [url, `${url}/oauth2/token`],
+      ])
+        assert.match(
+          refusedAssertion(await post({ aud })),
+          /^The audience of the assertion must be/,
+        )
+    }
+    for (const aud of [`${url}/oauth2/token`, [`${url}/oauth2/token`]]) {
+      assert.match(refusedAssertion(await strict.post({ aud })), /must be http:\/\/issuer.example/)
+      assert.equal((await lenient.post({ aud })).status, 200)
+    }
+    const introspection = lenient.form({ aud: `${url}/oauth2/introspect` })
+    assert.match(
+      refusedAssertion(await issuer.post('introspect', { ...introspection, token: 'x' })),
+      /^The audience/,
+    )
+  })
+
+  test('takes no assertion that lives longer than ten minutes', async () => {
+    const { post } = await keyHolder()
+    const now = Math.floor(Date.now() / 1000)
+    const long = /must not live longer than ten minutes/
+    assert.equal((await post({ exp: now + 590 })).status, 200)
+    assert.equal((await post({ iat: now - 300, exp: now + 300 })).status, 200)
+    assert.match(refusedAssertion(await post({ exp: now + 700 })), long)
+    assert.match(refusedAssertion(await post({ iat: now - 301, exp: now + 300 })), long)
+    assertInvalidClient(await post({ iat: now - 700, exp: now - 100 }))
+    assertInvalidClient(await post({ exp: undefined }))
   })
 })

@@ -34,6 +34,10 @@ export interface Application {
   readonly scopes: readonly Scope[]
   readonly grantTypes: readonly GrantType[]
   readonly allowMissingPkce: boolean
+  /** Whether it is a resource server: it may ask about access tokens of other applications (RFC 7662). */
+  readonly introspect: boolean
+  /** Whether its signed assertions may name the token endpoint as audience, in place of the issuer. */
+  readonly allowTokenEndpointAudience: boolean
   readonly jwks: KeySet | null
   readonly createdAt: Date
   readonly disabledAt: Date | null

@@ -18,6 +18,10 @@ export interface NewApplication {
   readonly grantTypes?: readonly GrantType[]
   /** For applications that send no PKCE challenge and can be taught none. */
   readonly allowMissingPkce?: boolean
+  /** For resource servers, which ask about the access tokens that they are shown. */
+  readonly introspect?: boolean
+  /** For applications whose signed assertions name the token endpoint as audience and cannot be changed. */
+  readonly allowTokenEndpointAudience?: boolean
   readonly jwks?: KeySet | null
 }
 
@@ -46,6 +50,8 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
     scopes: [...new Set(wanted.scopes ?? ['read:events'])].map(checkScope),
     grantTypes: wanted.grantTypes ?? usualGrants(authentication, redirectUris),
     allowMissingPkce: wanted.allowMissingPkce ?? false,
+    introspect: wanted.introspect ?? false,
+    allowTokenEndpointAudience: wanted.allowTokenEndpointAudience ?? false,
     jwks: wanted.jwks ?? null,
   }
   checkGrants(application)
@@ -99,12 +105,20 @@ function checkAuthentication({
   kind,
   authentication,
   allowMissingPkce,
+  introspect,
+  allowTokenEndpointAudience,
   jwks,
 }: RegisteredApplication): void {
   if (kind === 'spa' && authentication !== 'none')
     throw new ApplicationRefused('An application in a browser can keep no secret.')
   if (allowMissingPkce && authentication === 'none')
     throw new ApplicationRefused('PKCE may be missing only where there is a secret.')
+  if (introspect && authentication === 'none')
+    throw new ApplicationRefused(
+      'Only an application with a secret or a key can be a resource server.',
+    )
+  if (allowTokenEndpointAudience && authentication !== 'private_key_jwt')
+    throw new ApplicationRefused('Audiences are those of private_key_jwt.')
   if ((authentication === 'private_key_jwt') !== (jwks !== null))
     throw new ApplicationRefused(
       'A key set goes with private_key_jwt, and private_key_jwt with one.',

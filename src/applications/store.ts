@@ -14,13 +14,16 @@ interface ApplicationRow {
   scopes: string[]
   grant_types: string[]
   allow_missing_pkce: boolean
+  introspect: boolean
+  allow_token_endpoint_audience: boolean
   jwks: Application['jwks']
   created_at: string
   disabled_at: string | null
 }
 
 const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
-  post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, jwks, application.created_at, disabled_at`
+  post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks,
+  application.created_at, disabled_at`
 
 const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -33,6 +36,8 @@ const toApplication = (row: ApplicationRow): Application => ({
   scopes: row.scopes as Application['scopes'],
   grantTypes: row.grant_types as Application['grantTypes'],
   allowMissingPkce: row.allow_missing_pkce,
+  introspect: row.introspect,
+  allowTokenEndpointAudience: row.allow_token_endpoint_audience,
   jwks: row.jwks,
   createdAt: new Date(row.created_at),
   disabledAt: row.disabled_at === null ? null : new Date(row.disabled_at),
@@ -47,9 +52,10 @@ export async function insert(
   const [row] = await tx.query<ApplicationRow>(sql`
     insert into applications as application
       (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes, grant_types,
-        allow_missing_pkce, jwks)
+        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks)
     values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
-      ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce}, ${jwks === null ? null : JSON.stringify(jwks)})
+      ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce},
+      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks === null ? null : JSON.stringify(jwks)})
     returning ${columns}`)
   return toApplication(row as ApplicationRow)
 }

@@ -33,6 +33,10 @@ const create: Command = {
     scope: { value: 'SCOPES', multiple: true, help: 'What it may have; read:events unless said' },
     grant: { value: 'GRANT', multiple: true, help: `How it gets tokens: ${grants.join(', ')}` },
     'allow-missing-pkce': { help: 'For one that sends no PKCE challenge and can be taught none' },
+    introspect: { help: 'It is a resource server, and may ask about tokens of other applications' },
+    'allow-token-endpoint-audience': {
+      help: 'For private_key_jwt with the URL of the token endpoint as audience',
+    },
     public: { help: 'It can keep no secret' },
     jwks: { value: 'FILE', help: 'Its public keys (RFC 7517), for private_key_jwt' },
   },
@@ -44,6 +48,8 @@ const create: Command = {
       redirectUris: values.list('redirect-uri') ?? [],
       postLogoutRedirectUris: values.list('post-logout-redirect-uri') ?? [],
       allowMissingPkce: values.has('allow-missing-pkce'),
+      introspect: values.has('introspect'),
+      allowTokenEndpointAudience: values.has('allow-token-endpoint-audience'),
       ...authenticationOf(values),
       ...(keys !== undefined && { jwks: readKeys(resolve(directory, keys)) }),
       ...(values.has('scope') && { scopes: splitScope(values.list('scope')?.join(' ') ?? '') }),
@@ -94,6 +100,8 @@ const list: Command = {
       scopes: application.scopes,
       grant_types: application.grantTypes,
       allow_missing_pkce: application.allowMissingPkce,
+      introspect: application.introspect,
+      allow_token_endpoint_audience: application.allowTokenEndpointAudience,
       created_at: application.createdAt.toISOString(),
       disabled_at: application.disabledAt?.toISOString() ?? null,
     }))

@@ -4,7 +4,12 @@ import type { Queryable } from '../platform/db.ts'
 import { identityScopes } from './claims.ts'
 
 /** Ours among an application's properties, as the library carries them. */
-export const ownMetadata = ['secret_hashes', 'allow_missing_pkce'] as const
+export const ownMetadata = [
+  'secret_hashes',
+  'allow_missing_pkce',
+  'may_introspect',
+  'allow_token_endpoint_audience',
+] as const
 
 /** How answers are sent by way of the browser. Not as a form: it would need a script to send itself. */
 export const responseModes: readonly string[] = ['query', 'fragment']
@@ -34,6 +39,8 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     ...(application.jwks !== null && { jwks: application.jwks }),
     secret_hashes: secrets.map((hash) => hash.toString('base64url')),
     allow_missing_pkce: application.allowMissingPkce,
+    may_introspect: application.introspect,
+    allow_token_endpoint_audience: application.allowTokenEndpointAudience,
   }
 }
 

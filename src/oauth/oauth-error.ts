@@ -38,7 +38,10 @@ export const notAuthenticated =
  * Tells an application how to authenticate (RFC 6749, 5.2), by whichever method it tried. It repeats the error, because
  * some clients show nothing else of the answer.
  */
-export const challenge = `Basic realm="foyer",error="invalid_client",error_description="${notAuthenticated}"`
+export const challengeOf = (description: string): string =>
+  `Basic realm="foyer",error="invalid_client",error_description="${description}"`
+
+export const challenge = challengeOf(notAuthenticated)
 
 /** The one answer to every application that has not proved who it is: it tells nothing of why. */
 export const invalidClient = (): OAuthError =>

@@ -14,6 +14,7 @@ import type { Clock } from './authenticate.ts'
 import { loadGrant, policyOf, settleScope } from './authorization.ts'
 import { claimsOfScope, identityScopes } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
+import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 import { loadKeys } from './keys.ts'
 import { pathCookieName, sessionCookie } from './session-cookie.ts'
@@ -127,6 +128,8 @@ export const interactionPath = (authUrl: string, uid: string): string =>
 
 const policies: Configuration = {
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+  assertJwtClientAuthClaimsAndHeader: checkAssertion,
+  clockTolerance: clockToleranceSeconds,
   scopes: [...identityScopes, ...scopes],
   // When and how the user signed in is told with every ID token.
   claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr'] },
@@ -190,8 +193,8 @@ interface Issued {
 }
 
 /**
- * Sibling services ask about the access tokens that they are shown, so any application that can keep a
- * secret may ask about any; a refresh token is shown to nobody but its application.
+ * A resource server asks about the access tokens that it is shown, of any application. Every other application that has
+ * authenticated asks about its own tokens. For any other token the answer is that it is not active (RFC 7662, 2.2).
  */
 async function mayIntrospect(
   _ctx: KoaContextWithOIDC,
@@ -199,7 +202,8 @@ async function mayIntrospect(
   token: Issued,
 ): Promise<boolean> {
   if (client.clientAuthMethod === 'none') return false
-  return token.kind !== 'RefreshToken' || token.clientId === client.clientId
+  if (token.clientId === client.clientId) return true
+  return client.may_introspect === true && token.kind !== 'RefreshToken'
 }
 
 /** An application revokes what was issued to itself (RFC 7009, 2.1). */

@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { isApplicationScope, isScope, splitScope } from '../applications/scopes.ts'
 import { responseModes } from './client.ts'
-import { challenge, notAuthenticated } from './oauth-error.ts'
+import { challengeOf, notAuthenticated } from './oauth-error.ts'
 
 /*
  * Where the library, left alone, would answer otherwise than promised: unknown and missing scopes of the
@@ -53,26 +53,58 @@ export async function adaptAnswer(
   if (ctx.oidc.route === 'revocation' && ctx.status === 200) ctx.body = {}
   const body: unknown = ctx.body
   if (typeof body !== 'object' || body === null) return
-  // The library lists all the ways of answering that it knows.
-  if ('response_modes_supported' in body)
-    ctx.body = { ...body, response_modes_supported: responseModes }
+  if ('response_modes_supported' in body) ctx.body = { ...body, ...discovered(body) }
   else if (isPage(ctx)) return
   else if ('error' in body) adaptError(ctx, body)
   else if ('token_type' in body)
     ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
 }
 
+interface AuthenticationMetadata {
+  readonly token_endpoint_auth_methods_supported?: readonly string[]
+  readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
+}
+
+/** What the library leaves out of its discovery document, or says otherwise (RFC 8414, 2). */
+function discovered(body: object): object {
+  const {
+    token_endpoint_auth_methods_supported: methods = [],
+    token_endpoint_auth_signing_alg_values_supported: algorithms,
+  } = body as AuthenticationMetadata
+  return {
+    // The library lists all the ways of answering that it knows.
+    response_modes_supported: responseModes,
+    // A public application is told nothing of tokens.
+    introspection_endpoint_auth_methods_supported: methods.filter((name) => name !== 'none'),
+    introspection_endpoint_auth_signing_alg_values_supported: algorithms,
+    revocation_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+  }
+}
+
 /** Where people come, not applications. */
 const isPage = ({ path }: KoaContextWithOIDC): boolean => !/^\/oauth2\/(?!end-session)/.test(path)
 
-function adaptError(ctx: KoaContextWithOIDC, body: { error: unknown }): void {
+/** The library has one description for all refusals; any other is ours, for an assertion with a good signature. */
+const describeRefusal = (description: unknown): string =>
+  typeof description !== 'string' || description === 'client authentication failed'
+    ? notAuthenticated
+    : description
+
+interface LibraryError {
+  error: unknown
+  error_description?: unknown
+}
+
+function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
   const { client, params } = ctx.oidc
   // Forms are checked before the library sees them: all it can miss before it knows the client is a proof.
   const unproved = client === undefined && body.error === 'invalid_request'
   if (unproved || ctx.status === 401) {
+    const description = unproved ? notAuthenticated : describeRefusal(body.error_description)
     ctx.status = 401
-    ctx.set('WWW-Authenticate', challenge)
-    ctx.body = { error: 'invalid_client', error_description: notAuthenticated }
+    ctx.set('WWW-Authenticate', challengeOf(description))
+    ctx.body = { error: 'invalid_client', error_description: description }
   } else if (client !== undefined && isNotAllowed(client, params?.grant_type, body.error)) {
     ctx.body = {
       error: 'unauthorized_client',

@@ -1,0 +1,41 @@
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
+
+/** How far the clocks of applications may be off, in seconds. */
+export const clockToleranceSeconds = 15
+
+/** How long an assertion may live, in seconds. */
+const longestLife = 600
+
+/** An assertion with a good signature breaks a rule. The application has proved its key, so it is told which. */
+export class AssertionRefused extends errors.InvalidClientAuth {
+  constructor(description: string) {
+    super(description)
+    this.error_description = description
+  }
+}
+
+/**
+ * Checks a signed assertion (RFC 7523) beyond what the library does. Its audience is the issuer alone
+ * (draft-ietf-oauth-rfc7523bis): an assertion with several audiences, or with an endpoint's URL, could be used elsewhere by
+ * a server that it was sent to. It lives ten minutes at most, so that few have to be remembered.
+ * @throws {AssertionRefused}
+ */
+export async function checkAssertion(
+  { oidc }: KoaContextWithOIDC,
+  { aud, exp, iat }: Readonly<Record<string, unknown>>,
+  _header: object,
+  client: Client,
+): Promise<void> {
+  const [audience, ...others] = [aud].flat()
+  const isExpected =
+    audience === oidc.issuer ||
+    (client.allow_token_endpoint_audience === true && audience === oidc.urlFor('token'))
+  if (!isExpected || others.length > 0)
+    throw new AssertionRefused(`The audience of the assertion must be ${oidc.issuer} alone.`)
+  const now = Date.now() / 1000
+  const isShort =
+    typeof exp === 'number' &&
+    exp <= now + longestLife + clockToleranceSeconds &&
+    (iat === undefined || (typeof iat === 'number' && exp - iat <= longestLife))
+  if (!isShort) throw new AssertionRefused('The assertion must not live longer than ten minutes.')
+}
