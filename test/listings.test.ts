@@ -346,19 +346,27 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
   })
 })
 
-/** Ways in which a directory fails. */
-const failures: Readonly<Record<string, ListingServer['manner']>> = {
+/** Ways in which a directory fails that may be failures of all of it. */
+const away: Readonly<Record<string, ListingServer['manner']>> = {
   'does not answer': () => undefined,
   'stops within its answer': (response) => response.writeHead(200).write('{'),
   breaks: (response) => response.writeHead(500).end('{}'),
+  'has too much to do': (response) => response.writeHead(429).end('{}'),
+  'hangs up': (response) => response.destroy(),
+}
+
+/** Ways in which a directory fails about one listing. */
+const unusable: Readonly<Record<string, ListingServer['manner']>> = {
+  'does not understand': (response) => response.writeHead(400).end('{}'),
   'lets nobody in': (response) => response.writeHead(401).end('{}'),
   // Whoever followed would find the listing there.
   'redirects elsewhere': (response, listing) =>
     listing
       ? response.writeHead(302, { location: '/elsewhere' }).end()
       : well(response, newListing({ id: String(server.asked.at(-2)) })),
-  'hangs up': (response) => response.destroy(),
   'answers with no JSON': (response) => response.writeHead(200).end('<html>'),
+  'answers with gzip in name alone': (response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
   'answers with what is no listing': (response) => response.writeHead(200).end('{"id":1}'),
   'answers with another listing': (response) => well(response, newListing({ id: '1' })),
   'answers with more than 64 KiB': (response, listing) =>
@@ -378,10 +386,8 @@ await onEveryDatabase(
       user = await foyer.newUser()
       await keepPayPal(foyer, user.id)
     })
-    beforeEach(async () => {
-      // An answer that makes sense ends a row of failures.
+    beforeEach(() => {
       server.manner = well
-      await refused(user, String(next++), 403, 'purchase_not_allowed')
     })
 
     test('are judged as one’s own; an id that cannot be is not asked for', async () => {
@@ -404,17 +410,51 @@ await onEveryDatabase(
       assert.equal(server.asked.filter((asked) => asked === id).length, 1)
     })
 
-    for (const [name, manner] of Object.entries(failures)) {
+    const isUnavailable = async (id: string): Promise<void> => {
+      const { status, body, headers } = await ask<ErrorBody>(user, id)
+      assert.deepEqual([status, body.code], [503, 'service_unavailable'])
+      assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+    }
+
+    for (const [name, manner] of Object.entries(away)) {
       test(`a directory that ${name} is 503, and asked again the next time`, async () => {
         const id = sells()
         server.manner = manner
         const began = performance.now()
-        const { status, body, headers } = await ask<ErrorBody>(user, id)
-        assert.deepEqual([status, body.code], [503, 'service_unavailable'])
-        assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+        await isUnavailable(id)
         assert.ok(performance.now() - began < 3_000)
         server.manner = well
         assert.equal((await ask(user, id)).status, 200)
+      })
+    }
+
+    for (const [name, manner] of Object.entries(unusable)) {
+      test(`a directory that ${name} is 503 for that listing, and not asked about it again at once`, async () => {
+        const id = sells()
+        server.manner = manner
+        await isUnavailable(id)
+        server.manner = well
+        await isUnavailable(id)
+        assert.equal(server.asked.filter((asked) => asked === id).length, 1)
+        assert.equal((await ask(user, sells())).status, 200)
+      })
+    }
+
+    for (const [name, manner] of Object.entries({
+      'does not understand': unusable['does not understand'],
+      'does not answer about': away['does not answer'],
+      'breaks about': away.breaks,
+    })) {
+      test(`listings that the directory ${name}, twelve at once of one user, are nobody else’s fault`, async () => {
+        assert.ok(manner)
+        const other = await foyer.newUser()
+        const ids = Array.from({ length: 12 }, sells)
+        for (const id of ids) server.manners.set(id, manner)
+        const failed = await Promise.all(ids.map((id) => ask(user, id)))
+        assert.deepEqual(new Set(failed.map(({ status }) => status)), new Set([503]))
+        const honest = await Promise.all(Array.from({ length: 12 }, () => ask(other, sells())))
+        assert.deepEqual(new Set(honest.map(({ status }) => status)), new Set([200]))
+        assert.equal((await ask(user, sells())).status, 200)
       })
     }
 
@@ -431,56 +471,127 @@ await onEveryDatabase(
 )
 
 describe('the directory behind HTTP', () => {
-  test('forgets a listing after a while', async () => {
-    const directory = httpDirectory({ url: server.url, freshFor: 40 })
-    const id = server.sells(newListing({ id: '71' }))
-    assert.equal((await directory.find(id))?.status, 'available')
-    server.sells(newListing({ id, status: 'sold' }))
-    assert.equal((await directory.find(id))?.status, 'available')
-    await pause(60)
-    assert.equal((await directory.find(id))?.status, 'sold')
+  beforeEach(() => {
+    server.manner = well
   })
 
-  test('is left alone for a while when it has failed three times, then asked once', async () => {
+  test('forgets a listing after a while', async () => {
+    const directory = httpDirectory({ url: server.url, freshForMs: 40 })
+    const id = server.sells(newListing({ id: '71' }))
+    assert.equal((await directory.find(id, 1))?.status, 'available')
+    server.sells(newListing({ id, status: 'sold' }))
+    assert.equal((await directory.find(id, 1))?.status, 'available')
+    await pause(60)
+    assert.equal((await directory.find(id, 1))?.status, 'sold')
+  })
+
+  test('forgets an answer that makes no sense after a while', async () => {
+    const directory = httpDirectory({ url: server.url, freshForMs: 40 })
+    const id = server.sells(newListing({ id: '72' }))
+    server.manner = (response) => response.writeHead(400).end()
+    for (const _ of [1, 2]) await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
+    assert.equal(server.asked.filter((asked) => asked === id).length, 1)
+    server.manner = well
+    await pause(60)
+    assert.equal((await directory.find(id, 1))?.id, id)
+  })
+
+  test('is not asked about one listing for a while after two missing answers in a row', async () => {
+    const directory = httpDirectory({ url: server.url, timeoutMs: 50, freshForMs: 100 })
+    const [id, other] = [server.sells(newListing({ id: '73' })), '74']
+    server.manners.set(id, () => undefined)
+    for (const _ of [1, 2, 3, 4]) await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
+    assert.equal(server.asked.filter((asked) => asked === id).length, 2)
+    assert.equal(await directory.find(other, 1), null)
+    await pause(120)
+    server.manners.delete(id)
+    assert.equal((await directory.find(id, 1))?.id, id)
+    // It was told, so the next missing answer is a first one.
+    await pause(120)
+    server.manners.set(id, (response) => response.destroy())
+    await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
+    server.manners.delete(id)
+    assert.equal((await directory.find(id, 1))?.id, id)
+  })
+
+  test('is left alone for a while when three users have met failures, then asked by a few', async () => {
     let now = 0
-    const breaker = new Breaker({ failures: 3, rest: 1_000, now: () => now })
+    const breaker = new Breaker({ restMs: 1_000, now: () => now })
     const directory = httpDirectory({ url: server.url, breaker })
     let id = 8_000
-    const isAsked = async (): Promise<boolean> => {
+    const isAsked = async (userId: number): Promise<boolean> => {
       const { length } = server.asked
-      await assert.rejects(directory.find(String(id++)), DirectoryUnavailable)
+      await assert.rejects(directory.find(String(id++), userId), DirectoryUnavailable)
       return server.asked.length > length
     }
     server.manner = (response) => response.writeHead(503).end()
-    for (const asked of [true, true, true, false, false]) assert.equal(await isAsked(), asked)
+    for (const userId of [1, 1, 1, 1, 2, 3]) assert.equal(await isAsked(userId), true)
+    for (const userId of [1, 2, 3, 4]) assert.equal(await isAsked(userId), false)
     now = 999
-    assert.equal(await isAsked(), false)
-    // One is let through, however many come; it fails, and the rest begins anew.
+    assert.equal(await isAsked(5), false)
+    // Three users are let through, one request each, however many come; they fail, and the rest begins anew.
     now = 1_000
     const { length } = server.asked
-    const several = Array.from({ length: 9 }, () => directory.find(String(id++)))
+    const several = [1, 1, 1, 2, 2, 3, 4, 5].map((userId) => directory.find(String(id++), userId))
     await Promise.allSettled(several)
-    assert.equal(server.asked.length, length + 1)
-    assert.equal(await isAsked(), false)
+    assert.equal(server.asked.length, length + 3)
+    assert.equal(await isAsked(6), false)
     // One is let through, and finds it well: all are.
     now = 2_000
     server.manner = well
-    assert.equal(await directory.find(String(id++)), null)
-    assert.deepEqual(
-      await Promise.all([directory.find(String(id++)), directory.find(String(id++))]),
-      [null, null],
-    )
+    assert.equal(await directory.find(String(id++), 1), null)
+    const found = [2, 3, 4, 5, 6].map((userId) => directory.find(String(id++), userId))
+    assert.deepEqual(await Promise.all(found), [null, null, null, null, null])
   })
 })
 
-test('a breaker stays closed while failures are not in a row', async () => {
-  const breaker = new Breaker({ failures: 2, rest: 1_000 })
-  const fail = () => breaker.run(() => Promise.reject(new Error('no')))
-  for (let count = 0; count < 5; count++) {
-    await assert.rejects(fail(), /no/)
-    assert.equal(await breaker.run(async () => 'yes'), 'yes')
-  }
-  await assert.rejects(fail(), /no/)
-  await assert.rejects(fail(), /no/)
-  await assert.rejects(fail(), BreakerOpen)
+describe('a breaker', () => {
+  const isFailure = () => true
+  const failing = (breaker: Breaker, userId: number, thing = String(userId)) =>
+    breaker.run(userId, thing, () => Promise.reject(new Error('no')), isFailure)
+  const working = (breaker: Breaker, userId: number) =>
+    breaker.run(userId, 'thing', async () => 'yes', isFailure)
+
+  test('is not opened by one user, nor over one thing', async () => {
+    const breaker = new Breaker()
+    for (let count = 0; count < 100; count++)
+      await assert.rejects(failing(breaker, 1, `thing ${count}`), /^Error: no$/)
+    for (let userId = 1; userId < 100; userId++)
+      await assert.rejects(failing(breaker, userId, 'the thing'), /^Error: no$/)
+    assert.equal(await working(breaker, 1), 'yes')
+  })
+
+  test('stays closed while users succeed, and forgets what is long ago', async () => {
+    let now = 0
+    const breaker = new Breaker({ windowMs: 1_000, now: () => now })
+    for (const userId of [1, 2]) await working(breaker, userId)
+    for (const userId of [3, 4, 5, 6]) await assert.rejects(failing(breaker, userId), /^Error: no$/)
+    now = 1_000
+    for (const userId of [7, 8]) await assert.rejects(failing(breaker, userId), /^Error: no$/)
+    assert.equal(await working(breaker, 7), 'yes')
+  })
+
+  test('takes an answer that makes no sense for an answer', async () => {
+    const breaker = new Breaker()
+    for (let userId = 1; userId < 100; userId++)
+      await assert.rejects(
+        breaker.run(
+          userId,
+          String(userId),
+          () => Promise.reject(new Error('no')),
+          () => false,
+        ),
+        /^Error: no$/,
+      )
+    for (const userId of [200, 201, 202])
+      await assert.rejects(failing(breaker, userId), /^Error: no$/)
+    assert.equal(await working(breaker, 203), 'yes')
+  })
+
+  test('opens when hardly anybody succeeds', async () => {
+    const breaker = new Breaker()
+    await working(breaker, 1)
+    for (const userId of [2, 3, 4, 5]) await assert.rejects(failing(breaker, userId), /^Error: no$/)
+    await assert.rejects(working(breaker, 1), BreakerOpen)
+  })
 })

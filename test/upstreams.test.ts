@@ -249,10 +249,10 @@ test('a directory of listings answers oddly: it cannot tell, and can when it is 
       chunk.map(async ([how, answer]) => {
         const listing = String(id++)
         server.manners.set(listing, answer)
-        const directory = httpDirectory({ url: server.url, timeout: 300 })
-        const told = await directory.find(listing).catch((error: unknown) => error)
+        const directory = httpDirectory({ url: server.url, timeoutMs: 300 })
+        const told = await directory.find(listing, 1).catch((error: unknown) => error)
         if (!(told instanceof DirectoryUnavailable)) wrong.push(`${how}: ${JSON.stringify(told)}`)
-        if ((await directory.find(String(id++))) !== null) wrong.push(`${how}: and after that`)
+        if ((await directory.find(String(id++), 1)) !== null) wrong.push(`${how}: and after that`)
       }),
     )
   }

@@ -126,12 +126,40 @@ await onEveryStripeFoyer('the vault fails', (of) => {
     const cards = await Promise.all(Array.from({ length: 5 }, () => userWithCard(of)))
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     for (const { user, id } of cards) await user.request('DELETE', `/paymentmethods/${id}`)
+    await isQuiet(of)
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     const before = of.processor.received.length
     await assert.rejects(of.sweepLater())
     assert.ok(of.processor.received.length - before <= 3 * 2, 'each of three, and once more')
     of.processor.heal()
     await of.sweepLater()
     await isSquareInTheEnd(of)
+  })
+})
+
+await onEveryStripeFoyer('the vault fails for one user', (of) => {
+  test('whose cards cannot be removed, and the cards of others are', async () => {
+    const unlucky = await userWithCard(of)
+    const lucky = await userWithCard(of)
+    const full_name = 'Ada the Unlucky'
+    const ids = [unlucky.id]
+    for (let count = 0; count < 4; count++) {
+      const body = { ...newCard(), full_name }
+      ids.push((await unlucky.user.request<PaymentMethod>('POST', create, { body })).body.id ?? 0)
+    }
+    const error = { type: 'invalid_request_error' }
+    const refused = { kind: 'refused', status: 400, error } as const
+    of.processor.fail('payment_methods.detach', refused)
+    for (const id of ids.slice(1)) await unlucky.user.request('DELETE', `/paymentmethods/${id}`)
+    await lucky.user.request('DELETE', `/paymentmethods/${lucky.id}`)
+    of.processor.heal()
+    of.processor.failFor(full_name, 'payment_methods.detach', refused)
+    const before = of.processor.received.length
+    await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+    assert.equal(of.processor.received.length - before, 2, 'one request for each of them')
+    of.processor.heal()
+    assert.equal(await of.sweepLater(), 4)
+    assert.deepEqual(of.processor.attached, await of.named())
   })
 })
 

@@ -42,10 +42,11 @@ export interface ListingDirectory {
   /**
    * Finds a listing.
    * @param id an int64 in decimal digits
+   * @param userId who asks: the failures that one user meets must not keep others out
    * @returns null where it is not known
    * @throws {Unavailable} when the directory cannot tell
    */
-  find(id: string): Promise<Listing | null>
+  find(id: string, userId: number): Promise<Listing | null>
 }
 
 /** The directory of listings is away, too slow, or does not make sense. Becomes 503. */

@@ -1,63 +1,114 @@
 import { LRUCache } from 'lru-cache'
-import { parseJson } from '../platform/json.ts'
-import { readBounded } from '../platform/read-bounded.ts'
-import { Breaker } from './breaker.ts'
+import { InvalidJson, parseJson } from '../platform/json.ts'
+import { AnswerTooLarge, readBounded } from '../platform/read-bounded.ts'
+import { Breaker, BreakerOpen } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
-import { readForeignListing } from './document.ts'
+import { NoListing, readForeignListing } from './document.ts'
 
 export interface HttpDirectoryOptions {
   /** Where a listing is, with `{id}` for its id. */
   readonly url: string
   /** How long an answer may take, in milliseconds: less than a request may. */
-  readonly timeout?: number
-  /** How long an answer is good for, in milliseconds. */
-  readonly freshFor?: number
+  readonly timeoutMs?: number
+  /** How long an answer is remembered, in milliseconds. */
+  readonly freshForMs?: number
   readonly breaker?: Breaker
 }
 
 /** The largest answer that is read, in bytes, decompressed. */
 const maxBytes = 64 * 1024
 /** The most listings that are remembered. */
-const remembered = 1_000
+const maxListings = 1_000
+/** How many answers about one listing may be missing in a row before it is left alone for a while. */
+const maxMissing = 2
+/** How long missing answers count as being in a row, in milliseconds. */
+const missingForMs = 60_000
+
+/** The directory's answer about one listing makes no sense. It says nothing about the others. */
+class UnusableAnswer extends Error {
+  override name = 'UnusableAnswer'
+}
 
 /**
- * A directory behind HTTP. It is asked once for all who want the same listing at about the same time; what it fails to
- * tell is not remembered. A listing it does not have is a 404 or 410; any other status but 200, a redirect among
- * them, is a failure.
+ * A directory behind HTTP. Callers who want the same listing at about the same time share one request. 404 and 410 say that there
+ * is no such listing.
+ *
+ * Any other answer that cannot be used is a failure of that listing alone, and remembered for it. No answer, a
+ * time-out, 429 and 5xx may be failures of the whole directory: they count towards the breaker, and a listing is left alone
+ * after two of them in a row.
  */
 export function httpDirectory({
   url,
-  timeout = 2_000,
-  freshFor = 5_000,
-  breaker = new Breaker({ failures: 5, rest: 5_000 }),
+  timeoutMs = 2_000,
+  freshForMs = 5_000,
+  breaker = new Breaker(),
 }: HttpDirectoryOptions): ListingDirectory {
-  const known = new LRUCache<string, Promise<Listing | null>>({ max: remembered, ttl: freshFor })
+  const known = new LRUCache<string, Promise<Listing | null>>({ max: maxListings, ttl: freshForMs })
+  const missing = new LRUCache<string, number>({ max: maxListings, ttl: missingForMs })
+
+  /** @returns whether a failure is to be remembered for a listing */
+  const isItsOwn = (id: string, failure: unknown): boolean => {
+    if (failure instanceof UnusableAnswer) return true
+    const count = (missing.get(id) ?? 0) + 1
+    missing.set(id, count)
+    return count >= maxMissing
+  }
+
   return {
-    find(id) {
+    find(id, userId) {
       const answer = known.get(id)
       if (answer !== undefined) return answer
-      const asked = breaker
-        .run(() => ask(url.replace('{id}', id), id, timeout))
-        .catch((cause: unknown) => {
-          if (known.peek(id) === asked) known.delete(id)
+      const work = () => ask(url.replace('{id}', id), id, timeoutMs)
+      const isAway = (error: unknown) => !(error instanceof UnusableAnswer)
+      const asked = breaker.run(userId, id, work, isAway).then(
+        (listing) => {
+          missing.delete(id)
+          return listing
+        },
+        (cause: unknown) => {
+          if (cause instanceof BreakerOpen || !isItsOwn(id, cause)) forget()
+          else known.set(id, asked)
           throw new DirectoryUnavailable(cause)
-        })
+        },
+      )
+      const forget = (): void => {
+        if (known.peek(id) === asked) known.delete(id)
+      }
       known.set(id, asked)
       return asked
     },
   }
 }
 
-async function ask(url: string, id: string, timeout: number): Promise<Listing | null> {
+async function ask(url: string, id: string, timeoutMs: number): Promise<Listing | null> {
   const response = await fetch(url, {
     headers: { accept: 'application/hal+json, application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  if (response.status === 200) {
-    return readForeignListing(id, parseJson(await readBounded(response, maxBytes)).value)
-  }
+  const { status } = response
+  if (status === 200) return read(id, response)
   await response.body?.cancel()
-  if (response.status === 404 || response.status === 410) return null
-  throw new Error(`The directory answered ${response.status}.`)
+  if (status === 404 || status === 410) return null
+  const message = `The directory answered ${status}.`
+  throw status === 429 || status >= 500 ? new Error(message) : new UnusableAnswer(message)
 }
+
+async function read(id: string, response: Response): Promise<Listing> {
+  try {
+    return readForeignListing(id, parseJson(await readBounded(response, maxBytes)).value)
+  } catch (cause) {
+    throw isUnusable(cause) ? new UnusableAnswer('It makes no sense.', { cause }) : cause
+  }
+}
+
+/** Whether an answer came, but cannot be used. */
+const isUnusable = (error: unknown): boolean =>
+  error instanceof NoListing ||
+  error instanceof InvalidJson ||
+  error instanceof AnswerTooLarge ||
+  // What is called gzip, and is none.
+  (error instanceof Error && /^(Z_|ERR_BROTLI|ERR__ERROR)/.test(codeOf(error.cause)))
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -56,7 +56,7 @@ export async function findChoice(
 ): Promise<Choice> {
   const now = clock.now()
   const [listing, methods, addresses] = await Promise.all([
-    isListingId(listingId) ? directory.find(listingId) : null,
+    isListingId(listingId) ? directory.find(listingId, userId) : null,
     findPaymentMethods(db, userId, now),
     findAddresses(db, userId),
   ])

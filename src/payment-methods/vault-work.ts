@@ -130,21 +130,29 @@ export async function retireOf(
 /** How long an unfinished change of a card is left alone, in milliseconds: much longer than any takes. */
 const grace = 5 * 60_000
 
-/** So many failures in a row say that it is not the card, but the vault. */
+/** After failures for so many users in a row the vault is left alone: it is not about their cards. */
 const mostFailures = 3
 
 /**
- * Ends what failures have left over in the vault. To be called every minute or so; several instances may.
+ * Ends the work that failures have left over in the vault. To be called every minute or so; several instances may.
  * @returns how much was ended
- * @throws {VaultUnavailable} when some was not; it waits for another sweep, behind the rest
+ * @throws {VaultUnavailable} when some was not; it waits for another sweep, behind the rest, with all work of its user
  */
 export async function sweepVault(wallet: Wallet): Promise<number> {
   const { db, vault, clock } = wallet
   const left = await store.listVaultWork(db, vault.name, new Date(clock.now() - grace))
+  const postpone = ({ user_id, id }: store.VaultWork) =>
+    store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
+  const unlucky = new Set<number>()
   let ended = 0
   let failed = 0
   let failure: unknown
   for (const work of left) {
+    // One user's cards that cannot be ended must not keep the others waiting.
+    if (unlucky.has(work.user_id)) {
+      await postpone(work)
+      continue
+    }
     try {
       await end(wallet, work)
       ended++
@@ -152,7 +160,8 @@ export async function sweepVault(wallet: Wallet): Promise<number> {
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
       failure = error
-      await store.postponeVaultWork(db, work.user_id, work.id, new Date(clock.now()))
+      unlucky.add(work.user_id)
+      await postpone(work)
       if (++failed === mostFailures) break
     }
   }
