@@ -74,7 +74,7 @@ export async function createApp(parts: Parts): Promise<App> {
   }
   await app.register(
     async (resources: App) => {
-      prepareResources(resources, interfaceVersion)
+      prepareResources(resources, interfaceVersion, config.baseUrl)
       const refuseOtherMethods = completeMethods(resources)
       await resources.register(rootRoutes(deps))
       await resources.register(countryRoutes(deps))
@@ -108,7 +108,7 @@ export async function createApp(parts: Parts): Promise<App> {
     credentials: openCredentials(proofs),
     secondFactors: openSecondFactors(proofs),
   }
-  app.setNotFoundHandler(answerStrays(pages))
+  app.setNotFoundHandler(answerStrays(pages, config.baseUrl))
   await app.register(assetRoutes(pages))
   await app.register(signInRoutes(pages))
   await app.register(portalRoutes(pages))

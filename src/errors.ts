@@ -1,4 +1,5 @@
 import type { Draft, Faults } from './platform/draft.ts'
+import type { Message } from './platform/i18n.ts'
 
 export type { Faults }
 
@@ -17,10 +18,13 @@ export class Refused extends Error {
   override name = 'Refused'
   readonly code: Refusal
   readonly faults: Faults
-  constructor(code: Refusal, faults: Faults = new Map()) {
+  /** What people are told, where it says more than the usual message of the code. */
+  readonly told: Message | undefined
+  constructor(code: Refusal, faults: Faults = new Map(), told?: Message) {
     super(code)
     this.code = code
     this.faults = faults
+    this.told = told
   }
 }
 

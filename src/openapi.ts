@@ -58,7 +58,8 @@ Postal addresses, payment methods and the profile of the signed-in user, as HAL 
 - HEAD answers as GET does, without content. OPTIONS needs no token. A method that a path does not have is answered 405, with \`Allow\`.
 - Bodies are JSON in UTF-8 of at most 64 KiB. Unknown and repeated properties are refused; nothing is coerced. Text is kept trimmed and in normalisation form C.
 - PATCH is a JSON merge patch (RFC 7396): what is absent stays, null clears.
-- Errors are told by \`code\` to programs; \`message\` and \`errors\` can be shown to people.`
+- Errors are told by \`code\` to programs; \`message\` and \`errors\` can be shown to people.
+- The token of an application (client credentials) acts for no user: on a user's resource it is answered 403 \`insufficient_scope\`. Send the user to sign in, by the authorization code grant, and call with the user's token.`
 
 const tags = [
   { name: 'Root', description: 'Where clients start.' },

@@ -125,7 +125,7 @@ function creating(foyer: Foyer): void {
       billing_address_id: [en['paymentmethod.billing_address']],
       default_buyer_method: [en['rule.type.boolean']],
       default_seller_method: [en['paymentmethod.seller_method']],
-      cvv: [en['rule.unknown']],
+      cvv: [en['rule.security_code']],
     })
     assert.equal(await countOf(user), 0)
   })
@@ -208,8 +208,8 @@ function numbers(foyer: Foyer): void {
       ['37828224631000', otherLength('American Express')],
       ['4111111111111112', 'The number fails its check digit.'],
       ['5555555555554445', 'The number fails its check digit.'],
-      [4_111_111_111_111_111, en['rule.type.string']],
-      [true, en['rule.type.string']],
+      [4_111_111_111_111_111, en['rule.type.string_unquoted']],
+      [true, en['rule.type.string_unquoted']],
       [['4111111111111111'], en['rule.type.string']],
     ] as const) {
       const faults = await faultsWith(user, { card_number })
@@ -267,7 +267,7 @@ function numbers(foyer: Foyer): void {
       for (const value of ['737', 737, null]) {
         const body = { ...visa, [name]: value }
         const answer = await user.request<ErrorBody>('POST', creation, { body })
-        assert.deepEqual(answer.body.errors, { [name]: [en['rule.unknown']] })
+        assert.deepEqual(answer.body.errors, { [name]: [en['rule.security_code']] })
         assert.ok(!answer.text.includes('737'))
       }
     }

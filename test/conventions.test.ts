@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Address, type AddressPage, type Call, type ErrorBody, etagOf } from '@foyer/client'
+import {
+  type Address,
+  type AddressPage,
+  type Call,
+  type ErrorBody,
+  etagOf,
+  requestToken,
+} from '@foyer/client'
+import { createApplication } from '../src/applications/applications.ts'
 import { en } from '../src/locales/en.ts'
 import { Unavailable } from '../src/platform/db.ts'
 import { type Language, type MessageKey, say } from '../src/platform/i18n.ts'
 import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from './harness.ts'
 import { berlin, hongKong, london, newYork } from './support/addresses.ts'
 import { FailingDatabase } from './support/failing-database.ts'
-import { keepCard } from './support/payment-methods.ts'
+import { keepCard, keepPayPal } from './support/payment-methods.ts'
 
 /* What every resource has in common. What each has of its own is told in the file of its feature. */
 
@@ -16,6 +24,13 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const unknownToken = 'A'.repeat(43)
 
 type Client = Pick<TestUser, 'request'>
+
+const meant = 'address.country_code.meant'
+const scope = 'error.insufficient_scope'
+const token = 'error.unauthorized'
+
+/** Codes whose messages say more than the usual one. */
+const specific = new Set(['insufficient_scope', 'invalid_delete', 'method_not_allowed'])
 
 const idOf = ({ id }: { id: number | null }): number => id ?? assert.fail('it has no id')
 
@@ -510,16 +525,23 @@ await onEveryDatabase('conventions', (foyer, database) => {
         'user_id',
       ])
         assert.deepEqual(
-          await wrong(withName(`"Ada","${property}":1`)),
-          { [property]: [en['rule.unknown']] },
+          Object.keys(await wrong(withName(`"Ada","${property}":1`))),
+          [property],
           property,
         )
     })
 
     test('are never coerced', async () => {
-      for (const value of ['7', 'true', '["Ada"]', '{"first":"Ada"}'])
+      for (const value of ['7', 'true'])
+        assert.deepEqual(await wrong(withName(value)), {
+          full_name: [en['rule.type.string_unquoted']],
+        })
+      for (const value of ['["Ada"]', '{"first":"Ada"}'])
         assert.deepEqual(await wrong(withName(value)), { full_name: [en['rule.type.string']] })
-      for (const flag of ['true', 1, 0, '', [true]])
+      assert.deepEqual(await wrong({ ...london, default: 'true' }), {
+        default: [en['rule.type.boolean_quoted']],
+      })
+      for (const flag of [1, 0, '', [true]])
         assert.deepEqual(await wrong({ ...london, default: flag }), {
           default: [en['rule.type.boolean']],
         })
@@ -750,9 +772,198 @@ await onEveryDatabase('conventions', (foyer, database) => {
           assert.equal(headers.get('content-language'), language)
           assert.deepEqual(Object.keys(answer.body), ['code', 'message', 'errors'])
           assert.equal(answer.body.code, code)
-          assert.equal(answer.body.message, say(language, `error.${code}` as MessageKey))
+          if (!specific.has(code))
+            assert.equal(answer.body.message, say(language, `error.${code}` as MessageKey))
           if (code !== 'validation_failed') assert.deepEqual(answer.body.errors, {})
         }
+    })
+
+    test('a broken body says where it breaks, and repeats nothing of it', async () => {
+      for (const [body, line, column] of [
+        ['{', 1, 2],
+        ['{"city":Bath}', 1, 9],
+        ['{"city":"Bath",}', 1, 16],
+        ["{'city':1}", 1, 2],
+        ['{\n  "city": "Bath"\n  "postal_code": 1\n}', 3, 3],
+        ['{\r\n\t"🎫": nope}', 2, 7],
+        ['{"city":"a\nb"}', 1, 11],
+        ['{"city":"\\x"}', 1, 10],
+        ['{"city":"Bath}', 1, 9],
+        ['{"city":01}', 1, 10],
+        ['[1 2]', 1, 4],
+        ['{}{}', 1, 3],
+        ['NaN', 1, 1],
+      ] as const) {
+        const call = { body }
+        const { message } = await answer<ErrorBody>(user, 400, 'PATCH', path, call)
+        assert.equal(
+          message,
+          say('en', 'error.invalid_request_body.syntax', { line, column }),
+          body,
+        )
+      }
+      for (const [body, key, params] of [
+        ['', 'error.invalid_request_body.empty'],
+        ['[]', 'error.invalid_request_body'],
+        ['"{}"', 'error.invalid_request_body'],
+        [Buffer.from('{"city":"\xff"}', 'latin1'), 'error.invalid_request_body.encoding'],
+        ['['.repeat(33) + ']'.repeat(33), 'error.invalid_request_body.depth', { max: 32 }],
+      ] as const) {
+        const { message } = await answer<ErrorBody>(user, 400, 'PATCH', path, { body })
+        assert.equal(message, say('en', key, params))
+      }
+    })
+
+    test('a property that is unknown is told the one that was meant, or all that there are', async () => {
+      const known = {
+        '/addresses':
+          'full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code',
+        '/user': 'full_name, email_optin',
+      }
+      for (const [at, name, key, params] of [
+        ['/addresses', 'adress_1', 'rule.unknown_like', { known: 'address_1' }],
+        ['/addresses', 'addressLine1', 'rule.unknown_like', { known: 'address_1' }],
+        ['/addresses', 'Full_Name', 'rule.unknown_like', { known: 'full_name' }],
+        ['/addresses', 'country', 'rule.unknown_like', { known: 'country_code' }],
+        ['/addresses', 'postcode', 'rule.unknown_like', { known: 'postal_code' }],
+        ['/addresses', 'zip', 'rule.unknown_known', { known: known['/addresses'] }],
+        ['/addresses', '__proto__', 'rule.unknown_known', { known: known['/addresses'] }],
+        ['/addresses', 'id', 'rule.unknown_id'],
+        ['/addresses', '_links', 'rule.read_only'],
+        ['/paymentmethods/creditcard', 'expMonth', 'rule.unknown_like', { known: 'expiry_month' }],
+        ['/paymentmethods/creditcard', 'number', 'rule.unknown_like', { known: 'card_number' }],
+        ['/paymentmethods/creditcard', 'details', 'rule.read_only'],
+        ['/user', 'optin', 'rule.unknown_like', { known: 'email_optin' }],
+        ['/user', 'newsletter', 'rule.unknown_known', { known: known['/user'] }],
+        ['/user', 'email', 'rule.account_pages'],
+        ['/user', 'primary_phone', 'rule.account_pages'],
+      ] as const) {
+        const method = at === '/user' ? 'PATCH' : 'POST'
+        const call = { body: `{"${name}":1}` }
+        const errors = await refused(user, 400, 'validation_failed', method, at, call)
+        assert.deepEqual(errors[name], [say('en', key, params)], name)
+      }
+      const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`x${at}`, 1]))
+      const { text } = await user.request('PATCH', '/user', { body: many })
+      assert.ok(text.length < 400_000, 'the answer stays short')
+    })
+
+    test('a security code is told that it is never accepted', async () => {
+      for (const name of ['cvv', 'CVC', 'cvv2', 'card_cvc', 'securityCode', 'cvvNumber', 'csc'])
+        for (const at of ['/paymentmethods/creditcard', '/paymentmethods/paypal', '/addresses']) {
+          const call = { body: { [name]: '123' } }
+          const errors = await refused(user, 400, 'validation_failed', 'POST', at, call)
+          assert.deepEqual(errors[name], [en['rule.security_code']], name)
+        }
+    })
+
+    test('a value of the wrong form is told the right one', async () => {
+      const card = '/paymentmethods/creditcard'
+      for (const [at, name, value, message] of [
+        [card, 'expiry_year', 31, en['rule.year']],
+        [card, 'expiry_year', '2031', en['rule.year']],
+        [card, 'start_year', 20310, en['rule.year']],
+        [card, 'expiry_month', 13, say('en', 'rule.maximum', { max: 12 })],
+        [card, 'expiry_month', '12', en['rule.type.integer_quoted']],
+        [card, 'billing_address_id', '7', en['rule.type.integer_quoted']],
+        [card, 'billing_address_id', 'x', en['rule.type.integer']],
+        [card, 'card_number', 4, en['rule.type.string_unquoted']],
+        ['/addresses', 'postal_code', 10115, en['rule.type.string_unquoted']],
+        ['/addresses', 'default', 'True', en['rule.type.boolean_quoted']],
+        ['/addresses', 'default', 'yes', en['rule.type.boolean']],
+        ['/addresses', 'full_name', null, en['rule.required']],
+        ['/addresses', 'country_code', 'Germany', say('en', meant, { code: 'DE' })],
+        ['/addresses', 'country_code', 'deutschland', say('en', meant, { code: 'DE' })],
+        ['/addresses', 'country_code', '日本', say('en', meant, { code: 'JP' })],
+        ['/addresses', 'country_code', 'UK', say('en', meant, { code: 'GB' })],
+        ['/addresses', 'country_code', 'XX', en['address.country_code.unknown']],
+      ] as const) {
+        const call = { body: { [name]: value } }
+        const errors = await refused(user, 400, 'validation_failed', 'POST', at, call)
+        assert.deepEqual(errors[name], [message], `${name}: ${value}`)
+      }
+    })
+
+    test('a request that is misdirected is told the right way', async () => {
+      const { client_id, client_secret } = await createApplication(foyer.db, { name: 'Server' })
+      const { authUrl } = foyer
+      const own = await requestToken({
+        authUrl,
+        clientId: client_id,
+        clientSecret: client_secret ?? '',
+      })
+      const writes = await foyer.tokenFor(user.id, ['write:user'])
+      const none: Call = { accessToken: null }
+      const to = { header: 'Authorization: Bearer' }
+      const path404 = say('en', 'error.not_found.path', { url: foyer.baseUrl })
+      const methods = 'GET, HEAD, PATCH, DELETE, OPTIONS'
+      const told: [status: number, method: string, at: string, call: Call, message: string][] = [
+        [403, 'GET', '/user', { accessToken: own.access_token }, en[`${scope}.application`]],
+        [
+          403,
+          'GET',
+          '/user',
+          { accessToken: writes },
+          say('en', `${scope}.needed`, { scope: 'read:user' }),
+        ],
+        [401, 'GET', '/user', none, en['error.unauthorized']],
+        [401, 'GET', `/user?access_token=${writes}`, none, say('en', `${token}.query`, to)],
+        [
+          401,
+          'GET',
+          '/user',
+          { ...none, headers: { authorization: 'Basic YTpi' } },
+          say('en', `${token}.scheme`, to),
+        ],
+        [
+          401,
+          'GET',
+          '/user',
+          { ...none, headers: { authorization: writes } },
+          say('en', `${token}.scheme`, to),
+        ],
+        [404, 'GET', '/shoes/7', none, path404],
+        [404, 'GET', `${foyer.authUrl}/v1/addresses`, none, path404],
+        [404, 'GET', '/addresses/0', {}, en['error.not_found']],
+        [405, 'PUT', path, none, say('en', 'error.method_not_allowed.allowed', { methods })],
+        [
+          415,
+          'PATCH',
+          path,
+          { body: '', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+          en['error.unsupported_media_type.encoding'],
+        ],
+        [
+          415,
+          'PATCH',
+          path,
+          { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+          en['error.unsupported_media_type'],
+        ],
+        [406, 'GET', path, { headers: { accept: 'text/html' } }, en['error.not_acceptable']],
+      ]
+      for (const [status, method, at, call, message] of told) {
+        const body = await answer<ErrorBody>(user, status, method, at, call)
+        assert.deepEqual([body.message, body.errors], [message, {}], `${method} ${at}`)
+      }
+    })
+
+    test('an address in use names what bills to it', async () => {
+      const owner = await foyer.newUser()
+      const billingAddressId = idOf(await owner.addresses.create(london))
+      const at = `/addresses/${billingAddressId}`
+      await keepCard(foyer, owner.id, { billingAddressId, last4: '4444' })
+      const message = async () => (await answer<ErrorBody>(owner, 403, 'DELETE', at)).message
+      const billed = (methods: string) => say('en', 'error.invalid_delete.billed', { methods })
+      assert.equal(await message(), billed('************4444'))
+      await keepPayPal(foyer, owner.id, { billingAddressId, email: 'jane@example.com' })
+      assert.equal(await message(), billed('************4444, j***@example.com'))
+      for (const last4 of ['0005', '0006'])
+        await keepCard(foyer, owner.id, { billingAddressId, last4 })
+      assert.equal(
+        await message(),
+        billed('************4444, j***@example.com, ************0005, …'),
+      )
     })
 
     test('a hundred addresses are the most: the next is limit_reached', async () => {

@@ -355,7 +355,7 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
 
   // 2.7 Error body
 
-  const wrong = { body: { ...london, city: 7, shoe_size: 39 } }
+  const wrong = { body: { ...london, city: 7, cty: 'London' } }
   test('Error.code: what went wrong, for programs', async () =>
     assert.equal((await refusal(user, 'POST', '/addresses', wrong)).code, 'validation_failed'))
   test('Error.message: what went wrong, for people', async () =>
@@ -365,8 +365,8 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
     ))
   test('Error.errors: texts by the name of the property', async () =>
     assert.deepEqual((await refusal(user, 'POST', '/addresses', wrong)).errors, {
-      city: [en['rule.type.string']],
-      shoe_size: [en['rule.unknown']],
+      city: [en['rule.type.string_unquoted']],
+      cty: ['There is no such property here. Did you mean city?'],
     }))
 
   // 2.8 Token response, 4.1 Token endpoint

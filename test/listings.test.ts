@@ -107,7 +107,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
       [3, 'This number of tickets cannot be bought together: it must be one of 1, 2, 4.'],
       [5, 'At most 4 tickets are left.'],
       [2 ** 40, 'At most 4 tickets are left.'],
-      ['1', 'Must be a whole number.'],
+      ['1', 'Must be a whole number, without quotation marks.'],
       [1.5, 'Must be a whole number.'],
     ])
       assert.deepEqual(await faults(user, listing, { number_of_tickets: count }), {
@@ -167,7 +167,9 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
       ],
     })
     assert.deepEqual(await coupons('WELCOME'), { coupons: ['Must be a list.'] })
-    assert.deepEqual(await coupons([1, null]), { coupons: ['Must be text.'] })
+    assert.deepEqual(await coupons([1, null]), {
+      coupons: ['Must be text, in quotation marks.', 'Must be text.'],
+    })
     foyer.clock.offset += 60_000
     assert.deepEqual(await coupons(['SOON']), { coupons: ['The coupon “SOON” has expired.'] })
   })

@@ -198,7 +198,6 @@ function refusals(foyer: Foyer): void {
   test('e-mail, phone, password and all the rest are refused by name', async () => {
     const user = await foyer.newUser()
     const before = await user.user.get()
-    const unknown = ['There is no such property here, or it cannot be changed.']
     const body = {
       email: 'new@example.com',
       primary_phone: '+4930123456',
@@ -207,7 +206,15 @@ function refusals(foyer: Foyer): void {
       language: 'de',
       _links: {},
     }
-    const errors = Object.fromEntries(Object.keys(body).map((property) => [property, unknown]))
+    const inPages = ['Users change this themselves, in the pages of their account.']
+    const errors = {
+      email: inPages,
+      primary_phone: inPages,
+      password: inPages,
+      id: ['The id belongs in the path, not in the body.'],
+      language: ['There is no such property here. Known ones are full_name, email_optin.'],
+      _links: ['This cannot be set here.'],
+    }
     const answer = await user.request<{ errors: unknown }>('PATCH', '/user', {
       body: { ...body, full_name: 'Ada King' },
     })
@@ -225,9 +232,9 @@ function refusals(foyer: Foyer): void {
       code: 'validation_failed',
       message: 'Some details are missing or not valid. Please check them.',
       errors: {
-        full_name: ['Must be text.'],
-        email_optin: ['Must be true or false.'],
-        nickname: ['There is no such property here, or it cannot be changed.'],
+        full_name: ['Must be text, in quotation marks.'],
+        email_optin: ['Must be true or false, without quotation marks.'],
+        nickname: ['There is no such property here. Known ones are full_name, email_optin.'],
       },
     })
   })

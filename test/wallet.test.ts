@@ -10,6 +10,7 @@ import {
   responseOf,
 } from '@foyer/client'
 import { en } from '../src/locales/en.ts'
+import { say } from '../src/platform/i18n.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from './harness.ts'
 import { london } from './support/addresses.ts'
 import { newCard, visa } from './support/cards.ts'
@@ -25,6 +26,8 @@ await onEveryDatabase('the wallet', (foyer) => {
   conditions(foyer)
   limits(foyer)
 })
+
+const payPalProperties = 'email, billing_address_id, default_buyer_method, default_seller_method'
 
 const pathOf = ({ id }: PaymentMethod): string => `/paymentmethods/${id}`
 
@@ -122,7 +125,7 @@ function payPal(foyer: Foyer): void {
       [{}, { email: [en['rule.required']] }],
       [{ email: null }, { email: [en['rule.required']] }],
       [{ email: '' }, { email: [en['rule.required']] }],
-      [{ email: 7 }, { email: [en['rule.type.string']] }],
+      [{ email: 7 }, { email: [en['rule.type.string_unquoted']] }],
       [{ email: 'ada' }, { email: [en['paymentmethod.email']] }],
       [{ email: 'ada@' }, { email: [en['paymentmethod.email']] }],
       [{ email: '@example.com' }, { email: [en['paymentmethod.email']] }],
@@ -135,7 +138,7 @@ function payPal(foyer: Foyer): void {
           email: [en['rule.required']],
           billing_address_id: [en['paymentmethod.billing_address']],
           default_buyer_method: [en['rule.type.boolean']],
-          phone: [en['rule.unknown']],
+          phone: [say('en', 'rule.unknown_known', { known: payPalProperties })],
         },
       ],
     ] as const) {
@@ -396,7 +399,7 @@ function movingDefaults(foyer: Foyer): void {
         expired,
         { default_buyer_method: true, default_seller_method: true, id: 7 },
         {
-          id: [en['rule.unknown']],
+          id: [en['rule.unknown_id']],
           default_buyer_method: [en['paymentmethod.buyer_method']],
           default_seller_method: [en['paymentmethod.seller_method']],
         },
@@ -405,7 +408,7 @@ function movingDefaults(foyer: Foyer): void {
         card.id,
         { default_buyer_method: 'true', default_seller_method: 1 },
         {
-          default_buyer_method: [en['rule.type.boolean']],
+          default_buyer_method: [en['rule.type.boolean_quoted']],
           default_seller_method: [en['rule.type.boolean']],
         },
       ],

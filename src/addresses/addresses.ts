@@ -1,10 +1,11 @@
 import { record } from '../audit/audit.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
 import { Refused } from '../errors.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database, Queryable } from '../platform/db.ts'
 import { addFault, type Draft, type Faults } from '../platform/draft.ts'
 import type { Precondition } from '../platform/hal.ts'
 import type { Message } from '../platform/i18n.ts'
+import { obfuscatedCard, obfuscatedEmail } from '../platform/obfuscate.ts'
 import * as store from './store.ts'
 
 /** What a user says of a place: where to deliver, to collect, or to send a bill. */
@@ -133,13 +134,29 @@ export async function deleteAddress(
       if (await store.wasRemoved(tx, userId, id)) return
       throw new Refused('forbidden')
     }
-    if (address.billed) throw new Refused('invalid_delete')
+    if (address.billed) throw await billed(tx, userId, id)
     if (precondition?.has(address.version) === false) throw new Refused('precondition_failed')
     if (address.default) await store.handOnDefault(tx, userId, id)
     const removed = store.remove(tx, userId, id)
     const details = { address: id }
     await Promise.all([removed, record(tx, { userId, action: 'address.deleted', details })])
   })
+}
+
+/** The most payment methods that a message names. */
+const mostNamed = 3
+
+/** The refusal to delete an address, which names the payment methods that bill to it. */
+async function billed(tx: Queryable, userId: number, id: number): Promise<Refused> {
+  const methods = await store.findBilled(tx, userId, id)
+  const named = methods
+    .slice(0, mostNamed)
+    .map(({ last4, email }) =>
+      last4 === null ? obfuscatedEmail(email ?? '') : obfuscatedCard(last4),
+    )
+  if (methods.length > mostNamed) named.push('…')
+  const told = ['error.invalid_delete.billed', { methods: named.join(', ') }] as const
+  return new Refused('invalid_delete', new Map(), told)
 }
 
 const blank: AddressInput = {

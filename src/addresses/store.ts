@@ -37,6 +37,16 @@ export async function lockUser(tx: Queryable, userId: number): Promise<number | 
   return user?.default_address_id ?? null
 }
 
+/** What bills to an address: the last four digits of a card, or the e-mail address of a PayPal account. */
+export const findBilled = (
+  tx: Queryable,
+  userId: number,
+  id: number,
+): Promise<{ last4: string | null; email: string | null }[]> =>
+  tx.query<{ last4: string | null; email: string | null }>(sql`
+    select last4, email from payment_methods
+    where user_id = ${userId} and billing_address_id = ${id} order by id`)
+
 export async function countAddresses(tx: Queryable, userId: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::int as count from addresses where user_id = ${userId}`)

@@ -1,4 +1,5 @@
-import type { Language } from '../platform/i18n.ts'
+import { type Language, languages } from '../platform/i18n.ts'
+import { type CountryCode, countryCodes } from './address-data.ts'
 
 const known = new Map<Language, Map<string, string>>()
 
@@ -16,3 +17,28 @@ export function countryName(code: string, language: Language): string {
   }
   return name
 }
+
+/** What people write beside the names that CLDR has. */
+const aliases: readonly (readonly [name: string, code: CountryCode])[] = [
+  ['UK', 'GB'],
+  ['England', 'GB'],
+  ['Great Britain', 'GB'],
+  ['USA', 'US'],
+  ['United States of America', 'US'],
+  ['Holland', 'NL'],
+]
+
+let codes: Map<string, CountryCode> | undefined
+
+/** The code of a country by its name in any of the languages, to suggest; undefined where no country has the name. */
+export function codeOfName(name: string): CountryCode | undefined {
+  codes ??= new Map([
+    ...languages.flatMap((language) =>
+      countryCodes.map((code) => [keyOf(countryName(code, language)), code] as const),
+    ),
+    ...aliases.map(([alias, code]) => [keyOf(alias), code] as const),
+  ])
+  return codes.get(keyOf(name))
+}
+
+const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()

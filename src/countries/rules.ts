@@ -9,6 +9,7 @@ import {
   usualData,
 } from './address-data.ts'
 import type { LabelKind } from './labels.ts'
+import { codeOfName } from './names.ts'
 import {
   isPostalCode,
   type PostalCodeRule,
@@ -99,7 +100,11 @@ export function checkAddress(address: AddressText): Faults {
       addFault(faults, property, missing(property, rules))
   }
   if (country !== '' && rules === undefined) {
-    addFault(faults, 'country_code', ['address.country_code.unknown'])
+    const code = codeOfName(country)
+    const told: Message = code
+      ? ['address.country_code.meant', { code }]
+      : ['address.country_code.unknown']
+    addFault(faults, 'country_code', told)
   }
   const { postal_code } = address
   if (postal_code && rules?.postalCode && !isPostalCode(postal_code, rules.postalCode)) {

@@ -9,15 +9,25 @@ export const de: Catalogue = {
   // Rules of single properties
   'rule.required': 'Diese Angabe ist erforderlich.',
   'rule.type.string': 'Muss ein Text sein.',
+  'rule.type.string_unquoted': 'Muss ein Text sein, in Anführungszeichen.',
   'rule.type.boolean': 'Muss „true“ oder „false“ sein.',
+  'rule.type.boolean_quoted': 'Muss „true“ oder „false“ sein, ohne Anführungszeichen.',
   'rule.type.integer': 'Muss eine ganze Zahl sein.',
+  'rule.type.integer_quoted': 'Muss eine ganze Zahl sein, ohne Anführungszeichen.',
   'rule.type.int32': 'Muss eine ganze Zahl bis höchstens 2147483647 sein.',
   'rule.type.array': 'Muss eine Liste sein.',
+  'rule.year': 'Muss eine vierstellige Jahreszahl sein, zum Beispiel 2031.',
   'rule.invalid': 'Dieser Wert ist ungültig.',
   'rule.repeated': 'Darf nur einmal angegeben werden.',
   'rule.hostile':
     'Darf keine Zeilenumbrüche, Steuerzeichen oder Zeichen enthalten, die die Schreibrichtung ändern.',
   'rule.unknown': 'Diese Eigenschaft gibt es hier nicht, oder sie kann nicht geändert werden.',
+  'rule.unknown_like': 'Diese Eigenschaft gibt es hier nicht. Meinten Sie {known}?',
+  'rule.unknown_known': 'Diese Eigenschaft gibt es hier nicht. Bekannt sind {known}.',
+  'rule.unknown_id': 'Die ID gehört in den Pfad, nicht in den Inhalt.',
+  'rule.read_only': 'Dies kann hier nicht gesetzt werden.',
+  'rule.account_pages': 'Dies ändern Benutzer selbst, auf den Seiten ihres Kontos.',
+  'rule.security_code': 'Der Prüfcode einer Karte wird hier nie angenommen. Senden Sie ihn nicht.',
   'rule.too_long': 'Darf höchstens {max} Zeichen lang sein.',
   'rule.too_short': 'Muss mindestens {min} Zeichen lang sein.',
   'rule.minimum': 'Muss mindestens {min} sein.',
@@ -27,18 +37,35 @@ export const de: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.',
+  'error.invalid_request_body.empty': 'Der Inhalt ist leer. Er muss ein JSON-Objekt sein.',
+  'error.invalid_request_body.syntax':
+    'Der Inhalt ist kein gültiges JSON. Der Fehler steht in Zeile {line}, Spalte {column}.',
+  'error.invalid_request_body.encoding': 'Der Inhalt ist nicht in UTF-8.',
+  'error.invalid_request_body.depth': 'Der Inhalt ist mehr als {max} Ebenen tief verschachtelt.',
   'error.validation_failed': 'Einige Angaben fehlen oder sind ungültig. Bitte prüfen Sie sie.',
   'error.https_required': 'Bitte senden Sie die Anfrage über HTTPS.',
   'error.malformed_request': 'Die Anfrage ist kein gültiges HTTP.',
   'error.unauthorized': 'Bitte melden Sie sich an: Ein Zugriffstoken ist erforderlich.',
+  'error.unauthorized.query': 'Senden Sie das Zugriffstoken im Header {header}, nicht in der URL.',
+  'error.unauthorized.scheme':
+    'Senden Sie ein Zugriffstoken im Header {header}. Andere Verfahren gelten nur für den Token-Endpunkt.',
   'error.invalid_token': 'Das Zugriffstoken ist ungültig oder abgelaufen.',
   'error.insufficient_scope': 'Diese Anwendung ist dazu nicht berechtigt.',
+  'error.insufficient_scope.needed':
+    'Dem Zugriffstoken fehlt die Berechtigung {scope}, die hier nötig ist.',
+  'error.insufficient_scope.application':
+    'Dieses Token gehört einer Anwendung. Lassen Sie zuerst den Benutzer sich anmelden.',
   'error.forbidden': 'Das ist nicht erlaubt.',
   'error.invalid_delete': 'Löschen ist nicht möglich, solange dies noch verwendet wird.',
+  'error.invalid_delete.billed':
+    'Diese Adresse kann nicht gelöscht werden: Sie ist die Rechnungsadresse von {methods}.',
   'error.limit_reached': 'Die Höchstzahl ist erreicht. Bitte löschen Sie zuerst einen Eintrag.',
   'error.purchase_not_allowed': 'Dieses Angebot kann nicht gekauft werden.',
   'error.not_found': 'Hier wurde nichts gefunden.',
+  'error.not_found.path': 'Diesen Pfad gibt es nicht. Beginnen Sie bei {url}.',
   'error.method_not_allowed': 'Diese Methode ist hier nicht erlaubt.',
+  'error.method_not_allowed.allowed':
+    'Diese Methode ist hier nicht erlaubt. Erlaubt sind {methods}.',
   'error.not_acceptable':
     'Der Accept-Header muss application/hal+json oder application/json zulassen.',
   'error.request_timeout':
@@ -48,6 +75,7 @@ export const de: Catalogue = {
   'error.payload_too_large': 'Der Inhalt der Anfrage ist größer als 64 KiB.',
   'error.unsupported_media_type':
     'Der Inhalt der Anfrage muss application/json oder application/hal+json sein.',
+  'error.unsupported_media_type.encoding': 'Der Inhalt muss in UTF-8 und unkomprimiert sein.',
   'error.headers_too_large': 'Die Header sind größer als 16 KiB.',
   'error.internal_server_error':
     'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.',
@@ -95,6 +123,8 @@ export const de: Catalogue = {
     'Eine Adresse ist immer die Standardadresse: Bitte legen Sie stattdessen eine andere als Standard fest.',
   'address.country_code.unknown':
     'Muss ein zweistelliger Ländercode nach ISO 3166-1 sein, zum Beispiel DE.',
+  'address.country_code.meant':
+    'Muss ein zweistelliger Ländercode nach ISO 3166-1 sein. Meinten Sie {code}?',
   'address.state_province.required':
     'In diesem Land ist ein Bundesstaat, eine Provinz oder Region erforderlich.',
   'address.state_province.required_like':

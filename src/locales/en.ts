@@ -8,15 +8,25 @@ export const en = {
   // Rules of single properties
   'rule.required': 'A value is required.',
   'rule.type.string': 'Must be text.',
+  'rule.type.string_unquoted': 'Must be text, in quotation marks.',
   'rule.type.boolean': 'Must be true or false.',
+  'rule.type.boolean_quoted': 'Must be true or false, without quotation marks.',
   'rule.type.integer': 'Must be a whole number.',
+  'rule.type.integer_quoted': 'Must be a whole number, without quotation marks.',
   'rule.type.int32': 'Must be a whole number, at most 2147483647.',
   'rule.type.array': 'Must be a list.',
+  'rule.year': 'Must be a year of four digits, such as 2031.',
   'rule.invalid': 'This value is not valid.',
   'rule.repeated': 'Must be given only once.',
   'rule.hostile':
     'Must not contain line breaks, control characters or characters that change the direction of text.',
   'rule.unknown': 'There is no such property here, or it cannot be changed.',
+  'rule.unknown_like': 'There is no such property here. Did you mean {known}?',
+  'rule.unknown_known': 'There is no such property here. Known ones are {known}.',
+  'rule.unknown_id': 'The id belongs in the path, not in the body.',
+  'rule.read_only': 'This cannot be set here.',
+  'rule.account_pages': 'Users change this themselves, in the pages of their account.',
+  'rule.security_code': 'A card’s security code is never accepted here. Do not send it.',
   'rule.too_long': 'Must be at most {max} characters long.',
   'rule.too_short': 'Must be {min} or more characters long.',
   'rule.minimum': 'Must be at least {min}.',
@@ -26,24 +36,41 @@ export const en = {
 
   // Errors
   'error.invalid_request_body': 'The body must be a JSON object.',
+  'error.invalid_request_body.empty': 'The body is empty. It must be a JSON object.',
+  'error.invalid_request_body.syntax':
+    'The body is not valid JSON. It breaks at line {line}, column {column}.',
+  'error.invalid_request_body.encoding': 'The body is not UTF-8.',
+  'error.invalid_request_body.depth': 'The body is nested more than {max} levels deep.',
   'error.validation_failed': 'Some details are missing or not valid. Please check them.',
   'error.https_required': 'Please send the request over HTTPS.',
   'error.malformed_request': 'The request is not well-formed HTTP.',
   'error.unauthorized': 'Please sign in: an access token is needed.',
+  'error.unauthorized.query': 'Send the access token in the header {header}, not in the URL.',
+  'error.unauthorized.scheme':
+    'Send an access token in the header {header}. Other schemes are for the token endpoint.',
   'error.invalid_token': 'The access token is not valid or has expired.',
   'error.insufficient_scope': 'This application does not have permission to do this.',
+  'error.insufficient_scope.needed':
+    'The access token does not have the scope {scope}, which is needed here.',
+  'error.insufficient_scope.application':
+    'This token belongs to an application. Send the user to sign in first.',
   'error.forbidden': 'This is not allowed.',
   'error.invalid_delete': 'This cannot be deleted while it is in use.',
+  'error.invalid_delete.billed':
+    'This address cannot be deleted: it is the billing address of {methods}.',
   'error.limit_reached': 'There is no room for more. Please delete one first.',
   'error.purchase_not_allowed': 'This listing cannot be bought.',
   'error.not_found': 'Nothing was found here.',
+  'error.not_found.path': 'There is no such path. Start at {url}.',
   'error.method_not_allowed': 'This method is not allowed here.',
+  'error.method_not_allowed.allowed': 'This method is not allowed here. Allowed are {methods}.',
   'error.not_acceptable': 'The Accept header must allow application/hal+json or application/json.',
   'error.request_timeout': 'The request took too long to arrive. Please try again.',
   'error.precondition_failed':
     'This has changed since you read it. Please load it again and repeat your change.',
   'error.payload_too_large': 'The body is larger than 64 KiB.',
   'error.unsupported_media_type': 'The body must be application/json or application/hal+json.',
+  'error.unsupported_media_type.encoding': 'The body must be in UTF-8 and not compressed.',
   'error.headers_too_large': 'The headers are larger than 16 KiB.',
   'error.internal_server_error': 'Something went wrong on our side. Please try again later.',
   'error.service_unavailable': 'The service cannot answer just now. Please try again shortly.',
@@ -88,6 +115,8 @@ export const en = {
   'address.default.required':
     'One address is always the default: make another one the default instead.',
   'address.country_code.unknown': 'Must be a two-letter country code of ISO 3166-1, such as GB.',
+  'address.country_code.meant':
+    'Must be a two-letter country code of ISO 3166-1. Did you mean {code}?',
   'address.state_province.required': 'A state, province or region is needed in this country.',
   'address.state_province.required_like':
     'A state, province or region is needed in this country, such as {example}.',

@@ -9,15 +9,26 @@ export const es: Catalogue = {
   // Rules of single properties
   'rule.required': 'Este dato es obligatorio.',
   'rule.type.string': 'Debe ser un texto.',
+  'rule.type.string_unquoted': 'Debe ser un texto, entre comillas.',
   'rule.type.boolean': 'Debe ser «true» o «false».',
+  'rule.type.boolean_quoted': 'Debe ser «true» o «false», sin comillas.',
   'rule.type.integer': 'Debe ser un número entero.',
+  'rule.type.integer_quoted': 'Debe ser un número entero, sin comillas.',
   'rule.type.int32': 'Debe ser un número entero no mayor que 2147483647.',
   'rule.type.array': 'Debe ser una lista.',
+  'rule.year': 'Debe ser un año de cuatro cifras, por ejemplo, 2031.',
   'rule.invalid': 'Este valor no es válido.',
   'rule.repeated': 'Debe indicarse una sola vez.',
   'rule.hostile':
     'No debe contener saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
   'rule.unknown': 'Esta propiedad no existe aquí o no se puede modificar.',
+  'rule.unknown_like': 'Esta propiedad no existe aquí. ¿Quería decir {known}?',
+  'rule.unknown_known': 'Esta propiedad no existe aquí. Las conocidas son {known}.',
+  'rule.unknown_id': 'El identificador va en la ruta, no en el cuerpo.',
+  'rule.read_only': 'Este valor no se puede establecer aquí.',
+  'rule.account_pages':
+    'Los usuarios cambian este valor ellos mismos, en las páginas de su cuenta.',
+  'rule.security_code': 'El código de seguridad de una tarjeta nunca se acepta aquí. No lo envíe.',
   'rule.too_long': 'Debe tener {max} caracteres como máximo.',
   'rule.too_short': 'Longitud mínima en caracteres: {min}.',
   'rule.minimum': 'Debe ser {min} como mínimo.',
@@ -27,18 +38,34 @@ export const es: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'El cuerpo de la solicitud debe ser un objeto JSON.',
+  'error.invalid_request_body.empty': 'El cuerpo está vacío. Debe ser un objeto JSON.',
+  'error.invalid_request_body.syntax':
+    'El cuerpo no es JSON válido. El error está en la línea {line}, columna {column}.',
+  'error.invalid_request_body.encoding': 'El cuerpo no está en UTF-8.',
+  'error.invalid_request_body.depth': 'El cuerpo tiene más de {max} niveles de anidamiento.',
   'error.validation_failed': 'Faltan algunos datos o no son válidos. Revíselos, por favor.',
   'error.https_required': 'Envíe la solicitud por HTTPS.',
   'error.malformed_request': 'La solicitud no cumple el protocolo HTTP.',
   'error.unauthorized': 'Inicie sesión: se necesita un token de acceso.',
+  'error.unauthorized.query': 'Envíe el token de acceso en la cabecera {header}, no en la URL.',
+  'error.unauthorized.scheme':
+    'Envíe un token de acceso en la cabecera {header}. Los demás esquemas son para el punto de emisión de tokens.',
   'error.invalid_token': 'El token de acceso no es válido o ha caducado.',
   'error.insufficient_scope': 'Esta aplicación no tiene permiso para hacerlo.',
+  'error.insufficient_scope.needed':
+    'Al token de acceso le falta el permiso {scope}, necesario aquí.',
+  'error.insufficient_scope.application':
+    'Este token pertenece a una aplicación. Envíe primero al usuario a iniciar sesión.',
   'error.forbidden': 'Esta acción no está permitida.',
   'error.invalid_delete': 'No se puede eliminar mientras esté en uso.',
+  'error.invalid_delete.billed':
+    'Esta dirección no se puede eliminar: es la dirección de facturación de {methods}.',
   'error.limit_reached': 'Se ha alcanzado el máximo. Elimine primero un elemento.',
   'error.purchase_not_allowed': 'Este anuncio no se puede comprar.',
   'error.not_found': 'No se ha encontrado nada aquí.',
+  'error.not_found.path': 'Esta ruta no existe. Empiece en {url}.',
   'error.method_not_allowed': 'Este método no está permitido aquí.',
+  'error.method_not_allowed.allowed': 'Este método no está permitido aquí. Se permiten {methods}.',
   'error.not_acceptable':
     'La cabecera Accept debe permitir application/hal+json o application/json.',
   'error.request_timeout': 'La solicitud ha tardado demasiado en llegar. Inténtelo de nuevo.',
@@ -47,6 +74,7 @@ export const es: Catalogue = {
   'error.payload_too_large': 'El cuerpo de la solicitud supera los 64 KiB.',
   'error.unsupported_media_type':
     'El cuerpo de la solicitud debe ser application/json o application/hal+json.',
+  'error.unsupported_media_type.encoding': 'El cuerpo debe estar en UTF-8 y sin comprimir.',
   'error.headers_too_large': 'Las cabeceras superan los 16 KiB.',
   'error.internal_server_error':
     'Se ha producido un error por nuestra parte. Inténtelo de nuevo más tarde.',
@@ -94,6 +122,8 @@ export const es: Catalogue = {
     'Siempre debe haber una dirección predeterminada: elija otra como predeterminada en su lugar.',
   'address.country_code.unknown':
     'Debe ser un código de país ISO 3166-1 de dos letras, por ejemplo, ES.',
+  'address.country_code.meant':
+    'Debe ser un código de país ISO 3166-1 de dos letras. ¿Quería decir {code}?',
   'address.state_province.required': 'En este país se necesita un estado, provincia o región.',
   'address.state_province.required_like':
     'En este país se necesita un estado, provincia o región, por ejemplo, {example}.',

@@ -9,15 +9,26 @@ export const fr: Catalogue = {
   // Rules of single properties
   'rule.required': 'Ce champ est obligatoire.',
   'rule.type.string': 'Doit être un texte.',
+  'rule.type.string_unquoted': 'Doit être un texte, entre guillemets.',
   'rule.type.boolean': 'Doit être « true » ou « false ».',
+  'rule.type.boolean_quoted': 'Doit être « true » ou « false », sans guillemets.',
   'rule.type.integer': 'Doit être un nombre entier.',
+  'rule.type.integer_quoted': 'Doit être un nombre entier, sans guillemets.',
   'rule.type.int32': 'Doit être un nombre entier ne dépassant pas 2147483647.',
   'rule.type.array': 'Doit être une liste.',
+  'rule.year': 'Doit être une année à quatre chiffres, par exemple 2031.',
   'rule.invalid': 'Cette valeur n’est pas valide.',
   'rule.repeated': 'Ne doit être indiqué qu’une seule fois.',
   'rule.hostile':
     'Ne doit contenir ni saut de ligne, ni caractère de contrôle, ni caractère qui change le sens d’écriture.',
   'rule.unknown': 'Cette propriété n’existe pas ici ou ne peut pas être modifiée.',
+  'rule.unknown_like': 'Cette propriété n’existe pas ici. Vouliez-vous dire {known} ?',
+  'rule.unknown_known': 'Cette propriété n’existe pas ici. Les propriétés connues sont {known}.',
+  'rule.unknown_id': 'L’identifiant se place dans le chemin, pas dans le corps.',
+  'rule.read_only': 'Cette valeur ne peut pas être définie ici.',
+  'rule.account_pages':
+    'Les utilisateurs modifient cette valeur eux-mêmes, dans les pages de leur compte.',
+  'rule.security_code': 'Le cryptogramme d’une carte n’est jamais accepté ici. Ne l’envoyez pas.',
   'rule.too_long': 'Ne doit pas dépasser {max} caractères.',
   'rule.too_short': 'Longueur minimale en caractères : {min}.',
   'rule.minimum': 'Doit être supérieur ou égal à {min}.',
@@ -27,19 +38,36 @@ export const fr: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'Le corps de la requête doit être un objet JSON.',
+  'error.invalid_request_body.empty': 'Le corps est vide. Il doit être un objet JSON.',
+  'error.invalid_request_body.syntax':
+    'Le corps n’est pas du JSON valide. L’erreur se trouve à la ligne {line}, colonne {column}.',
+  'error.invalid_request_body.encoding': 'Le corps n’est pas en UTF-8.',
+  'error.invalid_request_body.depth': 'Le corps est imbriqué sur plus de {max} niveaux.',
   'error.validation_failed':
     'Certaines informations manquent ou ne sont pas valides. Veuillez les vérifier.',
   'error.https_required': 'Veuillez envoyer la requête en HTTPS.',
   'error.malformed_request': 'La requête n’est pas conforme au protocole HTTP.',
   'error.unauthorized': 'Veuillez vous connecter : un jeton d’accès est nécessaire.',
+  'error.unauthorized.query': 'Envoyez le jeton d’accès dans l’en-tête {header}, pas dans l’URL.',
+  'error.unauthorized.scheme':
+    'Envoyez un jeton d’accès dans l’en-tête {header}. Les autres méthodes sont réservées au point de terminaison de jetons.',
   'error.invalid_token': 'Le jeton d’accès n’est pas valide ou a expiré.',
   'error.insufficient_scope': 'Cette application n’a pas l’autorisation nécessaire.',
+  'error.insufficient_scope.needed':
+    'Il manque au jeton d’accès l’autorisation {scope}, nécessaire ici.',
+  'error.insufficient_scope.application':
+    'Ce jeton appartient à une application. Demandez d’abord à l’utilisateur de se connecter.',
   'error.forbidden': 'Cette action n’est pas autorisée.',
   'error.invalid_delete': 'La suppression est impossible tant que cet élément est utilisé.',
+  'error.invalid_delete.billed':
+    'Cette adresse ne peut pas être supprimée : c’est l’adresse de facturation de {methods}.',
   'error.limit_reached': 'Le nombre maximal est atteint. Veuillez d’abord supprimer un élément.',
   'error.purchase_not_allowed': 'Cette annonce ne peut pas être achetée.',
   'error.not_found': 'Aucun élément trouvé ici.',
+  'error.not_found.path': 'Ce chemin n’existe pas. Commencez à {url}.',
   'error.method_not_allowed': 'Cette méthode n’est pas autorisée ici.',
+  'error.method_not_allowed.allowed':
+    'Cette méthode n’est pas autorisée ici. Sont autorisées {methods}.',
   'error.not_acceptable':
     'L’en-tête Accept doit autoriser application/hal+json ou application/json.',
   'error.request_timeout': 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
@@ -48,6 +76,7 @@ export const fr: Catalogue = {
   'error.payload_too_large': 'Le corps de la requête dépasse 64 Kio.',
   'error.unsupported_media_type':
     'Le corps de la requête doit être de type application/json ou application/hal+json.',
+  'error.unsupported_media_type.encoding': 'Le corps doit être en UTF-8 et non compressé.',
   'error.headers_too_large': 'Les en-têtes dépassent 16 Kio.',
   'error.internal_server_error':
     'Une erreur s’est produite de notre côté. Veuillez réessayer plus tard.',
@@ -95,6 +124,8 @@ export const fr: Catalogue = {
     'Il faut toujours une adresse par défaut : choisissez-en plutôt une autre par défaut.',
   'address.country_code.unknown':
     'Doit être un code de pays ISO 3166-1 à deux lettres, par exemple FR.',
+  'address.country_code.meant':
+    'Doit être un code de pays ISO 3166-1 à deux lettres. Vouliez-vous dire {code} ?',
   'address.state_province.required':
     'Un État, une province ou une région est nécessaire dans ce pays.',
   'address.state_province.required_like':

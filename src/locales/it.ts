@@ -9,15 +9,27 @@ export const it: Catalogue = {
   // Rules of single properties
   'rule.required': 'Questo dato è obbligatorio.',
   'rule.type.string': 'Deve essere un testo.',
+  'rule.type.string_unquoted': 'Deve essere un testo, tra virgolette.',
   'rule.type.boolean': 'Deve essere «true» o «false».',
+  'rule.type.boolean_quoted': 'Deve essere «true» o «false», senza virgolette.',
   'rule.type.integer': 'Deve essere un numero intero.',
+  'rule.type.integer_quoted': 'Deve essere un numero intero, senza virgolette.',
   'rule.type.int32': 'Deve essere un numero intero non superiore a 2147483647.',
   'rule.type.array': 'Deve essere un elenco.',
+  'rule.year': 'Deve essere un anno di quattro cifre, ad esempio 2031.',
   'rule.invalid': 'Questo valore non è valido.',
   'rule.repeated': 'Va indicato una sola volta.',
   'rule.hostile':
     'Non deve contenere interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
   'rule.unknown': 'Questa proprietà non esiste qui o non può essere modificata.',
+  'rule.unknown_like': 'Questa proprietà non esiste qui. Si intendeva {known}?',
+  'rule.unknown_known': 'Questa proprietà non esiste qui. Quelle note sono {known}.',
+  'rule.unknown_id': 'L’ID va nel percorso, non nel corpo.',
+  'rule.read_only': 'Questo valore non può essere impostato qui.',
+  'rule.account_pages':
+    'Gli utenti modificano questo valore da soli, nelle pagine del proprio account.',
+  'rule.security_code':
+    'Il codice di sicurezza di una carta non è mai accettato qui. Non inviarlo.',
   'rule.too_long': 'Non deve superare {max} caratteri.',
   'rule.too_short': 'Lunghezza minima in caratteri: {min}.',
   'rule.minimum': 'Deve essere almeno {min}.',
@@ -27,19 +39,37 @@ export const it: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'Il corpo della richiesta deve essere un oggetto JSON.',
+  'error.invalid_request_body.empty': 'Il corpo è vuoto. Deve essere un oggetto JSON.',
+  'error.invalid_request_body.syntax':
+    'Il corpo non è JSON valido. L’errore è alla riga {line}, colonna {column}.',
+  'error.invalid_request_body.encoding': 'Il corpo non è in UTF-8.',
+  'error.invalid_request_body.depth': 'Il corpo ha più di {max} livelli di annidamento.',
   'error.validation_failed': 'Alcuni dati mancano o non sono validi. Si prega di controllarli.',
   'error.https_required': 'Si prega di inviare la richiesta tramite HTTPS.',
   'error.malformed_request': 'La richiesta non rispetta il protocollo HTTP.',
   'error.unauthorized': 'È necessario accedere: serve un token di accesso.',
+  'error.unauthorized.query':
+    'Inviare il token di accesso nell’intestazione {header}, non nell’URL.',
+  'error.unauthorized.scheme':
+    'Inviare un token di accesso nell’intestazione {header}. Gli altri schemi valgono solo per l’endpoint dei token.',
   'error.invalid_token': 'Il token di accesso non è valido o è scaduto.',
   'error.insufficient_scope': 'Questa applicazione non ha l’autorizzazione necessaria.',
+  'error.insufficient_scope.needed':
+    'Al token di accesso manca l’autorizzazione {scope}, necessaria qui.',
+  'error.insufficient_scope.application':
+    'Questo token appartiene a un’applicazione. Inviare prima l’utente ad accedere.',
   'error.forbidden': 'Questa azione non è consentita.',
   'error.invalid_delete': 'Impossibile eliminare un elemento ancora in uso.',
+  'error.invalid_delete.billed':
+    'Questo indirizzo non può essere eliminato: è l’indirizzo di fatturazione di {methods}.',
   'error.limit_reached':
     'È stato raggiunto il numero massimo. Occorre prima eliminare un elemento.',
   'error.purchase_not_allowed': 'Questo annuncio non può essere acquistato.',
   'error.not_found': 'Qui non è stato trovato nulla.',
+  'error.not_found.path': 'Questo percorso non esiste. Iniziare da {url}.',
   'error.method_not_allowed': 'Questo metodo non è consentito qui.',
+  'error.method_not_allowed.allowed':
+    'Questo metodo non è consentito qui. Sono consentiti {methods}.',
   'error.not_acceptable':
     'L’intestazione Accept deve consentire application/hal+json o application/json.',
   'error.request_timeout':
@@ -49,6 +79,7 @@ export const it: Catalogue = {
   'error.payload_too_large': 'Il corpo della richiesta supera i 64 KiB.',
   'error.unsupported_media_type':
     'Il corpo della richiesta deve essere application/json o application/hal+json.',
+  'error.unsupported_media_type.encoding': 'Il corpo deve essere in UTF-8 e non compresso.',
   'error.headers_too_large': 'Le intestazioni superano i 16 KiB.',
   'error.internal_server_error':
     'Si è verificato un errore da parte nostra. Si prega di riprovare più tardi.',
@@ -96,6 +127,8 @@ export const it: Catalogue = {
     'Deve sempre esserci un indirizzo predefinito: occorre invece impostarne un altro come predefinito.',
   'address.country_code.unknown':
     'Deve essere un codice paese ISO 3166-1 di due lettere, ad esempio IT.',
+  'address.country_code.meant':
+    'Deve essere un codice paese ISO 3166-1 di due lettere. Si intendeva {code}?',
   'address.state_province.required':
     'In questo paese serve uno stato, una provincia o una regione.',
   'address.state_province.required_like':

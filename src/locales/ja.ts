@@ -9,14 +9,24 @@ export const ja: Catalogue = {
   // Rules of single properties
   'rule.required': 'この項目は必須です。',
   'rule.type.string': '文字列で指定してください。',
+  'rule.type.string_unquoted': '引用符で囲んだ文字列で指定してください。',
   'rule.type.boolean': '「true」または「false」で指定してください。',
+  'rule.type.boolean_quoted': '引用符を付けずに「true」または「false」で指定してください。',
   'rule.type.integer': '整数で指定してください。',
+  'rule.type.integer_quoted': '引用符を付けずに整数で指定してください。',
   'rule.type.int32': '2147483647以下の整数で指定してください。',
   'rule.type.array': 'リストで指定してください。',
+  'rule.year': '2031のように4桁の年で指定してください。',
   'rule.invalid': 'この値は正しくありません。',
   'rule.repeated': '1回だけ指定してください。',
   'rule.hostile': '改行、制御文字、文字の向きを変える文字は使用できません。',
   'rule.unknown': 'この項目はここには存在しないか、変更できません。',
+  'rule.unknown_like': 'この項目はここには存在しません。{known}のことですか？',
+  'rule.unknown_known': 'この項目はここには存在しません。指定できるのは{known}です。',
+  'rule.unknown_id': 'IDは本文ではなくパスで指定してください。',
+  'rule.read_only': 'この値はここでは設定できません。',
+  'rule.account_pages': 'この値はユーザー自身がアカウントのページで変更します。',
+  'rule.security_code': 'カードのセキュリティコードは受け付けていません。送信しないでください。',
   'rule.too_long': '{max}文字以内で入力してください。',
   'rule.too_short': '{min}文字以上で入力してください。',
   'rule.minimum': '{min}以上の値を指定してください。',
@@ -26,18 +36,33 @@ export const ja: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'リクエストの本文はJSONオブジェクトにしてください。',
+  'error.invalid_request_body.empty': '本文が空です。JSONオブジェクトで指定してください。',
+  'error.invalid_request_body.syntax':
+    '本文が正しいJSONではありません。{line}行{column}列に誤りがあります。',
+  'error.invalid_request_body.encoding': '本文がUTF-8ではありません。',
+  'error.invalid_request_body.depth': '本文の入れ子が{max}階層を超えています。',
   'error.validation_failed': '入力内容に不足または誤りがあります。ご確認ください。',
   'error.https_required': 'HTTPSでリクエストを送信してください。',
   'error.malformed_request': 'リクエストがHTTPの形式に従っていません。',
   'error.unauthorized': 'ログインしてください。アクセストークンが必要です。',
+  'error.unauthorized.query': 'アクセストークンはURLではなくヘッダー{header}で送信してください。',
+  'error.unauthorized.scheme':
+    'アクセストークンをヘッダー{header}で送信してください。ほかの方式はトークンエンドポイント専用です。',
   'error.invalid_token': 'アクセストークンが無効か、有効期限が切れています。',
   'error.insufficient_scope': 'このアプリケーションにはこの操作の権限がありません。',
+  'error.insufficient_scope.needed': 'アクセストークンに必要な権限{scope}がありません。',
+  'error.insufficient_scope.application':
+    'このトークンはアプリケーションのものです。先にユーザーにサインインしてもらってください。',
   'error.forbidden': 'この操作は許可されていません。',
   'error.invalid_delete': '使用中のため削除できません。',
+  'error.invalid_delete.billed': 'この住所は{methods}の請求先住所のため、削除できません。',
   'error.limit_reached': '登録数の上限に達しています。先に不要なものを削除してください。',
   'error.purchase_not_allowed': 'この出品は購入できません。',
   'error.not_found': '見つかりませんでした。',
+  'error.not_found.path': 'このパスは存在しません。{url}から始めてください。',
   'error.method_not_allowed': 'このメソッドはここでは使用できません。',
+  'error.method_not_allowed.allowed':
+    'このメソッドはここでは使用できません。使用できるのは{methods}です。',
   'error.not_acceptable':
     'Acceptヘッダーでapplication/hal+jsonまたはapplication/jsonを許可してください。',
   'error.request_timeout': 'リクエストの受信に時間がかかりすぎました。もう一度お試しください。',
@@ -46,6 +71,7 @@ export const ja: Catalogue = {
   'error.payload_too_large': 'リクエストの本文が64 KiBを超えています。',
   'error.unsupported_media_type':
     'リクエストの本文はapplication/jsonまたはapplication/hal+jsonにしてください。',
+  'error.unsupported_media_type.encoding': '本文は圧縮せずUTF-8で送信してください。',
   'error.headers_too_large': 'ヘッダーが16 KiBを超えています。',
   'error.internal_server_error':
     'サーバー側で問題が発生しました。しばらくしてからもう一度お試しください。',
@@ -92,6 +118,8 @@ export const ja: Catalogue = {
   'address.default.required':
     '既定の住所は必ず1つ必要です。代わりに別の住所を既定に設定してください。',
   'address.country_code.unknown': 'ISO 3166-1の2文字の国コード（例：JP）で指定してください。',
+  'address.country_code.meant':
+    'ISO 3166-1の2文字の国コードで指定してください。{code}のことですか？',
   'address.state_province.required': 'この国では州、省、都道府県などの入力が必要です。',
   'address.state_province.required_like':
     'この国では州、省、都道府県などの入力が必要です（例：{example}）。',

@@ -9,15 +9,26 @@ export const nl: Catalogue = {
   // Rules of single properties
   'rule.required': 'Dit gegeven is verplicht.',
   'rule.type.string': 'Moet tekst zijn.',
+  'rule.type.string_unquoted': 'Moet tekst zijn, tussen aanhalingstekens.',
   'rule.type.boolean': 'Moet ‘true’ of ‘false’ zijn.',
+  'rule.type.boolean_quoted': 'Moet ‘true’ of ‘false’ zijn, zonder aanhalingstekens.',
   'rule.type.integer': 'Moet een geheel getal zijn.',
+  'rule.type.integer_quoted': 'Moet een geheel getal zijn, zonder aanhalingstekens.',
   'rule.type.int32': 'Moet een geheel getal van hoogstens 2147483647 zijn.',
   'rule.type.array': 'Moet een lijst zijn.',
+  'rule.year': 'Moet een jaartal van vier cijfers zijn, bijvoorbeeld 2031.',
   'rule.invalid': 'Deze waarde is ongeldig.',
   'rule.repeated': 'Mag maar één keer worden opgegeven.',
   'rule.hostile':
     'Mag geen regeleinden, stuurtekens of tekens bevatten die de schrijfrichting veranderen.',
   'rule.unknown': 'Deze eigenschap bestaat hier niet of kan niet worden gewijzigd.',
+  'rule.unknown_like': 'Deze eigenschap bestaat hier niet. Bedoelde u {known}?',
+  'rule.unknown_known': 'Deze eigenschap bestaat hier niet. Bekend zijn {known}.',
+  'rule.unknown_id': 'De id hoort in het pad, niet in de body.',
+  'rule.read_only': 'Deze waarde kan hier niet worden ingesteld.',
+  'rule.account_pages': 'Gebruikers wijzigen dit zelf, op de pagina’s van hun account.',
+  'rule.security_code':
+    'De beveiligingscode van een kaart wordt hier nooit geaccepteerd. Stuur die niet mee.',
   'rule.too_long': 'Mag hoogstens {max} tekens lang zijn.',
   'rule.too_short': 'Minimale lengte in tekens: {min}.',
   'rule.minimum': 'Moet minstens {min} zijn.',
@@ -27,18 +38,35 @@ export const nl: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'De inhoud van het verzoek moet een JSON-object zijn.',
+  'error.invalid_request_body.empty': 'De body is leeg. Die moet een JSON-object zijn.',
+  'error.invalid_request_body.syntax':
+    'De body is geen geldige JSON. De fout staat op regel {line}, kolom {column}.',
+  'error.invalid_request_body.encoding': 'De body is geen UTF-8.',
+  'error.invalid_request_body.depth': 'De body is meer dan {max} niveaus diep genest.',
   'error.validation_failed': 'Sommige gegevens ontbreken of zijn ongeldig. Controleer ze.',
   'error.https_required': 'Verstuur het verzoek via HTTPS.',
   'error.malformed_request': 'Het verzoek is geen geldig HTTP.',
   'error.unauthorized': 'Meld u aan: er is een toegangstoken nodig.',
+  'error.unauthorized.query': 'Stuur het toegangstoken in de header {header}, niet in de URL.',
+  'error.unauthorized.scheme':
+    'Stuur een toegangstoken in de header {header}. Andere schema’s zijn voor het token-endpoint.',
   'error.invalid_token': 'Het toegangstoken is ongeldig of verlopen.',
   'error.insufficient_scope': 'Deze applicatie heeft daar geen toestemming voor.',
+  'error.insufficient_scope.needed':
+    'Het toegangstoken mist de machtiging {scope}, die hier nodig is.',
+  'error.insufficient_scope.application':
+    'Dit token is van een applicatie. Laat de gebruiker eerst inloggen.',
   'error.forbidden': 'Dit is niet toegestaan.',
   'error.invalid_delete': 'Verwijderen kan niet zolang dit nog in gebruik is.',
+  'error.invalid_delete.billed':
+    'Dit adres kan niet worden verwijderd: het is het factuuradres van {methods}.',
   'error.limit_reached': 'Het maximum is bereikt. Verwijder eerst een ander item.',
   'error.purchase_not_allowed': 'Dit aanbod kan niet worden gekocht.',
   'error.not_found': 'Hier is niets gevonden.',
+  'error.not_found.path': 'Dit pad bestaat niet. Begin bij {url}.',
   'error.method_not_allowed': 'Deze methode is hier niet toegestaan.',
+  'error.method_not_allowed.allowed':
+    'Deze methode is hier niet toegestaan. Toegestaan zijn {methods}.',
   'error.not_acceptable':
     'De Accept-header moet application/hal+json of application/json toestaan.',
   'error.request_timeout':
@@ -48,6 +76,7 @@ export const nl: Catalogue = {
   'error.payload_too_large': 'De inhoud van het verzoek is groter dan 64 KiB.',
   'error.unsupported_media_type':
     'De inhoud van het verzoek moet application/json of application/hal+json zijn.',
+  'error.unsupported_media_type.encoding': 'De body moet in UTF-8 en niet gecomprimeerd zijn.',
   'error.headers_too_large': 'De headers zijn groter dan 16 KiB.',
   'error.internal_server_error': 'Er is bij ons iets misgegaan. Probeer het later opnieuw.',
   'error.service_unavailable': 'De dienst is nu niet beschikbaar. Probeer het zo meteen opnieuw.',
@@ -93,6 +122,8 @@ export const nl: Catalogue = {
     'Eén adres is altijd het standaardadres: stel in plaats daarvan een ander adres als standaard in.',
   'address.country_code.unknown':
     'Moet een ISO 3166-1-landcode van twee letters zijn, bijvoorbeeld NL.',
+  'address.country_code.meant':
+    'Moet een ISO 3166-1-landcode van twee letters zijn. Bedoelde u {code}?',
   'address.state_province.required': 'In dit land is een staat, provincie of regio nodig.',
   'address.state_province.required_like':
     'In dit land is een staat, provincie of regio nodig, bijvoorbeeld {example}.',

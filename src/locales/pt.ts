@@ -9,15 +9,26 @@ export const pt: Catalogue = {
   // Rules of single properties
   'rule.required': 'Este dado é obrigatório.',
   'rule.type.string': 'Deve ser um texto.',
+  'rule.type.string_unquoted': 'Deve ser um texto, entre aspas.',
   'rule.type.boolean': 'Deve ser “true” ou “false”.',
+  'rule.type.boolean_quoted': 'Deve ser “true” ou “false”, sem aspas.',
   'rule.type.integer': 'Deve ser um número inteiro.',
+  'rule.type.integer_quoted': 'Deve ser um número inteiro, sem aspas.',
   'rule.type.int32': 'Deve ser um número inteiro não superior a 2147483647.',
   'rule.type.array': 'Deve ser uma lista.',
+  'rule.year': 'Deve ser um ano de quatro algarismos, por exemplo, 2031.',
   'rule.invalid': 'Este valor não é válido.',
   'rule.repeated': 'Deve ser indicado uma só vez.',
   'rule.hostile':
     'Não deve conter quebras de linha, caracteres de controlo nem caracteres que mudem a direção do texto.',
   'rule.unknown': 'Esta propriedade não existe aqui ou não pode ser alterada.',
+  'rule.unknown_like': 'Esta propriedade não existe aqui. Queria dizer {known}?',
+  'rule.unknown_known': 'Esta propriedade não existe aqui. As conhecidas são {known}.',
+  'rule.unknown_id': 'O identificador pertence ao caminho, não ao corpo.',
+  'rule.read_only': 'Este valor não pode ser definido aqui.',
+  'rule.account_pages':
+    'Os utilizadores alteram este valor por si próprios, nas páginas da sua conta.',
+  'rule.security_code': 'O código de segurança de um cartão nunca é aceite aqui. Não o envie.',
   'rule.too_long': 'Deve ter no máximo {max} caracteres.',
   'rule.too_short': 'Comprimento mínimo em caracteres: {min}.',
   'rule.minimum': 'Deve ser no mínimo {min}.',
@@ -27,19 +38,35 @@ export const pt: Catalogue = {
 
   // Errors
   'error.invalid_request_body': 'O corpo do pedido deve ser um objeto JSON.',
+  'error.invalid_request_body.empty': 'O corpo está vazio. Deve ser um objeto JSON.',
+  'error.invalid_request_body.syntax':
+    'O corpo não é JSON válido. O erro está na linha {line}, coluna {column}.',
+  'error.invalid_request_body.encoding': 'O corpo não está em UTF-8.',
+  'error.invalid_request_body.depth': 'O corpo tem mais de {max} níveis de aninhamento.',
   'error.validation_failed':
     'Alguns dados estão em falta ou não são válidos. Verifique-os, por favor.',
   'error.https_required': 'Envie o pedido por HTTPS.',
   'error.malformed_request': 'O pedido não respeita o protocolo HTTP.',
   'error.unauthorized': 'Inicie sessão: é necessário um token de acesso.',
+  'error.unauthorized.query': 'Envie o token de acesso no cabeçalho {header}, não no URL.',
+  'error.unauthorized.scheme':
+    'Envie um token de acesso no cabeçalho {header}. Os outros esquemas são para o ponto de emissão de tokens.',
   'error.invalid_token': 'O token de acesso não é válido ou expirou.',
   'error.insufficient_scope': 'Esta aplicação não tem permissão para isso.',
+  'error.insufficient_scope.needed':
+    'Falta ao token de acesso a permissão {scope}, necessária aqui.',
+  'error.insufficient_scope.application':
+    'Este token pertence a uma aplicação. Encaminhe primeiro o utilizador para iniciar sessão.',
   'error.forbidden': 'Esta ação não é permitida.',
   'error.invalid_delete': 'Não é possível eliminar enquanto estiver em uso.',
+  'error.invalid_delete.billed':
+    'Este endereço não pode ser eliminado: é o endereço de faturação de {methods}.',
   'error.limit_reached': 'O número máximo foi atingido. Elimine primeiro um item.',
   'error.purchase_not_allowed': 'Este anúncio não pode ser comprado.',
   'error.not_found': 'Nada foi encontrado aqui.',
+  'error.not_found.path': 'Este caminho não existe. Comece em {url}.',
   'error.method_not_allowed': 'Este método não é permitido aqui.',
+  'error.method_not_allowed.allowed': 'Este método não é permitido aqui. São permitidos {methods}.',
   'error.not_acceptable':
     'O cabeçalho Accept deve permitir application/hal+json ou application/json.',
   'error.request_timeout': 'O pedido demorou demasiado a chegar. Tente novamente.',
@@ -48,6 +75,7 @@ export const pt: Catalogue = {
   'error.payload_too_large': 'O corpo do pedido é maior do que 64 KiB.',
   'error.unsupported_media_type':
     'O corpo do pedido deve ser application/json ou application/hal+json.',
+  'error.unsupported_media_type.encoding': 'O corpo deve estar em UTF-8 e não comprimido.',
   'error.headers_too_large': 'Os cabeçalhos são maiores do que 16 KiB.',
   'error.internal_server_error': 'Ocorreu um erro do nosso lado. Tente novamente mais tarde.',
   'error.service_unavailable':
@@ -94,6 +122,8 @@ export const pt: Catalogue = {
     'Há sempre um endereço principal: em vez disso, escolha outro como principal.',
   'address.country_code.unknown':
     'Deve ser um código de país ISO 3166-1 de duas letras, por exemplo, PT.',
+  'address.country_code.meant':
+    'Deve ser um código de país ISO 3166-1 de duas letras. Queria dizer {code}?',
   'address.state_province.required': 'Neste país é necessário um estado, província ou região.',
   'address.state_province.required_like':
     'Neste país é necessário um estado, província ou região, por exemplo, {example}.',

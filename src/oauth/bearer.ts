@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Scope } from '../applications/scopes.ts'
 import type { App } from '../platform/http.ts'
 import { HttpProblem } from '../platform/http-errors.ts'
-import { say } from '../platform/i18n.ts'
+import { type Message, say } from '../platform/i18n.ts'
 import { type Authenticator, type Caller, Unauthenticated } from './authenticate.ts'
 
 /** A caller that acts for a user. */
@@ -37,12 +37,12 @@ async function callerOf(
   authenticate: Authenticator['authenticate'],
 ): Promise<UserCaller> {
   const caller = await authenticate(request.headers.authorization).catch((error: unknown) => {
-    throw error instanceof Unauthenticated ? challenge(error) : error
+    throw error instanceof Unauthenticated ? challenge(error, request) : error
   })
-  const { scope } = request.routeOptions.config
-  if (scope === undefined || caller.userId === null || !caller.scopes.has(scope)) {
-    throw insufficient(scope)
-  }
+  const { scope = '' } = request.routeOptions.config
+  if (caller.userId === null) throw insufficient(scope, ['error.insufficient_scope.application'])
+  if (!caller.scopes.has(scope))
+    throw insufficient(scope, ['error.insufficient_scope.needed', { scope }])
   return caller as UserCaller
 }
 
@@ -58,10 +58,21 @@ export const bearerChallenge = (kind: Unauthenticated['kind']): string =>
 export const scopeChallenge = (scope: string): string =>
   `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`
 
-const challenge = ({ kind }: Unauthenticated): HttpProblem =>
-  new HttpProblem(kind === 'missing' ? 'unauthorized' : 'invalid_token', {
-    'WWW-Authenticate': bearerChallenge(kind),
-  })
+const challenge = ({ kind }: Unauthenticated, request: FastifyRequest): HttpProblem =>
+  new HttpProblem(
+    kind === 'missing' ? 'unauthorized' : 'invalid_token',
+    { 'WWW-Authenticate': bearerChallenge(kind) },
+    kind === 'missing' ? misplaced(request) : undefined,
+  )
 
-const insufficient = (scope = ''): HttpProblem =>
-  new HttpProblem('insufficient_scope', { 'WWW-Authenticate': scopeChallenge(scope) })
+const header = 'Authorization: Bearer'
+
+/** What to say where a request has a credential that is not taken, or a token in the wrong place. */
+function misplaced({ headers, query }: FastifyRequest): Message | undefined {
+  if (headers.authorization) return ['error.unauthorized.scheme', { header }]
+  const parameters = query as Readonly<Record<string, unknown>>
+  return 'access_token' in parameters ? ['error.unauthorized.query', { header }] : undefined
+}
+
+const insufficient = (scope: string, told: Message): HttpProblem =>
+  new HttpProblem('insufficient_scope', { 'WWW-Authenticate': scopeChallenge(scope) }, told)

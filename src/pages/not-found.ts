@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { answerNotFound } from '../platform/http-errors.ts'
+import { answerNoPath } from '../platform/http-errors.ts'
 import { names } from '../platform/negotiate.ts'
 import { basePath, errorPages, type PageOptions, PageProblem } from './scope.ts'
 
@@ -7,7 +7,8 @@ import { basePath, errorPages, type PageOptions, PageProblem } from './scope.ts'
  * Makes what answers where no route leads: a page to a browser that looks for one below the issuer, and at the issuer itself the
  * way to the account; to programs the error that they know.
  */
-export function answerStrays(options: PageOptions) {
+export function answerStrays(options: PageOptions, baseUrl: string) {
+  const answerNotFound = answerNoPath(baseUrl)
   const base = basePath(options.authUrl)
   const showError = errorPages(options)
   return (request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cardNumber, draftOf } from '../platform/draft.ts'
+import { cardNumber, draftOf, fourDigitYear, withReadOnly } from '../platform/draft.ts'
 import { nullableFlag, nullableInt32, nullableText } from '../platform/schema.ts'
 
 const flags = {
@@ -24,51 +24,67 @@ const month = (description: string) =>
 const year = (description: string) =>
   Type.Unsafe<number | null>({
     type: ['integer', 'null'],
+    format: fourDigitYear,
     minimum: 1970,
     maximum: 2099,
     description,
   })
 
+/** What responses show of a payment method and no request sets. */
+const shown = {
+  details: 'rule.read_only',
+  type: 'rule.read_only',
+  type_description: 'rule.read_only',
+  buyer_method: 'rule.read_only',
+  seller_method: 'rule.read_only',
+} as const
+
 /** A security code has no property here, by whatever name: it is refused as unknown. */
-export const CardBody = draftOf('CreditCardBody', {
-  full_name: nullableText({
-    maxLength: 128,
-    description: 'The holder',
-    examples: ['Ada Lovelace'],
+export const CardBody = withReadOnly(
+  shown,
+  draftOf('CreditCardBody', {
+    full_name: nullableText({
+      maxLength: 128,
+      description: 'The holder',
+      examples: ['Ada Lovelace'],
+    }),
+    card_number: nullableText({
+      format: cardNumber,
+      description:
+        'With or without spaces and hyphens. Never stored. On replacing, absent keeps the card.',
+      examples: ['4111 1111 1111 1111'],
+    }),
+    card_token: nullableText({
+      maxLength: 255,
+      description: 'In place of the number: what the processor’s hosted fields gave for it.',
+    }),
+    expiry_month: month('1 to 12'),
+    expiry_year: year('Four digits'),
+    start_month: month('1 to 12'),
+    start_year: year('Four digits'),
+    issue_number: Type.Unsafe<string | number | null>({
+      type: ['string', 'integer', 'null'],
+      pattern: '^[0-9]{1,2}$',
+      minimum: 0,
+      maximum: 99,
+      description: 'Of cards that have one',
+    }),
+    ...billing,
+    ...flags,
   }),
-  card_number: nullableText({
-    format: cardNumber,
-    description:
-      'With or without spaces and hyphens. Never stored. On replacing, absent keeps the card.',
-    examples: ['4111 1111 1111 1111'],
-  }),
-  card_token: nullableText({
-    maxLength: 255,
-    description: 'In place of the number: what the processor’s hosted fields gave for it.',
-  }),
-  expiry_month: month('1 to 12'),
-  expiry_year: year('Four digits'),
-  start_month: month('1 to 12'),
-  start_year: year('Four digits'),
-  issue_number: Type.Unsafe<string | number | null>({
-    type: ['string', 'integer', 'null'],
-    pattern: '^[0-9]{1,2}$',
-    minimum: 0,
-    maximum: 99,
-    description: 'Of cards that have one',
-  }),
-  ...billing,
-  ...flags,
-})
+)
 
-export const PayPalBody = draftOf('PayPalBody', {
-  email: nullableText({
-    maxLength: 254,
-    description: 'The account’s e-mail address',
-    examples: ['ada@example.com'],
+export const PayPalBody = withReadOnly(
+  shown,
+  draftOf('PayPalBody', {
+    email: nullableText({
+      maxLength: 254,
+      description: 'The account’s e-mail address',
+      examples: ['ada@example.com'],
+    }),
+    ...billing,
+    ...flags,
   }),
-  ...billing,
-  ...flags,
-})
+)
 
-export const DefaultsBody = draftOf('DefaultsBody', flags)
+export const DefaultsBody = withReadOnly(shown, draftOf('DefaultsBody', flags))

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type AddressResource, addressResource } from '../addresses/resource.ts'
 import { type Links, links, type Representation, version } from '../platform/hal.ts'
 import { say } from '../platform/i18n.ts'
+import { obfuscatedCard, obfuscatedEmail } from '../platform/obfuscate.ts'
 import { type Collection, collection, type Paging, pageOf } from '../platform/paging.ts'
 import {
   collectionSchema,
@@ -84,16 +85,10 @@ function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
 }
 
 const detailsOf = (method: PaymentMethod): string =>
-  method.type === 'CreditCard' ? `************${method.last4}` : obfuscated(method.email)
-
-/** The first letter, three asterisks and the domain. */
-function obfuscated(email: string): string {
-  const [first = ''] = email
-  return `${first}***${email.slice(email.lastIndexOf('@'))}`
-}
+  method.type === 'CreditCard' ? obfuscatedCard(method.last4) : obfuscatedEmail(method.email)
 
 function typeDetailsOf(method: PaymentMethod): TypeDetails {
-  if (method.type === 'PayPal') return { email: obfuscated(method.email) }
+  if (method.type === 'PayPal') return { email: obfuscatedEmail(method.email) }
   const { brand, last4, expiry_month, expiry_year, full_name, expired } = method
   return { brand, last4, expiry_month, expiry_year, full_name, expired }
 }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { holdsCardNumber } from './card-number.ts'
-import type { Message } from './i18n.ts'
+import type { Message, MessageKey } from './i18n.ts'
+import { suggest } from './suggest.ts'
 import { isHostile, isPiled, normalise } from './text.ts'
 
 /** What is wrong, by the name of the property, in the order found. */
@@ -39,6 +40,23 @@ export function draftOf<P extends TProperties>(
   return Type.Unsafe<Draft<Static<TObject<P>>>>(body)
 }
 
+/** Why a property that responses show cannot be sent, by its name. */
+type ReadOnly = Readonly<Record<string, MessageKey>>
+
+/** Under this key a schema carries its read-only properties; the OpenAPI document does not show it. */
+const readOnly = Symbol('read-only')
+
+/** Names properties that people know from responses and that a body cannot set. */
+export const withReadOnly = <S extends TSchema>(properties: ReadOnly, schema: S): S =>
+  Object.assign(schema, { [readOnly]: properties })
+
+/** What every resource shows, and no body takes. */
+const alwaysReadOnly: ReadOnly = {
+  id: 'rule.unknown_id',
+  _links: 'rule.read_only',
+  _embedded: 'rule.read_only',
+}
+
 /** Notes a fault of one property, behind those it has; the items of a list may have the same one many times. */
 export function addFault(faults: Map<string, Message[]>, property: string, message: Message): void {
   const known = faults.get(property)
@@ -48,23 +66,27 @@ export function addFault(faults: Map<string, Message[]>, property: string, messa
 
 /** The format of the properties that take a card number; anywhere else one is refused, and not echoed. */
 export const cardNumber = 'card-number'
+/** The format of years, which people shorten to two digits. */
+export const fourDigitYear = 'four-digit-year'
 
 const ajv = new Ajv2020({
   allErrors: true,
   allowUnionTypes: true,
   strictSchema: false,
-  formats: { int32: true, int64: true, [cardNumber]: true },
+  verbose: true,
+  formats: { int32: true, int64: true, [cardNumber]: true, [fourDigitYear]: true },
 })
 
 /** Makes the function that judges a body by its schema. Lengths count code points of normalised text. */
 export function compileDraft(schema: TSchema): (body: Parsed) => Draft<unknown> {
   const validate = ajv.compile(schema)
   const mayHoldNumber = cardNumberProperties(schema)
+  const explain = explainUnknown(schema)
   return ({ value, repeated }) => {
     const faults = new Map<string, Message[]>()
     for (const path of repeated) addFault(faults, shownName(path), ['rule.repeated'])
     const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
-    addSchemaFaults(validate, clean, faults)
+    addSchemaFaults(validate, clean, faults, explain())
     const wrong = new Set([...faults.keys()].map((path) => path.split('.')[0]))
     const given = Object.entries(clean).filter(([property]) => !wrong.has(property))
     return { given: Object.fromEntries(given), faults }
@@ -120,25 +142,56 @@ function addSchemaFaults(
   validate: ValidateFunction,
   value: unknown,
   faults: Map<string, Message[]>,
+  explain: (unknown: string) => Message,
 ): void {
   if (validate(value)) return
   for (const error of validate.errors ?? []) {
     const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
     const path = steps.filter((step) => !/^\d+$/.test(step))
     const unknown: unknown = error.params.additionalProperty
-    if (typeof unknown === 'string') path.push(unknown)
-    addFault(faults, path.join('.'), messageOf(error))
+    if (typeof unknown === 'string') {
+      path.push(unknown)
+      addFault(faults, path.join('.'), explain(unknown))
+    } else addFault(faults, path.join('.'), messageOf(error))
   }
 }
+
+/** So many unknown properties of one body are explained: the answer stays short, and so does the work. */
+const mostExplained = 20
+
+/** Makes what tells, for one body at a time, why a property is not taken. */
+function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
+  const known = Object.keys((schema as TObject).properties)
+  const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
+  return () => {
+    let explained = 0
+    return (unknown) => {
+      if (isSecurityCode(unknown)) return ['rule.security_code']
+      const own = Object.hasOwn(others, unknown) ? others[unknown] : undefined
+      if (own !== undefined) return [own]
+      if (++explained > mostExplained) return ['rule.unknown']
+      const near = suggest(unknown, known)
+      return near === undefined
+        ? ['rule.unknown_known', { known: known.join(', ') }]
+        : ['rule.unknown_like', { known: near }]
+    }
+  }
+}
+
+const securityCode =
+  /^(?:card)?(?:cvv|cvc|cvn|cvd|csc|cav|cid|securitycode|verification(?:code|value|number))2?(?:code|number)?$/
+
+/** Whether a property is named as a card's security code is. */
+const isSecurityCode = (name: string): boolean =>
+  securityCode.test(name.toLowerCase().replace(/[^a-z\d]/g, ''))
 
 /** RFC 6901, 4. */
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-function messageOf({ keyword, params }: ErrorObject): Message {
+function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
   const limit: number = params.limit
+  if (parentSchema?.format === fourDigitYear) return ['rule.year']
   switch (keyword) {
-    case 'additionalProperties':
-      return ['rule.unknown']
     case 'maxLength':
       return ['rule.too_long', { max: limit }]
     case 'minLength':
@@ -148,15 +201,26 @@ function messageOf({ keyword, params }: ErrorObject): Message {
     case 'maximum':
       return ['rule.maximum', { max: limit }]
     case 'type':
-      return typeMessages[String([params.type].flat()[0])] ?? ['rule.invalid']
+      return typeMessage(String([params.type].flat()[0]), data)
     default:
       return ['rule.invalid']
   }
 }
 
-const typeMessages: Readonly<Record<string, Message>> = {
-  string: ['rule.type.string'],
-  boolean: ['rule.type.boolean'],
-  integer: ['rule.type.integer'],
-  array: ['rule.type.array'],
+/** What a value must be. Where it only lacks its quotation marks, or has them in vain, that is said. */
+function typeMessage(type: string, value: unknown): Message {
+  const isText = typeof value === 'string'
+  if (type === 'string') {
+    const isBare = typeof value === 'number' || typeof value === 'boolean'
+    return [isBare ? 'rule.type.string_unquoted' : 'rule.type.string']
+  }
+  if (type === 'integer') {
+    const isQuoted = isText && /^-?\d{1,10}$/.test(value)
+    return [isQuoted ? 'rule.type.integer_quoted' : 'rule.type.integer']
+  }
+  if (type === 'boolean') {
+    const isQuoted = isText && /^(?:true|false)$/i.test(value)
+    return [isQuoted ? 'rule.type.boolean_quoted' : 'rule.type.boolean']
+  }
+  return [type === 'array' ? 'rule.type.array' : 'rule.invalid']
 }

@@ -3,7 +3,7 @@ import { type Refusal, Refused } from '../errors.ts'
 import { Unavailable } from './db.ts'
 import type { Faults } from './draft.ts'
 import { halJson } from './hal.ts'
-import { type Language, say } from './i18n.ts'
+import { type Language, type Message, say } from './i18n.ts'
 
 /** Every code that an error body can carry, and its status. */
 export const statusOf = {
@@ -37,10 +37,13 @@ export class HttpProblem extends Error {
   override name = 'HttpProblem'
   readonly code: ErrorCode
   readonly headers: Readonly<Record<string, string>>
-  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}) {
+  /** What people are told, where it says more than the usual message of the code. */
+  readonly told: Message | undefined
+  constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, told?: Message) {
     super(code)
     this.code = code
     this.headers = headers
+    this.told = told
   }
 }
 
@@ -50,17 +53,18 @@ export interface ErrorBody {
   errors: Record<string, string[]>
 }
 
-/** The body of an error, as the interface has it (2.7). */
+/** The body of an error, as the interface has it (2.7). @param told instead of the usual message of the code */
 export function errorBody(
   language: Language,
   code: ErrorCode,
   faults: Faults = new Map(),
+  told: Message = [`error.${code}`],
 ): ErrorBody {
   const errors = [...faults].map(([property, messages]) => [
     property,
     messages.map(([key, params]) => say(language, key, params)),
   ])
-  return { code, message: say(language, `error.${code}`), errors: Object.fromEntries(errors) }
+  return { code, message: say(language, ...told), errors: Object.fromEntries(errors) }
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
@@ -75,13 +79,13 @@ export const codeOfFastify = (error: unknown): ErrorCode | undefined =>
 
 /** Answers with an error: the one place where what was thrown becomes a status. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, faults, headers } = problemOf(error)
+  const { code, faults, headers, told } = problemOf(error)
   logProblem(request, code, error)
   reply
     .code(statusOf[code])
     .headers({ ...headers, 'Cache-Control': 'no-store', 'Content-Language': request.language })
     .type(halJson)
-    .send(JSON.stringify(errorBody(request.language, code, faults)))
+    .send(JSON.stringify(errorBody(request.language, code, faults, told)))
 }
 
 /** Logs what is not the caller's doing. */
@@ -96,14 +100,19 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error)
 }
 
-/** Answers where no route leads. */
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
-  answerError(new HttpProblem('not_found'), request, reply)
+/** Makes what answers where no route leads. @param start the URL of the root resource, where clients find all others */
+export const answerNoPath =
+  (start: string) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
+    const told = ['error.not_found.path', { url: start }] as const
+    answerError(new HttpProblem('not_found', {}, told), request, reply)
+  }
 
 interface Problem {
   code: ErrorCode
   faults?: Faults
   headers?: Readonly<Record<string, string>>
+  told?: Message | undefined
 }
 
 /** What was thrown, as the code of an answer. */

@@ -1,6 +1,19 @@
-/** The body is not JSON at all, or deeper than `deepest`. */
+import { breakOf, type Position } from './json-position.ts'
+
+/** Why bytes are not JSON that is read here. It tells where, never what stands there. */
+export type JsonFault =
+  | { readonly kind: 'encoding' }
+  | { readonly kind: 'syntax'; readonly position: Position }
+  | { readonly kind: 'depth'; readonly max: number }
+
+/** The bytes are not JSON, or nested deeper than `deepest`. */
 export class InvalidJson extends Error {
   override name = 'InvalidJson'
+  readonly fault: JsonFault
+  constructor(message: string, fault: JsonFault) {
+    super(message)
+    this.fault = fault
+  }
 }
 
 const deepest = 32
@@ -13,15 +26,27 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws {InvalidJson}
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; repeated: string[] } {
-  let text: string
-  let value: unknown
+  const text = decode(bytes)
+  return { value: parse(text), repeated: repeatedNames(text) }
+}
+
+function decode(bytes: Uint8Array): string {
   try {
-    text = utf8.decode(bytes)
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new InvalidJson('not JSON in UTF-8', { cause })
+    return utf8.decode(bytes)
+  } catch {
+    throw new InvalidJson('not JSON in UTF-8', { kind: 'encoding' })
   }
-  return { value, repeated: repeatedNames(text) }
+}
+
+/** The error of `JSON.parse` quotes the text, and does not always tell the position. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const position = breakOf(text)
+    const place = `it breaks at line ${position.line}, column ${position.column}`
+    throw new InvalidJson(`not JSON in UTF-8: ${place}`, { kind: 'syntax', position })
+  }
 }
 
 /** An open object with the names seen in it, or an open array. */
@@ -40,7 +65,8 @@ function repeatedNames(text: string): string[] {
     const character = text[at]
     const inner = open.at(-1)
     if (character === '{' || character === '[') {
-      if (open.length === deepest) throw new InvalidJson(`deeper than ${deepest}`)
+      if (open.length === deepest)
+        throw new InvalidJson(`deeper than ${deepest}`, { kind: 'depth', max: deepest })
       const path = inner?.names ? `${inner.path}${property}.` : (inner?.path ?? '')
       open.push({ names: character === '{' ? new Set() : null, path })
     } else if (character === '}' || character === ']') {

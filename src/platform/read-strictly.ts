@@ -4,7 +4,8 @@ import { Refused } from '../errors.ts'
 import { compileDraft, type Parsed } from './draft.ts'
 import type { App } from './http.ts'
 import { HttpProblem } from './http-errors.ts'
-import { InvalidJson, parseJson } from './json.ts'
+import type { Message } from './i18n.ts'
+import { InvalidJson, type JsonFault, parseJson } from './json.ts'
 import { compileQuery } from './query.ts'
 
 /** Bodies are JSON and judged into drafts; queries are read by their schema; nothing is coerced. */
@@ -12,7 +13,8 @@ export function readStrictly(app: App): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const refused = isRead(request.method) && !isPlain(request.headers)
-    done(refused ? new HttpProblem('unsupported_media_type') : null, payload)
+    const told = ['error.unsupported_media_type.encoding'] as const
+    done(refused ? new HttpProblem('unsupported_media_type', {}, told) : null, payload)
   })
   app.addContentTypeParser(
     ['application/json', 'application/hal+json'],
@@ -25,7 +27,9 @@ export function readStrictly(app: App): void {
       const absent = (schema as { default?: object }).default
       return (given: Parsed | null | undefined) => {
         const body = given ?? (absent && { value: absent, repeated: [] })
-        return body ? { value: judge(body) } : { error: new HttpProblem('invalid_request_body') }
+        return body
+          ? { value: judge(body) }
+          : { error: badBody('error.invalid_request_body.empty') }
       }
     }
     if (httpPart === 'querystring') {
@@ -47,9 +51,22 @@ function readBody(bytes: Buffer): Parsed {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { value, repeated }
   } catch (error) {
-    if (!(error instanceof InvalidJson)) throw error
+    throw error instanceof InvalidJson ? badBody(...messageOf(error.fault)) : error
   }
-  throw new HttpProblem('invalid_request_body')
+  throw badBody('error.invalid_request_body')
+}
+
+const badBody = (...told: Message): HttpProblem => new HttpProblem('invalid_request_body', {}, told)
+
+function messageOf(fault: JsonFault): Message {
+  switch (fault.kind) {
+    case 'encoding':
+      return ['error.invalid_request_body.encoding']
+    case 'depth':
+      return ['error.invalid_request_body.depth', { max: fault.max }]
+    case 'syntax':
+      return ['error.invalid_request_body.syntax', { ...fault.position }]
+  }
 }
 
 /** Whether a method's body means anything here: what comes with the others is not looked at. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from './http.ts'
-import { answerNotFound, HttpProblem } from './http-errors.ts'
+import { answerNoPath, HttpProblem } from './http-errors.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
 import { methods, unservedMethods } from './transport.ts'
 
@@ -36,8 +36,11 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 } as const
 
-/** Sets what every resource has in common, errors too. To be called first in the resources' scope. */
-export function prepareResources(app: App, apiVersion: string): void {
+/**
+ * Sets what every resource has in common, errors too. To be called first in the resources' scope.
+ * @param baseUrl the URL of the root resource
+ */
+export function prepareResources(app: App, apiVersion: string, baseUrl: string): void {
   const headers = {
     ...crossOrigin,
     'Api-Version': apiVersion,
@@ -49,7 +52,7 @@ export function prepareResources(app: App, apiVersion: string): void {
     done(acceptable(request) ? undefined : new HttpProblem('not_acceptable'))
   })
   // Where nothing is, too: a browser would not show the answer to another origin's page otherwise.
-  if (app.prefix !== '') app.setNotFoundHandler(answerNotFound)
+  if (app.prefix !== '') app.setNotFoundHandler(answerNoPath(baseUrl))
 }
 
 function acceptable({ method, headers, routeOptions }: FastifyRequest): boolean {
@@ -88,7 +91,12 @@ export function completeMethods(app: App): () => void {
         exposeHeadRoute: false,
         // Before the body is looked at: what it holds does not matter here.
         onRequest: (_request, _reply, done) =>
-          done(new HttpProblem('method_not_allowed', { Allow: allow })),
+          done(
+            new HttpProblem('method_not_allowed', { Allow: allow }, [
+              'error.method_not_allowed.allowed',
+              { methods: allow },
+            ]),
+          ),
         handler: () => undefined,
       })
     }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { draftOf } from '../platform/draft.ts'
+import { draftOf, withReadOnly } from '../platform/draft.ts'
 import { type Links, links, type Representation, version } from '../platform/hal.ts'
 import { linksSchema, nullableFlag, nullableText, resourceSchema } from '../platform/schema.ts'
 import type { View } from '../view.ts'
@@ -40,10 +40,17 @@ export function userResource(user: User, view: View): UserResource {
 const fullName = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
 const optin = { description: 'True if the user is signed up for the e-mail newsletter' }
 
-export const UserBody = draftOf('UserBody', {
-  full_name: nullableText({ minLength: 1, maxLength: 128, ...fullName }),
-  email_optin: nullableFlag(optin),
-})
+export const UserBody = withReadOnly(
+  {
+    email: 'rule.account_pages',
+    primary_phone: 'rule.account_pages',
+    password: 'rule.account_pages',
+  },
+  draftOf('UserBody', {
+    full_name: nullableText({ minLength: 1, maxLength: 128, ...fullName }),
+    email_optin: nullableFlag(optin),
+  }),
+)
 
 const UserSchema = resourceSchema('User', {
   full_name: nullableText(fullName),
