@@ -638,7 +638,7 @@ await onEveryDatabase('credentials', (foyer) => {
     const rows = async () =>
       (
         await foyer.db.query<{ links: number; attempts: number }>(sql`
-          select (select count(*)::int from links where expires_at <= now()) as links,
+          select (select count(*)::int from links where expires_at <= now() - interval '7 days') as links,
             (select count(*)::int from attempts where ends_at <= now()) as attempts`)
       )[0]
     clock.offset = -48 * hour

@@ -25,6 +25,7 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/sign-out': {},
   '/sign-up': { email: 'csrf@example.com', password: 'battery staple' },
   '/confirm-email': { token: 'x'.repeat(43), password },
+  '/another-link': { token: 'x'.repeat(43) },
   '/forgotten-password': { email: 'csrf@example.com' },
   '/new-password': { token: 'x'.repeat(43), password: 'battery staple' },
   '/account/sessions/end': {},

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { generateSync } from 'otplib'
 import { sql } from '../src/platform/sql.ts'
 import { beginTotp, confirmTotp, openSecondFactors } from '../src/second-factors/second-factors.ts'
+import { createUser } from '../src/user/accounts.ts'
 import { type Foyer, onEveryDatabase, secretKey } from './harness.ts'
-import type { Page } from './support/browser.ts'
-import { linkTo } from './support/mail.ts'
+import { relyingParty } from './support/authorize.ts'
+import { type Browser, formsOf, type Page, unescaped } from './support/browser.ts'
+import { lettersTo, linkTo } from './support/mail.ts'
 import {
   behindProxy,
   headingOf,
@@ -232,8 +234,9 @@ await onEveryDatabase(
       const wrong = await browser.submit(await browser.get(link), { password: 'wrong horse' })
       assert.equal(wrong.status, 400)
       const done = await browser.submit(confirm, { password })
-      assert.equal(done.location, `${foyer.authUrl}/account/sessions`)
-      assert.equal((await browser.follow(done)).status, 200)
+      const end = await browser.follow(done)
+      assert.equal(end.status, 200)
+      assert.equal(end.url, `${foyer.authUrl}/account/applications`)
 
       const again = await browser.get(link)
       assert.equal(again.status, 410)
@@ -279,6 +282,278 @@ await onEveryDatabase(
       const replayed = await browser.submit(page, { password: 'battery staple 2' })
       assert.equal(replayed.status, 410)
       assert.equal(headingOf(replayed), 'This link no longer works')
+    })
+
+    describe('the way back to what asked for the sign-in', () => {
+      /** A browser that an application has sent to sign in. */
+      const sent = async () => {
+        const party = await relyingParty(foyer, { name: 'Ticket Shop' })
+        const browser = newBrowser(foyer.authUrl)
+        return { browser, page: await browser.follow(await browser.get(party.authorizeUrl())) }
+      }
+      const linkOn = ({ text }: Page, place: string): string => {
+        const [, href = ''] = new RegExp(`href="(/${place}[^"]*)"`).exec(text) ?? []
+        return unescaped(href)
+      }
+      /** Asks for a new password on the way from an application. @returns the link of the email */
+      const forgot = async (browser: Browser, page: Page, email: string) => {
+        const form = await browser.get(linkOn(page, 'forgotten-password'))
+        assert.equal((await browser.submit(form, { email })).status, 200)
+        return linkTo(foyer.db, email, 'reset_password')
+      }
+      /** Follows the link of an email, chooses a password, and signs in with it. */
+      const reset = async (browser: Browser, link: string, email: string) => {
+        const secret = 'battery staple'
+        const set = await browser.submit(await browser.get(link), { password: secret })
+        const form = await browser.follow(set)
+        assert.match(form.text, /Your new password is set/)
+        return browser.follow(await browser.submit(form, { email, password: secret }, '/sign-in'))
+      }
+      const signUpFrom = async (browser: Browser, page: Page) => {
+        const email = `${randomUUID()}@example.com`
+        const form = await browser.get(linkOn(page, 'sign-up'))
+        await browser.submit(form, { email, password })
+        return { email, link: await linkTo(foyer.db, email, 'confirm_email') }
+      }
+      const confirm = async (browser: Browser, link: string) =>
+        browser.follow(await browser.submit(await browser.get(link), { password }))
+      const allowed = async (browser: Browser, page: Page) => {
+        assert.equal(headingOf(page), 'Allow Ticket Shop to use your account?')
+        const back = await browser.follow(await browser.submit(page, { decision: 'allow' }))
+        assert.match(back.location, /^https:\/\/app\.example\/callback\?code=/)
+      }
+      /** Leads to the registered start of the application, and not into its request. */
+      const assertStart = (page: Page) => {
+        assert.equal(page.status, 200, page.text)
+        assert.equal(headingOf(page), 'You are signed in')
+        assert.match(
+          page.text,
+          /<a class="button" href="https:\/\/app\.example\/">Go to Ticket Shop</,
+        )
+        assert.match(page.url, /\/continue\?way=/)
+      }
+
+      test('leads through a forgotten password, in the same browser', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        await allowed(browser, await reset(browser, await forgot(browser, page, email), email))
+      })
+
+      test('leads through a forgotten password to the application’s start, in another browser', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        const link = await forgot(browser, page, email)
+        assertStart(await reset(newBrowser(foyer.authUrl), link, email))
+      })
+
+      test('leads through a sign-up, in the same browser', async () => {
+        const { browser, page } = await sent()
+        const { link } = await signUpFrom(browser, page)
+        await allowed(browser, await confirm(browser, link))
+      })
+
+      test('leads through a sign-up to the application’s start, in another browser', async () => {
+        const { browser, page } = await sent()
+        const { link } = await signUpFrom(browser, page)
+        assertStart(await confirm(newBrowser(foyer.authUrl), link))
+      })
+
+      test('leads through a sign-up with an address that has an account', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        await browser.submit(await browser.get(linkOn(page, 'sign-up')), { email, password })
+        const link = await linkTo(foyer.db, email, 'account_exists')
+        const form = await browser.get(link)
+        await allowed(
+          browser,
+          await browser.follow(await browser.submit(form, { email, password })),
+        )
+        const other = newBrowser(foyer.authUrl)
+        const there = await other.submit(await other.get(link), { email, password })
+        assertStart(await other.follow(there))
+      })
+
+      test('leads to the application’s start where its request has ended', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        const link = await forgot(browser, page, email)
+        await foyer.db.query(sql`delete from oauth_tokens where model = 'Interaction'`)
+        assertStart(await reset(browser, link, email))
+      })
+
+      test('leads to a page of the account from any browser', async () => {
+        const { email } = await foyer.newUser()
+        const browser = newBrowser(foyer.authUrl)
+        const page = await browser.get('/sign-in?return_to=/account/applications')
+        const link = await forgot(browser, page, email)
+        const end = await reset(newBrowser(foyer.authUrl), link, email)
+        assert.equal(end.url, `${foyer.authUrl}/account/applications`)
+      })
+
+      test('leads nowhere where it is forged, changed or of another user', async () => {
+        const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
+        const { browser, page } = await sent()
+        const other = newBrowser(foyer.authUrl)
+        const { url } = await reset(other, await forgot(browser, page, theirs.email), theirs.email)
+        const way = new URL(url).searchParams.get('way') ?? ''
+        const own = await signedInBrowser(foyer.authUrl, mine.email)
+        const changed = `${way.slice(0, -2)}${way.endsWith('AA') ? 'BB' : 'AA'}`
+        const plain = Buffer.from(JSON.stringify({ returnTo: '/account', browser: '' }))
+        for (const [user, value] of [
+          [own, way],
+          [other, changed],
+          [other, plain.toString('base64url')],
+          [other, 'https://evil.example/'],
+          [other, ''],
+        ] as const) {
+          const query = new URLSearchParams({ way: value })
+          const { status, location } = await user.get(`/continue?${query}`)
+          assert.deepEqual([status, location], [303, `${foyer.authUrl}/account/sessions`], value)
+        }
+        assertStart(await other.get(url))
+      })
+    })
+
+    describe('a link that no longer works', () => {
+      const later = async <T>(hours: number, work: () => Promise<T>): Promise<T> => {
+        foyer.clock.offset += hours * 3_600_000
+        try {
+          return await work()
+        } finally {
+          foyer.clock.offset -= hours * 3_600_000
+        }
+      }
+      const signedUp = async (browser: Browser) => {
+        const email = `${randomUUID()}@example.com`
+        await browser.submit(await browser.get('/sign-up'), { email, password })
+        return { email, link: await linkTo(foyer.db, email, 'confirm_email') }
+      }
+      const kindsTo = async (email: string) =>
+        (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      /** What a page says, without what differs between browsers and addresses. */
+      const saidBy = ({ status, text }: Page, email: string) => ({
+        status,
+        text: text
+          .replaceAll(/ name="(?:csrf|token)" value="[^"]*"|token=[\w-]+/g, '')
+          .replaceAll(email, '…'),
+      })
+
+      test('of a sign-up says that it is too old, and another one is sent', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email, link } = await signedUp(browser)
+        const ended = await later(25, () => browser.get(link))
+        assert.equal(ended.status, 410)
+        assert.match(ended.text, /It is too old\./)
+        const sent = await later(25, () => browser.submit(ended, {}, '/another-link'))
+        assert.equal(headingOf(sent), 'Look at your mail')
+        const fresh = await linkTo(foyer.db, email, 'confirm_email')
+        assert.notEqual(fresh, link)
+        const done = await browser.submit(await browser.get(fresh), { password })
+        assert.equal(done.status, 303)
+        assert.deepEqual(await kindsTo(email), ['confirm_email', 'confirm_email'])
+      })
+
+      test('of a sign-up is answered alike whether or not there is an account', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const [one, two] = [await signedUp(browser), await signedUp(browser)]
+        // The second has an account by now, by another link.
+        await createUser(foyer.db, { email: two.email, password })
+        const answers = await later(25, () =>
+          Promise.all(
+            [one, two].map(async ({ email, link }) => {
+              const ended = await browser.get(link)
+              const sent = await browser.submit(ended, {}, '/another-link')
+              return [saidBy(ended, email), saidBy(sent, email)]
+            }),
+          ),
+        )
+        assert.deepEqual(answers[0], answers[1])
+        assert.deepEqual(await kindsTo(one.email), ['confirm_email', 'confirm_email'])
+        assert.deepEqual(await kindsTo(two.email), ['confirm_email', 'account_exists'])
+      })
+
+      test('of a sign-up says that it was used, and how to sign in', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email, link } = await signedUp(browser)
+        const page = await browser.get(link)
+        await browser.submit(page, { password })
+        for (const ended of [await browser.get(link), await browser.submit(page, { password })]) {
+          assert.equal(ended.status, 410)
+          assert.match(ended.text, /used already, so the address is confirmed/)
+          assert.match(ended.text, /href="\/sign-in"/)
+          assert.equal((await browser.submit(ended, {}, '/another-link')).status, 200)
+        }
+        assert.deepEqual(await kindsTo(email), [
+          'confirm_email',
+          'account_exists',
+          'account_exists',
+        ])
+      })
+
+      test('of a new password says whether it was used, replaced or is too old', async () => {
+        const { email } = await foyer.newUser()
+        const browser = newBrowser(foyer.authUrl)
+        const ask = async () => {
+          await browser.submit(await browser.get('/forgotten-password'), { email })
+          return linkTo(foyer.db, email, 'reset_password')
+        }
+        const [first, second] = [await ask(), await ask()]
+        assert.match((await browser.get(first)).text, /A newer link has taken its place/)
+        const old = await later(2, () => browser.get(second))
+        assert.match(old.text, /It is too old\./)
+        await browser.submit(await browser.get(second), { password: 'battery staple' })
+        const used = await browser.get(second)
+        assert.match(used.text, /each link works once/)
+        await browser.submit(used, {}, '/another-link')
+        const third = await linkTo(foyer.db, email, 'reset_password')
+        const done = await browser.submit(await browser.get(third), { password: 'battery 3' })
+        assert.match(done.location, /note=password_set/)
+      })
+
+      test('of a new address leads to where it is asked for', async () => {
+        const { email } = await foyer.newUser()
+        const browser = await signedInBrowser(foyer.authUrl, email)
+        const wanted = `new-${email}`
+        const page = await browser.get('/account/security')
+        await browser.submit(page, { email: wanted, email_password: password }, '/email')
+        const link = await linkTo(foyer.db, wanted, 'confirm_new_email')
+        const old = await later(25, () => browser.get(link))
+        assert.match(old.text, /It is too old\.[\s\S]*href="\/account\/security"/)
+        assert.doesNotMatch(old.text, /another-link/)
+        await browser.submit(await browser.get(link))
+        assert.match((await browser.get(link)).text, /the new e-mail address is confirmed/)
+      })
+
+      test('and never was one leads to whatever may help', async () => {
+        const ended = await newBrowser(foyer.authUrl).get('/confirm-email?token=nothing')
+        assert.equal(ended.status, 410)
+        for (const path of ['/sign-in', '/forgotten-password', '/sign-up'])
+          assert.match(ended.text, new RegExp(`href="${path}"`))
+        const posted = await newBrowser(foyer.authUrl).get('/sign-in')
+        const csrf = formsOf(posted)[0]?.fields.csrf ?? ''
+        assert.equal((await newBrowser(foyer.authUrl).post('/another-link', { csrf })).status, 403)
+      })
+
+      test('is sent again to who forgets the password before confirming', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email } = await signedUp(browser)
+        const ask = async (address: string) =>
+          saidBy(
+            await browser.submit(await browser.get('/forgotten-password'), { email: address }),
+            address,
+          )
+        const [pending, unknown] = await Promise.all([
+          ask(email.toUpperCase()),
+          ask('nobody@example.com'),
+        ])
+        assert.deepEqual(pending, unknown)
+        assert.deepEqual(await kindsTo(email), ['confirm_email', 'confirm_email'])
+        const fresh = await linkTo(foyer.db, email, 'confirm_email')
+        assert.equal((await browser.submit(await browser.get(fresh), { password })).status, 303)
+        // From now on it is a password that is forgotten.
+        await ask(email)
+        assert.equal((await kindsTo(email)).at(-1), 'reset_password')
+      })
     })
   },
   behindProxy,

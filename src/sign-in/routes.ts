@@ -21,8 +21,9 @@ import { localPath } from './return-to.ts'
 import { secondFactorPage, signInNotes, signInPage } from './sign-in-pages.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
 import { openVisits } from './visit-routes.ts'
+import type { WayBackParts } from './way-back.ts'
 
-export interface SignInParts extends PageOptions {
+export interface SignInParts extends PageOptions, WayBackParts {
   readonly db: Database
   readonly credentials: Credentials
   readonly secondFactors: SecondFactors

@@ -16,7 +16,8 @@ export interface SignInView {
 export const signInNotes = ['sign_in_again', 'sign_in_first', 'password_set'] as const
 export type SignInNote = (typeof signInNotes)[number]
 
-const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
+/** The hidden field of a form that goes on at the same place afterwards. */
+export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
   returnTo === undefined ? {} : { return_to: returnTo }
 
 /** The path of a step that goes on at the same place afterwards. */
@@ -57,7 +58,7 @@ ${field(language, password, faults)}
 )}
 ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenReturn(returnTo) })}
 <ul class="links">
-<li><a href="${base}/forgotten-password">${say(language, 'page.link.forgotten')}</a></li>
+<li><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></li>
 <li><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up')}</a></li>
 </ul>`
   const title = say(language, 'page.title.sign_in')

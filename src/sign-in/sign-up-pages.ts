@@ -3,7 +3,7 @@ import type { Frame } from '../pages/frame.ts'
 import { layout } from '../pages/layout.ts'
 import { html } from '../platform/html.ts'
 import { type Language, type MessageKey, say } from '../platform/i18n.ts'
-import { withReturn } from './sign-in-pages.ts'
+import { hiddenReturn, withReturn } from './sign-in-pages.ts'
 
 const emailField = (language: Language, value: string | undefined, first = true) =>
   ({
@@ -53,7 +53,7 @@ ${form(
 ${field(language, fullName, faults)}
 ${field(language, newPasswordField(language, 'page.label.password'), faults)}
 <div class="buttons"><button>${say(language, 'page.button.sign_up')}</button></div>`,
-  returnTo === undefined ? {} : { hidden: { return_to: returnTo } },
+  { hidden: hiddenReturn(returnTo) },
 )}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.sign_up')
@@ -103,7 +103,8 @@ ${form(
 ${field(language, password, faults)}
 <div class="buttons"><button>${say(language, 'page.button.confirm_email')}</button></div>`,
   { hidden: { token } },
-)}`
+)}
+<p><a href="${base}/sign-up">${say(language, 'page.link.sign_up_again')}</a></p>`
   const title = say(language, 'page.title.confirm_email')
   return layout(frame, { title, content, wrong: faults.size > 0 })
 }
@@ -120,7 +121,11 @@ ${form(frame, `${base}/confirm-email`, button, { hidden: { token } })}`
 /** Asks where to send the link for a new password. */
 export function forgottenPage(
   frame: Frame,
-  { email, faults = noFaults }: { email?: string | undefined; faults?: FormFaults },
+  {
+    email,
+    returnTo,
+    faults = noFaults,
+  }: { email?: string | undefined; returnTo?: string | undefined; faults?: FormFaults },
 ): string {
   const { language, base } = frame
   const content = html`${summary(language, faults)}
@@ -130,8 +135,9 @@ ${form(
   `${base}/forgotten-password`,
   html`${field(language, emailField(language, email), faults)}
 <div class="buttons"><button>${say(language, 'page.button.forgotten')}</button></div>`,
+  { hidden: hiddenReturn(returnTo) },
 )}
-<p><a href="${base}/sign-in">${say(language, 'page.link.sign_in')}</a></p>`
+<p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.forgotten')
   return layout(frame, { title, content, wrong: faults.size > 0 })
 }

@@ -15,6 +15,7 @@ import { type Language, languages } from '../platform/i18n.ts'
 import { deriveKey } from '../platform/seal.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import * as store from './store.ts'
+import { wayBackKey } from './way-back.ts'
 
 /** What proving who one is, and changing how, needs beside the database. */
 export interface Credentials {
@@ -27,8 +28,10 @@ export interface Credentials {
   readonly serviceName: string
   readonly attempts: Attempts
   readonly recordRefusal: ReturnType<typeof recordRefusals>
-  /** Seals what links are about. */
+  /** Seals what links are about, and hashes the addresses of sign-ups. */
   readonly linkKey: Buffer
+  /** Seals where people were going. */
+  readonly wayBackKey: Buffer
   /** Signs the cookies of known devices. */
   readonly deviceKey: Buffer
 }
@@ -43,6 +46,7 @@ export const openCredentials = ({
   attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
   recordRefusal: recordRefusals(parts.db),
   linkKey: deriveKey(secretKey, 'links'),
+  wayBackKey: wayBackKey(secretKey),
   deviceKey: deriveKey(secretKey, 'known devices'),
 })
 

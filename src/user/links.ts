@@ -1,20 +1,27 @@
-import { hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { linkHours } from '../mail/mail.ts'
 import type { Queryable } from '../platform/db.ts'
+import { emailKey } from '../platform/email.ts'
 import { open, seal } from '../platform/seal.ts'
-import type { Credentials } from './credentials.ts'
+import type { Credentials, Known } from './credentials.ts'
 import * as store from './store.ts'
+import type { WayBack } from './way-back.ts'
 
 /** Links lead to `{auth_url}/confirm-email?token=` (sign_up, new_email) and `{auth_url}/new-password?token=`. */
 export type LinkKind = 'sign_up' | 'reset_password' | 'new_email'
 
-/** A link that can be followed. */
+/** Why a link no longer works. */
+export type LinkEnd = 'used' | 'replaced' | 'expired'
+
+/** A link that was sent. */
 export interface Link {
   readonly kind: LinkKind
   /** The address that it was sent to. */
   readonly email: string
   /** Null of a sign-up. */
   readonly userId: number | null
+  /** Where whoever asked for it was going. */
+  readonly wayBack?: WayBack | undefined
 }
 
 /** What becomes an account when a link is followed. */
@@ -24,15 +31,35 @@ export interface SignUp {
   readonly language: string
 }
 
+/** Somebody who came by a link. */
+export interface Arrived extends Known {
+  /** Where they were going when they asked for it. */
+  readonly wayBack: WayBack | undefined
+}
+
+/** A sign-up that nobody has confirmed. */
+export interface PendingSignUp {
+  /** As it was written. */
+  readonly email: string
+  readonly signUp: SignUp
+}
+
 /** A link that was found, with the hash to take it by. */
 export interface FoundLink extends Link {
   readonly hash: Buffer
   readonly signUp?: SignUp
 }
 
+/** A link that no longer works. Of a sign-up that was never confirmed it still holds what was given. */
+export interface EndedLink extends Link {
+  readonly end: LinkEnd
+  readonly signUp?: SignUp
+}
+
 interface Content {
   readonly email: string
   readonly signUp?: SignUp
+  readonly wayBack?: WayBack | undefined
 }
 
 const pathOf = {
@@ -64,11 +91,12 @@ export async function makeLink(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const named = hashOf(token)
-  const lives = link.void === true ? 0 : hoursOf[link.kind] * 3_600_000
+  const lives = link.void === true ? -keptMs : hoursOf[link.kind] * 3_600_000
   await store.insertLink(tx, {
     hash: named,
     kind: link.kind,
     userId: link.userId,
+    address: link.kind === 'sign_up' ? addressOf(linkKey, link.content.email) : null,
     sealed: seal(linkKey, labelOf(link.kind, named), Buffer.from(JSON.stringify(link.content))),
     expiresAt: new Date(clock.now() + lives),
   })
@@ -81,19 +109,62 @@ export async function findLink(
   token: string,
 ): Promise<FoundLink | undefined> {
   const named = hashOf(token)
-  const row = await store.findLink(db, named, new Date(clock.now()))
-  if (row === undefined) return undefined
-  const opened = open(linkKey, labelOf(row.kind, named), row.sealed)
-  const content = JSON.parse(opened.toString()) as Content
-  return { kind: row.kind, userId: row.user_id, hash: named, ...content }
+  const row = await store.findLink(db, named)
+  if (row === undefined || row.expires_at <= clock.now()) return undefined
+  return { kind: row.kind, userId: row.user_id, hash: named, ...contentOf(linkKey, row) }
 }
+
+/** A link that worked once, and why it no longer does. Undefined where it still works, never was, or ended over a week ago. */
+export async function findEndedLink(
+  { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
+  token: string,
+): Promise<EndedLink | undefined> {
+  const row = await store.findLink(db, hashOf(token))
+  if (row === undefined || row.expires_at > clock.now()) return undefined
+  const { kind, user_id: userId, ended } = row
+  return { kind, userId, end: ended ?? 'expired', ...contentOf(linkKey, row) }
+}
+
+/** The last sign-up with an address that nobody has confirmed, whether or not its link still works. */
+export async function findPendingSignUp(
+  tx: Queryable,
+  { clock, linkKey }: Pick<Credentials, 'clock' | 'linkKey'>,
+  address: string,
+): Promise<PendingSignUp | undefined> {
+  const since = new Date(clock.now() - keptMs)
+  const row = await store.findPendingLink(tx, addressOf(linkKey, address), since)
+  if (row === undefined) return undefined
+  const { email, signUp } = contentOf(linkKey, row)
+  return signUp && { email, signUp }
+}
+
+/** Uses a link up, if nobody has before. Only the address stays, for a page that says so. @returns whether this call did it */
+export function takeLink(
+  tx: Queryable,
+  { clock, linkKey }: Pick<Credentials, 'clock' | 'linkKey'>,
+  { kind, hash, email, wayBack }: FoundLink,
+): Promise<boolean> {
+  const content = { email, wayBack } satisfies Content
+  const sealed = seal(linkKey, labelOf(kind, hash), Buffer.from(JSON.stringify(content)))
+  return store.takeLink(tx, { hash, sealed, now: new Date(clock.now()) })
+}
+
+function contentOf(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Content {
+  return JSON.parse(open(linkKey, labelOf(kind, hash), sealed).toString())
+}
+
+/** Finds sign-ups by their address, and tells nobody the address. */
+const addressOf = (linkKey: Buffer, email: string): Buffer =>
+  createHmac('sha256', linkKey).update(emailKey(email)).digest()
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 const labelOf = (kind: LinkKind, named: Buffer): string => `${kind} ${named.toString('base64url')}`
 
 const batch = 5_000
+/** How long a link is kept after its end, for a page that says why it no longer works. */
+const keptMs = 7 * 86_400_000
 
-/** Deletes links that have ended: to be called every few minutes. */
+/** Deletes links that ended over a week ago, and those that nobody was sent: to be called every few minutes. */
 export async function removeExpiredLinks(db: Queryable): Promise<void> {
-  while ((await store.removeExpiredLinks(db, batch)) === batch);
+  while ((await store.removeExpiredLinks(db, { keptMs, limit: batch })) === batch);
 }

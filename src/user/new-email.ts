@@ -11,7 +11,7 @@ import {
 } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { emailFault, refuse } from './faults.ts'
-import { findLink, makeLink } from './links.ts'
+import { findLink, makeLink, takeLink } from './links.ts'
 import * as store from './store.ts'
 
 /**
@@ -42,7 +42,10 @@ export async function requestNewEmail(
       if (user === undefined) throw new SignInRefused('ended')
       const present = await findByKey(tx, key)
       const taken = present !== undefined && present.id !== userId
-      await store.removeLinks(tx, userId, 'new_email')
+      await store.endLinks(tx, userId, {
+        now: new Date(credentials.clock.now()),
+        kind: 'new_email',
+      })
       const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
       const link = await makeLink(tx, credentials, made)
       await post.post(
@@ -86,11 +89,11 @@ export async function confirmNewEmail(
   const { email } = link
   await db.transaction(async (tx) => {
     const user = await store.lockSecret(tx, userId)
-    if (user === undefined || !(await store.takeLink(tx, link.hash, new Date(clock.now()))))
+    if (user === undefined || !(await takeLink(tx, credentials, link)))
       throw new SignInRefused('ended')
     const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
     if (!(await store.changeEmail(tx, userId, { email, ...keys }))) throw new SignInRefused('ended')
-    await store.removeLinks(tx, userId)
+    await store.endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from
     await post.post(tx, { to: user.email, language, kind: 'email_changed', browser })

@@ -10,44 +10,55 @@ import {
   checkOwnPassword,
   type From,
   findByKey,
-  type Known,
   languageOf,
 } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { knownEmailFault, refuse } from './faults.ts'
-import { findLink, makeLink } from './links.ts'
+import { type Arrived, findLink, findPendingSignUp, makeLink, takeLink } from './links.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
+import { sendConfirmation } from './sign-up.ts'
 import * as store from './store.ts'
+import type { WayBack } from './way-back.ts'
 
 /**
- * Has a link for a new password sent. Nothing tells whether there is an account. A link that was sent before ends.
+ * Has a link for a new password sent, or another one to confirm a sign-up with this address. Nothing tells whether there is an account.
+ * A link that was sent before ends.
  * @throws {Refused} validation_failed, keyed `email`
  * @throws {SignInRefused} too_many
  */
 export async function requestReset(
   credentials: Credentials,
-  given: { readonly email: string; readonly from: From },
+  given: {
+    readonly email: string
+    readonly from: From
+    readonly wayBack?: WayBack | undefined
+  },
 ): Promise<void> {
-  const { db, post, attempts } = credentials
+  const { db, clock, post, attempts } = credentials
+  const { from, wayBack } = given
   const email = given.email.trim()
   refuse({ email: knownEmailFault(email) })
   const key = emailKey(email)
-  await attempt(attempts, [['letter', key], fromNetwork(given.from.address, 'letter_network')])
+  await attempt(attempts, [['letter', key], fromNetwork(from.address, 'letter_network')])
   await evenly(() =>
     db.transaction(async (tx) => {
       const found = await findByKey(tx, key)
       const user = found !== undefined && found.disabled_at === null ? found : undefined
       await store.lockSecret(tx, user?.id ?? 0)
-      await store.removeLinks(tx, user?.id ?? 0, 'reset_password')
+      const pending = await findPendingSignUp(tx, credentials, email)
+      if (found === undefined && pending !== undefined)
+        return sendConfirmation(tx, credentials, { ...pending, from, wayBack })
+      const now = new Date(clock.now())
+      await store.endLinks(tx, user?.id ?? 0, { now, kind: 'reset_password' })
       const link = await makeLink(tx, credentials, {
         kind: 'reset_password',
         userId: user?.id ?? null,
-        content: { email: user?.email ?? email },
+        content: { email: user?.email ?? email, wayBack },
         void: user === undefined,
       })
       if (user !== undefined) {
         const language = languageOf(user.language)
-        const { browser } = given.from
+        const { browser } = from
         await post.post(tx, { to: user.email, language, kind: 'reset_password', link, browser })
       }
       await record(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
@@ -63,8 +74,8 @@ export async function requestReset(
 export async function resetPassword(
   credentials: Credentials,
   given: { readonly token: string; readonly password: string; readonly from: From },
-): Promise<Known> {
-  const { db, clock, attempts, serviceName } = credentials
+): Promise<Arrived> {
+  const { db, attempts, serviceName } = credentials
   const trying = await attempt(attempts, [fromNetwork(given.from.address)])
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'reset_password') throw new SignInRefused('ended')
@@ -77,14 +88,13 @@ export async function resetPassword(
   await db.transaction(async (tx) => {
     const held = await store.lockSecret(tx, user.id)
     if (held === undefined || held.disabled_at !== null) throw new SignInRefused('ended')
-    if (!(await store.takeLink(tx, link.hash, new Date(clock.now()))))
-      throw new SignInRefused('ended')
+    if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
     await replacePassword(tx, credentials, held, { passwordHash, from: given.from })
     await record(tx, { userId: held.id, action: 'password.reset' })
   })
   // Whoever was kept out by others who guessed is let in again.
   await forgive(attempts, [['account', emailKey(user.email)]])
-  return { userId: user.id, language: languageOf(user.language) }
+  return { userId: user.id, language: languageOf(user.language), wayBack: link.wayBack }
 }
 
 /**
@@ -126,7 +136,7 @@ export async function changePassword(
 /** What a new password brings with it, whichever way it came about. */
 async function replacePassword(
   tx: Queryable,
-  { post }: Credentials,
+  { clock, post }: Credentials,
   user: store.Secret,
   change: {
     readonly passwordHash: string
@@ -135,7 +145,7 @@ async function replacePassword(
   },
 ): Promise<void> {
   await store.updatePassword(tx, user.id, change.passwordHash)
-  await store.removeLinks(tx, user.id)
+  await store.endLinks(tx, user.id, { now: new Date(clock.now()) })
   const except = change.exceptSession === undefined ? {} : { exceptUid: change.exceptSession }
   await endSessionsOfUser(tx, user.id, { reason: 'password_changed', ...except })
   await endTokensOfUser(tx, user.id)

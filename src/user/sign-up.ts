@@ -1,15 +1,17 @@
 import { attempt, fromNetwork } from '../attempts/attempts.ts'
 import { record } from '../audit/audit.ts'
 import { SignInRefused } from '../errors.ts'
+import type { Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
 import type { Language } from '../platform/i18n.ts'
 import { isBlank, normalise } from '../platform/text.ts'
-import { type Credentials, type From, findByKey, type Known, languageOf } from './credentials.ts'
+import { type Credentials, type From, findByKey, languageOf } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { emailFault, nameFault, refuse } from './faults.ts'
-import { findLink, makeLink } from './links.ts'
+import { type Arrived, findLink, makeLink, type SignUp, takeLink } from './links.ts'
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
 import * as store from './store.ts'
+import { pathOfWayBack, type WayBack } from './way-back.ts'
 
 /**
  * Signs somebody up. Nothing tells whether the address has an account: a letter is on its way in any case. There is
@@ -26,9 +28,10 @@ export async function signUp(
     readonly fullName: string | null
     readonly language: Language
     readonly from: From
+    readonly wayBack?: WayBack | undefined
   },
 ): Promise<void> {
-  const { db, post, attempts, serviceName } = credentials
+  const { db, attempts, serviceName } = credentials
   const email = given.email.trim()
   const name = normalise(given.fullName ?? '')
   const fullName = isBlank(name) ? null : name
@@ -40,30 +43,66 @@ export async function signUp(
   const key = emailKey(email)
   await attempt(attempts, [['letter', key], fromNetwork(given.from.address, 'letter_network')])
   const passwordHash = await hashPassword(given.password)
+  const signUp = { passwordHash, fullName, language: given.language }
+  const { from, wayBack } = given
   await evenly(() =>
-    db.transaction(async (tx) => {
-      const present = await findByKey(tx, key)
-      const link = await makeLink(tx, credentials, {
-        kind: 'sign_up',
-        userId: null,
-        content: { email, signUp: { passwordHash, fullName, language: given.language } },
-        void: present !== undefined,
-      })
-      await post.post(
-        tx,
-        present === undefined
-          ? { to: email, language: given.language, kind: 'confirm_email', link }
-          : {
-              to: present.email,
-              language: languageOf(present.language),
-              kind: 'account_exists',
-              link: `${credentials.authUrl}/sign-in`,
-              browser: given.from.browser,
-            },
-      )
-      await record(tx, { userId: null, action: 'sign_up' })
-    }),
+    db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
   )
+}
+
+/**
+ * Sends the link of a sign-up, or, where the address has an account by now, the way to sign in. Both take the same statements.
+ * @param pending.signUp if omitted, there is nothing to confirm any more
+ */
+export async function sendConfirmation(
+  tx: Queryable,
+  credentials: Credentials,
+  pending: {
+    readonly email: string
+    readonly signUp?: SignUp | undefined
+    readonly from: From
+    readonly wayBack?: WayBack | undefined
+  },
+): Promise<void> {
+  const { post } = credentials
+  const { email, signUp, from, wayBack } = pending
+  const present = await findByKey(tx, emailKey(email))
+  const link = await makeLink(tx, credentials, {
+    kind: 'sign_up',
+    userId: null,
+    content: { email, wayBack, ...(signUp && { signUp }) },
+    void: present !== undefined || signUp === undefined,
+  })
+  if (present !== undefined)
+    await post.post(tx, {
+      to: present.email,
+      language: languageOf(present.language),
+      kind: 'account_exists',
+      link: signInLink(credentials, present.id, wayBack),
+      browser: from.browser,
+    })
+  else if (signUp !== undefined)
+    await post.post(tx, {
+      to: email,
+      language: languageOf(signUp.language),
+      kind: 'confirm_email',
+      link,
+    })
+  await record(tx, { userId: null, action: 'sign_up' })
+}
+
+/** Where a user signs in to go on where they were going. */
+function signInLink(
+  { authUrl, wayBackKey }: Credentials,
+  userId: number,
+  wayBack: WayBack | undefined,
+): string {
+  const path = pathOfWayBack(wayBackKey, userId, wayBack)
+  if (path === undefined) return `${authUrl}/sign-in`
+  const query = new URLSearchParams({
+    return_to: new URL(authUrl).pathname.replace(/\/$/, '') + path,
+  })
+  return `${authUrl}/sign-in?${query}`
 }
 
 /**
@@ -73,8 +112,8 @@ export async function signUp(
 export async function confirmEmail(
   credentials: Credentials,
   given: { readonly token: string; readonly password: string; readonly from: From },
-): Promise<Known> {
-  const { db, clock, attempts } = credentials
+): Promise<Arrived> {
+  const { db, attempts } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.signUp === undefined) throw new SignInRefused('ended')
   const trying = await attempt(attempts, [
@@ -84,8 +123,7 @@ export async function confirmEmail(
   const { email, signUp } = link
   if (!(await verifyPassword(given.password, signUp.passwordHash))) throw new SignInRefused('wrong')
   const userId = await db.transaction(async (tx) => {
-    if (!(await store.takeLink(tx, link.hash, new Date(clock.now()))))
-      throw new SignInRefused('ended')
+    if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
     const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
     // Somebody has confirmed another sign-up with this address meanwhile.
     if (!(await store.claimEmail(tx, emailKey(email), id))) throw new SignInRefused('ended')
@@ -94,5 +132,5 @@ export async function confirmEmail(
     return id
   })
   await trying.right()
-  return { userId, language: languageOf(signUp.language) }
+  return { userId, language: languageOf(signUp.language), wayBack: link.wayBack }
 }

@@ -64,6 +64,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.confirm_email':
     'Noch ein Schritt: Geben Sie das Passwort ein, das Sie für {email} gewählt haben.',
   'page.button.confirm_email': 'Bestätigen',
+  'page.link.sign_up_again': 'Dieses Passwort vergessen? Noch einmal registrieren',
 
   // A forgotten password
   'page.title.forgotten': 'Passwort vergessen',
@@ -73,6 +74,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': 'Wählen Sie ein neues Passwort',
   'page.label.new_password': 'Neues Passwort',
   'page.button.new_password': 'Passwort setzen',
+  'page.title.continue': 'Sie sind angemeldet',
+  'page.text.continue':
+    'Sie können jetzt zu {application} zurückkehren. Begonnen haben Sie in einem anderen Browser oder vor längerer Zeit, deshalb starten Sie dort noch einmal: Eine neue Anmeldung ist nicht nötig.',
+  'page.link.to_application': 'Weiter zu {application}',
+  'page.link.to_account': 'Zu Ihrem Konto',
 
   // An application asks
   'page.title.consent': 'Darf {application} Ihr Konto verwenden?',
@@ -210,6 +216,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'Dieser Link gilt nicht mehr',
   'page.text.link_expired':
     'Er wurde schon verwendet oder ist zu alt. Falls Sie ihn noch brauchen, fordern Sie einen neuen an.',
+  'page.text.link_used': 'Er wurde schon benutzt: Jeder Link gilt nur einmal.',
+  'page.text.link_used_sign_up':
+    'Er wurde schon benutzt, die Adresse ist also bestätigt: Sie können sich anmelden.',
+  'page.text.link_used_new_email': 'Er wurde schon benutzt: Die neue E-Mail-Adresse ist bestätigt.',
+  'page.text.link_too_old': 'Er ist zu alt.',
+  'page.text.link_replaced':
+    'Ein neuerer Link hat ihn ersetzt, oder das Konto wurde seitdem geändert. Bitte verwenden Sie die neueste Nachricht.',
+  'page.text.another_link': 'Wir können noch eine Nachricht an {email} senden.',
+  'page.button.another_link': 'Neuen Link senden',
+  'page.link.to_security': 'Zu Ihren Sicherheitseinstellungen',
   'page.title.application_request': 'Die Anwendung hat um etwas Falsches gebeten',
   'page.text.application_request':
     'Hier geht es nicht weiter, und das liegt nicht an Ihnen. Bitte sagen Sie es den Betreibern der Anwendung.',

@@ -54,6 +54,7 @@ export const pages = {
   'page.title.confirm_email': 'Confirm your e-mail address',
   'page.text.confirm_email': 'One more step: enter the password that you chose for {email}.',
   'page.button.confirm_email': 'Confirm',
+  'page.link.sign_up_again': 'Forgotten that password? Sign up once more',
 
   // A forgotten password
   'page.title.forgotten': 'Forgotten password',
@@ -63,6 +64,11 @@ export const pages = {
   'page.title.new_password': 'Choose a new password',
   'page.label.new_password': 'New password',
   'page.button.new_password': 'Set the password',
+  'page.title.continue': 'You are signed in',
+  'page.text.continue':
+    'You can now go back to {application}. It began in another browser or took a while, so start there once more: you need not sign in again.',
+  'page.link.to_application': 'Go to {application}',
+  'page.link.to_account': 'Go to your account',
 
   // An application asks
   'page.title.consent': 'Allow {application} to use your account?',
@@ -197,6 +203,16 @@ export const pages = {
   'page.title.link_expired': 'This link no longer works',
   'page.text.link_expired':
     'It was used already, or it is too old. If you still need it, ask for a new one.',
+  'page.text.link_used': 'It was used already: each link works once.',
+  'page.text.link_used_sign_up':
+    'It was used already, so the address is confirmed: you can sign in.',
+  'page.text.link_used_new_email': 'It was used already: the new e-mail address is confirmed.',
+  'page.text.link_too_old': 'It is too old.',
+  'page.text.link_replaced':
+    'A newer link has taken its place, or the account was changed since it was sent. Please use the newest message.',
+  'page.text.another_link': 'We can send another message to {email}.',
+  'page.button.another_link': 'Send another link',
+  'page.link.to_security': 'Go to your security settings',
   'page.title.application_request': 'The application asked for something wrong',
   'page.text.application_request':
     'You cannot go on from here, and it is not your fault. Please tell the people who run the application.',

@@ -59,6 +59,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.confirm_email': 'Confirme su dirección de correo',
   'page.text.confirm_email': 'Un paso más: escriba la contraseña que eligió para {email}.',
   'page.button.confirm_email': 'Confirmar',
+  'page.link.sign_up_again': '¿Ha olvidado esa contraseña? Registrarse de nuevo',
 
   // A forgotten password
   'page.title.forgotten': 'Contraseña olvidada',
@@ -68,6 +69,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': 'Elija una nueva contraseña',
   'page.label.new_password': 'Nueva contraseña',
   'page.button.new_password': 'Guardar la contraseña',
+  'page.title.continue': 'Ha iniciado sesión',
+  'page.text.continue':
+    'Ahora puede volver a {application}. Empezó en otro navegador o hace un rato, así que comience allí de nuevo: no tendrá que volver a iniciar sesión.',
+  'page.link.to_application': 'Ir a {application}',
+  'page.link.to_account': 'Ir a su cuenta',
 
   // An application asks
   'page.title.consent': '¿Permitir que {application} use su cuenta?',
@@ -201,6 +207,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'Este enlace ya no funciona',
   'page.text.link_expired':
     'Ya se ha usado o es demasiado antiguo. Si todavía lo necesita, pida uno nuevo.',
+  'page.text.link_used': 'Ya se ha usado: cada enlace funciona una sola vez.',
+  'page.text.link_used_sign_up':
+    'Ya se ha usado, así que la dirección está confirmada: puede iniciar sesión.',
+  'page.text.link_used_new_email': 'Ya se ha usado: la nueva dirección de correo está confirmada.',
+  'page.text.link_too_old': 'Es demasiado antiguo.',
+  'page.text.link_replaced':
+    'Lo ha sustituido un enlace más reciente, o la cuenta ha cambiado desde que se envió. Use el mensaje más reciente.',
+  'page.text.another_link': 'Podemos enviar otro mensaje a {email}.',
+  'page.button.another_link': 'Enviar otro enlace',
+  'page.link.to_security': 'Ir a sus ajustes de seguridad',
   'page.title.application_request': 'La aplicación ha pedido algo incorrecto',
   'page.text.application_request':
     'No puede continuar desde aquí, y no es culpa suya. Comuníqueselo a quienes gestionan la aplicación.',

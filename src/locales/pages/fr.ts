@@ -63,6 +63,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.confirm_email':
     'Encore une étape : saisissez le mot de passe que vous avez choisi pour {email}.',
   'page.button.confirm_email': 'Confirmer',
+  'page.link.sign_up_again': 'Ce mot de passe est oublié\u00a0? S’inscrire à nouveau',
 
   // A forgotten password
   'page.title.forgotten': 'Mot de passe oublié',
@@ -72,6 +73,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': 'Choisissez un nouveau mot de passe',
   'page.label.new_password': 'Nouveau mot de passe',
   'page.button.new_password': 'Enregistrer le mot de passe',
+  'page.title.continue': 'Vous êtes connecté',
+  'page.text.continue':
+    'Vous pouvez maintenant revenir à {application}. Vous aviez commencé dans un autre navigateur ou il y a un moment\u00a0: recommencez-y, sans vous reconnecter.',
+  'page.link.to_application': 'Aller à {application}',
+  'page.link.to_account': 'Aller à votre compte',
 
   // An application asks
   'page.title.consent': 'Autoriser {application} à utiliser votre compte ?',
@@ -208,6 +214,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'Ce lien ne fonctionne plus',
   'page.text.link_expired':
     'Il a déjà été utilisé ou est trop ancien. Si vous en avez encore besoin, demandez-en un nouveau.',
+  'page.text.link_used': 'Il a déjà été utilisé\u00a0: chaque lien ne fonctionne qu’une fois.',
+  'page.text.link_used_sign_up':
+    'Il a déjà été utilisé, l’adresse est donc confirmée\u00a0: vous pouvez vous connecter.',
+  'page.text.link_used_new_email':
+    'Il a déjà été utilisé\u00a0: la nouvelle adresse e-mail est confirmée.',
+  'page.text.link_too_old': 'Il est trop ancien.',
+  'page.text.link_replaced':
+    'Un lien plus récent l’a remplacé, ou le compte a été modifié depuis son envoi. Veuillez utiliser le message le plus récent.',
+  'page.text.another_link': 'Nous pouvons envoyer un autre message à {email}.',
+  'page.button.another_link': 'Envoyer un nouveau lien',
+  'page.link.to_security': 'Aller à vos paramètres de sécurité',
   'page.title.application_request': 'La demande de l’application est incorrecte',
   'page.text.application_request':
     'Vous ne pouvez pas continuer, et ce n’est pas votre faute. Veuillez le signaler aux responsables de l’application.',

@@ -60,6 +60,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.confirm_email': 'Conferma dell’indirizzo e-mail',
   'page.text.confirm_email': 'Ancora un passo: inserire la password scelta per {email}.',
   'page.button.confirm_email': 'Conferma',
+  'page.link.sign_up_again': 'Password dimenticata? Registrati di nuovo',
 
   // A forgotten password
   'page.title.forgotten': 'Password dimenticata',
@@ -69,6 +70,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': 'Nuova password per l’account',
   'page.label.new_password': 'Nuova password',
   'page.button.new_password': 'Imposta la password',
+  'page.title.continue': 'Accesso effettuato',
+  'page.text.continue':
+    'Ora è possibile tornare a {application}. L’operazione era iniziata in un altro browser o da tempo: basta ricominciare da lì, senza accedere di nuovo.',
+  'page.link.to_application': 'Vai a {application}',
+  'page.link.to_account': 'Vai al tuo account',
 
   // An application asks
   'page.title.consent': 'Consentire a {application} di usare l’account?',
@@ -204,6 +210,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'Questo link non funziona più',
   'page.text.link_expired':
     'È già stato usato o è troppo vecchio. Se serve ancora, occorre richiederne uno nuovo.',
+  'page.text.link_used': 'È già stato usato: ogni link funziona una sola volta.',
+  'page.text.link_used_sign_up':
+    'È già stato usato, quindi l’indirizzo è confermato: è possibile accedere.',
+  'page.text.link_used_new_email': 'È già stato usato: il nuovo indirizzo e-mail è confermato.',
+  'page.text.link_too_old': 'È troppo vecchio.',
+  'page.text.link_replaced':
+    'Un link più recente lo ha sostituito, oppure l’account è stato modificato dopo l’invio. Usare il messaggio più recente.',
+  'page.text.another_link': 'Possiamo inviare un altro messaggio a {email}.',
+  'page.button.another_link': 'Invia un altro link',
+  'page.link.to_security': 'Vai alle impostazioni di sicurezza',
   'page.title.application_request': 'La richiesta dell’applicazione è sbagliata',
   'page.text.application_request':
     'Da qui non si può continuare, e la colpa non è di chi legge. Si prega di avvisare chi gestisce l’applicazione.',

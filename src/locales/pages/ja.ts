@@ -57,6 +57,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.confirm_email': 'メールアドレスの確認',
   'page.text.confirm_email': 'あと一歩です。{email}のために選んだパスワードを入力してください。',
   'page.button.confirm_email': '確認する',
+  'page.link.sign_up_again': 'このパスワードをお忘れの場合は、もう一度登録',
 
   // A forgotten password
   'page.title.forgotten': 'パスワードを忘れた場合',
@@ -66,6 +67,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': '新しいパスワードの設定',
   'page.label.new_password': '新しいパスワード',
   'page.button.new_password': 'パスワードを設定',
+  'page.title.continue': 'ログインしました',
+  'page.text.continue':
+    '{application}に戻ることができます。別のブラウザで始めたか、時間が経っているため、もう一度そこから始めてください。再度ログインする必要はありません。',
+  'page.link.to_application': '{application}へ進む',
+  'page.link.to_account': 'アカウントへ',
 
   // An application asks
   'page.title.consent': '{application}によるアカウントの利用を許可しますか？',
@@ -196,6 +202,15 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'このリンクは使えなくなりました',
   'page.text.link_expired':
     'すでに使われたか、期限が切れています。必要な場合は、新しいリンクをお求めください。',
+  'page.text.link_used': 'すでに使われています。リンクは1回だけ使えます。',
+  'page.text.link_used_sign_up': 'すでに使われており、アドレスは確認済みです。ログインできます。',
+  'page.text.link_used_new_email': 'すでに使われており、新しいメールアドレスは確認済みです。',
+  'page.text.link_too_old': 'リンクの有効期限が切れています。',
+  'page.text.link_replaced':
+    '新しいリンクに置き換えられたか、送信後にアカウントが変更されています。最新のメールをお使いください。',
+  'page.text.another_link': '{email}にもう一度メールを送信できます。',
+  'page.button.another_link': '新しいリンクを送信',
+  'page.link.to_security': 'セキュリティ設定へ',
   'page.title.application_request': 'アプリの要求に誤りがあります',
   'page.text.application_request':
     'ここから先には進めませんが、お客様のせいではありません。アプリの運営者にお知らせください。',

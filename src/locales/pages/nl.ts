@@ -59,6 +59,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.confirm_email': 'Bevestig uw e-mailadres',
   'page.text.confirm_email': 'Nog één stap: vul het wachtwoord in dat u voor {email} hebt gekozen.',
   'page.button.confirm_email': 'Bevestigen',
+  'page.link.sign_up_again': 'Dat wachtwoord vergeten? Registreer opnieuw',
 
   // A forgotten password
   'page.title.forgotten': 'Wachtwoord vergeten',
@@ -68,6 +69,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': 'Kies een nieuw wachtwoord',
   'page.label.new_password': 'Nieuw wachtwoord',
   'page.button.new_password': 'Wachtwoord instellen',
+  'page.title.continue': 'U bent ingelogd',
+  'page.text.continue':
+    'U kunt nu terug naar {application}. U bent in een andere browser of een tijd geleden begonnen, dus begin daar opnieuw: u hoeft niet nog eens in te loggen.',
+  'page.link.to_application': 'Naar {application}',
+  'page.link.to_account': 'Naar uw account',
 
   // An application asks
   'page.title.consent': 'Mag {application} uw account gebruiken?',
@@ -201,6 +207,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'Deze link werkt niet meer',
   'page.text.link_expired':
     'De link is al gebruikt of te oud. Vraag een nieuwe aan als u hem nog nodig hebt.',
+  'page.text.link_used': 'Deze is al gebruikt: elke link werkt één keer.',
+  'page.text.link_used_sign_up':
+    'Deze is al gebruikt, dus het adres is bevestigd: u kunt inloggen.',
+  'page.text.link_used_new_email': 'Deze is al gebruikt: het nieuwe e-mailadres is bevestigd.',
+  'page.text.link_too_old': 'Deze is te oud.',
+  'page.text.link_replaced':
+    'Een nieuwere link heeft deze vervangen, of het account is sindsdien gewijzigd. Gebruik het nieuwste bericht.',
+  'page.text.another_link': 'We kunnen nog een bericht sturen naar {email}.',
+  'page.button.another_link': 'Nieuwe link sturen',
+  'page.link.to_security': 'Naar uw beveiligingsinstellingen',
   'page.title.application_request': 'De applicatie vroeg om iets verkeerds',
   'page.text.application_request':
     'U kunt van hieruit niet verder, en dat ligt niet aan u. Meld het aan de beheerders van de applicatie.',

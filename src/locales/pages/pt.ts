@@ -58,6 +58,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.confirm_email': 'Confirme o seu endereço de e-mail',
   'page.text.confirm_email': 'Mais um passo: escreva a senha que escolheu para {email}.',
   'page.button.confirm_email': 'Confirmar',
+  'page.link.sign_up_again': 'Esqueceu-se dessa senha? Registe-se novamente',
 
   // A forgotten password
   'page.title.forgotten': 'Senha esquecida',
@@ -67,6 +68,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.new_password': 'Escolha uma nova senha',
   'page.label.new_password': 'Nova senha',
   'page.button.new_password': 'Definir a senha',
+  'page.title.continue': 'A sua sessão foi iniciada',
+  'page.text.continue':
+    'Agora pode voltar a {application}. Começou noutro navegador ou há algum tempo, por isso comece lá de novo: não precisa de iniciar sessão outra vez.',
+  'page.link.to_application': 'Ir para {application}',
+  'page.link.to_account': 'Ir para a sua conta',
 
   // An application asks
   'page.title.consent': 'Permitir que {application} use a sua conta?',
@@ -201,6 +207,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.link_expired': 'Esta ligação já não funciona',
   'page.text.link_expired':
     'Já foi usada ou é demasiado antiga. Se ainda precisar dela, peça uma nova.',
+  'page.text.link_used': 'Já foi usado: cada link funciona uma só vez.',
+  'page.text.link_used_sign_up':
+    'Já foi usado, por isso o endereço está confirmado: pode iniciar sessão.',
+  'page.text.link_used_new_email': 'Já foi usado: o novo endereço de e-mail está confirmado.',
+  'page.text.link_too_old': 'É demasiado antigo.',
+  'page.text.link_replaced':
+    'Um link mais recente substituiu-o, ou a conta foi alterada desde que foi enviado. Use a mensagem mais recente.',
+  'page.text.another_link': 'Podemos enviar outra mensagem para {email}.',
+  'page.button.another_link': 'Enviar outro link',
+  'page.link.to_security': 'Ir para as suas definições de segurança',
   'page.title.application_request': 'A aplicação pediu algo errado',
   'page.text.application_request':
     'Não pode continuar a partir daqui, e a culpa não é sua. Informe quem gere a aplicação.',

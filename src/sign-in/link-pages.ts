@@ -1,0 +1,66 @@
+import { form } from '../pages/fields.ts'
+import type { Frame } from '../pages/frame.ts'
+import { layout } from '../pages/layout.ts'
+import { html } from '../platform/html.ts'
+import { type MessageKey, say } from '../platform/i18n.ts'
+import type { EndedLink } from '../user/links.ts'
+
+export interface EndedLinkView {
+  readonly token: string
+  /** Undefined where nothing is known of it. */
+  readonly link: EndedLink | undefined
+}
+
+/** Says why the link of an email no longer works, and how to go on. It is the same whether or not there is an account. */
+export function endedLinkPage(frame: Frame, { token, link }: EndedLinkView): string {
+  const { language, base } = frame
+  const again =
+    link !== undefined &&
+    link.kind !== 'new_email' &&
+    html`<p>${say(language, 'page.text.another_link', { email: link.email })}</p>
+${form(
+  frame,
+  `${base}/another-link`,
+  html`<div class="buttons"><button>${say(language, 'page.button.another_link')}</button></div>`,
+  { hidden: { token } },
+)}`
+  const content = html`<p>${say(language, textOf(link))}</p>
+${again}
+<ul class="links">${waysOf(link).map(([path, key]) => html`<li><a href="${base}${path}">${say(language, key)}</a></li>`)}</ul>`
+  return layout(frame, { title: say(language, 'page.title.link_expired'), content, wrong: true })
+}
+
+function textOf(link: EndedLink | undefined): MessageKey {
+  if (link === undefined) return 'page.text.link_expired'
+  if (link.end === 'used') return usedTexts[link.kind]
+  return link.end === 'replaced' ? 'page.text.link_replaced' : 'page.text.link_too_old'
+}
+
+const usedTexts = {
+  sign_up: 'page.text.link_used_sign_up',
+  reset_password: 'page.text.link_used',
+  new_email: 'page.text.link_used_new_email',
+} as const satisfies Record<EndedLink['kind'], MessageKey>
+
+function waysOf(link: EndedLink | undefined): readonly (readonly [string, MessageKey])[] {
+  if (link?.kind === 'new_email') return [['/account/security', 'page.link.to_security']]
+  const signIn = ['/sign-in', 'page.title.sign_in'] as const
+  return link === undefined
+    ? [signIn, ['/forgotten-password', 'page.link.forgotten'], ['/sign-up', 'page.link.sign_up']]
+    : [signIn]
+}
+
+export interface ContinueView {
+  readonly name: string
+  readonly start: string | undefined
+}
+
+/** Leads back to an application that cannot be gone on with here: it starts anew, and need not ask for a sign-in. */
+export function continuePage(frame: Frame, { name, start }: ContinueView): string {
+  const { language, base } = frame
+  const application = name
+  const content = html`<p>${say(language, 'page.text.continue', { application })}</p>
+${start && html`<p><a class="button" href="${start}">${say(language, 'page.link.to_application', { application })}</a></p>`}
+<p><a href="${base}/account/sessions">${say(language, 'page.link.to_account')}</a></p>`
+  return layout(frame, { title: say(language, 'page.title.continue'), content })
+}

@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SignInRefused } from '../errors.ts'
+import { type Refusal, refusalOf } from '../pages/faults.ts'
+import { answerRefusal, frameAt, hashing, parameter } from '../pages/requests.ts'
+import { basePath, formOf } from '../pages/scope.ts'
+import type { App } from '../platform/http.ts'
+import { sendAnotherLink } from '../user/another-link.ts'
+import { findEndedLink, findLink, type Link, type LinkKind } from '../user/links.ts'
+import { confirmNewEmail } from '../user/new-email.ts'
+import { resetPassword } from '../user/new-password.ts'
+import { confirmEmail } from '../user/sign-up.ts'
+import { continuePage, endedLinkPage } from './link-pages.ts'
+import {
+  confirmNewEmailPage,
+  confirmSignUpPage,
+  lookAtMailPage,
+  newPasswordPage,
+} from './sign-up-pages.ts'
+import type { SignUpParts } from './sign-up-routes.ts'
+import { openVisits } from './visit-routes.ts'
+import { onwardFor, wayBackPath } from './way-back.ts'
+
+/** Where the links of emails lead. Looking at a page, as scanners of mail do, does not use its link. */
+export function linkRoutes(app: App, parts: SignUpParts): void {
+  const { authUrl, credentials } = parts
+  const base = basePath(authUrl)
+  const visits = openVisits(parts)
+
+  const linkOf = async (token: string, kinds: readonly LinkKind[]): Promise<Link> => {
+    const link = await findLink(credentials, token)
+    if (link === undefined || !kinds.includes(link.kind)) throw new SignInRefused('ended')
+    return link
+  }
+  /** Says why a link no longer works, where the work says that it does not. */
+  const orEnded = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path, token }: { readonly path: string; readonly token: string },
+    work: () => Promise<string | FastifyReply>,
+  ): Promise<string | FastifyReply> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SignInRefused && error.reason === 'ended')) throw error
+      request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
+      reply.code(410)
+      const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
+      return endedLinkPage(frame, { token, link: await findEndedLink(credentials, token) })
+    }
+  }
+
+  const confirmPage = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
+    const { kind, email } = await linkOf(token, ['sign_up', 'new_email'])
+    const frame = frameAt(request, `/confirm-email?token=${token}`)
+    const view = { token, email, ...(refusal && { faults: refusal.faults }) }
+    return kind === 'sign_up' ? confirmSignUpPage(frame, view) : confirmNewEmailPage(frame, view)
+  }
+  /** Who gets an email by mistake takes no account. */
+  const signInFirst = (reply: FastifyReply, token: string) => {
+    const returnTo = `${base}/confirm-email?${new URLSearchParams({ token })}`
+    const query = new URLSearchParams({ return_to: returnTo, note: 'sign_in_first' })
+    return reply.redirect(`${base}/sign-in?${query}`, 303)
+  }
+
+  app.get(`${base}/confirm-email`, (request, reply) => {
+    const token = parameter(request, 'token') ?? ''
+    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+      const { kind } = await linkOf(token, ['sign_up', 'new_email'])
+      if (kind === 'new_email' && (await visits.session(request)) === undefined)
+        return signInFirst(reply, token)
+      return confirmPage(request, token)
+    })
+  })
+
+  app.post(`${base}/confirm-email`, { config: hashing }, (request, reply) => {
+    const form = formOf(request)
+    const token = form.get('token') ?? ''
+    const from = visits.from(request)
+    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+      const { kind, email } = await linkOf(token, ['sign_up', 'new_email'])
+      if (kind === 'new_email') {
+        const session = await visits.session(request)
+        if (session === undefined) return signInFirst(reply, token)
+        await confirmNewEmail(credentials, { userId: session.userId, token, from })
+        return reply.redirect(`${base}/account/security?done=email_changed`, 303)
+      }
+      try {
+        const password = form.get('password') ?? ''
+        const { userId, wayBack } = await confirmEmail(credentials, { token, password, from })
+        visits.remember(reply, email)
+        const returnTo = wayBackPath(parts, userId, wayBack)
+        return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
+      } catch (error) {
+        const refusal = refusalOf(error, ['password', 'page.error.current_password'])
+        answerRefusal(reply, refusal)
+        return confirmPage(request, token, refusal)
+      }
+    })
+  })
+
+  const newPasswordFor = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
+    const { email } = await linkOf(token, ['reset_password'])
+    const frame = frameAt(request, `/new-password?token=${token}`)
+    return newPasswordPage(frame, { token, email, ...(refusal && { faults: refusal.faults }) })
+  }
+
+  app.get(`${base}/new-password`, (request, reply) => {
+    const token = parameter(request, 'token') ?? ''
+    return orEnded(request, reply, { path: '/new-password', token }, () =>
+      newPasswordFor(request, token),
+    )
+  })
+
+  app.post(`${base}/new-password`, { config: hashing }, (request, reply) => {
+    const form = formOf(request)
+    const token = form.get('token') ?? ''
+    return orEnded(request, reply, { path: '/new-password', token }, async () => {
+      await linkOf(token, ['reset_password'])
+      try {
+        const password = form.get('password') ?? ''
+        const given = { token, password, from: visits.from(request) }
+        const { userId, wayBack } = await resetPassword(credentials, given)
+        // No session yet: where there is a second factor, it has still to be shown.
+        const query = new URLSearchParams({ note: 'password_set' })
+        const returnTo = wayBackPath(parts, userId, wayBack)
+        if (returnTo !== undefined) query.set('return_to', returnTo)
+        return reply.redirect(`${base}/sign-in?${query}`, 303)
+      } catch (error) {
+        const refusal = refusalOf(error, ['password', 'page.text.check'])
+        answerRefusal(reply, refusal)
+        return newPasswordFor(request, token, refusal)
+      }
+    })
+  })
+
+  app.post(`${base}/another-link`, (request, reply) => {
+    const token = formOf(request).get('token') ?? ''
+    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+      const { kind, email } = await sendAnotherLink(credentials, {
+        token,
+        from: visits.from(request),
+      })
+      const path = kind === 'sign_up' ? '/confirm-email' : '/new-password'
+      const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
+      return lookAtMailPage(frame, { email })
+    })
+  })
+
+  app.get(`${base}/continue`, async (request, reply) => {
+    const session = await visits.session(request)
+    const sealed = parameter(request, 'way') ?? ''
+    if (session === undefined) {
+      const returnTo = `${base}/continue?${new URLSearchParams({ way: sealed })}`
+      const query = new URLSearchParams({ return_to: returnTo })
+      return reply.redirect(`${base}/sign-in?${query}`, 303)
+    }
+    const { browser } = request
+    const onward = await onwardFor(parts, { userId: session.userId, browser, sealed })
+    if (onward.kind === 'path') return reply.redirect(onward.path, 303)
+    return continuePage(request.frame, onward)
+  })
+}

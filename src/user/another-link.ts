@@ -1,0 +1,34 @@
+import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { SignInRefused } from '../errors.ts'
+import { emailKey } from '../platform/email.ts'
+import type { Credentials, From } from './credentials.ts'
+import { evenly } from './evenly.ts'
+import { findEndedLink, type Link } from './links.ts'
+import { requestReset } from './new-password.ts'
+import { sendConfirmation } from './sign-up.ts'
+
+/**
+ * Sends another link to the address of one that has ended, for whoever has the old one. Nothing tells whether there is an account. A link
+ * to a new address is not sent again: its user asks for it anew, with the password.
+ * @returns the link that has ended
+ * @throws {SignInRefused} ended (there was no such link, or it is none that is sent again), too_many
+ */
+export async function sendAnotherLink(
+  credentials: Credentials,
+  { token, from }: { readonly token: string; readonly from: From },
+): Promise<Link> {
+  const { db, attempts } = credentials
+  const link = await findEndedLink(credentials, token)
+  if (link === undefined || link.kind === 'new_email') throw new SignInRefused('ended')
+  const { email, signUp, wayBack } = link
+  if (link.kind === 'reset_password') {
+    await requestReset(credentials, { email, from, wayBack })
+    return link
+  }
+  const subject = ['letter', emailKey(email)] as const
+  await attempt(attempts, [subject, fromNetwork(from.address, 'letter_network')])
+  await evenly(() =>
+    db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
+  )
+  return link
+}
