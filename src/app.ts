@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyRequest, preHandlerHookHandler } from 'fastify'
 import type { Carrier } from './addresses/carrier.ts'
 import { addressSchemas } from './addresses/resource.ts'
 import { addressRoutes } from './addresses/routes.ts'
+import { networkOf } from './attempts/network.ts'
 import { actAs } from './audit/actor.ts'
 import type { Config } from './config.ts'
 import { countrySchemas } from './countries/resource.ts'
@@ -31,6 +33,7 @@ import type { Database } from './platform/db.ts'
 import { type App, createGround } from './platform/http.ts'
 import { completeMethods, prepareResources } from './platform/resources.ts'
 import { commonSchemas } from './platform/schema.ts'
+import { deriveKey } from './platform/seal.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { RootSchema, rootRoutes } from './root.ts'
 import { openSecondFactors } from './second-factors/second-factors.ts'
@@ -61,7 +64,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const { config, authenticator } = parts
   const app = createGround({ ...config, rewrite: broughtHome(config.baseUrl) }, parts.logger)
   const serveDocument = describeRoutes(app, config)
-  app.addHook('preHandler', actForCaller)
+  app.addHook('preHandler', actForCaller(parts.secretKey))
   for (const schema of schemas) app.addSchema(schema)
 
   const market = { ...parts, directory: openDirectory(config, parts.db) }
@@ -128,12 +131,18 @@ const schemas = [
 ]
 
 /** What a request changes is recorded as its caller's. With a token, reading changes nothing. */
-const actForCaller: preHandlerHookHandler = (request, _reply, done) => {
-  const caller = request.caller as typeof request.caller | undefined
-  const requestId = request.id
-  if (caller === undefined) actAs({ kind: 'visitor', requestId }, done)
-  else if (reading.has(request.method)) done()
-  else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
+function actForCaller(secretKey: string): preHandlerHookHandler {
+  const key = deriveKey(secretKey, 'networks of visitors')
+  return (request, _reply, done) => {
+    const caller = request.caller as typeof request.caller | undefined
+    const requestId = request.id
+    if (caller === undefined) {
+      const network = () =>
+        createHmac('sha256', key).update(networkOf(request.ip)).digest('base64url')
+      actAs({ kind: 'visitor', requestId, network }, done)
+    } else if (reading.has(request.method)) done()
+    else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
+  }
 }
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

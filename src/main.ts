@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { localCarrier } from './addresses/carrier.ts'
 import { createApp } from './app.ts'
 import { removeExpiredAttempts } from './attempts/attempts.ts'
+import { closeRefusals } from './audit/refusals.ts'
 import { banner } from './banner.ts'
 import { takeCommands } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
@@ -94,6 +95,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       { every: 5 * 60_000, clean: () => removeExpiredLinks(db) },
       { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },
       { every: 5 * 60_000, clean: () => forgetUnfinished(db) },
+      { every: 60_000, clean: () => closeRefusals(db) },
       { every: 60_000, clean: () => sweepVault(wallet) },
     ])
     lifecycle.phase = 'ready'

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { createApplication, rotateSecret } from '../src/applications/applications.ts'
 import { record } from '../src/audit/audit.ts'
+import { closeRefusals } from '../src/audit/refusals.ts'
 import { type Breach, verifyTrail } from '../src/audit/verify.ts'
 import { importListings } from '../src/listings/listings.ts'
 import { createAdapter } from '../src/oauth/adapter.ts'
@@ -19,8 +20,15 @@ import { newCard } from './support/cards.ts'
 import { databases, newDatabase, openPostgresOn } from './support/database.ts'
 import { type Operation, operations } from './support/document.ts'
 import { keepListing, newListing } from './support/listings.ts'
-import { basicOf, secretKey } from './support/oauth.ts'
+import { basicOf, createIssuerApp, secretKey } from './support/oauth.ts'
 import { foyerJson, newDirectory, foyer as runFoyer, Service } from './support/program.ts'
+
+const windowLength = 10 * 60_000
+
+/** Turns the clock on to where refusals begin to be counted anew. */
+function beginWindow({ clock }: Foyer): void {
+  clock.offset += windowLength - (clock.now() % windowLength)
+}
 
 interface Recorded {
   seq: string
@@ -241,6 +249,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
   test('applications that do not prove who they are leave records, known or not', async () => {
     const { db, authUrl } = foyer
     const { client_id, application } = await createApplication(db, { name: 'Guessed at' })
+    beginWindow(foyer)
     const known = (await recordsOf(db, 0)).length
     const guess = async (id: string, path: string) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', token: 'A' })
@@ -273,11 +282,76 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
 
     await Promise.all(Array.from({ length: 100 }, () => guess(client_id, 'token')))
-    const gathered = (await recordsOf(db, 0)).slice(known + 3)
-    assert.equal(
-      gathered.reduce((sum, { details }) => sum + Number(details.times), 0),
-      100,
+    assert.equal((await recordsOf(db, 0)).length, known + 3)
+    beginWindow(foyer)
+    await guess(client_id, 'token')
+    // Any number of instances close what is over, and each count once.
+    await Promise.all(Array.from({ length: 3 }, () => closeRefusals(db, foyer.clock)))
+    const path = '/oauth2/token'
+    assert.deepEqual(
+      (await recordsOf(db, 0)).slice(known + 3).map(({ actor, details }) => [actor, details]),
+      [1, 100].map((times) => ['visitor', { path, application: application.id, times }]),
     )
+  })
+
+  test('strangers cause a bounded number of records, whatever they make up', async () => {
+    const { db, authUrl, clock } = foyer
+    const instances = [foyer.app, await createIssuerApp(db, authUrl, clock)]
+    let turn = 0
+    const guess = async (remoteAddress: string) => {
+      const answer = await instances[++turn % instances.length]?.inject({
+        method: 'POST',
+        url: '/oauth2/token',
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `client_id=app_unknown_${turn}&client_secret=guess&grant_type=client_credentials`,
+      })
+      assert.equal(answer?.statusCode, 401)
+    }
+    beginWindow(foyer)
+    const known = (await recordsOf(db, 0)).length
+    const added = async () => (await recordsOf(db, 0)).slice(known)
+
+    await Promise.all(Array.from({ length: 150 }, () => guess('192.0.2.1')))
+    assert.equal((await added()).length, 1)
+
+    await Promise.all(Array.from({ length: 250 }, (_, n) => guess(`198.51.100.${n}`)))
+    assert.equal((await added()).length, 200)
+
+    beginWindow(foyer)
+    await closeRefusals(db, clock)
+    const records = await added()
+    assert.equal(records.length, 202)
+    const times = records.map(({ details }) => Number(details.times))
+    assert.equal(
+      times.reduce((sum, one) => sum + one, 0),
+      400,
+    )
+    assert.deepEqual(
+      records.filter(({ details }) => details.beyond_limit).map(({ details }) => details),
+      [{ beyond_limit: true, times: 51 }],
+    )
+    assert.equal((await db.query(sql`select from refusal_counts where ends_at <= now()`)).length, 0)
+    await instances[1]?.close()
+  })
+
+  test('one network causes a bounded number of records, whatever it guesses at', async () => {
+    const { db, authUrl } = foyer
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        return (await createApplication(db, { name: `Guessed at ${n}` })).client_id
+      }),
+    )
+    beginWindow(foyer)
+    const known = (await recordsOf(db, 0)).length
+    const paths = ['token', 'introspect', 'revoke', 'par']
+    for (const path of paths)
+      for (const client_id of ids) {
+        const body = new URLSearchParams({ client_id, client_secret: 'guess', token: 'A' })
+        const { status } = await fetch(`${authUrl}/oauth2/${path}`, { method: 'POST', body })
+        assert.equal(status, 401)
+      }
+    assert.equal((await recordsOf(db, 0)).length - known, 20)
   })
 
   test('a code that several use at once ends its grant, and that is recorded once', async () => {

@@ -1,60 +1,162 @@
-import type { Database } from '../platform/db.ts'
+import { hash } from 'node:crypto'
+import type { Database, Queryable } from '../platform/db.ts'
 import { actAs, currentActor } from './actor.ts'
 import { type AuditEntry, record } from './audit.ts'
+import * as store from './refusals/store.ts'
 
-interface Gathered {
-  readonly userId: number
+/** How long refusals are counted together, in milliseconds. */
+const windowLength = 10 * 60_000
 
-  /** Of the first of them; its request stands for all. */
-  readonly write: (tx: Parameters<typeof record>[0]) => Promise<void>
+/** How many records of one action strangers can cause in a window: from one network, and from all together. */
+const limits = { network: 100, all: 1_000 }
+/** Anybody can be refused as an application, as often as they like: nothing counts their attempts. */
+const applicationLimits = { network: 20, all: 200 }
+
+interface Options {
+  readonly clock?: { now(): number }
+  /** Whether what is alike within a window, and from one network, is one record and another with the rest. */
+  readonly gathersAlike?: boolean
+}
+
+interface Refusal {
+  readonly entry: AuditEntry
+  /** The network of a stranger, as a keyed hash; undefined for whoever has proved who they are: they are not limited. */
+  readonly network: string | undefined
+  /** Records it in the name of the first of them; its request stands for all. */
+  readonly write: (tx: Queryable, times: number) => Promise<void>
   readonly written: PromiseWithResolvers<void>
   times: number
 }
 
+/** How many refusals are written in one transaction. */
+const batchSize = 50
+
 /**
- * Makes what records refusals, which change nothing. Anybody can cause them, as many as they like, and all that concern no
- * user go to one chain: so one transaction at a time writes them, and what comes meanwhile and is alike becomes
- * one record that says how many `times`. Whoever is refused waits for it: in a flood all wait alike, whoever it is they
- * concern, and so nobody learns from the time whether there is a user.
+ * Makes the function that records refusals, which change nothing. Anybody can cause them, in any number, and all that
+ * concern no user go to one chain. So one transaction at a time writes them; those that arrive meanwhile and are alike
+ * become one record that says how many `times`; and beyond the limits they are only counted, until `closeRefusals`
+ * records how many there were. Every refused request waits for its transaction: in a flood all wait alike, so the time
+ * does not tell whether there is such a user.
  */
-export function recordRefusals(db: Database): (refusal: AuditEntry) => Promise<void> {
-  let waiting = new Map<string, Gathered>()
+export function recordRefusals(
+  db: Database,
+  options: Options = {},
+): (refusal: AuditEntry) => Promise<void> {
+  const { clock = Date } = options
+  const waiting = new Map<string, Refusal>()
   let isWriting = false
 
   async function write(): Promise<void> {
     isWriting = true
     while (waiting.size > 0) {
-      // In one order, so that two instances do not hold chains that the other waits for.
-      const batch = [...waiting.values()].sort((a, b) => a.userId - b.userId)
-      waiting = new Map()
+      const batch = [...waiting].slice(0, batchSize)
+      for (const [key] of batch) waiting.delete(key)
+      const refusals = batch.map(([, refusal]) => refusal)
       try {
-        await db.transaction(async (tx) => {
-          for (const gathered of batch) await gathered.write(tx)
-        })
-        for (const { written } of batch) written.resolve()
+        await db.transaction((tx) => writeAll(tx, refusals, clock.now(), options))
+        for (const { written } of refusals) written.resolve()
       } catch (error) {
-        for (const { written } of batch) written.reject(error)
+        for (const { written } of refusals) written.reject(error)
       }
     }
     isWriting = false
   }
 
-  return ({ userId, action, details }) => {
-    const key = JSON.stringify([userId, action, details])
+  return (entry) => {
+    const actor = currentActor()
+    const network = actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
+    const key = JSON.stringify([entry.userId, entry.action, entry.details, network])
     const known = waiting.get(key)
     if (known) known.times++
-    const actor = currentActor()
-    const gathered: Gathered = known ?? {
-      userId: userId ?? 0,
+    const refusal: Refusal = known ?? {
+      entry,
+      network,
       times: 1,
       written: Promise.withResolvers(),
-      write: (tx) => {
-        const counted = { ...details, times: gathered.times }
-        return actAs(actor, () => record(tx, { userId, action, details: counted }))
-      },
+      write: (tx, times) =>
+        actAs(actor, () => record(tx, { ...entry, details: { ...entry.details, times } })),
     }
-    waiting.set(key, gathered)
+    waiting.set(key, refusal)
     if (!isWriting) void write()
-    return gathered.written.promise
+    return refusal.written.promise
   }
+}
+
+async function writeAll(
+  tx: Queryable,
+  refusals: readonly Refusal[],
+  now: number,
+  options: Options,
+): Promise<void> {
+  const allowed: Refusal[] = []
+  // In one order, so that two instances do not hold counts that the other waits for: by action, whose count is taken
+  // before all others of it.
+  for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
+    if (refusal.network === undefined || (await isCounted(tx, refusal, now, options)))
+      allowed.push(refusal)
+  // Then the chains, by their numbers.
+  for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
+    await refusal.write(tx, refusal.times)
+}
+
+/** Counts a stranger's refusal. @returns whether there is room for a record of it */
+async function isCounted(
+  tx: Queryable,
+  { entry, network, times }: Refusal,
+  now: number,
+  { gathersAlike = false }: Options,
+): Promise<boolean> {
+  const { userId, action, details = {} } = entry
+  const most = action === 'application.refused' ? applicationLimits : limits
+  const endsAt = new Date((Math.floor(now / windowLength) + 1) * windowLength)
+  const keyOf = (...parts: readonly unknown[]): Buffer =>
+    hash('sha256', JSON.stringify([endsAt.getTime(), action, ...parts]), 'buffer')
+  const beyond = { endsAt, userId: null, action, details: { beyond_limit: true } }
+
+  // Locks the count of the action until the end: whoever else counts such refusals waits here.
+  const all = { ...beyond, key: keyOf('all') }
+  const soFar = await store.lockCount(tx, all)
+  const alike = { endsAt, userId, action, details, key: keyOf('alike', network, userId, details) }
+  if (gathersAlike && (await store.addPending(tx, alike.key, times))) return false
+  if (soFar < most.all && (await store.lockCount(tx, fromNetwork())) < most.network) {
+    await store.addRecord(tx, all.key)
+    await store.addRecord(tx, fromNetwork().key)
+    if (gathersAlike) await store.lockCount(tx, alike)
+    return true
+  }
+  await store.addPending(tx, all.key, times)
+  return false
+
+  function fromNetwork(): store.Counted {
+    return { ...beyond, key: keyOf('network', network) }
+  }
+}
+
+/** How many counts are closed in one transaction, which holds the ends of their chains. */
+const closedAtOnce = 100
+
+/**
+ * Closes the windows that are over: what was only counted becomes one record each. To be called every minute; any number
+ * of instances may do so at once.
+ */
+export async function closeRefusals(db: Database, clock: { now(): number } = Date): Promise<void> {
+  const now = new Date(clock.now())
+  const close = (): Promise<number> =>
+    db.transaction(async (tx) => {
+      const closed = await store.takeOver(tx, now, closedAtOnce)
+      for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
+        if (pending > 0)
+          await actAs({ kind: 'visitor' }, () =>
+            record(tx, { userId, action, details: { ...details, times: pending } }),
+          )
+      return closed.length
+    })
+  while ((await close()) === closedAtOnce);
+}
+
+function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string | number | null): T[] {
+  return [...items].sort((a, b) => {
+    const [one, other] = [keyOf(a) ?? 0, keyOf(b) ?? 0]
+    return one < other ? -1 : one > other ? 1 : 0
+  })
 }

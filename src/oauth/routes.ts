@@ -9,7 +9,7 @@ import { codeOfFastify, HttpProblem, statusOf } from '../platform/http-errors.ts
 import { say } from '../platform/i18n.ts'
 import { completeMethods, crossOrigin } from '../platform/resources.ts'
 import { type Answer, ask, type Question } from './ask.ts'
-import type { Authenticator } from './authenticate.ts'
+import type { Authenticator, Clock } from './authenticate.ts'
 import type { ClaimsOf } from './claims.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, noForm, readForm, refuseJson } from './form.ts'
@@ -23,6 +23,7 @@ export interface OAuthOptions {
   readonly authUrl: string
   readonly provider: () => Promise<Provider>
   readonly authenticator: Authenticator
+  readonly clock: Clock
   readonly claimsOf: ClaimsOf
 }
 
@@ -34,7 +35,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
-  const recordRefusal = recordRefusals(options.db)
+  const recordRefusal = recordRefusals(options.db, { clock: options.clock, gathersAlike: true })
   // Known or not, an id is looked up: so that neither takes longer.
   const refuse = async (path: string, clientId: string) => {
     const found = await findApplication(options.db, clientId)
