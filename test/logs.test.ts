@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { createGround } from '../src/platform/http.ts'
 import { freePort } from './harness.ts'
 import { foyer, newDirectory, readDemo, Service } from './support/program.ts'
 import { placementsIn, type ServedDocument, send } from './support/sweep.ts'
@@ -52,6 +54,8 @@ test('no log holds what people send, at whatever level, whether it succeeds or f
     }
   }
   await sendBroken(service.port)
+  const halves = ['PATCH /v2/user', 'POST /oauth2/token', 'POST /sign-in', 'POST /oauth2/revoke']
+  for (const start of halves) await breakOffBody(service.port, start, accessToken)
   await service.stop()
 
   for (const status of [200, 201, 400, 401, 403, 404, 406])
@@ -59,6 +63,8 @@ test('no log holds what people send, at whatever level, whether it succeeds or f
   const lines = service.output.split('\n').filter((line) => line.startsWith('{'))
   assert.ok(lines.length > operations.size * 10)
   const logged = lines.join('\n')
+  assert.equal(logged.match(/"level":30.*"status":499/g)?.length, halves.length)
+  assert.doesNotMatch(logged, /"level":50/)
   assert.doesNotMatch(logged, /zaphodcanary/i)
   const secrets = [accessToken, email, password, application.client_secret, 'Ada', 'St James']
   for (const secret of secrets) assert.ok(!logged.includes(secret), secret)
@@ -73,6 +79,75 @@ function sendBroken(port: number): Promise<void> {
     socket.write('GET /zaphodcanary HTTP/1.1\r\nHost: localhost\r\nzaphodcanary : 1\r\n\r\n')
   })
 }
+
+/** Closes the connection in the middle of a body, and waits until the service has noticed. */
+async function breakOffBody(port: number, start: string, accessToken: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.resume()
+  const type = start.includes('/v2') ? 'application/json' : 'application/x-www-form-urlencoded'
+  const head = [`${start} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${accessToken}`]
+  socket.write([...head, `Content-Type: ${type}`, 'Content-Length: 9', '', '{'].join('\r\n'))
+  socket.end()
+  await once(socket, 'close')
+}
+
+describe('a request whose client goes away is one line at info, when it goes', () => {
+  const lines: { level: number; status: number; route: string | null; err?: unknown }[] = []
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
+  const options = { trustedProxies: [], requireHttps: false, rewrite: (url: string) => url }
+  const app = createGround(options, logger)
+  app.post('/wait', ({ raw }) => new Promise((resolve) => raw.socket.once('close', resolve)))
+  app.get('/large', async () => 'x'.repeat(16 * 1024 * 1024))
+  app.get('/small', async () => '')
+  const port = () => (app.server.address() as AddressInfo).port
+  before(() => app.listen({ port: 0, host: '127.0.0.1' }))
+  after(() => app.close())
+
+  const head = (start: string, ...more: string[]) => [`${start} HTTP/1.1`, 'Host: a', ...more]
+  const body = ['Content-Type: application/json', 'Content-Length: 2', '']
+  const points: readonly [when: string, lines: readonly string[], route: string | null][] = [
+    ['within the head', head('GET /large'), null],
+    ['within the body', head('POST /wait', ...body, '{'), '/wait'],
+    ['before the answer', head('POST /wait', ...body, '{}'), '/wait'],
+    ['within the answer', head('GET /large', '', ''), '/large'],
+  ]
+  for (const [when, sent, route] of points)
+    for (const [how, close] of [
+      ['in order', (socket: Socket) => void socket.destroy()],
+      ['by a reset', (socket: Socket) => void socket.resetAndDestroy()],
+    ] as const)
+      test(`${when}, ${how}`, async () => {
+        lines.length = 0
+        const arrives = once(app.server, 'connection') as Promise<[Socket]>
+        const socket = connect(port(), '127.0.0.1').on('error', () => {})
+        const [held] = await arrives
+        const gone = new Promise((resolve) => held.once('close', resolve))
+        socket.write(sent.join('\r\n'))
+        while (held.bytesRead === 0) await pause(1)
+        close(socket)
+        await gone
+        await pause(1)
+        assert.deepEqual(
+          lines.map((line) => [line.level, line.status, line.route, line.err]),
+          [[30, 499, route, undefined]],
+        )
+      })
+
+  test('and none where it asks for nothing', async () => {
+    lines.length = 0
+    const arrives = once(app.server, 'connection') as Promise<[Socket]>
+    const socket = connect(port(), '127.0.0.1').on('error', () => {})
+    socket.write(head('GET /small', '', '').join('\r\n'))
+    const [[held]] = await Promise.all([arrives, once(socket, 'data')])
+    const gone = new Promise((resolve) => held.once('close', resolve))
+    socket.resetAndDestroy()
+    await gone
+    assert.deepEqual(
+      lines.map(({ status }) => status),
+      [200],
+    )
+  })
+})
 
 const production = {
   NODE_ENV: 'production',

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
 import { METHODS } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { ErrorBody } from '@foyer/client'
+import { pino } from 'pino'
+import { createDrain } from '../src/platform/drain.ts'
+import type { Lifecycle } from '../src/platform/lifecycle.ts'
+import { queueOf } from '../src/platform/request-queue.ts'
+import { answerBrokenRequest, createTransport } from '../src/platform/transport.ts'
 import { onEveryDatabase, type TestUser } from './harness.ts'
 
 /* What is on the wire, byte for byte: a client library would not send most of this. */
@@ -36,12 +44,38 @@ class Wire {
     this.socket.write(text, 'latin1')
   }
 
+  get received(): string {
+    return this.#received
+  }
+
   /** Waits until the other side closes. @returns all that came */
   async closed(): Promise<string> {
     if (!this.socket.closed) await once(this.socket, 'close')
     return this.#received
   }
 }
+
+/** A server that has the transport, and no routes. */
+async function bareServer(listener: RequestListener) {
+  const logger = pino({ level: 'silent' })
+  const server = createTransport(listener, (url) => url, logger)
+  server.on('clientError', answerBrokenRequest(logger))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  bareServers.push(server)
+  return {
+    server,
+    origin: `http://127.0.0.1:${port}`,
+    connection: once(server, 'connection').then(([socket]) => socket as Socket),
+    close: () => promisify(server.close).call(server),
+  }
+}
+
+const bareServers: Server[] = []
+after(() => {
+  for (const server of bareServers) server.close().closeAllConnections()
+})
 
 /** Sends bytes, and waits for the answer and the end of the connection. */
 async function exchange(baseUrl: string, text: string): Promise<Reply> {
@@ -335,6 +369,108 @@ await onEveryDatabase('transport', (foyer) => {
     })
   })
 
+  describe('requests sent without waiting for the answers', () => {
+    const get = 'GET /v2/countries/gb HTTP/1.1\r\nHost: foyer\r\n\r\n'
+    const answers = (text: string) => text.split(/(?=HTTP\/1\.1 \d)/).map(parse)
+    const statuses = (text: string) => answers(text).map(({ status }) => status)
+    const rename = (full_name: string, ...lines: string[]): string => {
+      const body = JSON.stringify({ full_name })
+      const accept = 'Accept: application/json'
+      const head = ['PATCH /v2/user HTTP/1.1', 'Host: foyer', bearer, json, accept, ...lines]
+      return [...head, `Content-Length: ${body.length}`, '', body].join('\r\n')
+    }
+
+    test('20,000 of them hold nobody else up, nor are they all read', async () => {
+      const arrives = once(foyer.app.server, 'connection') as Promise<[Socket]>
+      const wire = new Wire(foyer.baseUrl)
+      const [held] = await arrives
+      const flood = get.repeat(20_000)
+      wire.send(flood)
+      while (wire.received === '') await once(wire.socket, 'data')
+      for (let count = 0; count < 50; count++) await user.user.get()
+      assert.ok(statuses(wire.received).length < 10_000)
+      assert.ok(held.bytesRead < flood.length / 2)
+      wire.socket.destroy()
+    })
+
+    test('are carried out and answered in their order', async () => {
+      const wire = new Wire(foyer.baseUrl)
+      const names = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald']
+      const head = get.replace('GET', 'HEAD')
+      const continued = rename('Frances', 'Expect: 100-continue')
+      const nowhere = get.replace('countries', 'nowhere')
+      wire.send([...names.map((name) => rename(name)), head, continued, nowhere].join(''))
+      wire.send(request('GET /v2/user', [bearer]))
+      const all = answers(await wire.closed())
+      const expected = [200, 200, 200, 200, 200, 200, 100, 200, 404, 200]
+      assert.deepEqual(
+        all.map(({ status }) => status),
+        expected,
+      )
+      const told = all.filter(({ body }) => body.includes('full_name'))
+      assert.deepEqual(
+        told.map(({ body }) => (JSON.parse(body) as { full_name: string }).full_name),
+        [...names, 'Frances', 'Frances'],
+      )
+    })
+
+    test('are answered before a malformed one that follows', async () => {
+      const wire = new Wire(foyer.baseUrl)
+      wire.send(`${get}${get}GET /v2 HTTP/1.1\r\nHost : foyer\r\n\r\n${get}`)
+      assert.deepEqual(statuses(await wire.closed()), [200, 200, 400])
+    })
+
+    test('are not carried out behind the last one', async () => {
+      const wire = new Wire(foyer.baseUrl)
+      wire.send(`${rename('Last', 'Connection: close')}${rename('Late')}`)
+      assert.deepEqual(statuses(await wire.closed()), [200])
+      assert.equal((await user.user.get()).full_name, 'Last')
+
+      let handled = 0
+      const server = await bareServer((_request, response) => {
+        handled++
+        response.setHeader('Connection', 'close').end()
+      })
+      assert.deepEqual([(await exchange(server.origin, get.repeat(9))).status], [200])
+      assert.equal(handled, 1)
+      await server.close()
+    })
+
+    test('have more time where they wait for others, but not for ever', async () => {
+      const first = Promise.withResolvers<void>()
+      const server = await bareServer(async (_request, response) => {
+        await first.promise
+        response.end()
+      })
+      const wire = new Wire(server.origin)
+      wire.send(`${get}${get}POST /`)
+      const socket = await server.connection
+      while (queueOf(socket) === undefined) await pause(1)
+      const say = () => void socket.end('HTTP/1.1 599 Late\r\n\r\n')
+      queueOf(socket)?.refuseLate(say, 10)
+      first.resolve()
+      assert.deepEqual(statuses(await wire.closed()), [200, 200, 599])
+      await server.close()
+    })
+
+    test('are not carried out once the client has gone', async () => {
+      let handled = 0
+      const server = await bareServer((_request, response) => {
+        handled++
+        response.end()
+      })
+      const wire = new Wire(server.origin)
+      wire.send(get.repeat(5_000))
+      const held = await server.connection
+      const closes = new Promise((closed) => held.once('close', closed))
+      while (wire.received === '') await once(wire.socket, 'data')
+      wire.socket.resetAndDestroy()
+      await closes
+      assert.ok(handled < 5_000, String(handled))
+      await server.close()
+    })
+  })
+
   // They wait for seconds, so they wait together.
   describe('slow requests', { concurrency: true }, () => {
     /** How long the other side left a connection open, in milliseconds, and what it said at last. */
@@ -369,6 +505,49 @@ await onEveryDatabase('transport', (foyer) => {
     test('a body has 10 s, however it drips', async () => {
       const { ms } = await patience(change('{', 'Content-Length: 1000'), ' ')
       assert.ok(ms > 9_000 && ms < 13_000, `${ms} ms`)
+    })
+
+    test('a request behind a slow one has its time from its turn', async () => {
+      const server = await bareServer((incoming, response) => {
+        const slow = incoming.url === '/slow'
+        setTimeout(() => incoming.resume().on('end', () => response.end()), slow ? 11_500 : 0)
+      })
+      const first = ['/slow', '/'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('')
+      const half = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n'
+      const parts = [
+        [half, 'Connection: close\r\n\r\n{}'],
+        [`${half}Connection: close\r\n\r\n{`, '}'],
+      ] as const
+      const received = parts.map(async ([early, late]) => {
+        const wire = new Wire(server.origin)
+        wire.send(first + early)
+        while (wire.received === '') await once(wire.socket, 'data')
+        wire.send(late)
+        return wire.closed()
+      })
+      for (const text of await Promise.all(received))
+        assert.deepEqual(text.match(/^HTTP\/1\.1 \d+/gm), Array(3).fill('HTTP/1.1 200'))
+      await server.close()
+    })
+
+    test('a drain waits for half a request no longer than anybody does', async () => {
+      const server = await bareServer((incoming, response) => {
+        incoming.resume().on('end', () => response.end())
+      })
+      const lifecycle: Lifecycle = { phase: 'ready' }
+      const drain = createDrain(server.server, lifecycle)
+      const post = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n'
+      const wires = ['', 'POST /', `${post}\r\n{`].map((text) => {
+        const wire = new Wire(server.origin)
+        wire.send(text)
+        return wire
+      })
+      while ((await promisify(server.server.getConnections).call(server.server)) < wires.length)
+        await pause(5)
+      await drain(0)
+      const texts = await Promise.all(wires.map((wire) => wire.closed()))
+      const refused = texts.map((text) => (text === '' ? '' : parse(text).status))
+      assert.deepEqual(refused, ['', 408, 408])
     })
 
     test('a connection that says nothing closes, too', async () => {

@@ -5,7 +5,7 @@ import { recordRefusals } from '../audit/refusals.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 import type { Described } from '../platform/document.ts'
 import type { App } from '../platform/http.ts'
-import { codeOfFastify, HttpProblem, statusOf } from '../platform/http-errors.ts'
+import { codeOfFastify, HttpProblem, logUnexpected, statusOf } from '../platform/http-errors.ts'
 import { say } from '../platform/i18n.ts'
 import { completeMethods, crossOrigin } from '../platform/resources.ts'
 import { type Answer, ask, type Question } from './ask.ts'
@@ -162,7 +162,7 @@ function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
   }
   // A Content-Length that is none.
   if (code !== undefined) return new OAuthError('invalid_request', say('en', `error.${code}`))
-  request.log.error({ err: error }, 'unexpected error')
+  logUnexpected(request, error)
   return new OAuthError('server_error', 'Something went wrong here.', 500)
 }
 

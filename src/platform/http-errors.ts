@@ -88,9 +88,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(request.language, code, faults, told)))
 }
 
+/** Logs an error that nobody foresaw. A client that stopped sending its body is none: the request log has a line for it. */
+export function logUnexpected(request: FastifyRequest, error: unknown): void {
+  const { destroyed, complete } = request.raw
+  if (complete || !destroyed) request.log.error({ err: error }, 'unexpected error')
+}
+
 /** Logs what is not the caller's doing. */
 export function logProblem(request: FastifyRequest, code: string, error: unknown): void {
-  if (code === 'internal_server_error') request.log.error({ err: error }, 'unexpected error')
+  if (code === 'internal_server_error') logUnexpected(request, error)
   // A line each, without the stack: while the database is away there are many.
   if (code === 'service_unavailable') request.log.warn({ reason: reasonOf(error) }, 'unavailable')
 }

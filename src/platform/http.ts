@@ -84,6 +84,7 @@ export function createGround(
       return chooseLanguage(this.headers['accept-language'])
     },
   })
+  app.decorateReply('isLogged', false)
   app.setErrorHandler(answerError)
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -11,6 +11,8 @@ import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { halJson } from './hal.ts'
 import { type ErrorCode, errorBody, statusOf } from './http-errors.ts'
+import { clientClosed, closedMessage } from './request-log.ts'
+import { oneAtATime, queueOf } from './request-queue.ts'
 
 /** What every answer carries, pages and errors too. */
 export const commonHeaders = {
@@ -34,9 +36,20 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+const limits = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  // Node's own response would lack the common headers: `wireFault` counts the hosts.
+  requireHostHeader: false,
+}
+
 /**
- * An HTTP server that lets no connection wait for ever: 5 s for the headers, 10 s for the request, looked
- * at every second. What is malformed on the wire is refused before any routing.
+ * An HTTP server on which no connection waits for ever: 5 s for the headers, 10 s for the request, checked
+ * every second. It handles the requests of a connection one after the other, and refuses malformed requests before any
+ * routing.
  * @param rewrite gives the path and query to route by.
  */
 export function createTransport(
@@ -44,16 +57,7 @@ export function createTransport(
   rewrite: (url: string) => string,
   logger: FastifyBaseLogger,
 ): Server {
-  const limits = {
-    headersTimeout: 5_000,
-    requestTimeout: 10_000,
-    connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: 65_000,
-    maxHeaderSize: 16 * 1024,
-    // Node's own answer would carry nothing of what every answer carries: `wireFault` counts the hosts.
-    requireHostHeader: false,
-  }
-  const answer: RequestListener = (request, response) => {
+  const listen = oneAtATime((request, response) => {
     const code = wireFault(request)
     if (code === undefined) {
       request.url = rewrite(decodable(request.url ?? ''))
@@ -62,12 +66,19 @@ export function createTransport(
     const { headers, body } = refusal(code, requestIdOf(request), logger)
     response.writeHead(statusOf[code], headers)
     response.end(request.method === 'HEAD' ? undefined : body)
-  }
+  })
   return (
-    createServer(limits, answer)
+    createServer(limits, listen)
       // An expectation that means nothing here may be ignored (RFC 9110, 10.1.1); Node's 417 would say nothing.
-      .on('checkExpectation', answer)
-      .on('connect', (_request, socket) => refuseOnSocket('method_not_allowed', socket, logger))
+      .on('checkExpectation', listen)
+      .on('connect', (_request, socket) => {
+        // Node.js has taken its own listener away.
+        socket.on('error', () => {})
+        const refuse = () => refuseOnSocket('method_not_allowed', socket, logger)
+        const queue = queueOf(socket)
+        if (queue) queue.refuse(refuse)
+        else refuse()
+      })
   )
 }
 
@@ -104,15 +115,23 @@ const codeOfParser: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Makes what answers what Node's parser refused, on the bare socket. */
+/** Makes what answers, on the bare socket, a request that Node's parser refused or that came too slowly. */
 export const answerBrokenRequest =
   (logger: FastifyBaseLogger) =>
   (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy()
-      return
-    }
-    refuseOnSocket(codeOfParser[error.code ?? ''] ?? 'malformed_request', socket, logger)
+    const { code = '' } = error
+    const queue = queueOf(socket)
+    const close = () => socket.destroy()
+    const refuse = () => refuseOnSocket(codeOfParser[code] ?? 'malformed_request', socket, logger)
+    if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
+      if (queue ? queue.isWithinHead : socket.bytesRead > 0)
+        logger.info({ requestId: randomUUID(), route: null, status: clientClosed }, closedMessage)
+      if (queue && code !== 'ECONNRESET') queue.end(close)
+      else close()
+    } else if (!socket.writable) close()
+    else if (!queue) refuse()
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') queue.refuseLate(refuse, limits.requestTimeout)
+    else queue.refuse(refuse)
   }
 
 function refuseOnSocket(code: ErrorCode, socket: Duplex, logger: FastifyBaseLogger): void {

@@ -1,0 +1,154 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/**
+ * The requests of one connection, handled one after the other. Node.js reads up to 64 KiB at once and hands over every
+ * request in them, some thousands; handled together they would hold everybody else up. One at a time is also what RFC
+ * 9112, 9.3.2 asks for where a request changes something. Between two requests the event loop turns, so other
+ * connections are served. While requests wait, no more is read.
+ */
+export class RequestQueue {
+  readonly #socket: Socket
+  readonly #handle: RequestListener
+  readonly #waiting: Exchange[] = []
+  #current: IncomingMessage | undefined
+  #newest: IncomingMessage | undefined
+  #isRefused = false
+  #lastWords: (() => void) | undefined
+  #late: LateRequest | undefined
+  #readWhenIdle = 0
+
+  constructor(socket: Socket, handle: RequestListener) {
+    this.#socket = socket
+    this.#handle = handle
+  }
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    this.#newest = request
+    if (this.#late) this.#late.request ??= request
+    if (this.#current === undefined) this.#start(request, response)
+    else if (this.#waiting.push({ request, response }) === 1) this.#stopReading()
+  }
+
+  /** Whether some of a request's head has arrived, and not all of it. */
+  get isWithinHead(): boolean {
+    return this.#current === undefined && this.#socket.bytesRead > this.#readWhenIdle
+  }
+
+  /** Whether the connection ends with the refusal of a request that is malformed or does not arrive. */
+  get isRefused(): boolean {
+    return this.#isRefused
+  }
+
+  /** Refuses the newest request, which is malformed or does not arrive, and with it the connection. */
+  refuse(say: () => void): void {
+    if (this.#isRefused) return
+    this.#isRefused = true
+    this.end(say)
+  }
+
+  /**
+   * Gives the connection up within its newest request.
+   * @param say ends it. It is called after the responses to the requests before.
+   */
+  end(say: () => void): void {
+    const broken = this.#newest?.complete === false ? this.#newest : undefined
+    if (broken && this.#waiting.at(-1)?.request === broken) this.#waiting.pop()
+    if (this.#current === undefined || this.#current === broken) {
+      say()
+      return
+    }
+    this.#lastWords = say
+    this.#stopReading()
+  }
+
+  /**
+   * Refuses a request that takes too long to arrive. If nothing is read because other requests wait, it is not the
+   * client who is slow: then the request has `ms` from the moment when reading goes on.
+   */
+  refuseLate(say: () => void, ms: number): void {
+    const partial = this.#newest?.complete === false ? this.#newest : undefined
+    if (this.#waiting.length > 0) this.#late = { request: partial, say, ms }
+    else this.refuse(say)
+  }
+
+  #start(request: IncomingMessage, response: ServerResponse): void {
+    this.#current = request
+    response.once('close', this.#next)
+    this.#handle(request, response)
+  }
+
+  readonly #next = (): void => {
+    if (this.#waiting.length > 0 || this.#lastWords) setImmediate(this.#startNext)
+    else this.#idle()
+  }
+
+  readonly #startNext = (): void => {
+    // A response with `Connection: close` was the last: what follows was never handled, and the client knows it.
+    if (!this.#socket.writable) return
+    const next = this.#waiting.shift()
+    if (next === undefined) {
+      this.#idle()
+      this.#lastWords?.()
+      return
+    }
+    if (this.#waiting.length === 0 && !this.#lastWords) this.#readOn()
+    this.#start(next.request, next.response)
+  }
+
+  #idle(): void {
+    this.#current = undefined
+    this.#readWhenIdle = this.#socket.bytesRead
+  }
+
+  /** Node.js resumes reading by itself when a body is read, so `resume` must do nothing meanwhile. */
+  #stopReading(): void {
+    this.#socket.pause()
+    this.#socket.resume = () => this.#socket
+  }
+
+  #readOn(): void {
+    this.#socket.resume = Socket.prototype.resume
+    this.#socket.resume()
+    const late = this.#late
+    if (late === undefined) return
+    const check = () => {
+      if (this.#late !== late || this.#waiting.length > 0) return
+      this.#late = undefined
+      if (late.request?.complete !== true) this.refuse(late.say)
+    }
+    setTimeout(check, late.ms).unref()
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** A request whose time ran out while nothing was read. */
+interface LateRequest {
+  /** Undefined until its head is complete. */
+  request: IncomingMessage | undefined
+  readonly say: () => void
+  readonly ms: number
+}
+
+const queues = new WeakMap<Duplex, RequestQueue>()
+
+/** Makes a listener that handles the requests of each connection one after the other. */
+export function oneAtATime(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    const { socket } = request
+    let queue = queues.get(socket)
+    if (queue === undefined) {
+      queue = new RequestQueue(socket, handle)
+      queues.set(socket, queue)
+    }
+    queue.add(request, response)
+  }
+}
+
+/** The queue of a connection; undefined before its first request. */
+export const queueOf = (socket: Duplex): RequestQueue | undefined => queues.get(socket)
