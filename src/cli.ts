@@ -35,9 +35,9 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (failed) process.exitCode = 1
   } catch (error) {
     process.exitCode = 1
-    const line = explain(error)
-    if (line === undefined) console.error(error)
-    else console.error(`foyer: ${line}`)
+    const told = explain(error)
+    if (told === undefined) console.error(error)
+    else console.error(told.replace(/^/gm, 'foyer: '))
   }
 }
 

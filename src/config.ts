@@ -62,58 +62,95 @@ export interface Config {
   readonly siblings: SiblingLinks
 }
 
-/** A setting is wrong; the message names it and says what would be right, in one line. */
+/** Settings are wrong. The message has a line for each, which names it and says what would be right. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks all settings. An empty variable counts as absent. @throws {ConfigError} */
+/** Reads settings and gathers everything that is wrong with them. */
+class Reading {
+  readonly faults: string[] = []
+
+  /** @param standIn the value with which reading goes on, so that all faults are told at once */
+  setting<T>(read: () => T, standIn: T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      this.faults.push(error.message)
+      return standIn
+    }
+  }
+}
+
+/** Reads and checks all settings. An empty variable counts as absent. @throws {ConfigError} which tells all faults at once */
 export function readConfig(env: Environment): Config {
   const get = (name: string): string | undefined => env[name]?.trim() || undefined
-  const production =
-    oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', environments) === 'production'
-  const port = portOf('PORT', get('PORT') ?? '8080')
-  const probes = probesOf(get('PROBE_PORT'), port)
-  const authUrl = urlOf('AUTH_URL', get('AUTH_URL') ?? `http://localhost:${port}`)
-  const baseUrl = urlOf('BASE_URL', get('BASE_URL') ?? `${authUrl}/v2`)
-  if (production) {
-    const allowLoopback = flagOf('ALLOW_INSECURE_AUTH_URL', get, false)
-    checkHttps('AUTH_URL', authUrl, allowLoopback)
-    checkHttps('BASE_URL', baseUrl, allowLoopback)
-  }
+  const reading = new Reading()
+  const setting: Reading['setting'] = (read, standIn) => reading.setting(read, standIn)
+  const production = setting(
+    () => oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', environments) === 'production',
+    false,
+  )
+  const port = setting(() => portOf('PORT', get('PORT') ?? '8080'), 8080)
+  const flag = (name: string, usual: boolean): boolean =>
+    setting(() => flagOf(name, get, usual), usual)
+  const allowLoopback = flag('ALLOW_INSECURE_AUTH_URL', false)
+  const address = (name: string, usual: string): string =>
+    setting(() => {
+      const url = urlOf(name, get(name) ?? usual)
+      // What follows from another setting is told of that one alone.
+      if (production && (name === 'AUTH_URL' || get(name) !== undefined))
+        checkHttps(name, url, allowLoopback)
+      return url
+    }, usual)
+  const authUrl = address('AUTH_URL', `http://localhost:${port}`)
+  const baseUrl = address('BASE_URL', `${authUrl}/v2`)
   const databaseUrl = get('DATABASE_URL')
   const secretKey = get('SECRET_KEY')
-  checkDatabase(databaseUrl, production, flagOf('ALLOW_EMBEDDED_DATABASE', get, false))
-  checkSecretKey(secretKey, production)
+  const allowEmbedded = flag('ALLOW_EMBEDDED_DATABASE', false)
+  setting(() => checkDatabase(databaseUrl, production, allowEmbedded), undefined)
+  setting(() => checkSecretKey(secretKey, production), undefined)
   const sibling = (name: string, path: string): string =>
-    templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path)
-  return Object.freeze({
+    setting(() => templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path), '')
+  const list = (name: string, check: (item: string) => string): string[] =>
+    listOf(get(name)).map((item) => setting(() => check(item), item))
+  const connections = (name: string, usual: number): number =>
+    setting(() => countOf(name, get(name) ?? String(usual)), usual)
+  const usualDelay = production ? 1_000 : 0
+  const config: Config = {
     production,
-    serviceName: nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'),
+    serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
     host: get('HOST') ?? '127.0.0.1',
     port,
-    probes,
+    probes: setting(() => probesOf(get('PROBE_PORT'), port), null),
     authUrl,
     baseUrl,
     databaseUrl,
     databaseConnections: {
-      lanes: countOf('DATABASE_LANES', get('DATABASE_LANES') ?? '3'),
-      transactions: countOf('DATABASE_TRANSACTIONS', get('DATABASE_TRANSACTIONS') ?? '10'),
+      lanes: connections('DATABASE_LANES', 3),
+      transactions: connections('DATABASE_TRANSACTIONS', 10),
     },
     dataDir: get('DATA_DIR') ?? './data',
     secretKey,
-    trustedProxies: listOf(get('TRUSTED_PROXIES')).map(checkNetwork),
-    requireHttps: flagOf('REQUIRE_HTTPS', get, production),
-    demo: demoOf(get, production),
-    drainDelay: millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? (production ? '1000' : '0')),
-    logLevel: oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels),
+    trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
+    requireHttps: flag('REQUIRE_HTTPS', production),
+    demo: setting(() => demoOf(get, production), undefined),
+    drainDelay: setting(
+      () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(usualDelay)),
+      usualDelay,
+    ),
+    logLevel: setting(() => oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels), 'info'),
     carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',
-    carrierExcludedCountries: listOf(get('CARRIER_EXCLUDED_COUNTRIES')).map(checkCountry),
-    cardVault: cardVaultOf(get),
-    mail: mailOf(get, authUrl, production),
-    listingsUrl: listingsUrlOf(get('LISTINGS_URL')),
+    carrierExcludedCountries: list('CARRIER_EXCLUDED_COUNTRIES', checkCountry),
+    cardVault: setting(() => cardVaultOf(get), { name: 'local' }),
+    mail: {
+      smtpUrl: setting(() => smtpUrlOf(get('SMTP_URL'), production), undefined),
+      from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
+    },
+    listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),
     siblings: {
       sales: sibling('SALES', '/sales'),
       salesAggregates: sibling('SALES_AGGREGATES', '/salesaggregates'),
@@ -123,7 +160,9 @@ export function readConfig(env: Environment): Config {
       countryEvents: sibling('COUNTRY_EVENTS', '/countries/{code}/events'),
       countryWebPage: sibling('COUNTRY_WEB_PAGE', '/countries/{code}/localwebpage'),
     },
-  })
+  }
+  if (reading.faults.length > 0) throw new ConfigError(reading.faults.join('\n'))
+  return Object.freeze(config)
 }
 
 const environments = ['development', 'test', 'production']
@@ -281,29 +320,25 @@ function nameOf(name: string, value: string): string {
   throw new ConfigError(`${name} must be one line of at most 64 characters.`)
 }
 
-function mailOf(
-  get: (name: string) => string | undefined,
-  authUrl: string,
-  production: boolean,
-): MailConfig {
-  const smtpUrl = get('SMTP_URL')
-  const from = get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`
-  if (!isMailbox(from)) {
-    throw new ConfigError(
-      `MAIL_FROM must be an e-mail address such as no-reply@example.com, not "${from}".`,
-    )
-  }
-  if (smtpUrl === undefined && production) {
+function mailboxOf(value: string): string {
+  if (isMailbox(value)) return value
+  throw new ConfigError(
+    `MAIL_FROM must be an e-mail address such as no-reply@example.com, not "${value}".`,
+  )
+}
+
+function smtpUrlOf(value: string | undefined, production: boolean): string | undefined {
+  if (value === undefined && production) {
     throw new ConfigError(
       'SMTP_URL must name a mail server in production: without mail nobody can sign up.',
     )
   }
-  if (smtpUrl !== undefined && !isSmtpUrl(smtpUrl)) {
+  if (value !== undefined && !isSmtpUrl(value)) {
     throw new ConfigError(
       'SMTP_URL must be a URL such as smtps://user:password@host:465, or smtp://host:587 with ?requireTLS=false at most.',
     )
   }
-  return { smtpUrl, from }
+  return value
 }
 
 /** An address that needs no quotes (RFC 5321, 4.1.2), or one in brackets behind the `@`. */

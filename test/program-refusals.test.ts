@@ -59,7 +59,7 @@ describe('a setting that is wrong, before anything is opened:', () => {
     ['a delay that is none', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
     [
       'production without a database',
-      { NODE_ENV: 'production', AUTH_URL: 'https://a.example', SECRET_KEY: key },
+      { ...production, AUTH_URL: 'https://a.example', ALLOW_EMBEDDED_DATABASE: 'false' },
       /DATABASE_URL/,
     ],
     [
@@ -98,6 +98,42 @@ describe('a setting that is wrong, before anything is opened:', () => {
       assert.ok(!existsSync(dataDir))
     })
   }
+})
+
+test('all wrong settings are told at once, a line each', async () => {
+  const dataDir = join(newDirectory(), 'data')
+  const env = {
+    NODE_ENV: 'production',
+    PORT: 'http',
+    PROBE_PORT: '70000',
+    BASE_URL: 'api.example',
+    TRUSTED_PROXIES: '10.0.0.0/8, proxy, 10.0.0.0/99',
+    REQUIRE_HTTPS: 'yes',
+    CARD_VAULT: 'safe',
+    MAIL_FROM: 'nobody',
+    LOG_LEVEL: 'loud',
+    DATA_DIR: dataDir,
+  }
+  const { status, stdout, stderr } = await foyer(['serve'], env)
+  assert.deepEqual([status, stdout], [1, ''])
+  const names = stderr.split('\n').map((line) => /^foyer: (\w+) must .+\.$/.exec(line)?.[1])
+  assert.deepEqual(names, [
+    'PORT',
+    'AUTH_URL',
+    'BASE_URL',
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'PROBE_PORT',
+    'TRUSTED_PROXIES',
+    'TRUSTED_PROXIES',
+    'REQUIRE_HTTPS',
+    'LOG_LEVEL',
+    'CARD_VAULT',
+    'SMTP_URL',
+    'MAIL_FROM',
+    undefined,
+  ])
+  assert.ok(!existsSync(dataDir))
 })
 
 describe('a port that is taken, before anything is opened:', () => {
