@@ -11,6 +11,7 @@ import { newDatabase, openPostgresOn } from '../test/support/database.ts'
 export interface Program {
   readonly authUrl: string
   readonly port: number
+  readonly pid: number | undefined
   /** The same database, for what is there beforehand. */
   readonly db: OpenDatabase
   stop(): Promise<void>
@@ -44,6 +45,7 @@ export async function startProgram(): Promise<Program> {
   return {
     authUrl: `http://localhost:${port}`,
     port,
+    pid: child.pid,
     db,
     async stop() {
       child.kill()

@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyRequest,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+} from 'fastify'
 import type { Carrier } from './addresses/carrier.ts'
 import { addressSchemas } from './addresses/resource.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -83,6 +88,7 @@ export async function createApp(parts: Parts): Promise<App> {
       await resources.register(countryRoutes(deps))
       await resources.register(async (own: App) => {
         requireUser(own, authenticator)
+        own.addHook('onRequest', refuseLateWrites(parts.db))
         await own.register(addressRoutes(deps))
         await own.register(paymentMethodRoutes(deps))
         await own.register(walletRoutes(deps))
@@ -144,6 +150,18 @@ function actForCaller(secretKey: string): preHandlerHookHandler {
     else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
   }
 }
+
+/** Refuses a write whose transaction would not have its turn in time, before its body is read. */
+const refuseLateWrites =
+  (db: Database): onRequestHookHandler =>
+  ({ method, caller, deadline }, _reply, done) => {
+    try {
+      if (!reading.has(method)) db.assertRoom(caller.userId, deadline)
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { type OpenDatabase, Unavailable } from '../src/platform/db.ts'
+import { withDeadline } from '../src/platform/deadline.ts'
 import { sql } from '../src/platform/sql.ts'
 import { databases } from './support/database.ts'
 
@@ -184,6 +185,68 @@ for (const { name, open } of await databases())
       })
       await assert.rejects(conflict, Unavailable)
       assert.equal(runs, 4)
+    })
+
+    test('one user’s transactions run one after the other, in order, and users take turns', async () => {
+      const ended: string[] = []
+      const begun = new Set<number>()
+      const work = (userId: number, which: number) =>
+        db.transactionFor(userId, async (tx) => {
+          assert.ok(!begun.has(userId), `user ${userId} has two at once`)
+          begun.add(userId)
+          await tx.query(sql`select 1`)
+          begun.delete(userId)
+          ended.push(`${userId}.${which}`)
+        })
+      const many = Array.from({ length: 30 }, (_, which) => work(1, which))
+      const others = [2, 3, 4].flatMap((userId) => [work(userId, 0), work(userId, 1)])
+      const common = db.transaction(async (tx) => {
+        await tx.query(sql`select 1`)
+        ended.push('common')
+      })
+      await Promise.all([...many, ...others, common])
+      const ownTurns = ended.filter((turn) => turn.startsWith('1.'))
+      assert.deepEqual(
+        ownTurns,
+        Array.from({ length: 30 }, (_, which) => `1.${which}`),
+      )
+      // The others have two turns each, so that the user of thirty has had a few by then.
+      for (const turn of ['2.1', '3.1', '4.1', 'common'])
+        assert.ok(ended.indexOf(turn) < 16, `${turn} came at ${ended.indexOf(turn)}`)
+    })
+
+    test('refuses at once what would wait for too many, and holds up nobody else', async () => {
+      const held = Promise.withResolvers<void>()
+      const long = db.transactionFor(1, () => (name === 'embedded' ? pause(50) : held.promise))
+      const waiting = Array.from({ length: 500 }, () => db.transactionFor(1, async () => {}))
+      const settled = Promise.allSettled([long, ...waiting])
+      let retryAfter = 0
+      await assert.rejects(
+        db.transactionFor(1, async () => {}),
+        (error) => {
+          assert.ok(error instanceof Unavailable)
+          retryAfter = error.retryAfterSeconds
+          return true
+        },
+      )
+      assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1, `${retryAfter}`)
+      assert.throws(() => db.assertRoom(1, Number.POSITIVE_INFINITY), Unavailable)
+      db.assertRoom(2, performance.now() + 1_000)
+      await db.transactionFor(2, (tx) => tx.query(sql`select 1`))
+      held.resolve()
+      await settled
+      db.assertRoom(1, performance.now() + 1_000)
+    })
+
+    test('begins nothing for a request whose time is up', async () => {
+      let begun = false
+      const late = withDeadline(performance.now(), () =>
+        db.transactionFor(1, async () => {
+          begun = true
+        }),
+      )
+      await assert.rejects(late, Unavailable)
+      assert.equal(begun, false)
     })
 
     test('says Unavailable where the database could not', async () => {

@@ -182,7 +182,13 @@ function failingAt(db: OpenDatabase, text: string): Database {
       return on.query(statement)
     },
   })
-  return { ...guarded(db), transaction: (work) => db.transaction((tx) => work(guarded(tx))) }
+  return {
+    ...guarded(db),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...guarded(tx) })),
+    transactionFor: (userId, work) =>
+      db.transactionFor(userId, (tx) => work({ ...tx, ...guarded(tx) })),
+    assertRoom: (userId, deadline) => db.assertRoom(userId, deadline),
+  }
 }
 
 /** `fetch` sets `Host` by itself; this says what it is told to. */

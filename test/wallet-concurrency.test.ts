@@ -19,7 +19,7 @@ const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmetho
 await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
-    ? { users: 50, atOnce: 5, writers: 20 }
+    ? { users: 50, atOnce: 50, writers: 20 }
     : { users: 12, atOnce: 3, writers: 10 }
 
   test(`${crowd.users} users × ${crowd.writers} writers on both defaults: never two, no error`, async () => {
@@ -151,16 +151,15 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
 })
 
 /**
- * Lets every user's writers loose on the defaults, some users at a time, while somebody reads the user's
- * methods again and again.
+ * Lets every user's writers loose on the defaults, some users at a time, while somebody reads the user's methods again and
+ * again.
  * @returns the status of each write, the number of reads, and what they showed that must never be seen
  */
 async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
+  const people = await Promise.all(Array.from({ length: users }, () => prepare(foyer)))
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
   for (let done = 0; done < users; done += atOnce) {
-    const some = Array.from({ length: Math.min(atOnce, users - done) }, () =>
-      writeTo(foyer, writers),
-    )
+    const some = people.slice(done, done + atOnce).map((person) => writeTo(person, writers))
     stories.push(...(await Promise.all(some)))
   }
   return {
@@ -176,8 +175,8 @@ interface Lasting {
   readonly accounts: readonly PaymentMethod[]
 }
 
-/** The same for one new user. */
-async function writeTo(foyer: Foyer, writers: number) {
+/** A new user with methods that stay. */
+async function prepare(foyer: Foyer) {
   const user = await foyer.newUser()
   const { createCreditCard, createPayPal } = user.paymentMethods
   const lasting = {
@@ -187,6 +186,11 @@ async function writeTo(foyer: Foyer, writers: number) {
       await createPayPal({ email: 'bob@example.com' }),
     ],
   }
+  return { user, lasting }
+}
+
+/** The same for one of them. */
+async function writeTo({ user, lasting }: Awaited<ReturnType<typeof prepare>>, writers: number) {
   const reading = new AbortController()
   const watched = watch(user, reading.signal)
   const writes = Array.from({ length: writers }, (_, which) => writeOnce(user, lasting, which))
@@ -249,7 +253,7 @@ async function watch(user: TestUser, signal: AbortSignal) {
     ]
     if (buyers.length > 1 || sellers.length > 1 || cannot.length > 0) wrong.push(methods)
     // Lest the readers leave the writers no time of the processor.
-    await pause(5)
+    await pause(25)
   }
   return { reads, wrong }
 }

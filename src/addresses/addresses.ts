@@ -60,7 +60,7 @@ export async function createAddress(
 ): Promise<Address> {
   const input = placed({ ...blank, ...given })
   const fields = checked(input, faults, checkAddress(input))
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const [current, count] = await Promise.all([
       store.lockUser(tx, userId),
       store.countAddresses(tx, userId),
@@ -72,7 +72,7 @@ export async function createAddress(
     const found = store.findAddress(tx, userId, id)
     const details = { address: id, default: isDefault === true }
     const recorded = record(tx, { userId, action: 'address.created', details })
-    const [created] = await Promise.all([found, moved, recorded])
+    const [created] = await tx.commitWith(Promise.all([found, moved, recorded]))
     return present(created)
   })
 }
@@ -88,7 +88,7 @@ export async function updateAddress(
   { given, faults }: Draft<AddressInput>,
   precondition: Precondition,
 ): Promise<Address> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const [current, address] = await Promise.all([
       store.lockUser(tx, userId),
       store.findAddress(tx, userId, id),
@@ -110,7 +110,7 @@ export async function updateAddress(
     const found = store.findAddress(tx, userId, id)
     const details = { address: id, changed: differing.join(' '), default: becomesDefault }
     const recorded = record(tx, { userId, action: 'address.updated', details })
-    const [updated] = await Promise.all([found, changed, moved, recorded])
+    const [updated] = await tx.commitWith(Promise.all([found, changed, moved, recorded]))
     return present(updated)
   })
 }
@@ -125,7 +125,7 @@ export async function deleteAddress(
   id: number,
   precondition: Precondition,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     const [, address] = await Promise.all([
       store.lockUser(tx, userId),
       store.findAddress(tx, userId, id),
@@ -139,7 +139,8 @@ export async function deleteAddress(
     if (address.default) await store.handOnDefault(tx, userId, id)
     const removed = store.remove(tx, userId, id)
     const details = { address: id }
-    await Promise.all([removed, record(tx, { userId, action: 'address.deleted', details })])
+    const recorded = record(tx, { userId, action: 'address.deleted', details })
+    await tx.commitWith(Promise.all([removed, recorded]))
   })
 }
 

@@ -26,7 +26,7 @@ function grantAdapter(db: Database): Adapter {
   return {
     ...unused,
     async upsert(id, payload) {
-      await db.transaction(async (tx) => {
+      await db.transactionFor(userOf(payload), async (tx) => {
         const applicationId = await holdApplication(tx, payload.clientId ?? '')
         if (applicationId === null) throw new errors.InvalidGrant('the application is disabled')
         const userId = Number(payload.accountId)
@@ -88,7 +88,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
         if (!(await store.saveOnce(db, token))) throw new errors.InvalidClientAuth('used before')
         return
       }
-      await db.transaction(async (tx) => {
+      await db.transactionFor(userOf(payload), async (tx) => {
         const owner = await holdOwner(tx, model, payload)
         await store.saveToken(tx, { ...token, ...owner })
       })
@@ -195,3 +195,7 @@ function strip({ jti: _, session, ...payload }: AdapterPayload): {
 function restore({ payload, consumed }: store.FoundToken, jti: string): AdapterPayload {
   return { ...payload, jti, ...(consumed !== null && { consumed }) }
 }
+
+/** Whose grant or token it is; null for an application's own. */
+const userOf = ({ accountId }: AdapterPayload): number | null =>
+  accountId === undefined ? null : Number(accountId)

@@ -94,7 +94,7 @@ async function makeGrant(
   const id = randomBytes(16).toString('base64url')
   const iat = Math.floor(Date.now() / 1000)
   const exp = iat + lifetime
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     const applicationId = await holdApplication(tx, clientId)
     if (applicationId === null || !(await store.holdUser(tx, userId)))
       throw new errors.AccessDenied('the user or the application is disabled')

@@ -35,7 +35,7 @@ export const endConnection = (
   userId: number,
   applicationId: number,
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
+  db.transactionFor(userId, async (tx) => {
     // The consent first: this waits for whoever makes a grant by it, and lets nobody begin.
     if (!(await consents.remove(tx, userId, applicationId))) return false
     await store.removeGrantsOfConnection(tx, userId, applicationId)

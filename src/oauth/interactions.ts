@@ -87,7 +87,7 @@ export async function decide(
   userId: number,
   allowed: boolean,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     const application = await holdApplication(tx, clientIdOf(interaction))
     if (application === null) throw new ApplicationGone('The application is disabled.')
     const scopes = scopesOf(interaction)

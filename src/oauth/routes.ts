@@ -157,7 +157,7 @@ function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
   if (error instanceof Unavailable) {
     request.log.warn({ err: error }, 'database unavailable')
     return new OAuthError('temporarily_unavailable', 'Try again in a moment.', 503, {
-      'Retry-After': '1',
+      'Retry-After': String(error.retryAfterSeconds),
     })
   }
   // A Content-Length that is none.

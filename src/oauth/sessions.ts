@@ -62,7 +62,7 @@ export async function startSession(
   if (minted === undefined) throw new Error('no token was made')
   const uid = randomBytes(16).toString('base64url')
   const signedInAt = new Date()
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     if (!(await holdUser(tx, userId, passwordVersion))) throw new SessionRefused()
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashToken(replaces))
@@ -116,7 +116,7 @@ export const endSession = (
   uid: string,
   reason: 'signed_out' | 'revoked',
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
+  db.transactionFor(userId, async (tx) => {
     if (!(await store.remove(tx, userId, uid))) return false
     await record(tx, endOf({ uid, user_id: userId }, reason))
     return true
@@ -128,7 +128,7 @@ export const endOtherSessions = (
   userId: number,
   exceptUid: string,
 ): Promise<number> =>
-  db.transaction((tx) => endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid }))
+  db.transactionFor(userId, (tx) => endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid }))
 
 /**
  * Ends the sessions of a user, all or all but one. The caller's transaction has locked the user's row, so that no

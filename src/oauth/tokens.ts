@@ -123,16 +123,16 @@ export async function issueUserTokens(
       },
     }
   })
-  await db.transaction(async (tx) => {
+  const [only = null] = userIds.length === 1 ? userIds : []
+  await db.transactionFor(only, async (tx) => {
     await hold(tx)
     await store.saveMany(
       tx,
       rows.map(({ grant }) => grant),
       rows.map(({ token }) => token),
     )
-    const [userId = null] = userIds
     const details = { application: application.id, scope }
-    if (userIds.length === 1) await record(tx, { userId, action: 'token.issued', details })
+    if (only !== null) await record(tx, { userId: only, action: 'token.issued', details })
     else {
       const counted = { ...details, tokens: userIds.length }
       await record(tx, { userId: null, action: 'tokens.issued', details: counted })

@@ -2,7 +2,7 @@ import { flawless, Refused } from '../errors.ts'
 import type { Draft } from '../platform/draft.ts'
 import type { Precondition } from '../platform/hal.ts'
 import { type CardInput, type CheckedCard, checkCard, expiryFault } from './cards.ts'
-import { findPaymentMethod, type PaymentMethod } from './payment-methods.ts'
+import { findOwnChange, type PaymentMethod } from './payment-methods.ts'
 import * as store from './store.ts'
 import { CardDeclined, type KeptCard, VaultUnavailable } from './vault.ts'
 import {
@@ -39,7 +39,7 @@ export async function createCard(
   const judged = await withBilling(db, userId, draft)
   const checked = checkCard(judged, clock.now(), { mayKeep: false })
   const name = (pending: Pending) =>
-    db.transaction(async (tx) => {
+    db.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       await settle(tx, userId, pending)
       refuseExpired(pending.kept, clock.now())
@@ -53,10 +53,12 @@ export async function createCard(
       const method = { id, buyer_method: true, seller_method: false }
       await changeDefaults(tx, userId, state, method, draft, same === undefined)
       const retired = same && (await retireOf(wallet, tx, userId, same, fields))
-      const [created] = await Promise.all([
-        findPaymentMethod(tx, userId, id, clock.now()),
-        note(tx, userId, same ? 'refreshed' : 'created', id, 'CreditCard'),
-      ])
+      const [created] = await tx.commitWith(
+        Promise.all([
+          findOwnChange(tx, userId, id, clock.now()),
+          note(tx, userId, same ? 'refreshed' : 'created', id, 'CreditCard'),
+        ]),
+      )
       return { method: created, isNew: same === undefined, retired }
     })
   const written = await keepCard(wallet, userId, checked.card, name).catch(refuseDeclined)
@@ -85,7 +87,7 @@ export async function replaceCard(
   const checked = checkCard(await withBilling(db, userId, draft), clock.now(), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused('precondition_failed')
   const name = (pending?: Pending) =>
-    db.transaction(async (tx) => {
+    db.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       if (pending) await settle(tx, userId, pending)
       const card = await store.findCard(tx, userId, id)
@@ -106,10 +108,12 @@ export async function replaceCard(
       const method = { id, buyer_method: true, seller_method: false }
       await changeDefaults(tx, userId, state, method, draft, false)
       const retired = await retireOf(wallet, tx, userId, card, fields)
-      const [replaced] = await Promise.all([
-        findPaymentMethod(tx, userId, id, clock.now()),
-        note(tx, userId, 'replaced', id, 'CreditCard'),
-      ])
+      const [replaced] = await tx.commitWith(
+        Promise.all([
+          findOwnChange(tx, userId, id, clock.now()),
+          note(tx, userId, 'replaced', id, 'CreditCard'),
+        ]),
+      )
       return { method: replaced, retired }
     })
   const written = checked.isNamed

@@ -66,7 +66,14 @@ export async function findPaymentMethods(
 ): Promise<PaymentMethod[]> {
   const rows = await store.findPaymentMethods(db, userId)
   // After the methods: an address that one of them was just given is there by then.
-  const addresses = await findAddresses(db, userId)
+  return methodsOf(rows, await findAddresses(db, userId), now)
+}
+
+function methodsOf(
+  rows: readonly PaymentMethodRow[],
+  addresses: readonly Address[],
+  now: number,
+): PaymentMethod[] {
   const addressOf = new Map(addresses.map((address) => [address.id, address]))
   return rows
     .map((row) => {
@@ -84,7 +91,24 @@ export async function findPaymentMethod(
   id: number,
   now: number,
 ): Promise<PaymentMethod> {
-  const methods = await findPaymentMethods(db, userId, now)
+  return methodIn(await findPaymentMethods(db, userId, now), id)
+}
+
+/** The same in a transaction, where statements run in order: both reads are sent at once. */
+export async function findOwnChange(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  now: number,
+): Promise<PaymentMethod> {
+  const [rows, addresses] = await Promise.all([
+    store.findPaymentMethods(tx, userId),
+    findAddresses(tx, userId),
+  ])
+  return methodIn(methodsOf(rows, addresses, now), id)
+}
+
+function methodIn(methods: readonly PaymentMethod[], id: number): PaymentMethod {
   const method = methods.find((known) => known.id === id)
   if (method === undefined) throw new Refused('not_found')
   return method

@@ -3,7 +3,7 @@ import type { Draft } from '../platform/draft.ts'
 import { emailKey, isEmail } from '../platform/email.ts'
 import type { Precondition } from '../platform/hal.ts'
 import type { DefaultsInput } from './defaults.ts'
-import { findPaymentMethod, type PaymentMethod } from './payment-methods.ts'
+import { findOwnChange, type PaymentMethod } from './payment-methods.ts'
 import * as store from './store.ts'
 import type { Wallet } from './vault-work.ts'
 import {
@@ -32,7 +32,7 @@ export async function createPayPal(
   userId: number,
   draft: Draft<PayPalInput>,
 ): Promise<Created> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const email = checkedEmail(await withBilling(tx, userId, draft), state.methods)
     const same = state.methods.find((method) => isAccount(method, email))
@@ -42,10 +42,12 @@ export async function createPayPal(
     if (same) await store.updatePayPal(tx, userId, id, account)
     const method = { id, buyer_method: true, seller_method: true }
     await changeDefaults(tx, userId, state, method, draft, same === undefined)
-    const [created] = await Promise.all([
-      findPaymentMethod(tx, userId, id, clock.now()),
-      note(tx, userId, same ? 'refreshed' : 'created', id, 'PayPal'),
-    ])
+    const [created] = await tx.commitWith(
+      Promise.all([
+        findOwnChange(tx, userId, id, clock.now()),
+        note(tx, userId, same ? 'refreshed' : 'created', id, 'PayPal'),
+      ]),
+    )
     return { method: created, isNew: same === undefined }
   })
 }
@@ -61,7 +63,7 @@ export async function replacePayPal(
   draft: Draft<PayPalInput>,
   precondition: Precondition,
 ): Promise<PaymentMethod> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
     if (method === undefined) throw new Refused('forbidden')
@@ -71,10 +73,12 @@ export async function replacePayPal(
     if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
     await store.updatePayPal(tx, userId, id, accountOf(email, billingOf(draft, method)))
     await changeDefaults(tx, userId, state, method, draft, false)
-    const [replaced] = await Promise.all([
-      findPaymentMethod(tx, userId, id, clock.now()),
-      note(tx, userId, 'replaced', id, 'PayPal'),
-    ])
+    const [replaced] = await tx.commitWith(
+      Promise.all([
+        findOwnChange(tx, userId, id, clock.now()),
+        note(tx, userId, 'replaced', id, 'PayPal'),
+      ]),
+    )
     return replaced
   })
 }

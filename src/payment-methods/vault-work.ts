@@ -79,7 +79,7 @@ export async function keepCard<T>(
 
 /** Writes down what is to be kept. What is being removed cannot be kept at the same time. */
 const begin = ({ db, vault }: Wallet, userId: number, reference: string): Promise<number> =>
-  db.transaction(async (tx) => {
+  db.transactionFor(userId, async (tx) => {
     await store.lockUser(tx, userId)
     if (await store.hasVaultWork(tx, userId, vault.name, 'remove', reference))
       throw new CardDeclined('card_token', ['card.token.unknown'])
@@ -202,7 +202,7 @@ const giveUpIn = (
   { workId, reference }: Omit<Pending, 'kept'>,
   tokens: readonly string[],
 ): Promise<Retired[]> =>
-  db.transaction(async (tx) => {
+  db.transactionFor(userId, async (tx) => {
     await store.lockUser(tx, userId)
     await store.removeVaultWork(tx, userId, workId)
     const retired: Retired[] = []

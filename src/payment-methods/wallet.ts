@@ -2,7 +2,7 @@ import { Refused } from '../errors.ts'
 import type { Draft } from '../platform/draft.ts'
 import type { Precondition } from '../platform/hal.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
-import { findPaymentMethod, type PaymentMethod } from './payment-methods.ts'
+import { findOwnChange, type PaymentMethod } from './payment-methods.ts'
 import * as store from './store.ts'
 import { removeNow, retireOf, type Wallet } from './vault-work.ts'
 import { lockWallet, note, putDefaults } from './wallet-state.ts'
@@ -18,17 +18,19 @@ export async function updateDefaults(
   draft: Draft<DefaultsInput>,
   precondition: Precondition,
 ): Promise<PaymentMethod> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
     if (method === undefined) throw new Refused('forbidden')
     const defaults = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
     const isChanged = await putDefaults(tx, userId, state.defaults, defaults)
-    const [changed] = await Promise.all([
-      findPaymentMethod(tx, userId, id, clock.now()),
-      isChanged && note(tx, userId, 'defaults_changed', id, method.type),
-    ])
+    const [changed] = await tx.commitWith(
+      Promise.all([
+        findOwnChange(tx, userId, id, clock.now()),
+        isChanged && note(tx, userId, 'defaults_changed', id, method.type),
+      ]),
+    )
     return changed
   })
 }
@@ -44,7 +46,7 @@ export async function deletePaymentMethod(
   precondition: Precondition,
 ): Promise<void> {
   const { db, clock } = wallet
-  const retired = await db.transaction(async (tx) => {
+  const retired = await db.transactionFor(userId, async (tx) => {
     const { methods, defaults } = await lockWallet(tx, userId, clock.now())
     const method = methods.find((known) => known.id === id)
     if (method === undefined) {
@@ -56,7 +58,7 @@ export async function deletePaymentMethod(
     const card = await store.findCard(tx, userId, id)
     await store.remove(tx, userId, id)
     const retired = card && (await retireOf(wallet, tx, userId, card, undefined))
-    await note(tx, userId, 'deleted', id, method.type)
+    await tx.commitWith(note(tx, userId, 'deleted', id, method.type))
     return retired
   })
   if (retired) await removeNow(wallet, userId, retired)

@@ -15,14 +15,38 @@ export interface Queryable {
   query<R = Row>(statement: Statement): Promise<R[]>
 }
 
-/** The two methods behind which PostgreSQL and the embedded PGlite hide. */
+/** A transaction under way. */
+export interface Transaction extends Queryable {
+  /**
+   * Commits along with the last statements, which have been sent: COMMIT travels with them, which saves a round
+   * trip. Nothing can be asked afterwards, and no refusal undoes it. Where one of them fails, nothing is
+   * committed.
+   * @param last what they all give
+   */
+  commitWith<R>(last: Promise<R>): Promise<R>
+}
+
+/** The methods behind which PostgreSQL and the embedded PGlite hide. */
 export interface Database extends Queryable {
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it
    * throws. Serialisation failures and deadlocks (SQLSTATE 40001, 40P01) run `work` again, three times
    * at most, with jitter; so `work` has no effect outside `tx`.
+   * @throws {Unavailable} at once when too many wait for it to end in time.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * The same for a transaction that locks rows of this one user. A user's transactions run one after the other, in
+   * order, and users take turns: neither one user's writes nor a row of theirs that somebody else has locked
+   * holds up other users. `null` is for what turns out to concern no user.
+   */
+  transactionFor<T>(userId: number | null, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Checks whether a transaction of this user would have its turn in time.
+   * @param deadline of `performance.now()`
+   * @throws {Unavailable} when it would not
+   */
+  assertRoom(userId: number, deadline: number): void
 }
 
 /** An opened database: the two methods, and what only the program around it needs. */
@@ -41,10 +65,13 @@ export function one<R>([row]: readonly R[]): R {
   return row
 }
 
-/** The database cannot answer now: away, too slow, or out of room. Becomes 503. */
+/** The database cannot answer now: away, too slow, too busy, or out of room. Becomes 503. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  constructor(cause: unknown) {
+  /** When to try again. */
+  readonly retryAfterSeconds: number
+  constructor(cause: unknown, retryAfterSeconds = 1) {
     super('The database cannot answer now.', { cause })
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from './db.ts'
 
 /**
@@ -11,3 +12,11 @@ export function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   work.then(resolve, reject).finally(() => clearTimeout(timer))
   return promise
 }
+
+const current = new AsyncLocalStorage<number>()
+
+/** Does work for a request that must be answered by `deadline` (of `performance.now()`). */
+export const withDeadline = <T>(deadline: number, work: () => T): T => current.run(deadline, work)
+
+/** When the work of `withDeadline` must be over; never, outside of it. */
+export const currentDeadline = (): number => current.getStore() ?? Number.POSITIVE_INFINITY

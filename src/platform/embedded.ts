@@ -1,7 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { attempts } from './attempts.ts'
-import { type OpenDatabase, type Queryable, Unavailable } from './db.ts'
-import { before } from './deadline.ts'
+import { type OpenDatabase, type Transaction, Unavailable } from './db.ts'
+import { before, currentDeadline } from './deadline.ts'
+import { FairQueue } from './fair-queue.ts'
 import { assertOutside, inside } from './inside.ts'
 import type { Statement } from './sql.ts'
 import { isFatal, translated } from './sqlstate.ts'
@@ -34,7 +35,8 @@ export class Embedded implements OpenDatabase {
   #engine: PGlite | undefined
   #readOnly = false
   #closed = false
-  #lastTurn: Promise<unknown> = Promise.resolve()
+  /** Single statements belong to nobody here: each waits for one transaction at most, and for those before it. */
+  readonly #queue = new FairQueue(1)
 
   constructor(engine: PGlite, surroundings: Surroundings = inMemory) {
     this.#engine = engine
@@ -50,13 +52,24 @@ export class Embedded implements OpenDatabase {
     )
   }
 
-  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transactionFor(null, work)
+  }
+
+  async transactionFor<T>(
+    userId: number | null,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
     assertOutside(this)
-    const deadline = performance.now() + patience
+    const deadline = Math.min(performance.now() + patience, currentDeadline())
     return attempts(
-      () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline),
+      () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline, userId),
       deadline,
     )
+  }
+
+  assertRoom(userId: number, deadline: number): void {
+    this.#queue.assertRoom(userId, Math.min(performance.now() + patience, deadline))
   }
 
   async script(text: string): Promise<void> {
@@ -75,20 +88,25 @@ export class Embedded implements OpenDatabase {
 
   async close(): Promise<void> {
     this.#closed = true
-    await this.#lastTurn
+    await this.#queue.idle()
     await this.#engine?.close()
     this.#surroundings.release()
   }
 
-  /** Work whose turn comes after its deadline is not begun. */
-  async #inTurn<T>(work: (engine: PGlite) => Promise<T>, deadline = Infinity): Promise<T> {
+  /** Work that would not be done by its deadline is not begun. */
+  async #inTurn<T>(
+    work: (engine: PGlite) => Promise<T>,
+    deadline = Infinity,
+    userId: number | null = null,
+  ): Promise<T> {
     if (this.#closed) throw new Unavailable(new Error('The database is closed.'))
-    const turn = this.#lastTurn.then(async () => {
-      if (performance.now() > deadline) throw new Unavailable(new Error('Too many were waiting.'))
-      return work(await this.#ready())
-    })
-    this.#lastTurn = turn.catch(() => {})
-    return turn
+    const leave = await this.#queue.enter(userId, deadline)
+    try {
+      return await work(await this.#ready())
+    } finally {
+      // The engine keeps this thread: between two turns others are heard.
+      setImmediate(leave)
+    }
   }
 
   async #ready(): Promise<PGlite> {
@@ -118,14 +136,20 @@ export class Embedded implements OpenDatabase {
 
   async #transact<T>(
     engine: PGlite,
-    work: (tx: Queryable) => Promise<T>,
+    work: (tx: Transaction) => Promise<T>,
     deadline: number,
   ): Promise<T> {
     let over = false
-    const tx: Queryable = {
+    let isLast = false
+    const tx: Transaction = {
       query: async (statement) => {
-        if (over || this.#engine !== engine) throw new Error('The transaction is over.')
+        if (over || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
         return this.#run(engine, statement)
+      },
+      // There is no way between that could be saved.
+      commitWith: (last) => {
+        isLast = true
+        return last
       },
     }
     await this.#guarded(engine.exec('begin'))

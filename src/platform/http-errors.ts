@@ -126,7 +126,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error
   if (error instanceof HttpProblem) return error
   if (error instanceof Unavailable) {
-    return { code: 'service_unavailable', headers: { 'Retry-After': '1' } }
+    const headers = { 'Retry-After': String(error.retryAfterSeconds) }
+    return { code: 'service_unavailable', headers }
   }
   return { code: codeOfFastify(error) ?? 'internal_server_error' }
 }

@@ -1,10 +1,16 @@
-import { before } from './deadline.ts'
+import { watchArrivals } from './arrival.ts'
+import { before, withDeadline } from './deadline.ts'
 import type { App } from './http.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How long it took to look at the request's head: who sent it, and whether they may. In milliseconds. */
-    headTook: number
+    /**
+     * When the answer is due (of `performance.now()`), as far as is known: a body that is slow to arrive puts it
+     * off.
+     */
+    deadline: number
+    /** When its body began to be waited for. */
+    bodyAwaitedAt: number
   }
   interface FastifyContextConfig {
     /** How long a request may keep us, in milliseconds, where it waits for more than the database. */
@@ -14,25 +20,42 @@ declare module 'fastify' {
 
 /** How long a request may keep us, in milliseconds: a little less than is promised. */
 const usualPatience = 2_750
+/** What is left of that for the answer when the work is done, in milliseconds. */
+const forAnswer = 50
 
 /**
  * Answers each request within 3 s, be it with `service_unavailable`: a single statement is given up sooner, but
- * several that are slow add up. A route with `patience` has its own time. The time that a body takes to arrive is
- * the sender's. To be called before there are routes.
+ * several that are slow add up. A route with `patience` has its own time. It counts from when the request arrived, though a
+ * busy event loop may read it later. The time that a body takes to arrive is the sender's. Call this before there
+ * are routes.
  */
 export function answerInTime(app: App): void {
-  app.decorateRequest('headTook', 0)
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    request.headTook = reply.elapsedTime
+  const arrivals = watchArrivals()
+  app.addHook('onClose', async () => arrivals.stop())
+  app.decorateRequest('deadline', 0)
+  app.decorateRequest('bodyAwaitedAt', 0)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { patience = usualPatience } = request.routeOptions.config
+    request.deadline = arrivals.arrivedAt() + patience
+    done()
+  })
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    request.bodyAwaitedAt = performance.now()
     done()
   })
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function (request, reply) {
-      const answer: unknown = handler.call(this, request, reply)
-      if (!(answer instanceof Promise)) return answer
-      const { patience = usualPatience } = request.routeOptions.config
-      return before(performance.now() + patience - request.headTook, answer)
+      request.deadline += Math.max(0, arrivals.arrivedAt() - request.bodyAwaitedAt)
+      const { deadline } = request
+      const handle = (): unknown => handler.call(this, request, reply)
+      // Only those who change something wait for their turn.
+      const answer = reading.has(request.method)
+        ? handle()
+        : withDeadline(deadline - forAnswer, handle)
+      return answer instanceof Promise ? before(deadline, answer) : answer
     }
   })
 }
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { attempts } from './attempts.ts'
 import { connectionConfig, failure, limits } from './client.ts'
 import type { OpenDatabase } from './db.ts'
+import { currentDeadline } from './deadline.ts'
 import { assertOutside, inside } from './inside.ts'
 import { Lanes } from './lanes.ts'
 import { Listener } from './listener.ts'
@@ -42,14 +43,17 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       assertOutside(database)
       return attempts(() => lanes.query<R>(statement), performance.now() + limits.answer)
     },
-    async transaction(work) {
+    transaction: (work) => database.transactionFor(null, work),
+    async transactionFor(userId, work) {
       assertOutside(database)
-      const deadline = performance.now() + limits.transaction
+      const deadline = Math.min(performance.now() + limits.transaction, currentDeadline())
       return attempts(
-        () => transactions.run((tx) => inside(database, () => work(tx)), deadline),
+        () => transactions.run((tx) => inside(database, () => work(tx)), deadline, userId),
         deadline,
       )
     },
+    assertRoom: (userId, deadline) =>
+      transactions.assertRoom(userId, Math.min(performance.now() + limits.transaction, deadline)),
     script: (text) => runScript(url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
     close,

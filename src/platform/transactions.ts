@@ -9,8 +9,9 @@ import {
   sendTogether,
   settings,
 } from './client.ts'
-import { type Queryable, Unavailable } from './db.ts'
+import { type Transaction, Unavailable } from './db.ts'
 import { before } from './deadline.ts'
+import { FairQueue } from './fair-queue.ts'
 import { isStalePlan } from './sqlstate.ts'
 
 /**
@@ -20,12 +21,14 @@ import { isStalePlan } from './sqlstate.ts'
 const begin = 'begin read write'
 const readOnlyOutside = 'set default_transaction_read_only = on'
 
-/** A pool of connections, each for one transaction at a time. */
+/** A pool of connections, each for one transaction at a time, and the queue for them. */
 export class Transactions {
   readonly #pool: Pool
+  readonly #queue: FairQueue
   readonly #clients = new Set<PoolClient>()
 
   constructor(url: string, count: number) {
+    this.#queue = new FairQueue(count)
     this.#pool = new Pool({
       ...pipelinedConfig(url),
       max: count,
@@ -46,30 +49,65 @@ export class Transactions {
     return endedInTime(this.#pool.end(), this.#clients)
   }
 
+  /** @throws {Unavailable} when a transaction of this user would not have its turn in time */
+  assertRoom(userId: number, deadline: number): void {
+    this.#queue.assertRoom(userId, deadline)
+  }
+
   /**
    * One attempt at a transaction, which must be over by `deadline` (of `performance.now()`).
    * @throws {Unavailable} when it is not, or the database went away; conflicts as they are.
    */
-  async run<T>(work: (tx: Queryable) => Promise<T>, deadline: number): Promise<T> {
-    const client = await this.#connect(deadline)
+  async run<T>(
+    work: (tx: Transaction) => Promise<T>,
+    deadline: number,
+    userId: number | null,
+  ): Promise<T> {
+    // The turn lasts until the connection is free again, however the transaction ends.
+    const leave = await this.#queue.enter(userId, deadline)
+    const client = await this.#connect(deadline).catch((error: unknown) => {
+      leave()
+      throw error
+    })
+    const release = (isBroken = false) => {
+      client.release(isBroken)
+      leave()
+    }
     let over = false
-    const tx: Queryable = {
+    let committed: Promise<string> | undefined
+    // After the deadline the client may be another's: not one statement more, COMMIT before all.
+    const commit = (): Promise<string> => {
+      if (over) return Promise.reject(new Error('The transaction is over.'))
+      over = true
+      return control(client, 'commit')
+    }
+    const tx: Transaction = {
       query(statement) {
         if (over) return Promise.reject(new Error('The transaction is over.'))
         return send(client, statement)
       },
+      async commitWith(last) {
+        committed = commit()
+        // Where a statement fails, its error says more than the end of the transaction.
+        const [result, outcome] = await Promise.allSettled([last, committed])
+        if (result.status === 'rejected') throw result.reason
+        if (outcome.status === 'rejected') throw outcome.reason
+        return result.value
+      },
     }
-    // After the deadline the client may be another's: not one statement more, COMMIT before all.
-    const commit = async () => {
-      if (over) throw new Error('The transaction is over.')
-      return control(client, 'commit')
+    const whole = async (): Promise<T> => {
+      const [, result] = await Promise.all([control(client, begin), work(tx)])
+      // COMMIT after a failed statement whose error was swallowed rolls back, and says so in its tag alone.
+      if ((await (committed ?? commit())) !== 'COMMIT')
+        throw new Error('A statement of the transaction had failed: nothing was committed.')
+      return result
     }
     try {
-      const result = await before(deadline, inTransaction(client, tx, work, commit))
-      client.release()
+      const result = await before(deadline, whole())
+      release()
       return result
     } catch (error) {
-      abandon(client, error)
+      abandon(client, release, error)
       throw error
     } finally {
       over = true
@@ -91,19 +129,6 @@ export class Transactions {
   }
 }
 
-async function inTransaction<T>(
-  client: PoolClient,
-  tx: Queryable,
-  work: (tx: Queryable) => Promise<T>,
-  commit: () => Promise<string>,
-): Promise<T> {
-  const [, result] = await Promise.all([control(client, begin), work(tx)])
-  // COMMIT after a failed statement whose error was swallowed rolls back, and says so in its tag alone.
-  if ((await commit()) !== 'COMMIT')
-    throw new Error('A statement of the transaction had failed: nothing was committed.')
-  return result
-}
-
 async function control(client: PoolClient, text: string): Promise<string> {
   sendTogether(client)
   try {
@@ -114,11 +139,11 @@ async function control(client: PoolClient, text: string): Promise<string> {
 }
 
 /** Nobody waits for the ROLLBACK: the locks go with it, or with the connection, soon enough. */
-function abandon(client: PoolClient, error: unknown): void {
-  if (isLost(client) || isStalePlan(error)) client.release(true)
+function abandon(client: PoolClient, release: (isBroken?: boolean) => void, error: unknown): void {
+  if (isLost(client) || isStalePlan(error)) release(true)
   else
     client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
+      () => release(),
+      () => release(true),
     )
 }

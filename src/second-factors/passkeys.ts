@@ -77,7 +77,7 @@ export async function registerPasskey(
   const name = checkedName(given.name)
   await takeChallenge(factors, response, 'register', userId)
   const { credential, credentialBackedUp } = await verifiedRegistration(factors, response)
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     const present = await store.listPasskeys(tx, userId)
     if (present.length >= mostPasskeys) throw new Refused('limit_reached')
@@ -165,7 +165,7 @@ export async function renamePasskey(
 ): Promise<boolean> {
   const { userId, id } = given
   const name = checkedName(given.name)
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     if (!(await store.renamePasskey(tx, userId, { id, name }))) return false
     await record(tx, { userId, action: 'passkey.renamed', details: { passkey: id } })
     return true
@@ -178,7 +178,7 @@ export async function removePasskey(
   given: { readonly userId: number; readonly id: number; readonly from: From },
 ): Promise<boolean> {
   const { userId, id, from } = given
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
     await dropUselessCodes(tx, userId)
@@ -288,7 +288,7 @@ async function refuse(
   userId: number | null,
   alone: boolean,
 ): Promise<never> {
-  await db.transaction((tx) =>
+  await db.transactionFor(userId, (tx) =>
     alone
       ? record(tx, { userId, action: 'sign_in.refused', details: { by: 'passkey' } })
       : record(tx, { userId, action: 'second_factor.refused', details: { kind: 'passkey' } }),

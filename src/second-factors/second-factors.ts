@@ -119,7 +119,7 @@ export async function confirmTotp(
   const step = await stepOf(openSecret(totpKey, userId, begun.sealed), bareCode(code), clock.now())
   if (step === undefined) throw new SignInRefused('wrong')
   await trying.right()
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!(await store.confirmTotp(tx, userId, { sealed: begun.sealed, step })))
       throw new SignInRefused('ended')
@@ -148,7 +148,7 @@ export async function checkCode(
       ? await takeTotp({ db, clock, totpKey }, userId, bare)
       : await takeCode(db, userId, bare)
   if (!right) {
-    await db.transaction((tx) =>
+    await db.transactionFor(userId, (tx) =>
       record(tx, { userId, action: 'second_factor.refused', details: { kind } }),
     )
     throw new SignInRefused('wrong')
@@ -169,7 +169,7 @@ async function takeTotp(
 }
 
 const takeCode = (db: Database, userId: number, code: string): Promise<boolean> =>
-  db.transaction(async (tx) => {
+  db.transactionFor(userId, async (tx) => {
     if (!(await takeRecoveryCode(tx, userId, code))) return false
     await record(tx, { userId, action: 'recovery_code.used' })
     return true
@@ -180,7 +180,7 @@ export function removeTotp(
   { db, post }: SecondFactors,
   { userId, from }: { readonly userId: number; readonly from: From },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!(await store.removeTotp(tx, userId))) return false
     await dropUselessCodes(tx, userId)
@@ -195,7 +195,7 @@ export function renewRecoveryCodes(
   { db, post }: SecondFactors,
   { userId, from }: { readonly userId: number; readonly from: From },
 ): Promise<readonly string[]> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     const { required } = await factorsOf(tx, userId)
     if (!required) throw new Refused('forbidden')

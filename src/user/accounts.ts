@@ -83,7 +83,7 @@ export const listUsers = (db: Queryable, after: number, count: number): Promise<
 
 /** Disables a user and ends all sessions and tokens. @returns false where there is no such user. */
 export async function disableUser(db: Database, userId: number): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     if (!(await store.markDisabled(tx, userId))) return false
     await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
     await endTokensOfUser(tx, userId)
@@ -95,7 +95,7 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
 /** Gives a user a new password. */
 export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     await store.updatePassword(tx, userId, passwordHash)
     await record(tx, { userId, action: 'password.set' })
   })

@@ -37,7 +37,7 @@ export async function requestNewEmail(
   const key = emailKey(email)
   await attempt(attempts, [['letter', key], fromNetwork(from.address, 'letter_network')])
   await evenly(() =>
-    db.transaction(async (tx) => {
+    db.transactionFor(userId, async (tx) => {
       const user = await store.lockSecret(tx, userId)
       if (user === undefined) throw new SignInRefused('ended')
       const present = await findByKey(tx, key)
@@ -87,7 +87,7 @@ export async function confirmNewEmail(
   if (link?.kind !== 'new_email' || link.userId !== userId) throw new SignInRefused('ended')
   await trying.right()
   const { email } = link
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     const user = await store.lockSecret(tx, userId)
     if (user === undefined || !(await takeLink(tx, credentials, link)))
       throw new SignInRefused('ended')

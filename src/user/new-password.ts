@@ -85,7 +85,7 @@ export async function resetPassword(
   const whose = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, whose) })
   const passwordHash = await hashPassword(given.password)
-  await db.transaction(async (tx) => {
+  await db.transactionFor(user.id, async (tx) => {
     const held = await store.lockSecret(tx, user.id)
     if (held === undefined || held.disabled_at !== null) throw new SignInRefused('ended')
     if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
@@ -119,7 +119,7 @@ export async function changePassword(
   const whose = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, whose) })
   const passwordHash = await hashPassword(given.password)
-  await db.transaction(async (tx) => {
+  await db.transactionFor(userId, async (tx) => {
     const held = await store.lockSecret(tx, userId)
     // Who changes it twice at once changes it once.
     if (held === undefined || held.password_hash !== user.password_hash)

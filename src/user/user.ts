@@ -43,7 +43,7 @@ export async function updateUser(
   precondition: Precondition,
 ): Promise<User> {
   const given = flawless(draft)
-  return db.transaction(async (tx) => {
+  return db.transactionFor(userId, async (tx) => {
     const user = found(await store.lockUser(tx, userId))
     if (precondition?.has(user.version) === false) throw new Refused('precondition_failed')
     const profile: Profile = {
@@ -54,7 +54,8 @@ export async function updateUser(
     if (changed.length === 0) return user
     const updated = store.update(tx, userId, profile)
     const details = { changed: changed.join(' ') }
-    await Promise.all([updated, record(tx, { userId, action: 'profile.updated', details })])
+    const recorded = record(tx, { userId, action: 'profile.updated', details })
+    await tx.commitWith(Promise.all([updated, recorded]))
     return { ...user, ...profile, version: user.version + 1 }
   })
 }

@@ -80,7 +80,7 @@ async function createDatabase(
 
 export function openPostgresOn(
   url: string,
-  options: Omit<PostgresOptions, 'url'> = { lanes: 2, transactions: 3 },
+  options: Omit<PostgresOptions, 'url'> = { lanes: 2, transactions: 10 },
 ): Promise<OpenDatabase> {
   return openPostgres({ url, ...options })
 }

@@ -15,11 +15,15 @@ export class FailingDatabase implements OpenDatabase {
     if (this.cause) throw this.cause
     return this.#db.query(statement)
   }
-  transaction: OpenDatabase['transaction'] = async (work) => {
+  transaction: OpenDatabase['transaction'] = (work) => this.transactionFor(null, work)
+  transactionFor: OpenDatabase['transactionFor'] = async (userId, work) => {
     if (this.cause) throw this.cause
-    const result = await this.#db.transaction(work)
+    const result = await this.#db.transactionFor(userId, work)
     if (this.lost) throw this.lost
     return result
+  }
+  assertRoom: OpenDatabase['assertRoom'] = (userId, deadline) => {
+    this.#db.assertRoom(userId, deadline)
   }
   script: OpenDatabase['script'] = (text) => this.#db.script(text)
   listen: OpenDatabase['listen'] = (channel, heard) => this.#db.listen(channel, heard)

@@ -1,0 +1,168 @@
+import { connect, type Socket } from 'node:net'
+
+/** Whose address is changed. */
+export interface Writer {
+  readonly token: string
+  readonly addressId: number
+}
+
+/** Writes to send, for how long, and either how many a second or over how many connections without pause. */
+export interface Writes {
+  readonly port: number
+  readonly writers: readonly Writer[]
+  readonly seconds: number
+  readonly pace: { readonly perSecond: number } | { readonly connections: number }
+}
+
+/** What came of them. Times are in milliseconds. */
+export interface Outcome {
+  /** Writes answered with 200 while the load lasted, and how long that was. */
+  readonly completed: number
+  readonly elapsed: number
+  /** How long each of them took. */
+  readonly took: readonly number[]
+  /** How long each refusal (503) took, and the seconds that each told its client to wait. */
+  readonly refusedAfter: readonly number[]
+  readonly retryAfter: readonly number[]
+  /** Other statuses, lost connections, and writes that found no free connection. */
+  readonly failed: Readonly<Record<string, number>>
+}
+
+/** More connections than this are not opened; a write that finds none free has failed. */
+const mostConnections = 5_000
+/** How long answers are waited for after the end. */
+const tail = 4_000
+
+/*
+ * A process of its own, over plain sockets, which reads no more of an answer than it must: what it spends, the
+ * service lacks.
+ */
+process.on('message', (writes: Writes) => {
+  write(writes).then(
+    (outcome) => process.send?.(outcome),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome> {
+  const outcome = {
+    completed: 0,
+    took: [] as number[],
+    refusedAfter: [] as number[],
+    retryAfter: [] as number[],
+    failed: {} as Record<string, number>,
+  }
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  const idle: Connection[] = []
+  const all = new Set<Connection>()
+  let pending = 0
+  let serial = 0
+
+  const fail = (why: string) => {
+    outcome.failed[why] = (outcome.failed[why] ?? 0) + 1
+  }
+  const send = (connection: Connection) => {
+    pending++
+    const writer = writers[serial % writers.length] as Writer
+    connection.send(requestOf(port, writer, serial++), (status, took, retryAfter) => {
+      pending--
+      if (status === 200) {
+        outcome.took.push(took)
+        if (performance.now() <= end) outcome.completed++
+      } else if (status === 503) {
+        outcome.refusedAfter.push(took)
+        outcome.retryAfter.push(retryAfter)
+      } else fail(String(status))
+      if (status === 0 || connection.isClosed) all.delete(connection)
+      else idle.push(connection)
+      if ('connections' in pace && performance.now() < end) send(free())
+    })
+  }
+  const free = (): Connection => {
+    const known = idle.pop()
+    if (known && !known.isClosed) return known
+    const fresh = new Connection(port)
+    all.add(fresh)
+    return fresh
+  }
+
+  if ('connections' in pace) {
+    for (let n = 0; n < pace.connections; n++) send(free())
+    while (performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
+  } else {
+    let sent = 0
+    while (performance.now() < end) {
+      const due = ((performance.now() - start) / 1_000) * pace.perSecond
+      for (; sent < due; sent++) {
+        if (pending >= mostConnections) fail('no connection')
+        else send(free())
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  const elapsed = performance.now() - start
+  while (pending > 0 && performance.now() < end + tail)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  if (pending > 0) outcome.failed['no answer'] = pending
+  for (const connection of all) connection.close()
+  return { ...outcome, elapsed }
+}
+
+function requestOf(port: number, { token, addressId }: Writer, serial: number): string {
+  const body = JSON.stringify({ address_2: `Floor ${serial}` })
+  return `PATCH /v2/addresses/${addressId} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+}
+
+type Answered = (status: number, took: number, retryAfter: number) => void
+
+/** One connection with one request at a time. A lost one answers with status 0. */
+class Connection {
+  isClosed = false
+  readonly #socket: Socket
+  #received = ''
+  #answered: Answered | undefined
+  #sentAt = 0
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
+    this.#socket.on('data', (text: string) => this.#take(text))
+    this.#socket.on('error', () => {})
+    this.#socket.on('close', () => {
+      this.isClosed = true
+      this.#answer(0, 0)
+    })
+  }
+
+  send(request: string, answered: Answered): void {
+    this.#sentAt = performance.now()
+    this.#answered = answered
+    this.#socket.write(request)
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #take(text: string): void {
+    this.#received += text
+    const endOfHead = this.#received.indexOf('\r\n\r\n')
+    if (endOfHead < 0) return
+    const head = this.#received.slice(0, endOfHead)
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
+    if (this.#received.length < endOfHead + 4 + length) return
+    this.#received = ''
+    if (/\r\nconnection: close/i.test(head)) this.isClosed = true
+    const retryAfter = Number(/\r\nretry-after: (\d+)/i.exec(head)?.[1])
+    this.#answer(Number(head.slice(9, 12)), retryAfter)
+  }
+
+  #answer(status: number, retryAfter: number): void {
+    const answered = this.#answered
+    this.#answered = undefined
+    answered?.(status, performance.now() - this.#sentAt, retryAfter)
+  }
+}

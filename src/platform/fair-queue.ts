@@ -1,0 +1,197 @@
+import { Unavailable } from './db.ts'
+import { Line, type Turn, TurnTime, type Waiting } from './line.ts'
+
+/** How many turns one user may wait for, and all together. Whoever waits for none yet may always wait for one. */
+const mostOfUser = 500
+const mostOfAll = 3_000
+/**
+ * For so long, in milliseconds, a crowd is let in by these numbers alone: while it is being read, turns take longer than they
+ * will.
+ */
+const graceMs = 1_000
+/** The longest delay of a timer, in milliseconds. */
+const longestDelay = 2 ** 31 - 1
+
+/**
+ * Gives out a fixed number of places by turns. A user has one place at a time; users take turns, and each one's own
+ * turns come in order. What belongs to no user shares one line, which has every second turn and at most half of the places.
+ *
+ * Turns that would come too late are refused at once, and none begins without the time that it usually takes.
+ */
+export class FairQueue {
+  readonly #places: number
+  readonly #common: Line
+  readonly #users = new Map<number, Line>()
+  readonly #userTime = new TurnTime()
+  /** Users' lines that are ready, in the order of their turns. */
+  readonly #ready = new Set<Line>()
+  /** At index n, how many users have n or more turns waiting: tells how many go before a newcomer. */
+  readonly #depths: number[] = []
+  readonly #turns = new Set<Turn>()
+  #waiting = 0
+  /** Since when somebody has been waiting at all times. */
+  #crowdedSince = 0
+  #commonIsNext = false
+  #idle: PromiseWithResolvers<void> | undefined
+
+  constructor(places: number) {
+    this.#places = places
+    this.#common = new Line(null, Math.ceil(places / 2), new TurnTime())
+  }
+
+  /**
+   * Checks whether a turn that is asked for now would end by the deadline (of `performance.now()`).
+   * @throws {Unavailable} when it would not
+   */
+  assertRoom(userId: number | null, deadline: number): void {
+    const line = userId === null ? this.#common : this.#users.get(userId)
+    const own = line?.waiting.size ?? 0
+    const time = line?.time ?? this.#userTime
+    const isFull = own > 0 && (this.#waiting >= mostOfAll || (userId !== null && own >= mostOfUser))
+    const now = performance.now()
+    const isKnown = this.#waiting > 0 && now - this.#crowdedSince > graceMs
+    const wait = this.#expectedWait(line)
+    if (!isFull && now + (isKnown ? wait : 0) + time.needed <= deadline) return
+    // The time in which all that is ahead now is done; longer for some, so that they do not all come back at once.
+    const seconds = Math.ceil((wait / 1_000) * (1 + Math.random()))
+    throw new Unavailable(new Error('Too many are waiting.'), Math.max(1, seconds))
+  }
+
+  /**
+   * Waits for a turn.
+   * @returns what ends it; calling that again does nothing
+   * @throws {Unavailable} when the turn does not come in time
+   */
+  enter(userId: number | null, deadline: number): Promise<() => void> {
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    this.assertRoom(userId, deadline)
+    const line = this.#lineOf(userId)
+    const refuse = () => reject(new Unavailable(new Error('The turn did not come in time.')))
+    const timer = setTimeout(
+      () => {
+        this.#remove(line, waiting)
+        this.#sort(line)
+        refuse()
+      },
+      Math.min(deadline - performance.now(), longestDelay),
+    )
+    const waiting: Waiting = {
+      deadline,
+      begin: () => resolve(this.#begin(line, deadline)),
+      refuse,
+      timer,
+    }
+    this.#add(line, waiting)
+    this.#next()
+    return promise
+  }
+
+  /** Resolves once no turn is under way, and nobody waits for one. */
+  idle(): Promise<void> {
+    if (this.#turns.size === 0 && this.#waiting === 0) return Promise.resolve()
+    this.#idle ??= Promise.withResolvers()
+    return this.#idle.promise
+  }
+
+  #lineOf(userId: number | null): Line {
+    if (userId === null) return this.#common
+    const line = this.#users.get(userId) ?? new Line(userId, 1, this.#userTime)
+    this.#users.set(userId, line)
+    return line
+  }
+
+  #begin(line: Line, deadline: number): () => void {
+    const { time } = line
+    const turn = { since: performance.now(), deadline, time }
+    line.inside.add(turn)
+    this.#turns.add(turn)
+    return () => {
+      if (!this.#turns.delete(turn)) return
+      line.inside.delete(turn)
+      time.add(performance.now() - turn.since)
+      this.#sort(line)
+      this.#next()
+      if (this.#waiting > 0) return
+      this.#userTime.forget()
+      this.#common.time.forget()
+      if (this.#turns.size === 0) this.#idle?.resolve()
+    }
+  }
+
+  /** Begins as many turns as there are places for. */
+  #next(): void {
+    while (this.#turns.size < this.#places) {
+      const line = this.#nextLine()
+      const [waiting] = line?.waiting ?? []
+      if (line === undefined || waiting === undefined) return
+      this.#ready.delete(line)
+      this.#remove(line, waiting)
+      if (performance.now() + line.time.needed > waiting.deadline) waiting.refuse()
+      else waiting.begin()
+      this.#sort(line)
+    }
+  }
+
+  #nextLine(): Line | undefined {
+    const [user] = this.#ready
+    const common = this.#common.isReady ? this.#common : undefined
+    const line = this.#commonIsNext ? (common ?? user) : (user ?? common)
+    this.#commonIsNext = line !== common
+    return line
+  }
+
+  #add(line: Line, waiting: Waiting): void {
+    if (this.#waiting === 0) this.#crowdedSince = performance.now()
+    line.waiting.add(waiting)
+    this.#waiting++
+    const depth = line.waiting.size
+    if (line !== this.#common) this.#depths[depth] = (this.#depths[depth] ?? 0) + 1
+    this.#sort(line)
+  }
+
+  #remove(line: Line, waiting: Waiting): void {
+    clearTimeout(waiting.timer)
+    const depth = line.waiting.size
+    if (!line.waiting.delete(waiting)) return
+    this.#waiting--
+    if (line !== this.#common) this.#depths[depth] = (this.#depths[depth] ?? 0) - 1
+  }
+
+  /** Keeps a user's line where it belongs. A line that is ready already keeps its turn. */
+  #sort(line: Line): void {
+    if (line.userId === null) return
+    if (line.isReady) this.#ready.add(line)
+    else this.#ready.delete(line)
+    if (line.isEmpty) this.#users.delete(line.userId)
+    else this.#users.set(line.userId, line)
+  }
+
+  /** Milliseconds until a newcomer's turn, by what turns usually take and what those under way have taken. */
+  #expectedWait(line: Line | undefined): number {
+    const own = line?.waiting.size ?? 0
+    const isCommon = line === this.#common
+    const common = isCommon ? own : this.#common.waiting.size
+    let users = this.#waiting - common
+    if (!isCommon) {
+      users = 0
+      for (let depth = 1; depth <= own + 1; depth++) users += this.#depths[depth] ?? 0
+    }
+    // Every second turn is the common line's.
+    const work =
+      Math.min(users, isCommon ? own : users) * this.#userTime.usual +
+      Math.min(common, isCommon ? own : users) * this.#common.time.usual
+    const isFull = this.#turns.size >= this.#places
+    const shared = isFull ? work / this.#speed() : 0
+    if (line === undefined) return shared
+    return Math.max(shared, line.untilPlace() + (own * line.time.usual) / line.most)
+  }
+
+  /** How many places work at the usual speed: a turn that takes longer than usual counts for less than one. */
+  #speed(): number {
+    const now = performance.now()
+    let speed = 0
+    for (const { since, time } of this.#turns)
+      speed += time.usual / Math.max(time.usual, now - since)
+    return speed
+  }
+}
