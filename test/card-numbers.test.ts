@@ -7,7 +7,15 @@ import { describe, test } from 'node:test'
 import { Client } from 'pg'
 import { addressRules, countryCodes } from '../src/countries/rules.ts'
 import { holdsCardNumber } from '../src/platform/card-number.ts'
-import { checkDigit, findNumbers, newNumbers, numbersIn, writings } from './support/card-numbers.ts'
+import {
+  checkDigit,
+  findNumbers,
+  newNumbers,
+  numbersIn,
+  publishedNumbers,
+  writings,
+} from './support/card-numbers.ts'
+import { type HonestKind, honestTexts } from './support/honest-text.ts'
 import { startCluster } from './support/postgres.ts'
 import { newDirectory, readDemo, Service } from './support/program.ts'
 import {
@@ -44,6 +52,48 @@ describe('a card number is seen', () => {
   test('on keys, and under accents', () => {
     for (const mark of ['\ufe0f\u20e3', '\u0301', '\u0334'.repeat(40)])
       assert.ok(holdsCardNumber('4111111111111111'.replace(/\d/g, `$&${mark}`)))
+  })
+
+  const places: Readonly<Record<string, (number: string) => string>> = {
+    alone: (number) => number,
+    'in an e-mail address': (number) => `${number}@example.com`,
+    'in the name of an e-mail address': (number) => `ada.${number}+x@example.com`,
+    'in the domain of an e-mail address': (number) => `ada@${number}.example.com`,
+    'behind a word for telephones': (number) => `Tel. ${number}`,
+    'behind a word for letter boxes': (number) => `Packstation 123 ${number}`,
+    'behind a word for orders': (number) => `Order ${number}`,
+    'behind a word for accounts': (number) => `IBAN: ${number}`,
+    'behind a plus sign': (number) => `+${number}`,
+    'before its expiry, without a separator': (number) => `${number}1231`,
+    'before its expiry with the whole year': (number) => `${number}122031`,
+    'before its expiry and its security code': (number) => `${number}1231123`,
+    'in fours before its expiry': (number) => `${writings['with spaces']?.(number)} 1231`,
+    'in fours before its expiry, without a separator': (number) =>
+      `${writings['with spaces']?.(number)}1231`,
+    'in an e-mail address, with hyphens': (number) =>
+      `${writings['with hyphens']?.(number)}@example.com`,
+    'in uneven groups': (number) => `${number.slice(0, 6)} ${number.slice(6)}`,
+    'in other uneven groups': (number) =>
+      `${number.slice(0, 4)}-${number.slice(4, 12)}-${number.slice(12)}`,
+    'in halves': (number) => `${number.slice(0, 8)} ${number.slice(8)}`,
+    'in a URL': (number) => `https://app.example.com/${number}/callback`,
+  }
+  for (const [place, write] of Object.entries(places)) {
+    test(`of every brand, ${place}`, () => {
+      for (const [brand, numbers] of Object.entries(publishedNumbers))
+        for (const number of numbers)
+          assert.ok(holdsCardNumber(write(number)), `${brand}: ${write(number)}`)
+    })
+  }
+
+  test('in characters that stand for two digits each', () => {
+    // 4 11 11 11 11 11 11 11 1, as Unicode circles them.
+    assert.ok(holdsCardNumber('④⑪⑪⑪⑪⑪⑪⑪①'))
+  })
+
+  test('behind a plus sign, with 14 or 15 digits as with more', () => {
+    for (const number of newNumbers(1_000).filter(({ length }) => length > 13))
+      assert.ok(holdsCardNumber(`+${number}`), number)
   })
 
   test('but not where its check digit is wrong', () => {
@@ -94,6 +144,43 @@ describe('what is no card number is left alone', () => {
       .flat()
       .filter(holdsCardNumber)
     assert.deepEqual(refused, [])
+  })
+})
+
+describe('text that people write is hardly ever refused', () => {
+  /** The most of each kind that may be refused, in percent. */
+  const most: Readonly<Record<HonestKind, number>> = {
+    'e-mail addresses': 0.5,
+    'e-mail addresses with 13 digits': 0.5,
+    'postal addresses': 0.5,
+    'telephone numbers': 0.5,
+    'IBANs in text': 0.5,
+    'order numbers': 1.5,
+  }
+  for (const [kind, texts] of honestTexts(4_000)) {
+    test(kind, (t) => {
+      const refused = texts.filter(holdsCardNumber)
+      const share = (100 * refused.length) / texts.length
+      t.diagnostic(`${share.toFixed(2)} % of ${texts.length} ${kind} are refused`)
+      assert.ok(share < most[kind], refused.slice(0, 10).join('\n'))
+    })
+  }
+
+  test('the words that people asked about', () => {
+    for (const text of [
+      'Packstation 819 5149271744',
+      'Tel. +49 151 23456789',
+      'Tel. 0049 30 123456789',
+      '0049 151 5727 3738',
+      'DE89 3702 0044 0532 0130 00',
+      'bitte auf GB33 BUKB 2020 1555 5555 55 überweisen',
+      'IBAN: FR14 2004 1010 0505 0001 3M02 606.',
+    ])
+      assert.ok(!holdsCardNumber(text), text)
+  })
+
+  test('an account number with wrong check digits is looked into', () => {
+    assert.ok(holdsCardNumber('DE88 4111 1111 1111 1111 00'))
   })
 })
 
@@ -306,6 +393,8 @@ async function createCards(
 }
 
 test('the numbers are what they are meant to be', () => {
+  for (const number of Object.values(publishedNumbers).flat())
+    assert.equal(checkDigit(number.slice(0, -1)), Number(number.at(-1)), number)
   assert.equal(checkDigit('411111111111111'), 1)
   assert.equal(checkDigit('37828224631000'), 5)
 })

@@ -1,3 +1,6 @@
+import { isOfBrand } from './card-brands.ts'
+import { isInEmail, labelIn, phoneDigitsAt, withoutIbans } from './number-context.ts'
+
 /** How many digits a card number has (ISO/IEC 7812-1), as short as schemes issue them. */
 const shortest = 13
 const longest = 19
@@ -8,60 +11,133 @@ const longest = 19
  * they stand between numbers, not within one.
  */
 const runs = /\p{Nd}(?:[\s\p{Pd}\p{Cf}−ー._·・•]*\p{Nd})*/gu
-const separators = /\P{Nd}+/u
+const separators = /\P{Nd}+/gu
 /** With a letter in it: one in four hundred has digits that would pass. */
 const uuids = /\b(?=[\d-]*[a-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
 /** Whatever stands above, below or around digits, as on keys; to put many into order would take long, too (`isPiled`). */
 const marks = /[\p{M}\uff9e\uff9f]+/gu
-/** A phone number (E.164): a plus sign and at most fifteen digits, nothing else. */
-const phone = /^\+[\d\s()\p{Pd}.]*$/u
 
 /**
  * Whether a text holds what may be a card number: without marks and after NFKC, one or more groups of digits that
- * together are 13 to 19 and pass the check digit. A whole phone number in E.164 is none, nor is a part of a UUID.
+ * together are 13 to 19 and pass the check digit.
+ *
+ * Digits that are written as a card number is (in one piece, or in even groups) need no more than that. Where they are written
+ * otherwise, or the text says what else they are (an e-mail address, a telephone number, a letter box, an order, an account), they
+ * must also be in a brand's range and of its length. UUIDs and valid IBANs are left out.
  * Linear in the text's length.
  */
 export function holdsCardNumber(text: string): boolean {
-  const plain = text.replace(marks, '').normalize('NFKC').replace(uuids, 'x')
-  if (plain.length < shortest) return false
-  if (phone.test(plain) && plain.replace(/\D/g, '').length <= 15) return false
-  for (const [run] of plain.matchAll(runs)) if (runHoldsCardNumber(run)) return true
+  const normal = text.replace(marks, '').normalize('NFKC')
+  if (normal.length < shortest) return false
+  const plain = withoutIbans(normal.replace(uuids, 'x'))
+  let label: number | undefined
+  for (const { 0: run, index } of plain.matchAll(runs)) {
+    if (run.length < shortest) continue
+    label ??= labelIn(plain)
+    const isOther = label < index || isInEmail(plain, index, index + run.length)
+    if (runHoldsCardNumber(run, isOther ? longest : phoneDigitsAt(plain, index))) return true
+  }
   return false
 }
 
-/** Whether some groups of digits, one after the other, make a card number. */
-function runHoldsCardNumber(run: string): boolean {
-  const starts: number[] = []
-  // The check doubles every second digit, counted from a number's end: here as sums of all the digits so far, with those
-  // at even places doubled and with those at odd ones. Whatever begins and ends where, its sum is a difference.
-  const sums: [even: number[], odd: number[]] = [[0], [0]]
-  let count = 0
-  let within = 0
-  for (const group of run.split(separators)) {
-    starts.push(count)
-    for (const character of group) {
-      const digit = digitOf(character)
-      for (const [parity, sum] of sums.entries()) {
-        sum.push((sum[count] ?? 0) + (count % 2 === parity ? doubled(digit) : digit))
-      }
-      count++
-    }
-    const sum = sums[count % 2 === 0 ? 0 : 1]
-    while (count - (starts[within] ?? count) > longest) within++
-    for (let at = within; at < starts.length; at++) {
-      const start = starts[at] ?? count
-      if (count - start < shortest) break
-      if (passes((sum[count] ?? 0) - (sum[start] ?? 0))) return true
+/** Digits in groups, as they stand in a text. */
+interface Run {
+  readonly digits: string
+  /** Where each group starts, and after them all where the last one ends. */
+  readonly bounds: readonly number[]
+  /** What stands between the groups. */
+  readonly separators: readonly string[]
+  /**
+   * The check doubles every second digit, counted from a number's end: here as sums of all the digits so far, with those at
+   * even places doubled and with those at odd ones. Whatever begins and ends where, its sum is a difference.
+   */
+  readonly sums: readonly [even: readonly number[], odd: readonly number[]]
+}
+
+/** @param other numbers of at most so many digits must be of a brand, since they may be something else */
+function runHoldsCardNumber(text: string, other: number): boolean {
+  const run = readRun(text)
+  for (let first = 0; first < run.bounds.length - 1; first++) {
+    for (let last = first; last < run.bounds.length - 1; last++) {
+      const [start = 0, begin = 0, end = 0] = [
+        run.bounds[first],
+        run.bounds[last],
+        run.bounds[last + 1],
+      ]
+      if (begin - start > longest) break
+      if (endsWithExpiry(run, start, begin, end)) return true
+      if (!passes(run, start, end)) continue
+      const isEven = isWrittenAsCard(run, first, last)
+      if (isEven && end - start > other) return true
+      // Nobody changes the separator within a number.
+      const isOneNumber = isEven || new Set(run.separators.slice(first, last)).size === 1
+      if (isOneNumber && isOfBrand(run.digits.slice(start, end))) return true
     }
   }
   return false
 }
 
+function readRun(text: string): Run {
+  const bounds = [0]
+  const sums: [number[], number[]] = [[0], [0]]
+  let digits = ''
+  for (const group of text.split(separators)) {
+    for (const character of group) {
+      const digit = digitOf(character)
+      for (const [parity, sum] of sums.entries())
+        sum.push((sum.at(-1) ?? 0) + (digits.length % 2 === parity ? doubled(digit) : digit))
+      digits += digit
+    }
+    bounds.push(digits.length)
+  }
+  return { digits, bounds, separators: text.match(separators) ?? [], sums }
+}
+
+/** Whether the digits from `start` to `end` may be a card number. Noughts alone would pass, and are no number. */
+function passes({ sums }: Run, start: number, end: number): boolean {
+  if (end - start < shortest || end - start > longest) return false
+  const of = sums[end % 2 === 0 ? 0 : 1]
+  const sum = (of[end] ?? 0) - (of[start] ?? 0)
+  return sum > 0 && sum % 10 === 0
+}
+
 /** As the check digit of ISO/IEC 7812-1, annex B, has it: the digits of the double are added up. */
 const doubled = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 9)
 
-/** Noughts alone would pass, and are no number. */
-const passes = (sum: number): boolean => sum > 0 && sum % 10 === 0
+/** Month and year, and perhaps a security code. */
+const expiry = /^(?:0[1-9]|1[0-2])(?:20)?[1-5]\d(?:\d{3,4})?$/
+
+/** Whether a group ends with the expiry of a card whose number began at `start`, without anything between the two. */
+function endsWithExpiry(run: Run, start: number, begin: number, end: number): boolean {
+  for (const length of [4, 6, 7, 8, 9, 10]) {
+    const at = end - length
+    if (at <= begin || !passes(run, start, at)) continue
+    if (expiry.test(run.digits.slice(at, end)) && isOfBrand(run.digits.slice(start, at)))
+      return true
+  }
+  return false
+}
+
+/** Sizes of groups as on the cards of American Express and Diners Club, and of the Visa cards that had 13 digits. */
+const printed = /^(?:4 6 \d|4 3 3 3)$/
+
+/** Whether some groups are in one piece, in halves, or even but for a shorter last one, and not a part of more such groups. */
+function isWrittenAsCard({ bounds, digits }: Run, first: number, last: number): boolean {
+  const isExpiry = (group: number): boolean =>
+    expiry.test(digits.slice(bounds[group], bounds[group + 1]))
+  const sizeOf = (group: number): number => (bounds[group + 1] ?? 0) - (bounds[group] ?? 0)
+  const sizes: number[] = []
+  for (let group = first; group <= last; group++) sizes.push(sizeOf(group))
+  const [size = 0] = sizes
+  if (sizes.length === 1 || printed.test(sizes.join(' '))) return true
+  if (first > 0 && sizeOf(first - 1) === size) return false
+  if (last < bounds.length - 2 && sizeOf(last + 1) === size && !isExpiry(last + 1)) return false
+  const tail = sizes.at(-1) ?? 0
+  return (
+    (size <= 5 && tail <= size && sizes.slice(0, -1).every((other) => other === size)) ||
+    (sizes.length === 2 && size === tail)
+  )
+}
 
 const digit = /\p{Nd}/u
 

@@ -1,0 +1,46 @@
+/*
+ * The numbers that card schemes issue. The ranges are those that the schemes publish (Visa, Mastercard, American Express, Diners
+ * Club, Discover, JCB, UnionPay, Maestro, Mir, Elo, Hipercard, RuPay, Troy, Humo, Uzcard, Napas); the lengths are those
+ * of cards in use, so shorter than what ISO/IEC 7812-1 would allow.
+ */
+
+/** Ranges by their first digits, both ends included, with the lengths of numbers. */
+const issued: readonly [ranges: string, lengths: readonly number[]][] = [
+  ['4', [16, 18, 19]],
+  ['51-55 2221-2720', [16]],
+  ['34 37 1800 2131', [15]],
+  ['300-305 3095 36 38-39', [14, 16, 19]],
+  ['6011 644-649 65', [16, 19]],
+  ['3528-3589', [16, 17, 18, 19]],
+  ['62 81', [16, 17, 18, 19]],
+  ['50 56-58 6304 67', [16, 17, 18, 19]],
+  ['59 60 63 66 82 8600 9704 9792 9860', [16]],
+  ['2200-2205', [16, 17, 18, 19]],
+]
+
+/** Visa numbers had 13 digits once. No card has one any more, but a test number that everybody knows does. */
+const testNumbers: ReadonlySet<string> = new Set(['4222222222222'])
+
+interface Range {
+  readonly low: number
+  readonly high: number
+  readonly digits: number
+  readonly lengths: readonly number[]
+}
+
+const rangesOf = (ranges: string, lengths: readonly number[]): Range[] =>
+  ranges.split(' ').map((range) => {
+    const [low = '', high = low] = range.split('-')
+    return { low: Number(low), high: Number(high), digits: low.length, lengths }
+  })
+
+const all = issued.flatMap(([ranges, lengths]) => rangesOf(ranges, lengths))
+
+/** Whether a scheme issues numbers that begin so and are so long. The check digit is not looked at. */
+export function isOfBrand(number: string): boolean {
+  const isIssued = all.some(({ low, high, digits, lengths }) => {
+    const first = Number(number.slice(0, digits))
+    return lengths.includes(number.length) && low <= first && first <= high
+  })
+  return isIssued || testNumbers.has(number)
+}

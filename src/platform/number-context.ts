@@ -1,0 +1,84 @@
+/*
+ * What stands around digits and says that they are something else than a card number.
+ */
+
+/**
+ * Words for telephones, letter boxes, orders and accounts, or their beginnings, in the languages that people write here. None of
+ * them stands before a card number.
+ */
+const labels: readonly RegExp[] = [
+  /(?<!\p{L})(?:t[eé]l|phone|mob|handy|cell|fax|whatsapp|portable|m[oó]vil|celular)|電話|携帯/iu,
+  /(?<!\p{L})(?:packstation|paket|post|p\.? ?o\.? ?box|bo[iî]te|locker)|私書箱|〒/iu,
+  /(?<!\p{L})(?:apartado|apdo|casilla|casella|caixa|zip|plz|cep)/iu,
+  /(?<!\p{L})(?:order|bestell|commande|pedido|ordine|encomenda|booking|buchung)|注文|予約/iu,
+  /(?<!\p{L})(?:r[eé]serv|r[eé]f|invoice|rechnung|factur|fattur|fatura|tracking|sendung|env[ií]o)/iu,
+  /(?<!\p{L})(?:kunde|customer|client|iban|konto|account|imei|isbn|ean|siret|vat|ust|steuer)|口座/iu,
+]
+
+/** Where the first such word stands; past the end where there is none. */
+export const labelIn = (text: string): number =>
+  Math.min(...labels.map((label) => label.exec(text)?.index ?? text.length))
+
+/** The longest name in front of the `@` (RFC 5321, 4.5.3.1). */
+const longestName = 64
+
+/** Whether digits from `start` to `end` belong to an e-mail address. */
+export const isInEmail = (text: string, start: number, end: number): boolean =>
+  /^[^\s@]*@/.test(text.slice(end, end + longestName)) ||
+  /@[^\s@]*$/.test(text.slice(Math.max(0, start - longestName), start))
+
+/** The most digits of telephone numbers in use, with their country: E.164 would allow two more, which cards have. */
+const longestPhone = 13
+
+/** How many digits a telephone number at `start` may have, judged by its `+` or `00`; none without. */
+export function phoneDigitsAt(text: string, start: number): number {
+  if (/\+ ?$/.test(text.slice(Math.max(0, start - 2), start))) return longestPhone
+  return /^0 ?0/.test(text.slice(start, start + 3)) ? longestPhone + 2 : 0
+}
+
+/** Lengths of account numbers (ISO 13616, the registry of SWIFT). */
+const ibanLengths: ReadonlyMap<string, number> = new Map(
+  `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18
+FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20
+LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24
+SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+)
+
+const ibanStarts = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ -]?[A-Z\d])/giu
+
+/** The text with an `x` in place of every account number whose check digits are right (ISO 7064, MOD 97-10). */
+export function withoutIbans(text: string): string {
+  let rest = ''
+  let done = 0
+  for (const { index } of text.matchAll(ibanStarts)) {
+    const end = index < done ? undefined : endOfIban(text, index)
+    if (end === undefined) continue
+    rest += `${text.slice(done, index)}x`
+    done = end
+  }
+  return rest + text.slice(done)
+}
+
+function endOfIban(text: string, start: number): number | undefined {
+  const length = ibanLengths.get(text.slice(start, start + 2).toUpperCase())
+  if (length === undefined) return undefined
+  let iban = ''
+  let end = start
+  // Between two of its characters stands a blank, a dash or nothing.
+  while (iban.length < length) {
+    if (iban !== '' && /[ -]/.test(text[end] ?? '')) end++
+    const character = text[end] ?? ''
+    if (!/^[A-Z\d]$/i.test(character)) return undefined
+    iban += character
+    end++
+  }
+  return !/[\p{L}\p{N}]/u.test(text[end] ?? '') && isIban(iban) ? end : undefined
+}
+
+function isIban(iban: string): boolean {
+  const moved = iban.slice(4) + iban.slice(0, 4)
+  const digits = Array.from(moved, (letter) => Number.parseInt(letter, 36)).join('')
+  return BigInt(digits) % 97n === 1n
+}
