@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { createAddress } from '../src/addresses/addresses.ts'
-import { attempt, fromNetwork, removeExpiredAttempts } from '../src/attempts/attempts.ts'
-import { networkOf } from '../src/attempts/network.ts'
-import { Refused } from '../src/errors.ts'
+import { guess, removeExpiredAttempts, use } from '../src/attempts/attempts.ts'
+import { accountGuesses, guessesFrom } from '../src/attempts/limits.ts'
+import { networkOf, siteOf } from '../src/attempts/network.ts'
+import { Refused, SignInRefused } from '../src/errors.ts'
 import { findSession, startSession } from '../src/oauth/sessions.ts'
-import type { OpenDatabase } from '../src/platform/db.ts'
+import { type OpenDatabase, Unavailable } from '../src/platform/db.ts'
 import { sql } from '../src/platform/sql.ts'
 import { AccountRefused, createUser, disableUser, findAccount } from '../src/user/accounts.ts'
 import { claimsOf } from '../src/user/claims.ts'
-import { checkPassword, knownDevice } from '../src/user/credentials.ts'
+import { checkOwnPassword, checkPassword, type From, knownDevice } from '../src/user/credentials.ts'
 import { findLink, removeExpiredLinks } from '../src/user/links.ts'
 import { confirmNewEmail, requestNewEmail } from '../src/user/new-email.ts'
 import { changePassword, requestReset, resetPassword } from '../src/user/new-password.ts'
 import { passwordFault, verifyPassword } from '../src/user/passwords.ts'
+import { checkPasswordWithLink, requestSignInLink } from '../src/user/sign-in-link.ts'
 import { confirmEmail, signUp } from '../src/user/sign-up.ts'
 import { onEveryDatabase } from './harness.ts'
 import {
   anotherPassword,
   authUrl,
+  type Desk,
   dumpOf,
   newAccount,
   openDesk,
@@ -32,6 +36,7 @@ import {
   trailOf,
 } from './support/credentials.ts'
 import { invalidEmails } from './support/emails.ts'
+import { FailingDatabase } from './support/failing-database.ts'
 import { lettersTo, linkTo } from './support/mail.ts'
 
 const minute = 60_000
@@ -91,6 +96,10 @@ test('an address counts for its network', () => {
   assert.equal(networkOf('fe80::1%eth0'), networkOf('fe80::2'))
   assert.equal(networkOf('192.0.2.7:51234'), '192.0.2.7')
   assert.equal(networkOf('[2001:db8:0:1::9]:443'), networkOf('2001:db8:0:1::9'))
+  assert.equal(siteOf('2001:DB8::9'), siteOf('2001:db8:0:ffff::1'))
+  assert.notEqual(siteOf('2001:db8:0:1::9'), siteOf('2001:db8:1:1::9'))
+  assert.equal(siteOf('192.0.2.7'), undefined)
+  assert.equal(siteOf('::ffff:192.0.2.7'), undefined)
 })
 
 await onEveryDatabase('credentials', (foyer) => {
@@ -130,13 +139,15 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual((await trailOf(foyer.db, null)).slice(before), ['sign_in.refused'])
     })
 
-    test('of 100 guesses at once no more than ten are looked at, and nobody is locked out for good', async () => {
-      const { credentials, clock } = openDesk(foyer)
+    const wrongGuess = ({ credentials }: Desk, email: string, from: From = someNetwork()) =>
+      checkPassword(credentials, { email, password: 'wrong horse', from })
+
+    test('of 100 guesses at once from 100 networks twenty are looked at, and nobody is locked out for good', async () => {
+      const desk = openDesk(foyer)
+      const { credentials, clock } = desk
       const { id, email } = await newAccount(foyer.db)
-      const guess = (index: number) =>
-        checkPassword(credentials, { email, password: `wrong horse ${index}`, from: someNetwork() })
-      const guesses = await outcomes(Array.from({ length: 100 }, (_, index) => guess(index)))
-      assert.deepEqual(guesses, { wrong: 10, too_many: 90 })
+      const guesses = Array.from({ length: 100 }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 80 })
 
       const right = () => checkPassword(credentials, { email, password, from: someNetwork() })
       const seconds = await refused(right(), 'too_many')
@@ -145,94 +156,180 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await right()).userId, id)
     })
 
-    test('an unknown address has as many guesses', async () => {
-      const { credentials } = openDesk(foyer)
-      const email = `${randomUUID()}@example.com`
-      const guess = () => checkPassword(credentials, { email, password, from: someNetwork() })
-      const guesses = await outcomes(Array.from({ length: 15 }, guess))
-      assert.deepEqual(guesses, { wrong: 10, too_many: 5 })
+    test('one network has ten guesses at an account, which others do not notice', async () => {
+      const desk = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const guesses = Array.from({ length: 30 }, () => wrongGuess(desk, email, desk.from))
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 20 })
+      const given = { email, password, from: someNetwork() }
+      assert.equal((await checkPassword(desk.credentials, given)).userId, id)
     })
 
-    test('the right password forgets the wrong ones before it', async () => {
-      const { credentials, from } = openDesk(foyer)
+    test('an account has 100 guesses a day, and one network 30 of them', async () => {
+      const desk = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const heard = { here: 0, elsewhere: 0 }
+      const hear = async (where: keyof typeof heard, count: number, from?: From) => {
+        const tries = Array.from({ length: count }, () => wrongGuess(desk, email, from))
+        heard[where] += (await outcomes(tries)).wrong ?? 0
+      }
+      for (let window = 0; window < 12; window++) {
+        await hear('here', 12, desk.from)
+        await hear('elsewhere', 12)
+        desk.clock.offset += 15 * minute
+      }
+      assert.deepEqual(heard, { here: 30, elsewhere: 70 })
+      desk.clock.offset += 21 * hour
+      await checkPassword(desk.credentials, { email, password, from: desk.from })
+    })
+
+    test('an unknown address has as many guesses', async () => {
+      const desk = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      const guesses = Array.from({ length: 25 }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 5 })
+    })
+
+    test('the right password clears the wrong ones before it, from its own network', async () => {
+      const desk = openDesk(foyer)
+      const { credentials, from } = desk
       const { email } = await newAccount(foyer.db)
       for (let round = 0; round < 2; round++) {
         for (let wrong = 0; wrong < 9; wrong++)
-          await refused(
-            checkPassword(credentials, { email, password: 'wrong horse', from }),
-            'wrong',
-          )
+          await refused(wrongGuess(desk, email, from), 'wrong')
         await checkPassword(credentials, { email, password, from })
       }
+      // Strangers' guesses stay counted when the owner signs in.
+      await refused(wrongGuess(desk, email), 'wrong')
+      await checkPassword(credentials, { email, password, from })
+      const more = Array.from({ length: 5 }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(more), { wrong: 1, too_many: 4 })
     })
 
     test('a browser that knows the account has guesses of its own', async () => {
-      const { credentials, from } = openDesk(foyer)
+      const desk = openDesk(foyer)
+      const { credentials, from } = desk
       const { id, email } = await newAccount(foyer.db)
-      const device = knownDevice(credentials, email)
-      const guess = (device?: string) =>
-        checkPassword(credentials, { email, password: 'no', from: { ...someNetwork(), device } })
-      await outcomes(Array.from({ length: 10 }, () => guess()))
+      const cookieOf = (userId: number, passwordVersion = 0) =>
+        knownDevice(credentials.deviceKey, { userId, passwordVersion })
+      const device = cookieOf(id)
+      const guessWith = (device: string, here = someNetwork()) =>
+        wrongGuess(desk, email, { ...here, device })
+      await outcomes(Array.from({ length: 20 }, () => wrongGuess(desk, email)))
       await refused(checkPassword(credentials, { email, password, from }), 'too_many')
-      const others = knownDevice(credentials, 'somebody@example.com')
-      for (const forged of [
-        others,
-        `${device}x`,
-        device.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')),
-        'x.y',
-        '',
-      ])
-        await refused(guess(forged), 'too_many')
+      const forged = device.replace(/^./, (one) => (one === 'A' ? 'B' : 'A'))
+      for (const other of [cookieOf(id + 1), cookieOf(id, 1), `${device}x`, forged, 'x.y', ''])
+        await refused(guessWith(other), 'too_many')
       const known = { ...from, device }
       assert.equal((await checkPassword(credentials, { email, password, from: known })).userId, id)
-      const own = await outcomes(Array.from({ length: 12 }, () => guess(device)))
+      const own = await outcomes(Array.from({ length: 12 }, () => guessWith(device)))
       assert.deepEqual(own, { wrong: 10, too_many: 2 })
+      // Nor does it matter what its network has used up.
+      const { attempts } = credentials
+      const full = Array.from({ length: 101 }, () =>
+        use(attempts, guessesFrom(from.address), async () => {}),
+      )
+      assert.deepEqual(await outcomes(full), { done: 100, too_many: 1 })
+      const another = { ...from, device: cookieOf(id) }
+      await checkPassword(credentials, { email, password, from: another })
     })
 
-    test('a network has 100 attempts, counted one by one however many come at once', async () => {
+    test('a network has 100 guesses, and a site 400, counted one by one however many come at once', async () => {
       const { credentials, clock } = openDesk(foyer)
       const { attempts } = credentials
       const { address } = someNetwork()
-      const tries = Array.from({ length: 150 }, (_, index) =>
-        attempt(attempts, [fromNetwork(address.replace(/1$/, String(index + 1)))]),
-      )
+      const [a = '', b = '', c = '', d = ''] = address.split(':')
+      const from = (network: number, host = 1) =>
+        use(
+          attempts,
+          guessesFrom(
+            [a, b, c, (Number.parseInt(d, 16) ^ network).toString(16), '', host].join(':'),
+          ),
+          async () => {},
+        )
+      const tries = Array.from({ length: 150 }, (_, host) => from(0, host + 1))
       assert.deepEqual(await outcomes(tries), { done: 100, too_many: 50 })
-      await attempt(attempts, [fromNetwork(someNetwork().address)])
+      const site = [1, 2, 3, 4].map((network) =>
+        outcomes(Array.from({ length: 100 }, () => from(network))),
+      )
+      const done = (await Promise.all(site)).map((one) => one.done ?? 0)
+      assert.equal(
+        done.reduce((sum, one) => sum + one, 0),
+        300,
+      )
+      await use(attempts, guessesFrom(someNetwork().address), async () => {})
       clock.offset += 15 * minute
-      await attempt(attempts, [fromNetwork(address)])
+      await from(0)
     })
 
     test('who is refused for one reason uses up nothing else', async () => {
       const { attempts } = openDesk(foyer).credentials
-      const network = fromNetwork(someNetwork().address)
-      const account = ['account', someNetwork().address] as const
-      const tries = Array.from({ length: 120 }, () => attempt(attempts, [account, network]))
+      const { address } = someNetwork()
+      const network = guessesFrom(address)
+      const account = [...accountGuesses(randomUUID(), address), ...network]
+      const tries = Array.from({ length: 120 }, () => use(attempts, account, async () => {}))
       await outcomes(tries)
-      const others = Array.from({ length: 100 }, () => attempt(attempts, [network]))
+      const others = Array.from({ length: 100 }, () => use(attempts, network, async () => {}))
       assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
 
     test('who is refused for their network leaves nothing of what else they tried', async () => {
       const { attempts } = openDesk(foyer).credentials
-      const network = fromNetwork(someNetwork().address)
+      const { address } = someNetwork()
+      const network = guessesFrom(address)
       const rows = async () => (await foyer.db.query(sql`select 1 from attempts`)).length
-      await outcomes(Array.from({ length: 100 }, () => attempt(attempts, [network])))
+      await outcomes(Array.from({ length: 100 }, () => use(attempts, network, async () => {})))
       const before = await rows()
       const others = Array.from({ length: 50 }, () =>
-        attempt(attempts, [['account', randomUUID()], network]),
+        use(attempts, [...accountGuesses(randomUUID(), address), ...network], async () => {}),
       )
       assert.deepEqual(await outcomes(others), { too_many: 50 })
       assert.equal(await rows(), before)
     })
 
     test('those who sign in with the right password use up nothing of their network', async () => {
-      const { credentials } = openDesk(foyer)
-      const { attempts } = credentials
-      const network = fromNetwork(someNetwork().address)
+      const { attempts } = openDesk(foyer).credentials
+      const { address } = someNetwork()
+      const network = guessesFrom(address)
       for (let index = 0; index < 105; index++)
-        await (await attempt(attempts, [['account', index], network])).right()
-      const wrong = Array.from({ length: 101 }, () => attempt(attempts, [network]))
+        await guess(attempts, [['link', `${address} ${index}`], ...network], async () => {})
+      const wrong = Array.from({ length: 101 }, () => use(attempts, network, async () => {}))
       assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
+    })
+
+    test('work that fails gives its counts back, even where the database comes back later', async (t) => {
+      const db = new FailingDatabase(foyer.db)
+      const { credentials } = openDesk({ ...foyer, db })
+      const { attempts } = credentials
+      const subject = ['link', randomUUID()] as const
+      const fail = async () => {
+        throw new Unavailable(new Error('The database is away.'))
+      }
+      for (const count of [guess, use]) {
+        for (let round = 0; round < 15; round++)
+          await assert.rejects(count(attempts, [subject], fail), Unavailable)
+        await assert.rejects(
+          count(attempts, [subject], async () => {
+            db.cause = new Unavailable(new Error('The database is away.'))
+            return fail()
+          }),
+          Unavailable,
+        )
+        db.cause = undefined
+      }
+      // The counts that could not be given back then are given back by and by.
+      const key = createHmac('sha256', attempts.key).update(subject.join(' ')).digest()
+      const left = async () =>
+        (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
+      while ((await left()) > 0 && !t.signal.aborted) await pause(50)
+      const wrong = () =>
+        guess(attempts, [subject], async () => {
+          throw new SignInRefused('wrong')
+        })
+      assert.deepEqual(await outcomes(Array.from({ length: 12 }, wrong)), {
+        wrong: 10,
+        too_many: 2,
+      })
     })
 
     test('a hash of weaker parameters gives way to one of today’s', async () => {
@@ -278,9 +375,9 @@ await onEveryDatabase('credentials', (foyer) => {
       const token = tokenIn(link)
       assert.equal((await findLink(credentials, token))?.email, email)
 
-      await refused(confirmEmail(credentials, { token, password: 'wrong horse', from }), 'wrong')
+      await refused(confirmEmail(credentials, { token, password: 'wrong horse' }), 'wrong')
       assert.equal(await findAccount(foyer.db, email), undefined)
-      const { userId, language } = await confirmEmail(credentials, { token, password, from })
+      const { userId, language } = await confirmEmail(credentials, { token, password })
       assert.equal(language, 'de')
       const account = await findAccount(foyer.db, email)
       assert.deepEqual(
@@ -296,7 +393,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const email = `${randomUUID()}@example.com`
       await signUp(credentials, given(email))
       const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
-      const confirm = () => confirmEmail(credentials, { token, password, from: someNetwork() })
+      const confirm = () => confirmEmail(credentials, { token, password })
       clock.offset += 24 * hour - 1000
       assert.deepEqual(await outcomes(Array.from({ length: 10 }, confirm)), { done: 1, ended: 9 })
 
@@ -304,12 +401,11 @@ await onEveryDatabase('credentials', (foyer) => {
       await signUp(credentials, given(late))
       const lateToken = tokenIn(await linkTo(foyer.db, late, 'confirm_email'))
       clock.offset += 24 * hour
-      const from = someNetwork()
-      await refused(confirmEmail(credentials, { token: lateToken, password, from }), 'ended')
+      await refused(confirmEmail(credentials, { token: lateToken, password }), 'ended')
     })
 
     test('of two sign-ups with one address, the first to confirm has it', async () => {
-      const { credentials, from } = openDesk(foyer)
+      const { credentials } = openDesk(foyer)
       const email = `${randomUUID()}@example.com`
       await signUp(credentials, given(email))
       const mine = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
@@ -319,9 +415,8 @@ await onEveryDatabase('credentials', (foyer) => {
       const { userId } = await confirmEmail(credentials, {
         token: theirs,
         password: anotherPassword,
-        from,
       })
-      await refused(confirmEmail(credentials, { token: mine, password, from }), 'ended')
+      await refused(confirmEmail(credentials, { token: mine, password }), 'ended')
       assert.equal((await findAccount(foyer.db, email))?.id, userId)
     })
 
@@ -361,26 +456,54 @@ await onEveryDatabase('credentials', (foyer) => {
       const user = await newAccount(foyer.db)
       for (const email of invalidEmails) {
         await faulty(signUp(credentials, given(email)), 'email')
-        const change = { userId: user.id, email, password, from }
+        const change = { userId: user.id, email, from }
         await faulty(requestNewEmail(credentials, change), 'email')
         await assert.rejects(createUser(foyer.db, { email, password }), AccountRefused, email)
       }
     })
 
-    test('one address gets five letters an hour, whoever asks and whoever has it', async () => {
-      const { credentials, clock } = openDesk(foyer)
+    test('one address gets five emails an hour to sign up with, three of them from one network', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
       const { email } = await newAccount(foyer.db)
       for (const address of [email, `${randomUUID()}@example.com`]) {
-        const ask = (index: number) =>
-          index % 2 === 0
-            ? signUp(credentials, given(address))
-            : requestReset(credentials, { email: address, from: someNetwork() })
-        const asked = Array.from({ length: 8 }, (_, index) => ask(index))
-        assert.deepEqual(await outcomes(asked), { done: 5, too_many: 3 })
+        const ask = (from: From) => signUp(credentials, { ...given(address), from })
+        const here = await outcomes(Array.from({ length: 4 }, () => ask(from)))
+        assert.deepEqual(here, { done: 3, too_many: 1 })
+        const elsewhere = await outcomes(Array.from({ length: 4 }, () => ask(someNetwork())))
+        assert.deepEqual(elsewhere, { done: 2, too_many: 2 })
         clock.offset += hour
-        await ask(0)
+        await ask(from)
         clock.offset -= hour
       }
+      // None of that is in the way of a new password.
+      await requestReset(credentials, { email, from })
+      await linkTo(foyer.db, email, 'reset_password')
+    })
+
+    test('a sign-up or reset that fails counts for nothing', async () => {
+      const db = new FailingDatabase(foyer.db)
+      const { credentials, from } = openDesk({ ...foyer, db })
+      const email = `${randomUUID()}@example.com`
+      const user = await newAccount(foyer.db)
+      const asked = () => [
+        signUp(credentials, { ...given(email), from }),
+        requestReset(credentials, { email: user.email, from }),
+        requestSignInLink(credentials, { email: user.email, from }),
+      ]
+      const posting = credentials.post.post
+      let failing = true
+      Object.assign(credentials.post, {
+        post: async (...letter: Parameters<typeof posting>) => {
+          if (failing) throw new Unavailable(new Error('The queue cannot be written to.'))
+          return posting(...letter)
+        },
+      })
+      for (let round = 0; round < 6; round++)
+        for (const { status } of await Promise.allSettled(asked())) assert.equal(status, 'rejected')
+      failing = false
+      await Promise.all(asked())
+      assert.equal((await lettersTo(foyer.db, email)).length, 1)
+      assert.equal((await lettersTo(foyer.db, user.email)).length, 2)
     })
 
     test('takes as long for an address with an account as for one without', async () => {
@@ -450,7 +573,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(resetPassword(credentials, { token: late, password, from }), 'ended')
     })
 
-    test('a newer link, a new password and a disabled account end the older links', async () => {
+    test('a new password and a disabled account end the links; a newer link does not', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await newAccount(foyer.db)
       const ask = async () => {
@@ -459,19 +582,38 @@ await onEveryDatabase('credentials', (foyer) => {
       }
       const reset = (token: string) =>
         resetPassword(credentials, { token, password: anotherPassword, from })
-      const older = await ask()
-      const newer = await ask()
-      await refused(reset(older), 'ended')
-      await changePassword(credentials, {
-        userId: id,
-        current: password,
-        password: 'new horse',
-        from,
-      })
-      await refused(reset(newer), 'ended')
+      const [first, second, third] = [await ask(), await ask(), await ask()]
+      assert.equal(new Set([first, second, third]).size, 3)
+      await reset(second)
+      for (const other of [first, second, third]) await refused(reset(other), 'ended')
+      const before = await ask()
+      await changePassword(credentials, { userId: id, password: 'new horse', from: someNetwork() })
+      await refused(reset(before), 'ended')
       const last = await ask()
       await disableUser(foyer.db, id)
       await refused(reset(last), 'ended')
+    })
+
+    test('a link that was sent lately counts as sent, whoever asked for it', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const unknown = `${randomUUID()}@example.com`
+      const stranger = (email: string) => requestReset(credentials, { email, from: someNetwork() })
+      for (const address of [email, unknown])
+        assert.deepEqual(await outcomes(Array.from({ length: 12 }, () => stranger(address))), {
+          done: 12,
+        })
+      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      await requestReset(credentials, { email, from })
+      clock.offset += hour - minute
+      await requestReset(credentials, { email, from })
+      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      // The link is used, so the next one is sent at once.
+      await requestReset(credentials, { email, from })
+      const letters = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.equal(letters.filter((kind) => kind === 'reset_password').length, 4)
     })
 
     test('nobody is written to where there is no account, or a disabled one', async () => {
@@ -490,7 +632,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { id, email } = await newAccount(foyer.db)
       await requestReset(credentials, { email, from })
       const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
-      await refused(confirmEmail(credentials, { token, password, from }), 'ended')
+      await refused(confirmEmail(credentials, { token, password }), 'ended')
       await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
       assert.equal((await findLink(credentials, token))?.kind, 'reset_password')
       assert.equal(await findLink(credentials, 'nothing'), undefined)
@@ -500,12 +642,98 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, from } = openDesk(foyer)
       const { email } = await newAccount(foyer.db)
       const guess = () => checkPassword(credentials, { email, password: 'no', from: someNetwork() })
-      await outcomes(Array.from({ length: 10 }, guess))
+      await outcomes(Array.from({ length: 20 }, guess))
       await refused(checkPassword(credentials, { email, password, from }), 'too_many')
       await requestReset(credentials, { email, from })
       const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
       await resetPassword(credentials, { token, password: anotherPassword, from })
       await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+  })
+
+  describe('a sign-in past the limits', atOnce, () => {
+    const codeFor = async (email: string) =>
+      (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+
+    test('is let in by the code of an email and the password, once', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email: ` ${email.toUpperCase()}`, from })
+      const [letter] = await lettersTo(foyer.db, email)
+      const code = letter?.code ?? ''
+      assert.match(code, /^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
+      const link = new URL(letter?.link ?? '')
+      assert.equal(`${link.origin}${link.pathname}`, `${authUrl}/sign-in/email`)
+      assert.equal(tokenIn(link.href), code.replaceAll('-', ''))
+      const check = (code: string, secret = password) =>
+        checkPasswordWithLink(credentials, { code, password: secret })
+      await refused(check('0000-0000-0000-0000'), 'ended')
+      await refused(check(code, 'wrong horse'), 'wrong')
+      const tries = Array.from({ length: 8 }, () => check(code.toUpperCase().replaceAll('-', ' ')))
+      assert.deepEqual(await outcomes(tries), { done: 1, ended: 7 })
+      await requestSignInLink(credentials, { email, from })
+      assert.equal((await check(await codeFor(email))).userId, id)
+    })
+
+    test('the password of one link is guessed ten times at most', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email, from })
+      const code = await codeFor(email)
+      const guesses = Array.from({ length: 15 }, () =>
+        checkPasswordWithLink(credentials, { code, password: 'wrong horse' }),
+      )
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 5 })
+    })
+
+    test('strangers cannot use the way up: what was sent lately counts as sent', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const unknown = `${randomUUID()}@example.com`
+      for (const address of [email, unknown]) {
+        const asked = Array.from({ length: 60 }, () =>
+          requestSignInLink(credentials, { email: address, from: someNetwork() }),
+        )
+        assert.deepEqual(await outcomes(asked), { done: 60 })
+      }
+      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      assert.deepEqual(await lettersTo(foyer.db, unknown), [])
+      clock.offset += hour - minute
+      await requestSignInLink(credentials, { email, from })
+      const given = { code: await codeFor(email), password }
+      assert.equal((await checkPasswordWithLink(credentials, given)).userId, id)
+      // The links are used up, so the owner has another one sent at once.
+      await requestSignInLink(credentials, { email, from })
+      assert.equal((await lettersTo(foyer.db, email)).length, 4)
+    })
+
+    test('one network asks for emails to fifty addresses an hour; one address counts little', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const ask = (email: string) => requestSignInLink(credentials, { email, from })
+      const same = `${randomUUID()}@example.com`
+      await outcomes(Array.from({ length: 60 }, () => ask(same)))
+      const others = Array.from({ length: 50 }, () => ask(`${randomUUID()}@example.com`))
+      assert.deepEqual(await outcomes(others), { done: 47, too_many: 3 })
+      await ask(same)
+    })
+
+    test('a new password, a new address and a disabled account end its links', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email, from })
+      const code = await codeFor(email)
+      await changePassword(credentials, {
+        userId: id,
+        password: anotherPassword,
+        from: someNetwork(),
+      })
+      const given = { code, password: anotherPassword }
+      await refused(checkPasswordWithLink(credentials, given), 'ended')
+      const other = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email: other.email, from })
+      await disableUser(foyer.db, other.id)
+      const late = { code: await codeFor(other.email), password }
+      await refused(checkPasswordWithLink(credentials, late), 'wrong')
     })
   })
 
@@ -517,7 +745,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const [here, elsewhere] = [await begin(), await begin()]
       const session = await findSession(foyer.db, here.id)
       const change = { userId: id, sessionUid: session?.uid, from }
-      await changePassword(credentials, { ...change, current: password, password: anotherPassword })
+      await changePassword(credentials, { ...change, password: anotherPassword })
       assert.ok(await findSession(foyer.db, here.id))
       assert.equal(await findSession(foyer.db, elsewhere.id), undefined)
       assert.equal(await tokensOf(foyer.db, id), 0)
@@ -528,17 +756,29 @@ await onEveryDatabase('credentials', (foyer) => {
       await checkPassword(credentials, { email, password: anotherPassword, from })
     })
 
-    test('needs the current one, which is guessed ten times at most', async () => {
+    test('must be none that everybody guesses', async () => {
       const { credentials } = openDesk(foyer)
       const { id, email } = await newAccount(foyer.db)
-      const change = (current: string, chosen = anotherPassword) => {
-        const given = { userId: id, current, password: chosen, from: someNetwork() }
-        return changePassword(credentials, given)
-      }
-      await faulty(change(password, email), 'password')
-      const guesses = Array.from({ length: 20 }, (_, index) => change(`wrong horse ${index}`))
-      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 10 })
+      await faulty(
+        changePassword(credentials, { userId: id, password: email, from: someNetwork() }),
+        'password',
+      )
       assert.deepEqual(await lettersTo(foyer.db, email), [])
+    })
+
+    test('the current one is guessed ten times at most in one session', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const check = (secret: string, sessionUid = 'one') =>
+        checkOwnPassword(credentials, {
+          userId: id,
+          password: secret,
+          sessionUid: `${sessionUid} of ${id}`,
+        })
+      const guesses = Array.from({ length: 20 }, (_, index) => check(`wrong horse ${index}`))
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 10 })
+      await refused(check(password), 'too_many')
+      assert.equal((await check(password, 'another')).userId, id)
     })
 
     test('of several at once, one is set', async () => {
@@ -547,12 +787,11 @@ await onEveryDatabase('credentials', (foyer) => {
       const changes = Array.from({ length: 5 }, (_, index) =>
         changePassword(credentials, {
           userId: id,
-          current: password,
           password: `battery staple ${index}`,
           from: someNetwork(),
         }),
       )
-      assert.deepEqual(await outcomes(changes), { done: 1, wrong: 4 })
+      assert.deepEqual(await outcomes(changes), { done: 1, ended: 4 })
     })
   })
 
@@ -562,9 +801,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { id, email } = await newAccount(foyer.db)
       const wanted = `New.${randomUUID()}@Example.com`
       const request = { userId: id, email: wanted, from }
-      await refused(requestNewEmail(credentials, { ...request, password: 'wrong horse' }), 'wrong')
-      assert.equal((await trailOf(foyer.db, id)).at(-1), 'sign_in.refused')
-      await requestNewEmail(credentials, { ...request, password })
+      await requestNewEmail(credentials, request)
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
       assert.equal((await findAccount(foyer.db, email))?.id, id)
       await requestReset(credentials, { email, from })
@@ -591,7 +828,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { id } = await newAccount(foyer.db)
       const other = await newAccount(foyer.db)
       const email = other.email.toUpperCase()
-      await requestNewEmail(credentials, { userId: id, password, email, from })
+      await requestNewEmail(credentials, { userId: id, email, from })
       assert.deepEqual(await lettersTo(foyer.db, email), [])
       const kinds = (await lettersTo(foyer.db, other.email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['account_exists'])
@@ -601,7 +838,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await newAccount(foyer.db)
       const wanted = `${randomUUID()}@example.com`
-      await requestNewEmail(credentials, { userId: id, password, email: wanted, from })
+      await requestNewEmail(credentials, { userId: id, email: wanted, from })
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
       const first = await createUser(foyer.db, { email: wanted.toUpperCase(), password })
       await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
@@ -613,7 +850,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await newAccount(foyer.db)
       const wanted = email.toUpperCase()
-      await requestNewEmail(credentials, { userId: id, password, email: wanted, from })
+      await requestNewEmail(credentials, { userId: id, email: wanted, from })
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
       await confirmNewEmail(credentials, { userId: id, token, from })
       assert.equal((await findAccount(foyer.db, email))?.email, wanted)

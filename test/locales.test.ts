@@ -24,6 +24,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'address.label.eircode',
     'address.label.oblast',
     'mail.label.browser',
+    'mail.label.code',
     'page.label.code',
     'page.name.passkeys',
   ],
@@ -32,6 +33,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'address.label.eircode',
     'address.label.oblast',
     'address.label.province',
+    'mail.label.code',
     'page.label.code',
     'page.link.applications',
     'page.link.sessions',
@@ -50,6 +52,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'address.label.eircode',
     'address.label.oblast',
     'mail.label.browser',
+    'mail.label.code',
   ],
   pt: ['address.label.eircode', 'address.label.oblast'],
 }

@@ -85,7 +85,7 @@ await onEveryDatabase('mail', (foyer) => {
     const server = await startSmtpServer()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
     const received = await server.until(letters.length)
-    for (const { language, kind, to, change, browser } of letters) {
+    for (const { language, kind, to, change, browser, code } of letters) {
       const about = change ?? kind
       const taken = received.find((each) => each.to[0] === to)
       assert.deepEqual(taken?.to, [to])
@@ -107,6 +107,7 @@ await onEveryDatabase('mail', (foyer) => {
         words(`mail.text.${about}`),
         words('mail.automatic'),
         ...(browser === undefined ? [] : [browser, at, 'UTC']),
+        ...(code === undefined ? [] : [code]),
       ]
       for (const sentence of told) {
         assert.ok(text.includes(sentence), `${language} ${about}: ${text}`)
@@ -126,7 +127,12 @@ await onEveryDatabase('mail', (foyer) => {
       assert.ok(html.includes(`>${escaped}</span>`), 'its address is spelled out')
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
       assert.doesNotMatch(html, /<(?:script|img|link|form)\b|url\(/)
-      const hours = { confirm_email: 24, confirm_new_email: 24, reset_password: 1 } as const
+      const hours = {
+        confirm_email: 24,
+        confirm_new_email: 24,
+        reset_password: 1,
+        sign_in_link: 1,
+      } as const
       const life = kind in hours && words(`mail.link_life.${hours[kind as keyof typeof hours]}`)
       assert.equal(text.includes('24') || text.includes(words('mail.link_life.1')), life !== false)
       if (life) assert.ok(text.includes(life))

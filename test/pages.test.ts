@@ -17,6 +17,7 @@ const own = ['/account/sessions', '/account/applications', '/account/security'] 
 /** Everything on pages that changes something, with what it would take. */
 const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/sign-in': { password },
+  '/sign-in/email': { code: 'x'.repeat(16), password },
   '/sign-in/passkey': { credential: '{}' },
   '/sign-in/passkey/options': {},
   '/sign-in/second-factor': { step: 'x'.repeat(43), code: '123456' },

@@ -223,7 +223,7 @@ await onEveryDatabase('second factors', (foyer) => {
     ) {
       const from = someNetwork()
       const response = authenticator.get(await signInOptions(factors, { from }), habits)
-      return verifyPasskey(factors, { response, from })
+      return verifyPasskey(factors, { response })
     }
 
     test('sign their user in without a password or a name', async () => {
@@ -266,13 +266,13 @@ await onEveryDatabase('second factors', (foyer) => {
       const other = await withPasskey(desk)
       const from = someNetwork()
       const response = authenticator.get(await signInOptions(factors, { from }))
-      const tries = Array.from({ length: 10 }, () => verifyPasskey(factors, { response, from }))
+      const tries = Array.from({ length: 10 }, () => verifyPasskey(factors, { response }))
       assert.deepEqual(await outcomes(tries), { done: 1, ended: 9 })
 
       const second = authenticator.get(await signInOptions(factors, { userId: id, from }))
-      await refused(verifyPasskey(factors, { response: second, from }), 'ended')
-      await refused(verifyPasskey(factors, { response: second, userId: other.id, from }), 'ended')
-      const { userId } = await verifyPasskey(factors, { response: second, userId: id, from })
+      await refused(verifyPasskey(factors, { response: second }), 'ended')
+      await refused(verifyPasskey(factors, { response: second, userId: other.id }), 'ended')
+      const { userId } = await verifyPasskey(factors, { response: second, userId: id })
       assert.equal(userId, id)
 
       const creation = await registrationOptions(factors, id)
@@ -280,7 +280,7 @@ await onEveryDatabase('second factors', (foyer) => {
         challenge: creation.challenge,
         rpId: creation.rp.id ?? '',
       })
-      await refused(verifyPasskey(factors, { response: misused, from }), 'ended')
+      await refused(verifyPasskey(factors, { response: misused }), 'ended')
       const foreign = {
         userId: other.id,
         response: authenticate().create(creation),
@@ -291,7 +291,7 @@ await onEveryDatabase('second factors', (foyer) => {
 
       const late = authenticator.get(await signInOptions(factors, { from }))
       clock.offset += 5 * 60_000
-      await refused(verifyPasskey(factors, { response: late, from }), 'ended')
+      await refused(verifyPasskey(factors, { response: late }), 'ended')
     })
 
     test('another site, another party, an unknown key and a copy are refused', async () => {
@@ -325,15 +325,15 @@ await onEveryDatabase('second factors', (foyer) => {
       signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1)
       const changed = { ...response.response, signature: signature.toString('base64url') }
       const forged = { ...response, response: changed }
-      await refused(verifyPasskey(desk.factors, { response: forged, from }), 'wrong')
+      await refused(verifyPasskey(desk.factors, { response: forged }), 'wrong')
     })
 
     test('what is no answer at all is refused', async () => {
-      const { factors, from } = openDesk(foyer)
+      const { factors } = openDesk(foyer)
       for (const text of ['{}', '{"response":{}}', '{"response":{"clientDataJSON":"e30"}}', '[]']) {
         const response = JSON.parse(text)
         const reason = text.includes('e30') ? 'ended' : 'wrong'
-        await refused(verifyPasskey(factors, { response, from }), reason)
+        await refused(verifyPasskey(factors, { response }), reason)
       }
     })
 
@@ -343,7 +343,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const { from, factors } = desk
       const options = await signInOptions(factors, { userId: id, from })
       const response = authenticator.get(options, { verifies: false, userHandle: '' })
-      const { amr } = await verifyPasskey(factors, { response, userId: id, from })
+      const { amr } = await verifyPasskey(factors, { response, userId: id })
       assert.deepEqual(amr, ['hwk'])
       await refused(signIn(desk, authenticator, { verifies: false }), 'wrong')
     })

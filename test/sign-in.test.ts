@@ -60,15 +60,148 @@ await onEveryDatabase(
       assert.match(JSON.stringify(wrong), /"status":400.*is not right/)
     })
 
-    test('the eleventh wrong password is told to wait', async () => {
+    /** A stranger in a network of their own who guesses at a password. */
+    const guessFrom = (email: string, browser = newBrowser(foyer.authUrl)): Promise<Page> =>
+      signIn(browser, email, { secret: 'wrong horse' })
+
+    /** Strangers in networks of their own guess at a password, and ask for new ones. */
+    const siege = async (email: string, strangers = 25): Promise<void> => {
+      const guesses = await Promise.all(Array.from({ length: strangers }, () => guessFrom(email)))
+      const asked = Array.from({ length: 8 }, async () => {
+        const browser = newBrowser(foyer.authUrl)
+        return browser.submit(await browser.get('/forgotten-password'), { email })
+      })
+      for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200)
+      assert.ok(guesses.some(({ status }) => status === 429))
+    }
+
+    const codeTo = async (email: string): Promise<string> =>
+      (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+
+    test('past the limits a right password and a wrong one lead to the same page, for everybody', async () => {
+      const { id, email } = await foyer.newUser()
+      const nobody = `${randomUUID()}@example.com`
+      const shown = async (address: string, secret: string): Promise<object> => {
+        const browser = newBrowser(foyer.authUrl)
+        const answer = await signIn(browser, address, { secret })
+        const headers = [...answer.headers]
+          .filter(([name]) => !/^(?:date|request-id|content-length|retry-after)$/.test(name))
+          .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')])
+        const text = answer.text.replaceAll(/ name="csrf" value="[^"]*"/g, '')
+        const cookies = browser.cookies.map(({ name }) => name)
+        return { status: answer.status, text: text.replaceAll(address, '…'), headers, cookies }
+      }
+      for (const address of [email, nobody])
+        await Promise.all(Array.from({ length: 20 }, () => guessFrom(address)))
+      const wrong = await shown(email, 'wrong horse')
+      assert.match(JSON.stringify(wrong), /"status":429.*<h1>Look at your mail/)
+      assert.deepEqual(await shown(email, password), wrong)
+      assert.deepEqual(await shown(nobody, 'wrong horse'), wrong)
+      const [looked] = await foyer.db.query<{ times: number }>(sql`
+        select sum((details ->> 'times')::int)::int as times from audit_records
+        where user_id = ${id} and action = 'sign_in.refused'`)
+      assert.equal(looked?.times, 20)
+    })
+
+    test('strangers who guess and ask for new passwords keep nobody out: the owner confirms by email', async () => {
       const { email } = await foyer.newUser()
-      let answer: Page | undefined
-      for (let count = 0; count < 11; count++)
-        answer = await signIn(newBrowser(foyer.authUrl), email, { secret: 'wrong horse' })
-      assert.equal(answer?.status, 429)
-      assert.ok(Number(answer?.headers.get('retry-after')) > 0)
-      assert.match(answer?.text ?? '', /too many attempts.*try again in \d+ min/i)
-      assert.match(answer?.text ?? '', /<title>Error: /)
+      const device = (await signedInBrowser(foyer.authUrl, email)).cookie('foyer-device')?.value
+      await siege(email, 100)
+      const known = newBrowser(foyer.authUrl)
+      known.plant(`foyer-device=${device}; Path=/`)
+      assert.equal((await signIn(known, email)).status, 303)
+
+      const owner = newBrowser(foyer.authUrl)
+      const returnTo = '/account/applications'
+      const asked = await signIn(owner, email, { returnTo })
+      assert.equal(asked.status, 429)
+      assert.ok(Number(asked.headers.get('retry-after')) > 0)
+      const code = await codeTo(email)
+      const noCode = await owner.submit(asked, { code: '0000', password })
+      assert.match(noCode.text, /<a href="#code">This code is not right/)
+      const wrong = await owner.submit(noCode, { code, password: 'wrong horse' })
+      assert.match(wrong.text, /<a href="#password">The password is not right/)
+      const entered = await owner.submit(wrong, { code, password })
+      assert.equal(entered.location, `${foyer.authUrl}${returnTo}`)
+      assert.equal((await owner.get('/account/sessions')).status, 200)
+      const used = await owner.submit(wrong, { code, password })
+      assert.match(used.text, /This code is not right, or it is too old/)
+    })
+
+    test('the link in the email lets the owner in from any browser', async () => {
+      const { email } = await foyer.newUser()
+      await siege(email)
+      const link = await linkTo(foyer.db, email, 'sign_in_link')
+      const phone = newBrowser(foyer.authUrl)
+      // Looking at it, as scanners of mail do, does not use it up.
+      await newBrowser(foyer.authUrl).get(link)
+      const page = await phone.get(link)
+      assert.match(page.text, new RegExp(`sign in as ${email}`))
+      const wrong = await phone.submit(page, { password: 'wrong horse' })
+      assert.equal(wrong.status, 400)
+      assert.equal((await phone.submit(wrong, { password })).status, 303)
+      const again = await newBrowser(foyer.authUrl).get(link)
+      assert.equal(again.status, 410)
+      assert.match(again.text, /href="\/sign-in"/)
+    })
+
+    test('the password that a reset has set works at once, whatever is guessed meanwhile', async () => {
+      const { email } = await foyer.newUser()
+      await siege(email)
+      const owner = newBrowser(foyer.authUrl)
+      const page = await owner.get(await linkTo(foyer.db, email, 'reset_password'))
+      await owner.submit(page, { password: 'battery staple' })
+      assert.equal((await signIn(owner, email, { secret: 'battery staple' })).status, 303)
+    })
+
+    test('a stranger who knows the password cannot lock the second step', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret } = await withTotp(foyer, id)
+      const stranger = newBrowser(foyer.authUrl)
+      let step = await stranger.follow(await signIn(stranger, email))
+      for (let count = 0; count < 6; count++) step = await stranger.submit(step, { code: '000000' })
+      assert.equal(step.status, 429)
+      assert.match(step.text, /Code from the email/)
+      const guessed = { email_code: '0000-0000-0000-0000', code: nextCode(secret) }
+      assert.match((await stranger.submit(step, guessed)).text, /href="#email_code"/)
+      assert.equal(stranger.cookie('foyer-session'), undefined)
+
+      const owner = newBrowser(foyer.authUrl)
+      const asked = await owner.follow(await signIn(owner, email))
+      assert.doesNotMatch(asked.text, /Code from the email/)
+      const past = await owner.submit(asked, { code: nextCode(secret) })
+      assert.equal(past.status, 429)
+      const email_code = await codeTo(email)
+      const mistyped = await owner.submit(past, { email_code, code: '000000' })
+      assert.equal(mistyped.status, 400)
+      assert.doesNotMatch(mistyped.text, /Code from the email/)
+      assert.equal((await owner.submit(mistyped, { code: nextCode(secret) })).status, 303)
+    })
+
+    test('a browser is known after the whole sign-in, and until the password changes', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const step = await browser.follow(await signIn(browser, email))
+      assert.equal(browser.cookie('foyer-device'), undefined)
+      assert.equal((await browser.submit(step, { code: codes[0] ?? '' })).status, 303)
+      const device = browser.cookie('foyer-device')?.value ?? ''
+      assert.notEqual(device, '')
+
+      const siegeOf = () => Promise.all(Array.from({ length: 21 }, () => guessFrom(email)))
+      const withDevice = () => {
+        const fresh = newBrowser(foyer.authUrl)
+        fresh.plant(`foyer-device=${device}; Path=/`)
+        return fresh
+      }
+      await siegeOf()
+      assert.equal((await signIn(withDevice(), email)).status, 303)
+      const owner = newBrowser(foyer.authUrl)
+      await owner.submit(await owner.get('/forgotten-password'), { email })
+      const page = await owner.get(await linkTo(foyer.db, email, 'reset_password'))
+      await owner.submit(page, { password: 'battery staple' })
+      await siegeOf()
+      assert.equal((await signIn(withDevice(), email, { secret: 'battery staple' })).status, 429)
     })
 
     test('what is left out is asked for, and nothing else is lost', async () => {

@@ -2,130 +2,171 @@ import { createHmac } from 'node:crypto'
 import { SignInRefused } from '../errors.ts'
 import type { Database } from '../platform/db.ts'
 import { deriveKey } from '../platform/seal.ts'
-import { networkOf } from './network.ts'
+import { type Limit, ruleOf, type Subject } from './limits.ts'
 import * as store from './store.ts'
 
 /** Counts what people try, so that nobody guesses for long, however many guess at once. */
 export interface Attempts {
   readonly db: Database
   readonly clock: { now(): number }
-  /** Names what is counted: the table tells nothing of addresses and networks without it. */
+  /** Names what is counted: without it the table tells nothing of addresses and networks. */
   readonly key: Buffer
+  /** Counts that could not be given back because the database was away. */
+  readonly owed: OwedCounts
 }
 
 export const openAttempts = ({
   secretKey,
   ...parts
-}: Omit<Attempts, 'key'> & { readonly secretKey: string }): Attempts => ({
+}: Pick<Attempts, 'db' | 'clock'> & { readonly secretKey: string }): Attempts => ({
   ...parts,
   key: deriveKey(secretKey, 'attempts'),
+  owed: oweCounts(parts.db),
 })
 
-const minute = 60_000
-const hour = 60 * minute
-
-/**
- * How many attempts there may be in how many milliseconds, from the first on. Who is refused waits no longer for having
- * tried: there is no permanent lock-out.
- */
-const limits = {
-  /** Passwords for one account, from browsers that it does not know. */
-  account: { most: 10, within: 15 * minute },
-  /** Passwords for one account from one browser that it knows. */
-  device: { most: 10, within: 15 * minute },
-  /** Passwords, codes and passkeys from one network. */
-  network: { most: 100, within: 15 * minute },
-  /** The password of a user who is signed in, asked for again. */
-  user: { most: 10, within: 15 * minute },
-  /** Codes of six digits: of a million, three are right at any time. */
-  code: { most: 5, within: 15 * minute },
-  code_day: { most: 20, within: 24 * hour },
-  /** Passwords for one link. */
-  link: { most: 10, within: 15 * minute },
-  /** Letters to one address that somebody else may have asked for. */
-  letter: { most: 5, within: hour },
-  letter_network: { most: 50, within: hour },
-  /** Challenges for passkeys: a page may ask for one whenever it is shown. */
-  challenge_network: { most: 600, within: 15 * minute },
-} as const satisfies Record<string, { readonly most: number; readonly within: number }>
-
-export type Limit = keyof typeof limits
-
-/** One thing that an attempt counts against: a limit, and for whom or what. */
-export type Subject = readonly [limit: Limit, of: string | number]
-
-/** An attempt that has been counted, and may be made. */
-export interface Attempt {
-  /** It was right: it counts for nothing, and neither do those that were wrong before it, but for its network. */
-  right(): Promise<void>
-  /** It could not be made after all: it counts for nothing. */
-  unmade(): Promise<void>
+/** There were too many attempts. Nothing was counted, and nothing was tried. */
+export class TooManyAttempts extends SignInRefused {
+  override name = 'TooManyAttempts'
+  /** The limits that are reached. */
+  readonly full: readonly Limit[]
+  constructor(full: readonly Limit[], retryAfter: number) {
+    super('too_many', retryAfter)
+    this.full = full
+  }
 }
 
 /**
- * Counts an attempt, before it is made, against all of its subjects.
- * @throws {SignInRefused} too_many, with the seconds until there is room again
+ * Counts a guess against all of its subjects, and then makes it.
+ *
+ * - `work` resolves: the guess was right, and counts for nothing. It also clears the wrong guesses before it, except
+ *   those in limits that others share.
+ * - `work` throws `SignInRefused`: the guess was wrong, and counts.
+ * - `work` throws anything else: the guess was not made, and counts for nothing.
+ * @throws {TooManyAttempts}
  */
-export async function attempt(
-  { db, clock, key }: Attempts,
+export async function guess<T>(
+  attempts: Attempts,
   subjects: readonly Subject[],
-): Promise<Attempt> {
-  const now = clock.now()
-  const keys = subjects.map((subject) => nameOf(key, subject))
-  const counts = subjects.map(([limit], index) => ({
-    key: keys[index] as Buffer,
-    endsAt: new Date(now + limits[limit].within),
-  }))
-  const counted = await store.count(db, counts, new Date(now))
-  const here = counted.map(({ place, ends }) => ({
-    key: keys[place - 1] as Buffer,
-    endsAt: new Date(ends),
-  }))
-  const full = counted.filter(({ place, count }) => {
-    const [limit] = subjects[place - 1] ?? []
-    return limit !== undefined && count > limits[limit].most
+  work: () => Promise<T>,
+): Promise<T> {
+  const counts = await count(attempts, subjects)
+  const outcome = await work().catch(async (error: unknown) => {
+    if (!(error instanceof SignInRefused)) await giveBack(attempts, counts)
+    throw error
   })
-  if (full.length > 0) {
-    // Nothing will be tried: one limit's refusals use up no other.
-    await store.takeBack(db, here)
-    const ends = Math.max(...full.map((one) => one.ends))
-    throw new SignInRefused('too_many', Math.max(1, Math.ceil((ends - now) / 1000)))
-  }
-  const isShared = (_: unknown, index: number): boolean =>
-    subjects[index]?.[0].endsWith('network') ?? false
-  return {
-    unmade: () => store.takeBack(db, here),
-    async right() {
-      await Promise.all([
-        store.forget(
-          db,
-          keys.filter((key, index) => !isShared(key, index)),
-        ),
-        store.takeBack(db, here.filter(isShared)),
-      ])
-    },
-  }
+  const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
+  const own = counts.filter((counted) => !isShared(counted))
+  await Promise.all([
+    store.forget(
+      attempts.db,
+      own.map(({ key }) => key),
+    ),
+    giveBack(attempts, counts.filter(isShared)),
+  ])
+  return outcome
 }
 
-/** Forgets what was counted, for whoever has proved otherwise who they are. */
+/**
+ * Counts one use against all of its subjects, such as an email that is sent, and then does the work. Work that fails,
+ * for whatever reason, counts for nothing.
+ * @throws {TooManyAttempts}
+ */
+export async function use<T>(
+  attempts: Attempts,
+  subjects: readonly Subject[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const counts = await count(attempts, subjects)
+  return work().catch(async (error: unknown) => {
+    await giveBack(attempts, counts)
+    throw error
+  })
+}
+
+/** Clears counts for whoever has proved otherwise who they are. */
 export const forgive = ({ db, key }: Attempts, subjects: readonly Subject[]): Promise<void> =>
   store.forget(
     db,
     subjects.map((subject) => nameOf(key, subject)),
   )
 
+interface Counted extends store.Count {
+  readonly limit: Limit
+}
+
+/** @throws {TooManyAttempts} with the seconds until there is room again */
+async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<Counted[]> {
+  const { db, clock, key } = attempts
+  const now = clock.now()
+  const wanted = subjects.map((subject) => ({
+    limit: subject[0],
+    key: nameOf(key, subject),
+    endsAt: new Date(now + ruleOf(subject[0]).within),
+  }))
+  const rows = await store.count(db, wanted, new Date(now))
+  const counted = rows.flatMap(({ place, count, ends }) => {
+    const one = wanted[place - 1]
+    return one === undefined ? [] : [{ ...one, endsAt: new Date(ends), count }]
+  })
+  const full = counted.filter(({ limit, count }) => count > ruleOf(limit).most)
+  if (full.length === 0) return counted
+  // Nothing will be tried: one limit's refusals use up no other.
+  await giveBack(attempts, counted)
+  const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
+  throw new TooManyAttempts(
+    full.map(({ limit }) => limit),
+    Math.max(1, Math.ceil((ends - now) / 1000)),
+  )
+}
+
+/** Takes counts back, later where the database cannot do it now. */
+const giveBack = ({ db, owed }: Attempts, counts: readonly store.Count[]): Promise<void> =>
+  store.takeBack(db, counts).catch(() => owed.add(counts))
+
 const nameOf = (key: Buffer, [limit, of]: Subject): Buffer =>
   createHmac('sha256', key).update(`${limit} ${of}`).digest()
 
-/** The network of an address, as a subject. */
-export const fromNetwork = (
-  address: string,
-  limit: 'network' | 'letter_network' | 'challenge_network' = 'network',
-): Subject => [limit, networkOf(address)]
+export interface OwedCounts {
+  add(counts: readonly store.Count[]): void
+}
+
+/** How often it is tried to give counts back, in milliseconds. */
+const owedEveryMs = 1_000
+/** The most attempts that wait for that. The counts of further ones end with their time. */
+const mostOwed = 1_000
+
+function oweCounts(db: Database): OwedCounts {
+  let owed: (readonly store.Count[])[] = []
+  let isWaiting = false
+  const pay = async (): Promise<void> => {
+    const due = owed.filter((counts) => counts.some(({ endsAt }) => endsAt.getTime() > Date.now()))
+    owed = []
+    for (const [index, counts] of due.entries()) {
+      try {
+        await store.takeBack(db, counts)
+      } catch {
+        owed = [...due.slice(index), ...owed].slice(0, mostOwed)
+        break
+      }
+    }
+    isWaiting = false
+    if (owed.length > 0) wait()
+  }
+  const wait = (): void => {
+    if (!isWaiting) setTimeout(pay, owedEveryMs).unref()
+    isWaiting = true
+  }
+  return {
+    add(counts) {
+      if (owed.length < mostOwed) owed.push(counts)
+      wait()
+    },
+  }
+}
 
 const batch = 5_000
 
-/** Deletes counts whose time is over: to be called every few minutes. */
+/** Deletes expired counts. Call it every few minutes. */
 export async function removeExpiredAttempts(db: Database): Promise<void> {
   while ((await store.removeExpired(db, batch)) === batch);
 }

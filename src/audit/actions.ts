@@ -30,6 +30,7 @@ export type AuditAction =
   | 'sign_up'
   | 'sign_in.succeeded'
   | 'sign_in.refused'
+  | 'sign_in.link_requested'
   | 'email.confirmed'
   | 'email.change_requested'
   | 'email.changed'

@@ -14,6 +14,8 @@ export type LetterKind =
   /** To an account's old address. */
   | 'email_changed'
   | 'second_factor_changed'
+  /** Many have tried to sign in: with a link, and the same as a code, to confirm the next sign-in with. */
+  | 'sign_in_link'
 
 /** What was changed about how somebody signs in. */
 export type FactorChange =
@@ -31,6 +33,8 @@ export interface Letter {
   readonly kind: LetterKind
   /** Where the email leads; it may hold a token. If omitted, the kind decides. */
   readonly link?: string
+  /** The token of the link, for typing it. */
+  readonly code?: string
   /** Of `second_factor_changed`. */
   readonly change?: FactorChange
   /**
@@ -45,4 +49,5 @@ export const linkHours = {
   confirm_email: 24,
   confirm_new_email: 24,
   reset_password: 1,
+  sign_in_link: 1,
 } as const satisfies Partial<Record<LetterKind, number>>

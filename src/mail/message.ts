@@ -69,6 +69,11 @@ const plans: Readonly<Record<LetterKind, Plan>> = {
     path: '/account/security',
     notice: true,
   },
+  sign_in_link: {
+    unasked: 'mail.unasked.sign_in',
+    button: 'mail.button.sign_in',
+    path: '/sign-in',
+  },
 }
 
 /** Puts a letter into words, in its reader's language. */
@@ -100,8 +105,15 @@ export function messageOf(letter: Letter, context: MessageContext): Message {
   return { subject: content.subject, text: plainText(content), html: mailPage(content) }
 }
 
-/** When something was done, and from which browser, where the letter knows. */
-function factsOf({ language, browser }: Letter, { at }: MessageContext): readonly Part[] {
+/** The code to type; when something was done, and from which browser. Each where the letter knows it. */
+function factsOf(letter: Letter, context: MessageContext): readonly Part[] {
+  const { language, code } = letter
+  const codes: readonly Part[] =
+    code === undefined ? [] : [{ kind: 'facts', facts: [[say(language, 'mail.label.code'), code]] }]
+  return [...codes, ...circumstancesOf(letter, context)]
+}
+
+function circumstancesOf({ language, browser }: Letter, { at }: MessageContext): readonly Part[] {
   if (browser === undefined) return []
   const name = browser === '' ? say(language, 'mail.name.unknown_browser') : browser
   return [

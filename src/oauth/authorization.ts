@@ -96,7 +96,7 @@ async function makeGrant(
   const exp = iat + lifetime
   await db.transactionFor(userId, async (tx) => {
     const applicationId = await holdApplication(tx, clientId)
-    if (applicationId === null || !(await store.holdUser(tx, userId)))
+    if (applicationId === null || (await store.holdUser(tx, userId)) === undefined)
       throw new errors.AccessDenied('the user or the application is disabled')
     // A new password has ended it, say, and all grants that there were.
     if (!(await sessions.hold(tx, userId, session)))

@@ -44,7 +44,7 @@ export class SessionRefused extends Error {
  * and records `sign_in.succeeded`.
  * @param options.passwordVersion the password that proved who it is, if one did: none begins by one that was replaced
  * @param options.replaces the value of the browser's session cookie until now, whoever's it was: that session ends
- * @returns the cookie's value, and when it ends at the latest
+ * @returns the cookie's value, when it ends at the latest, and which of the user's passwords is in force
  * @throws {SessionRefused}
  */
 export async function startSession(
@@ -56,14 +56,15 @@ export async function startSession(
     readonly passwordVersion?: number | undefined
     readonly replaces?: string | undefined
   },
-): Promise<{ id: string; expiresAt: Date }> {
+): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
   const { userId, amr, device, passwordVersion, replaces } = options
   const [minted] = mintTokens(1)
   if (minted === undefined) throw new Error('no token was made')
   const uid = randomBytes(16).toString('base64url')
   const signedInAt = new Date()
-  await db.transactionFor(userId, async (tx) => {
-    if (!(await holdUser(tx, userId, passwordVersion))) throw new SessionRefused()
+  const held = await db.transactionFor(userId, async (tx) => {
+    const held = await holdUser(tx, userId, passwordVersion)
+    if (held === undefined) throw new SessionRefused()
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashToken(replaces))
     await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)
@@ -77,8 +78,10 @@ export async function startSession(
     const entries = [...(replaced ? [endOf(replaced, 'replaced')] : []), started]
     for (const entry of entries.toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0)))
       await record(tx, entry)
+    return held
   })
-  return { id: minted.token, expiresAt: new Date(signedInAt.getTime() + absoluteEnd * 1000) }
+  const expiresAt = new Date(signedInAt.getTime() + absoluteEnd * 1000)
+  return { id: minted.token, expiresAt, passwordVersion: held }
 }
 
 /** What a session's id looks like; nothing else needs to be looked up. */

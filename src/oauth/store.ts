@@ -230,18 +230,18 @@ export async function removeGrantsOfApplication(
 /**
  * Keeps a user from being disabled, and from having a new password, until the transaction ends.
  * @param passwordVersion the password that proved who it is, if one did
- * @returns false where that has happened already
+ * @returns which of the user's passwords is in force; undefined where the user is disabled or has another password
  */
 export async function holdUser(
   tx: Queryable,
   userId: number,
   passwordVersion?: number,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select from users where id = ${userId} and disabled_at is null
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ password_version: number }>(sql`
+    select password_version from users where id = ${userId} and disabled_at is null
       and password_version = coalesce(${passwordVersion ?? null}::integer, password_version)
     for share`)
-  return rows.length > 0
+  return row?.password_version
 }
 
 /** Saves many grants and their access tokens, which nobody has seen yet, in two statements. */

@@ -78,7 +78,8 @@ export async function issueUserToken(
 ): Promise<TokenResponse> {
   const [token] = await issueUserTokens(db, [userId], terms, async (tx) => {
     const application = await holdApplication(tx, terms.application.clientId)
-    if (application === null || !(await store.holdUser(tx, userId))) throw new TokenRefused()
+    if (application === null || (await store.holdUser(tx, userId)) === undefined)
+      throw new TokenRefused()
   })
   return {
     access_token: token as string,

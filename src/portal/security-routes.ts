@@ -23,6 +23,7 @@ import { readCredential } from '../sign-in/credential.ts'
 import { deviceName } from '../sign-in/device.ts'
 import { lookAtMailPage } from '../sign-in/sign-up-pages.ts'
 import { openVisits } from '../sign-in/visit-routes.ts'
+import { checkOwnPassword } from '../user/credentials.ts'
 import { requestNewEmail } from '../user/new-email.ts'
 import { changePassword } from '../user/new-password.ts'
 import { findUser } from '../user/user.ts'
@@ -74,9 +75,10 @@ export function securityRoutes(app: App, parts: PortalParts): void {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const password = form.get('email_password') ?? ''
-    const { userId } = request.session
+    const { userId, uid } = request.session
     try {
-      await requestNewEmail(credentials, { userId, email, password, from: visits.from(request) })
+      await checkOwnPassword(credentials, { userId, password, sessionUid: uid })
+      await requestNewEmail(credentials, { userId, email, from: visits.from(request) })
     } catch (error) {
       return refuse(request, reply, error, ['email_password', 'page.error.current_password'])
     }
@@ -88,13 +90,18 @@ export function securityRoutes(app: App, parts: PortalParts): void {
     const form = formOf(request)
     const { userId, uid } = request.session
     try {
-      await changePassword(credentials, {
-        userId,
-        current: form.get('current') ?? '',
-        password: form.get('password') ?? '',
-        sessionUid: uid,
-        from: visits.from(request),
-      })
+      const current = form.get('current') ?? ''
+      await checkOwnPassword(credentials, { userId, password: current, sessionUid: uid })
+      const password = form.get('password') ?? ''
+      visits.remember(
+        reply,
+        await changePassword(credentials, {
+          userId,
+          password,
+          sessionUid: uid,
+          from: visits.from(request),
+        }),
+      )
     } catch (error) {
       return refuse(request, reply, error, ['current', 'page.error.current_password'])
     }
@@ -109,11 +116,12 @@ export function securityRoutes(app: App, parts: PortalParts): void {
 
   nowhere('/totp/confirm')
   app.post(`${path}/totp/confirm`, async (request, reply) => {
-    const { userId } = request.session
+    const { userId, uid: sessionUid } = request.session
     const code = formOf(request).get('code') ?? ''
     const frame = frameAt(request, '/account/security')
+    const given = { userId, code, from: visits.from(request) }
     try {
-      const codes = await confirmTotp(secondFactors, { userId, code, from: visits.from(request) })
+      const codes = await confirmTotp(secondFactors, { ...given, sessionUid })
       return codes.length === 0 ? reply.redirect(path, 303) : recoveryCodesPage(frame, codes)
     } catch (error) {
       const refusal = refusalOf(error, ['code', 'page.error.code'])

@@ -7,7 +7,8 @@ import type {
   VerifiedAuthenticationResponse,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
-import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { use } from '../attempts/attempts.ts'
+import { challengesFrom } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
 import { Refused, SignInRefused } from '../errors.ts'
 import { readId } from '../platform/query.ts'
@@ -105,39 +106,39 @@ export async function signInOptions(
   factors: SecondFactors,
   { userId, from }: { readonly userId?: number | undefined; readonly from: From },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  await attempt(factors.attempts, [fromNetwork(from.address, 'challenge_network')])
-  const { generateAuthenticationOptions } = await library()
-  const common = { rpID: factors.host, timeout: patience }
-  if (userId === undefined) {
-    const challenge = await makeChallenge(factors, 'sign_in', null)
-    return generateAuthenticationOptions({ ...common, challenge, userVerification: 'required' })
-  }
-  return generateAuthenticationOptions({
-    ...common,
-    challenge: await makeChallenge(factors, 'second_factor', userId),
-    allowCredentials: (await store.listPasskeys(factors.db, userId)).map(descriptorOf),
-    userVerification: 'preferred',
+  return use(factors.attempts, challengesFrom(from.address), async () => {
+    const { generateAuthenticationOptions } = await library()
+    const common = { rpID: factors.host, timeout: patience }
+    if (userId === undefined) {
+      const challenge = await makeChallenge(factors, 'sign_in', null)
+      return generateAuthenticationOptions({ ...common, challenge, userVerification: 'required' })
+    }
+    return generateAuthenticationOptions({
+      ...common,
+      challenge: await makeChallenge(factors, 'second_factor', userId),
+      allowCredentials: (await store.listPasskeys(factors.db, userId)).map(descriptorOf),
+      userVerification: 'preferred',
+    })
   })
 }
 
 /**
  * Checks the answer of `navigator.credentials.get` (`toJSON()`): of anybody, or of the user whose second step it is. In the
- * place of a password it must have verified its user, by a fingerprint, say.
+ * place of a password it must have verified its user, by a fingerprint, say. Nobody guesses a signature, so answers are not
+ * counted: each needs a challenge, and those are.
  * @returns who it is, and how that was proved (RFC 8176)
- * @throws {SignInRefused} wrong, ended (the challenge), too_many
+ * @throws {SignInRefused} wrong, ended (the challenge)
  */
 export async function verifyPasskey(
   factors: SecondFactors,
   given: {
     readonly response: AuthenticationResponseJSON
     readonly userId?: number | undefined
-    readonly from: From
   },
 ): Promise<Known & { readonly amr: readonly string[] }> {
   const { db } = factors
-  const { response, from } = given
+  const { response } = given
   const alone = given.userId === undefined
-  const trying = await attempt(factors.attempts, [fromNetwork(from.address)])
   await takeChallenge(factors, response, alone ? 'sign_in' : 'second_factor', given.userId ?? null)
   const userId = given.userId ?? userOf(response)
   const row = await store.findPasskey(db, userId, String(response.id))
@@ -152,7 +153,6 @@ export async function verifyPasskey(
     backedUp: found.credentialBackedUp,
   })
   if (!used) return refuse(factors, refused, alone)
-  await trying.right()
   const key = found.credentialDeviceType === 'multiDevice' ? 'swk' : 'hwk'
   const amr = found.userVerified ? [key, 'user', 'mfa'] : [key]
   return { userId, language: person.language, amr }

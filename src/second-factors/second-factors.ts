@@ -1,16 +1,19 @@
-import {
-  type Attempts,
-  attempt,
-  fromNetwork,
-  openAttempts,
-  type Subject,
-} from '../attempts/attempts.ts'
+import { type Attempts, guess, openAttempts } from '../attempts/attempts.ts'
+import { codeGuesses, guessesFrom, type Subject } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
+import { recordRefusals } from '../audit/refusals.ts'
 import { Refused, SignInRefused } from '../errors.ts'
 import type { FactorChange, Post } from '../mail/mail.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey } from '../platform/seal.ts'
-import { type From, findPerson, lockPerson, type Person } from '../user/credentials.ts'
+import {
+  deviceOf,
+  type From,
+  findPerson,
+  lockPerson,
+  openDeviceKey,
+  type Person,
+} from '../user/credentials.ts'
 import { ensureRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts'
@@ -21,6 +24,9 @@ export interface SecondFactors {
   readonly clock: { now(): number }
   readonly post: Post
   readonly attempts: Attempts
+  /** Signs the cookies of known browsers. */
+  readonly deviceKey: Buffer
+  readonly recordRefusal: ReturnType<typeof recordRefusals>
   /** Seals the secrets of authenticator apps. */
   readonly totpKey: Buffer
   /** How authenticators call the service. */
@@ -40,6 +46,8 @@ export const openSecondFactors = ({
 }): SecondFactors => ({
   ...parts,
   attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
+  deviceKey: openDeviceKey(secretKey),
+  recordRefusal: recordRefusals(parts.db),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
   origin: new URL(authUrl).origin,
   host: new URL(authUrl).hostname,
@@ -107,24 +115,28 @@ export async function beginTotp(
 /**
  * Puts the authenticator app into use with its first code.
  * @returns recovery codes, shown this once; none where the user has some already
- * @throws {SignInRefused} wrong, too_many, ended (nothing was begun)
+ * @throws {SignInRefused} wrong, ended (nothing was begun)
+ * @throws {TooManyAttempts}
  */
 export async function confirmTotp(
-  { db, clock, attempts, totpKey, post }: SecondFactors,
-  { userId, code, from }: CodeGiven,
+  factors: SecondFactors,
+  given: CodeGiven,
 ): Promise<readonly string[]> {
-  const trying = await attempt(attempts, codeSubjects(userId, from))
-  const begun = await store.findTotp(db, userId)
-  if (begun === undefined || begun.confirmed) throw new SignInRefused('ended')
-  const step = await stepOf(openSecret(totpKey, userId, begun.sealed), bareCode(code), clock.now())
-  if (step === undefined) throw new SignInRefused('wrong')
-  await trying.right()
+  const { db, clock, attempts, totpKey, post } = factors
+  const { userId, code } = given
+  const { sealed, step } = await guess(attempts, await totpGuesses(factors, given), async () => {
+    const begun = await store.findTotp(db, userId)
+    if (begun === undefined || begun.confirmed) throw new SignInRefused('ended')
+    const secret = openSecret(totpKey, userId, begun.sealed)
+    const step = await stepOf(secret, bareCode(code), clock.now())
+    if (step === undefined) throw new SignInRefused('wrong')
+    return { sealed: begun.sealed, step }
+  })
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
-    if (!(await store.confirmTotp(tx, userId, { sealed: begun.sealed, step })))
-      throw new SignInRefused('ended')
+    if (!(await store.confirmTotp(tx, userId, { sealed, step }))) throw new SignInRefused('ended')
     const codes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, post, { person, change: 'totp_added', from })
+    await tellChange(tx, post, { person, change: 'totp_added', from: given.from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
     return codes
   })
@@ -132,29 +144,55 @@ export async function confirmTotp(
 
 /**
  * Checks a code of the authenticator app, or a recovery code, as the second step. Each does once.
- * @throws {SignInRefused} wrong, too_many
+ * @throws {SignInRefused} wrong
+ * @throws {TooManyAttempts}
  */
 export async function checkCode(
-  { db, clock, attempts, totpKey }: SecondFactors,
-  { userId, code, from }: CodeGiven,
+  factors: SecondFactors,
+  given: CodeGiven,
 ): Promise<'totp' | 'recovery_code'> {
-  const bare = bareCode(code)
+  const { db, attempts, recordRefusal } = factors
+  const { userId } = given
+  const bare = bareCode(given.code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
-  // Nobody guesses 80 bits: recovery codes are a way in while others guess codes of six digits.
-  const network = fromNetwork(from.address)
-  const trying = await attempt(attempts, kind === 'totp' ? codeSubjects(userId, from) : [network])
-  const right =
-    kind === 'totp'
-      ? await takeTotp({ db, clock, totpKey }, userId, bare)
-      : await takeCode(db, userId, bare)
-  if (!right) {
-    await db.transactionFor(userId, (tx) =>
-      record(tx, { userId, action: 'second_factor.refused', details: { kind } }),
-    )
+  const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
+  await guess(attempts, subjects, async () => {
+    const right =
+      kind === 'totp' ? await takeTotp(factors, userId, bare) : await takeCode(db, userId, bare)
+    if (right) return
+    await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
     throw new SignInRefused('wrong')
-  }
-  await trying.right()
+  })
   return kind
+}
+
+/**
+ * What a code counts against. Whoever has a session, or has opened the link of an email in this sign-in, and browsers
+ * that know the user, count by themselves: a stranger who knows the password uses up none of that.
+ */
+async function totpGuesses(
+  { db, deviceKey }: SecondFactors,
+  { userId, from, step, sessionUid }: CodeGiven,
+): Promise<readonly Subject[]> {
+  if (sessionUid !== undefined)
+    return [
+      ['code_session', sessionUid],
+      ['code_session_day', sessionUid],
+    ]
+  if (step?.emailProved) return [['code_step', step.token]]
+  const device = deviceOf(deviceKey, from.device, await findPerson(db, userId))
+  if (device !== undefined)
+    return [
+      ['code_device', device],
+      ['code_device_day', device],
+    ]
+  return codeGuesses(userId, from.address)
+}
+
+/** Nobody guesses 80 bits: recovery codes stay a way in while others guess codes of six digits. */
+const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subject[] => {
+  const one = step?.token ?? sessionUid
+  return one === undefined ? guessesFrom(from.address) : [['recovery', one]]
 }
 
 async function takeTotp(
@@ -228,13 +266,11 @@ interface CodeGiven {
   readonly userId: number
   readonly code: string
   readonly from: From
+  /** The sign-in whose second step it is. */
+  readonly step?: { readonly token: string; readonly emailProved: boolean }
+  /** The session of a signed-in user. */
+  readonly sessionUid?: string
 }
-
-const codeSubjects = (userId: number, from: From): readonly Subject[] => [
-  ['code', userId],
-  ['code_day', userId],
-  fromNetwork(from.address),
-]
 
 /** Apps show codes in groups, and some people type the blank between. */
 const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g, '')

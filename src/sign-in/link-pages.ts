@@ -16,7 +16,7 @@ export function endedLinkPage(frame: Frame, { token, link }: EndedLinkView): str
   const { language, base } = frame
   const again =
     link !== undefined &&
-    link.kind !== 'new_email' &&
+    (link.kind === 'sign_up' || link.kind === 'reset_password') &&
     html`<p>${say(language, 'page.text.another_link', { email: link.email })}</p>
 ${form(
   frame,
@@ -40,6 +40,7 @@ const usedTexts = {
   sign_up: 'page.text.link_used_sign_up',
   reset_password: 'page.text.link_used',
   new_email: 'page.text.link_used_new_email',
+  sign_in: 'page.text.link_used',
 } as const satisfies Record<EndedLink['kind'], MessageKey>
 
 function waysOf(link: EndedLink | undefined): readonly (readonly [string, MessageKey])[] {

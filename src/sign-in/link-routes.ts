@@ -77,7 +77,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
     const token = form.get('token') ?? ''
     const from = visits.from(request)
     return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
-      const { kind, email } = await linkOf(token, ['sign_up', 'new_email'])
+      const { kind } = await linkOf(token, ['sign_up', 'new_email'])
       if (kind === 'new_email') {
         const session = await visits.session(request)
         if (session === undefined) return signInFirst(reply, token)
@@ -86,8 +86,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
       }
       try {
         const password = form.get('password') ?? ''
-        const { userId, wayBack } = await confirmEmail(credentials, { token, password, from })
-        visits.remember(reply, email)
+        const { userId, wayBack } = await confirmEmail(credentials, { token, password })
         const returnTo = wayBackPath(parts, userId, wayBack)
         return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
       } catch (error) {

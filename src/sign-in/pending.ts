@@ -12,6 +12,8 @@ export interface Pending {
   readonly returnTo: string | undefined
   /** The password of the first step, if it was one. */
   readonly passwordVersion: number | undefined
+  /** Whether the user has opened the link of an email in this sign-in: its codes then count by themselves. */
+  readonly emailProved: boolean
   /** Whether it was finished already. */
   readonly consumed: boolean
 }
@@ -40,13 +42,14 @@ const form = /^[\w-]{43}$/
 export async function beginSecondStep(
   db: Queryable,
   browser: string,
-  { userId, amr, returnTo, passwordVersion }: Omit<Pending, 'consumed'>,
+  { userId, amr, returnTo, passwordVersion, emailProved }: Omit<Pending, 'consumed'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const step = {
     amr,
     returnTo: returnTo === undefined ? null : sealed(token, returnTo),
     passwordVersion: passwordVersion ?? null,
+    emailProved,
     seconds: patience,
   }
   await store.insert(db, keysOf(token, browser), userId, step)
@@ -62,11 +65,15 @@ export async function findSecondStep(
   if (token === undefined || !form.test(token)) return undefined
   const row = await store.find(db, keysOf(token, browser))
   if (row === undefined) return undefined
-  const { user_id: userId, amr, return_to, password_version, consumed } = row
+  const { user_id: userId, amr, return_to, password_version, consumed, email_proved } = row
   const passwordVersion = password_version ?? undefined
   const returnTo = return_to === null ? undefined : opened(token, return_to)
-  return { userId, amr, returnTo, passwordVersion, consumed }
+  return { userId, amr, returnTo, passwordVersion, emailProved: email_proved, consumed }
 }
+
+/** Notes that the user has opened the link of an email in this sign-in. */
+export const noteEmailProved = (db: Queryable, browser: string, token: string): Promise<void> =>
+  store.setEmailProved(db, keysOf(token, browser))
 
 /** Uses a token up. @returns false where it was used before, or its time is over */
 export const endSecondStep = (db: Queryable, browser: string, token: string): Promise<boolean> =>

@@ -3,6 +3,7 @@ import type { Frame } from '../pages/frame.ts'
 import { layout } from '../pages/layout.ts'
 import { html } from '../platform/html.ts'
 import { say } from '../platform/i18n.ts'
+import { emailCodeField } from './email-proof-pages.ts'
 
 export interface SignInView {
   readonly email?: string | undefined
@@ -89,27 +90,30 @@ export interface SecondFactorView {
   readonly step: string
   /** Whether the user has one. */
   readonly passkey: boolean
+  /** Whether a code that was sent by email is asked for as well. */
+  readonly emailed: boolean
   readonly faults?: FormFaults
 }
 
 /** Asks for the second step. */
 export function secondFactorPage(frame: Frame, view: SecondFactorView): string {
   const { language, base } = frame
-  const { step, faults = noFaults } = view
+  const { step, emailed, faults = noFaults } = view
   const code = {
     name: 'code',
     label: say(language, 'page.label.code'),
     autocomplete: 'one-time-code',
     inputmode: 'text',
     required: true,
-    first: true,
+    first: !emailed,
   } as const
   const content = html`${summary(language, faults)}
-<p>${say(language, 'page.text.second_factor')}</p>
+<p>${say(language, emailed ? 'page.text.second_factor_emailed' : 'page.text.second_factor')}</p>
 ${form(
   frame,
   `${base}/sign-in/second-factor`,
-  html`${field(language, code, faults)}
+  html`${emailed && field(language, emailCodeField(language, 'email_code'), faults)}
+${field(language, code, faults)}
 <div class="buttons"><button>${say(language, 'page.button.continue')}</button></div>`,
   { hidden: { step } },
 )}

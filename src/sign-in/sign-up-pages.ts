@@ -163,5 +163,5 @@ ${field(language, password, faults)}
 }
 
 /** Tells password managers whose password it is, and is not read. */
-export const knownEmail = (email: string) =>
-  html`<input type="email" name="username" autocomplete="username" value="${email}" readonly hidden>`
+export const knownEmail = (email: string, name = 'username') =>
+  html`<input type="email" name="${name}" autocomplete="username" value="${email}" readonly hidden>`

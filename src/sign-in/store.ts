@@ -6,6 +6,7 @@ export interface PendingRow {
   readonly amr: string[]
   readonly return_to: string | null
   readonly password_version: number | null
+  readonly email_proved: boolean
   readonly consumed: boolean
 }
 
@@ -22,14 +23,15 @@ export async function insert(
     amr: readonly string[]
     returnTo: string | null
     passwordVersion: number | null
+    emailProved: boolean
     seconds: number
   },
 ): Promise<void> {
   await db.query(sql`
     insert into pending_sign_ins
-      (hash, browser, user_id, amr, return_to, password_version, expires_at)
+      (hash, browser, user_id, amr, return_to, password_version, email_proved, expires_at)
     values (${hash}, ${browser}, ${userId}, ${step.amr}, ${step.returnTo}, ${step.passwordVersion},
-      now() + make_interval(secs => ${step.seconds}))`)
+      ${step.emailProved}, now() + make_interval(secs => ${step.seconds}))`)
 }
 
 export async function find(
@@ -37,9 +39,16 @@ export async function find(
   { hash, browser }: Keys,
 ): Promise<PendingRow | undefined> {
   const [row] = await db.query<PendingRow>(sql`
-    select user_id, amr, return_to, password_version, consumed_at is not null as consumed from pending_sign_ins
+    select user_id, amr, return_to, password_version, email_proved,
+      consumed_at is not null as consumed
+    from pending_sign_ins
     where hash = ${hash} and browser = ${browser} and expires_at > now()`)
   return row
+}
+
+export async function setEmailProved(db: Queryable, { hash, browser }: Keys): Promise<void> {
+  await db.query(sql`
+    update pending_sign_ins set email_proved = true where hash = ${hash} and browser = ${browser}`)
 }
 
 /** @returns whether it was this call that did it */

@@ -5,8 +5,10 @@ import { findSession, type Session, SessionRefused, startSession } from '../oaut
 import { basePath } from '../pages/scope.ts'
 import { readCookies, writeCookie } from '../platform/cookies.ts'
 import type { Database } from '../platform/db.ts'
+import { factorsOf } from '../second-factors/second-factors.ts'
 import { type Credentials, type From, knownDevice } from '../user/credentials.ts'
 import { deviceName } from './device.ts'
+import { beginSecondStep } from './pending.ts'
 
 /** What visits of browsers depend on. */
 export interface VisitParts {
@@ -21,10 +23,12 @@ export interface Visits {
   from(request: FastifyRequest): From
   /** The session of the browser, if it has one. */
   session(request: FastifyRequest): Promise<Session | undefined>
-  /** Signs a user in in this browser and sends it on. @throws {SignInRefused} wrong, for a user who is disabled or has a new password */
+  /** Goes on after the password: to the second step where there is one, or else signs the user in. @throws {SignInRefused} wrong */
+  afterPassword(request: FastifyRequest, reply: FastifyReply, who: FirstStep): Promise<FastifyReply>
+  /** Signs a user in in this browser, which knows the user from then on, and sends it on. @throws {SignInRefused} wrong, for a user who is disabled or has a new password */
   signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<FastifyReply>
-  /** Makes the browser one that knows an account: it has attempts of its own from now on. */
-  remember(reply: FastifyReply, email: string): void
+  /** Makes the browser one that knows a user: it has attempts of its own until the password changes. */
+  remember(reply: FastifyReply, user: { userId: number; passwordVersion: number }): void
   /** Takes the session's cookie away. */
   forget(reply: FastifyReply): void
 }
@@ -39,6 +43,16 @@ export interface SignedIn {
   readonly passwordVersion?: number | undefined
 }
 
+/** A user who has given the right password. */
+export interface FirstStep {
+  readonly userId: number
+  readonly passwordVersion: number
+  /** Whether a link in an email was opened in this sign-in. */
+  readonly emailProved: boolean
+  /** A path of our own. */
+  readonly returnTo: string | undefined
+}
+
 /** Browsers keep a cookie for that long at most, in seconds (RFC 6265bis, 5.5). */
 const longestCookie = 400 * 86_400
 
@@ -47,27 +61,35 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
   const secure = new URL(authUrl).protocol === 'https:'
   const deviceCookie = secure ? '__Host-foyer-device' : 'foyer-device'
   const attributes = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
-  return {
+  const visits: Visits = {
     from: ({ ip, headers }) => ({
       address: ip,
       device: readCookies(headers.cookie)[deviceCookie],
       browser: deviceName(headers['user-agent']),
     }),
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
+    async afterPassword(request, reply, first) {
+      const { userId } = first
+      const { required } = await factorsOf(db, userId)
+      if (!required) return visits.signIn(request, reply, { ...first, amr: ['pwd'] })
+      const step = await beginSecondStep(db, request.browser, { ...first, amr: ['pwd'] })
+      return reply.redirect(`${basePath(authUrl)}/sign-in/second-factor?step=${step}`, 303)
+    },
     async signIn({ headers }, reply, { userId, amr, returnTo, passwordVersion }) {
       const device = deviceName(headers['user-agent'])
       const replaces = cookie.read(headers.cookie)
       try {
         const who = { userId, amr, device, passwordVersion, replaces }
-        const { id, expiresAt } = await startSession(db, who)
-        reply.header('Set-Cookie', cookie.set(id, expiresAt))
+        const started = await startSession(db, who)
+        reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))
+        visits.remember(reply, { userId, passwordVersion: started.passwordVersion })
       } catch (error) {
         throw error instanceof SessionRefused ? new SignInRefused('wrong') : error
       }
       return reply.redirect(returnTo ?? `${basePath(authUrl)}/account/sessions`, 303)
     },
-    remember(reply, email) {
-      const value = knownDevice(credentials, email)
+    remember(reply, user) {
+      const value = knownDevice(credentials.deviceKey, user)
       const options = { ...attributes, maxAge: longestCookie }
       reply.header('Set-Cookie', writeCookie(deviceCookie, value, options))
     },
@@ -75,4 +97,5 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
       reply.header('Set-Cookie', cookie.clear())
     },
   }
+  return visits
 }

@@ -1,6 +1,6 @@
-import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { use } from '../attempts/attempts.ts'
+import { emailsTo } from '../attempts/limits.ts'
 import { SignInRefused } from '../errors.ts'
-import { emailKey } from '../platform/email.ts'
 import type { Credentials, From } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { findEndedLink, type Link } from './links.ts'
@@ -19,16 +19,16 @@ export async function sendAnotherLink(
 ): Promise<Link> {
   const { db, attempts } = credentials
   const link = await findEndedLink(credentials, token)
-  if (link === undefined || link.kind === 'new_email') throw new SignInRefused('ended')
+  if (link?.kind !== 'sign_up' && link?.kind !== 'reset_password') throw new SignInRefused('ended')
   const { email, signUp, wayBack } = link
   if (link.kind === 'reset_password') {
     await requestReset(credentials, { email, from, wayBack })
     return link
   }
-  const subject = ['letter', emailKey(email)] as const
-  await attempt(attempts, [subject, fromNetwork(from.address, 'letter_network')])
-  await evenly(() =>
-    db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
+  await use(attempts, emailsTo(email, from.address), () =>
+    evenly(() =>
+      db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
+    ),
   )
   return link
 }

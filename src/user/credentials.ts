@@ -1,11 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import {
-  type Attempts,
-  attempt,
-  fromNetwork,
-  openAttempts,
-  type Subject,
-} from '../attempts/attempts.ts'
+import { type Attempts, guess, openAttempts } from '../attempts/attempts.ts'
+import { passwordGuesses, type Subject } from '../attempts/limits.ts'
 import { recordRefusals } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
 import type { Post } from '../mail/mail.ts'
@@ -47,12 +42,15 @@ export const openCredentials = ({
   recordRefusal: recordRefusals(parts.db),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
-  deviceKey: deriveKey(secretKey, 'known devices'),
+  deviceKey: openDeviceKey(secretKey),
 })
 
-/** From where somebody comes. */
+/** The key that signs the cookies of known browsers. */
+export const openDeviceKey = (secretKey: string): Buffer => deriveKey(secretKey, 'known browsers')
+
+/** Where a request comes from. */
 export interface From {
-  /** The address of the peer: IPv4, or IPv6, of which the network (/64) counts. */
+  /** The address of the peer: IPv4, or IPv6, of which the network (/64) and the site (/48) count. */
   readonly address: string
   /** The cookie that `knownDevice` made, if the browser has one. */
   readonly device?: string | undefined
@@ -60,94 +58,122 @@ export interface From {
   readonly browser?: string | undefined
 }
 
-/** Somebody whose account is found. */
+/** A user who was found. */
 export interface Known {
   readonly userId: number
   readonly language: Language
 }
 
-/** Somebody who has given the right password. */
+/** A user who has given the right password. */
 export interface Proved extends Known {
-  /** Which of the user's passwords it was: a session is not started by one that was replaced meanwhile. */
+  /** Which of the user's passwords it was: a replaced one starts no session. */
   readonly passwordVersion: number
 }
 
 /**
- * Checks an e-mail address and a password. An unknown address, a wrong password and a disabled user are one answer, after
- * the same work.
- * @throws {SignInRefused} wrong, too_many
+ * Checks an email address and a password. An unknown address, a wrong password and a disabled user are one answer, after
+ * the same work. Past the limits the password is not looked at: `sign-in-link.ts` is the way on then.
+ * @throws {SignInRefused} wrong
+ * @throws {TooManyAttempts}
  */
 export async function checkPassword(
   credentials: Credentials,
   given: { readonly email: string; readonly password: string; readonly from: From },
 ): Promise<Proved> {
-  const { db, attempts } = credentials
-  const key = emailKey(given.email.trim())
-  const trying = await attempt(attempts, [
-    accountSubject(credentials, key, given.from.device),
-    fromNetwork(given.from.address),
-  ])
+  const email = given.email.trim()
   // Without an account the same statements run, and the same work is done.
-  const user = await findByKey(db, key)
+  const user = await findByKey(credentials.db, emailKey(email))
+  return guess(credentials.attempts, subjectsOf(credentials, email, user, given.from), () =>
+    verifyUser(credentials, user, given.password),
+  )
+}
+
+/** A browser that knows the account counts by itself: nobody else can use its attempts up. */
+function subjectsOf(
+  { deviceKey }: Credentials,
+  email: string,
+  user: store.Secret | undefined,
+  { address, device }: From,
+): readonly Subject[] {
+  const { id: userId = 0, password_version: passwordVersion = 0 } = user ?? {}
+  const nonce = deviceOf(deviceKey, device, { userId, passwordVersion })
+  return nonce === undefined ? passwordGuesses(email, address) : [['device', nonce]]
+}
+
+/**
+ * Checks the password of a user who was found, or does the same work for one who was not.
+ * @throws {SignInRefused} wrong
+ */
+export async function verifyUser(
+  credentials: Credentials,
+  user: store.Secret | undefined,
+  password: string,
+): Promise<Proved> {
   const usable = user !== undefined && user.disabled_at === null ? user : undefined
-  const hash = usable?.password_hash ?? null
-  const right = await verifyPassword(given.password, hash).catch(async (error: unknown) => {
-    // Too many are waiting for theirs: who tries again is not taken for somebody who guesses.
-    await trying.unmade()
-    throw error
-  })
-  if (!right || usable === undefined) return refuse(credentials, user?.id ?? null)
-  await trying.right()
-  await renewHash(credentials, usable, given.password)
+  const right = await verifyPassword(password, usable?.password_hash ?? null)
+  if (!right || usable === undefined) {
+    const details = { by: 'password' }
+    await credentials.recordRefusal({
+      userId: user?.id ?? null,
+      action: 'sign_in.refused',
+      details,
+    })
+    throw new SignInRefused('wrong')
+  }
+  await renewHash(credentials, usable, password)
   const { id, language, password_version: passwordVersion } = usable
   return { userId: id, language: languageOf(language), passwordVersion }
 }
 
 /**
- * Checks the password of a user who is signed in, before something that matters.
- * @throws {SignInRefused} wrong, too_many
+ * Checks the password of a signed-in user, asked for again. It counts for the session alone.
+ * @throws {SignInRefused} wrong
+ * @throws {TooManyAttempts}
  */
-export async function checkOwnPassword(
+export const checkOwnPassword = (
   credentials: Credentials,
-  given: { readonly userId: number; readonly password: string; readonly from: From },
-): Promise<store.Secret> {
-  const { db, attempts } = credentials
-  const { userId, password, from } = given
-  const trying = await attempt(attempts, [['user', userId], fromNetwork(from.address)])
-  const user = await store.findSecret(db, userId)
-  const right = await verifyPassword(password, user?.password_hash ?? null)
-  if (!right || user === undefined) return refuse(credentials, userId)
-  await trying.right()
-  return user
-}
+  given: { readonly userId: number; readonly password: string; readonly sessionUid: string },
+): Promise<Proved> =>
+  guess(credentials.attempts, [['session', given.sessionUid]], async () => {
+    const user = await store.findSecret(credentials.db, given.userId)
+    return verifyUser(credentials, user, given.password)
+  })
 
-/** @throws {SignInRefused} wrong */
-async function refuse({ recordRefusal }: Credentials, userId: number | null): Promise<never> {
-  await recordRefusal({ userId, action: 'sign_in.refused', details: { by: 'password' } })
-  throw new SignInRefused('wrong')
+/** Whom a known browser knows. */
+interface KnownBy {
+  readonly userId: number
+  readonly passwordVersion: number
 }
 
 /**
- * What a browser keeps in a cookie after its user has signed in: from there it has attempts of its own, which nobody
- * elsewhere can use up. It opens nothing.
+ * What a browser keeps in a cookie after its user has signed in, with the second factor where there is one: it has
+ * attempts of its own from then on. It opens nothing, and ends with the password.
  */
-export function knownDevice({ deviceKey }: Credentials, email: string): string {
+export function knownDevice(deviceKey: Buffer, user: KnownBy): string {
   const nonce = randomBytes(16).toString('base64url')
-  return `${nonce}.${deviceSignature(deviceKey, nonce, emailKey(email.trim())).toString('base64url')}`
+  return `${nonce}.${deviceSignature(deviceKey, nonce, user).toString('base64url')}`
 }
 
-/** Whose attempts count: those from a browser that knows the account do apart. */
-function accountSubject({ deviceKey }: Credentials, key: string, device?: string): Subject {
+/** The name of a browser that knows a user, under which its attempts count. */
+export function deviceOf(
+  deviceKey: Buffer,
+  device: string | undefined,
+  user: KnownBy,
+): string | undefined {
   const [nonce = '', signature = ''] = device?.split('.') ?? []
   const presented = Buffer.from(signature, 'base64url')
-  const expected = deviceSignature(deviceKey, nonce, key)
+  const expected = deviceSignature(deviceKey, nonce, user)
   return presented.length === expected.length && timingSafeEqual(presented, expected)
-    ? ['device', nonce]
-    : ['account', key]
+    ? nonce
+    : undefined
 }
 
-const deviceSignature = (deviceKey: Buffer, nonce: string, key: string): Buffer =>
-  createHmac('sha256', deviceKey).update(`${nonce} ${key}`).digest()
+const deviceSignature = (
+  deviceKey: Buffer,
+  nonce: string,
+  { userId, passwordVersion }: KnownBy,
+): Buffer =>
+  createHmac('sha256', deviceKey).update(`${nonce} ${userId} ${passwordVersion}`).digest()
 
 /** The user who has an e-mail address. As many statements run where nobody has. */
 export const findByKey = async (db: Queryable, key: string): Promise<store.Secret | undefined> =>
@@ -159,6 +185,7 @@ export interface Person {
   readonly email: string
   readonly fullName: string | null
   readonly language: Language
+  readonly passwordVersion: number
 }
 
 /** @throws {SignInRefused} ended, where the user is disabled or gone */
@@ -171,8 +198,8 @@ export const lockPerson = async (tx: Queryable, userId: number): Promise<Person>
 
 function personOf(user: store.Secret | undefined): Person {
   if (user === undefined || user.disabled_at !== null) throw new SignInRefused('ended')
-  const { id, email, full_name, language } = user
-  return { userId: id, email, fullName: full_name, language: languageOf(language) }
+  const { id, email, full_name, language, password_version: passwordVersion } = user
+  return { userId: id, email, fullName: full_name, language: languageOf(language), passwordVersion }
 }
 
 /** A hash of other parameters than today's gives way to a new one. */

@@ -2,13 +2,17 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import { linkHours } from '../mail/mail.ts'
 import type { Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
+import { makeReadableCode, readCode } from '../platform/readable-code.ts'
 import { open, seal } from '../platform/seal.ts'
 import type { Credentials, Known } from './credentials.ts'
 import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
-/** Links lead to `{auth_url}/confirm-email?token=` (sign_up, new_email) and `{auth_url}/new-password?token=`. */
-export type LinkKind = 'sign_up' | 'reset_password' | 'new_email'
+/**
+ * Links lead to `{auth_url}/confirm-email?token=` (sign_up, new_email), `{auth_url}/new-password?token=` and
+ * `{auth_url}/sign-in/email?token=`. The token of the last is a code that people can type.
+ */
+export type LinkKind = 'sign_up' | 'reset_password' | 'new_email' | 'sign_in'
 
 /** Why a link no longer works. */
 export type LinkEnd = 'used' | 'replaced' | 'expired'
@@ -66,12 +70,14 @@ const pathOf = {
   sign_up: '/confirm-email',
   reset_password: '/new-password',
   new_email: '/confirm-email',
+  sign_in: '/sign-in/email',
 } as const satisfies Record<LinkKind, string>
 
 const hoursOf = {
   sign_up: linkHours.confirm_email,
   reset_password: linkHours.reset_password,
   new_email: linkHours.confirm_new_email,
+  sign_in: linkHours.sign_in_link,
 } as const satisfies Record<LinkKind, number>
 
 /**
@@ -89,7 +95,8 @@ export async function makeLink(
     readonly void?: boolean
   },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token =
+    link.kind === 'sign_in' ? readCode(makeReadableCode()) : randomBytes(32).toString('base64url')
   const named = hashOf(token)
   const lives = link.void === true ? -keptMs : hoursOf[link.kind] * 3_600_000
   await store.insertLink(tx, {

@@ -1,14 +1,9 @@
-import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { use } from '../attempts/attempts.ts'
+import { emailsTo } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
 import { SignInRefused } from '../errors.ts'
 import { emailKey } from '../platform/email.ts'
-import {
-  type Credentials,
-  checkOwnPassword,
-  type From,
-  findByKey,
-  languageOf,
-} from './credentials.ts'
+import { type Credentials, type From, findByKey, languageOf } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { emailFault, refuse } from './faults.ts'
 import { findLink, makeLink, takeLink } from './links.ts'
@@ -18,56 +13,55 @@ import * as store from './store.ts'
  * Has a link sent to a user's new address, which becomes theirs when it is followed. Whether the address is another's is
  * told to that one alone. A link that was sent before ends.
  * @throws {Refused} validation_failed, keyed `email`
- * @throws {SignInRefused} wrong (the password), too_many
+ * @throws {TooManyAttempts}
  */
 export async function requestNewEmail(
   credentials: Credentials,
   given: {
     readonly userId: number
-    readonly password: string
     readonly email: string
     readonly from: From
   },
 ): Promise<void> {
   const { db, post, attempts } = credentials
-  const { userId, password, from } = given
+  const { userId, from } = given
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
-  await checkOwnPassword(credentials, { userId, password, from })
   const key = emailKey(email)
-  await attempt(attempts, [['letter', key], fromNetwork(from.address, 'letter_network')])
-  await evenly(() =>
-    db.transactionFor(userId, async (tx) => {
-      const user = await store.lockSecret(tx, userId)
-      if (user === undefined) throw new SignInRefused('ended')
-      const present = await findByKey(tx, key)
-      const taken = present !== undefined && present.id !== userId
-      await store.endLinks(tx, userId, {
-        now: new Date(credentials.clock.now()),
-        kind: 'new_email',
-      })
-      const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
-      const link = await makeLink(tx, credentials, made)
-      await post.post(
-        tx,
-        taken
-          ? {
-              to: present.email,
-              language: languageOf(present.language),
-              kind: 'account_exists',
-              link: `${credentials.authUrl}/sign-in`,
-              browser: from.browser,
-            }
-          : {
-              to: email,
-              language: languageOf(user.language),
-              kind: 'confirm_new_email',
-              link,
-              browser: from.browser,
-            },
-      )
-      await record(tx, { userId, action: 'email.change_requested' })
-    }),
+  await use(attempts, emailsTo(email, from.address), () =>
+    evenly(() =>
+      db.transactionFor(userId, async (tx) => {
+        const user = await store.lockSecret(tx, userId)
+        if (user === undefined) throw new SignInRefused('ended')
+        const present = await findByKey(tx, key)
+        const taken = present !== undefined && present.id !== userId
+        await store.endLinks(tx, userId, {
+          now: new Date(credentials.clock.now()),
+          kind: 'new_email',
+        })
+        const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
+        const link = await makeLink(tx, credentials, made)
+        await post.post(
+          tx,
+          taken
+            ? {
+                to: present.email,
+                language: languageOf(present.language),
+                kind: 'account_exists',
+                link: `${credentials.authUrl}/sign-in`,
+                browser: from.browser,
+              }
+            : {
+                to: email,
+                language: languageOf(user.language),
+                kind: 'confirm_new_email',
+                link,
+                browser: from.browser,
+              },
+        )
+        await record(tx, { userId, action: 'email.change_requested' })
+      }),
+    ),
   )
 }
 
@@ -80,12 +74,10 @@ export async function confirmNewEmail(
   credentials: Credentials,
   given: { readonly userId: number; readonly token: string; readonly from: From },
 ): Promise<void> {
-  const { db, clock, post, attempts } = credentials
+  const { db, clock, post } = credentials
   const { userId } = given
-  const trying = await attempt(attempts, [fromNetwork(given.from.address)])
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'new_email' || link.userId !== userId) throw new SignInRefused('ended')
-  await trying.right()
   const { email } = link
   await db.transactionFor(userId, async (tx) => {
     const user = await store.lockSecret(tx, userId)

@@ -1,4 +1,5 @@
-import { attempt, fromNetwork } from '../attempts/attempts.ts'
+import { guess, use } from '../attempts/attempts.ts'
+import { emailsTo } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
 import { SignInRefused } from '../errors.ts'
 import type { Queryable } from '../platform/db.ts'
@@ -40,14 +41,14 @@ export async function signUp(
     password: passwordFault(given.password, { email, fullName, serviceName }),
     full_name: nameFault(fullName),
   })
-  const key = emailKey(email)
-  await attempt(attempts, [['letter', key], fromNetwork(given.from.address, 'letter_network')])
-  const passwordHash = await hashPassword(given.password)
-  const signUp = { passwordHash, fullName, language: given.language }
   const { from, wayBack } = given
-  await evenly(() =>
-    db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
-  )
+  await use(attempts, emailsTo(email, from.address), async () => {
+    const passwordHash = await hashPassword(given.password)
+    const signUp = { passwordHash, fullName, language: given.language }
+    await evenly(() =>
+      db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
+    )
+  })
 }
 
 /**
@@ -111,26 +112,24 @@ function signInLink(
  */
 export async function confirmEmail(
   credentials: Credentials,
-  given: { readonly token: string; readonly password: string; readonly from: From },
+  given: { readonly token: string; readonly password: string },
 ): Promise<Arrived> {
   const { db, attempts } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.signUp === undefined) throw new SignInRefused('ended')
-  const trying = await attempt(attempts, [
-    ['link', link.hash.toString('base64url')],
-    fromNetwork(given.from.address),
-  ])
   const { email, signUp } = link
-  if (!(await verifyPassword(given.password, signUp.passwordHash))) throw new SignInRefused('wrong')
-  const userId = await db.transaction(async (tx) => {
-    if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
-    const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
-    // Somebody has confirmed another sign-up with this address meanwhile.
-    if (!(await store.claimEmail(tx, emailKey(email), id))) throw new SignInRefused('ended')
-    await record(tx, { userId: id, action: 'user.created' })
-    await record(tx, { userId: id, action: 'email.confirmed' })
-    return id
+  const userId = await guess(attempts, [['link', link.hash.toString('base64url')]], async () => {
+    if (!(await verifyPassword(given.password, signUp.passwordHash)))
+      throw new SignInRefused('wrong')
+    return db.transaction(async (tx) => {
+      if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
+      const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
+      // Somebody has confirmed another sign-up with this address meanwhile.
+      if (!(await store.claimEmail(tx, emailKey(email), id))) throw new SignInRefused('ended')
+      await record(tx, { userId: id, action: 'user.created' })
+      await record(tx, { userId: id, action: 'email.confirmed' })
+      return id
+    })
   })
-  await trying.right()
   return { userId, language: languageOf(signUp.language), wayBack: link.wayBack }
 }

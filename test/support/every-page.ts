@@ -77,6 +77,10 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
     '/sign-in?return_to=/account/security&note=sign_in_again',
   )
   await tour.send('sign-in-wrong', entrance, '/sign-in', { email, password: 'wrong horse' })
+  const stranger = longEmail()
+  const guess = { email: stranger, password: 'wrong horse' }
+  await Promise.all(Array.from({ length: 10 }, () => browser.submit(entrance, guess, '/sign-in')))
+  await tour.send('email-proof', entrance, '/sign-in', guess)
   const signUp = await tour.get('sign-up', '/sign-up')
   await tour.send('sign-up-wrong', signUp, '/sign-up', { email: 'ada', password: 'short' })
   await browser.submit(signUp, { email, password, full_name: longWord })
@@ -125,6 +129,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await browser.submit(await browser.get('/sign-out'))
   await tour.get('signed-out', '/sign-out')
   const second = await signIn(browser, email)
-  await tour.get('second-factor', second.location)
+  const step = await tour.get('second-factor', second.location)
+  for (let count = 0; count < 5; count++) await browser.submit(step, { code: '000000' })
+  await tour.send('second-factor-emailed', step, '/second-factor', { code: '000000' })
+  await tour.get('email-proof-linked', await linkTo(foyer.db, email, 'sign_in_link'))
   return tour.sights
 }

@@ -53,6 +53,7 @@ const kinds = [
   'confirm_new_email',
   'email_changed',
   'second_factor_changed',
+  'sign_in_link',
 ] as const satisfies readonly LetterKind[]
 
 const withLink: readonly LetterKind[] = [
@@ -60,6 +61,7 @@ const withLink: readonly LetterKind[] = [
   'account_exists',
   'reset_password',
   'confirm_new_email',
+  'sign_in_link',
 ]
 
 const changes = [
@@ -80,5 +82,6 @@ export const everyLetter = (language: Language): readonly Letter[] =>
     to: `${'change' in letter ? letter.change : letter.kind}@${language}.example`,
     language,
     ...(withLink.includes(letter.kind) && { link: someLink }),
+    ...(letter.kind === 'sign_in_link' && { code: '7k3m-q9x2-0dhv-w4et' }),
     ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),
   }))

@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Passkey bei {service} hinzugefügt',
   'mail.subject.passkey_removed': 'Passkey bei {service} entfernt',
   'mail.subject.recovery_codes_renewed': 'Neue Wiederherstellungscodes bei {service}',
+  'mail.subject.sign_in_link': 'Bestätigen Sie Ihre Anmeldung bei {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Ein Passkey wurde aus Ihrem Konto bei {service} entfernt. Mit ihm kann sich niemand mehr anmelden.',
   'mail.text.recovery_codes_renewed':
     'Für Ihr Konto bei {service} wurden neue Wiederherstellungscodes erstellt. Die alten gelten nicht mehr.',
+  'mail.text.sign_in_link':
+    'Es gab viele Versuche, sich bei Ihrem Konto bei {service} anzumelden. Wenn Sie sich gerade anmelden, drücken Sie auf die Schaltfläche und geben Sie Ihr Passwort ein. Oder geben Sie diesen Code auf der Seite ein, die danach fragt.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +56,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Falls Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Machen Sie die Änderung sofort in Ihren Sicherheitseinstellungen rückgängig und wählen Sie dort ein neues Passwort.',
   'mail.unasked.contact':
     'Falls Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Wenden Sie sich sofort an {service}. Wenn Sie sich noch anmelden können, wählen Sie ein neues Passwort und berichtigen Sie die Adresse in Ihren Sicherheitseinstellungen.',
+  'mail.unasked.sign_in':
+    'Wenn Sie das nicht waren, müssen Sie nichts tun: Mit Ihrem Passwort allein kann sich jetzt niemand anmelden. Geben Sie den Code niemandem weiter.',
   'mail.button.confirm_email': 'Adresse bestätigen',
   'mail.button.sign_in': 'Anmelden',
   'mail.button.new_password': 'Neues Passwort wählen',
   'mail.button.security': 'Sicherheitseinstellungen öffnen',
   'mail.label.time': 'Zeitpunkt',
   'mail.label.browser': 'Browser',
+  'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Unbekannter Browser',
   'mail.link_address':
     'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser.',

@@ -13,6 +13,7 @@ export const mail = {
   'mail.subject.passkey_added': 'Passkey added at {service}',
   'mail.subject.passkey_removed': 'Passkey removed at {service}',
   'mail.subject.recovery_codes_renewed': 'New recovery codes at {service}',
+  'mail.subject.sign_in_link': 'Confirm that you are signing in to {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -39,6 +40,8 @@ export const mail = {
     'A passkey was removed from your account at {service}. Nobody can sign in with it any more.',
   'mail.text.recovery_codes_renewed':
     'New recovery codes were made for your account at {service}. The old ones no longer work.',
+  'mail.text.sign_in_link':
+    'There have been many attempts to sign in to your account at {service}. If you are signing in now, press the button and enter your password, or type this code into the page that asks for it.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -51,12 +54,15 @@ export const mail = {
     'If this was not you, somebody else may have access to your account. Undo the change in your security settings at once, and choose a new password there.',
   'mail.unasked.contact':
     'If this was not you, somebody else may have access to your account. Contact {service} at once. If you can still sign in, choose a new password and correct the address in your security settings.',
+  'mail.unasked.sign_in':
+    'If this was not you, you need not do anything: nobody can sign in with your password alone now. Do not give the code to anybody.',
   'mail.button.confirm_email': 'Confirm the address',
   'mail.button.sign_in': 'Sign in',
   'mail.button.new_password': 'Choose a new password',
   'mail.button.security': 'Open the security settings',
   'mail.label.time': 'Time',
   'mail.label.browser': 'Browser',
+  'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Unknown browser',
   'mail.link_address': 'If the button does not work, copy this address into your browser.',
 

@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Llave de acceso añadida en {service}',
   'mail.subject.passkey_removed': 'Llave de acceso eliminada en {service}',
   'mail.subject.recovery_codes_renewed': 'Nuevos códigos de recuperación en {service}',
+  'mail.subject.sign_in_link': 'Confirme que está iniciando sesión en {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se ha eliminado una llave de acceso de su cuenta en {service}. Ya nadie puede entrar con ella.',
   'mail.text.recovery_codes_renewed':
     'Se han creado nuevos códigos de recuperación para su cuenta en {service}. Los anteriores ya no sirven.',
+  'mail.text.sign_in_link':
+    'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, pulse el botón e introduzca su contraseña, o introduzca este código en la página que lo pide.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +56,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Deshaga enseguida el cambio en sus ajustes de seguridad y elija allí una nueva contraseña.',
   'mail.unasked.contact':
     'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Póngase en contacto enseguida con {service}. Si todavía puede entrar, elija una nueva contraseña y corrija la dirección en sus ajustes de seguridad.',
+  'mail.unasked.sign_in':
+    'Si no ha sido usted, no tiene que hacer nada: ahora nadie puede iniciar sesión solo con su contraseña. No dé el código a nadie.',
   'mail.button.confirm_email': 'Confirmar la dirección',
   'mail.button.sign_in': 'Iniciar sesión',
   'mail.button.new_password': 'Elegir una nueva contraseña',
   'mail.button.security': 'Abrir los ajustes de seguridad',
   'mail.label.time': 'Fecha',
   'mail.label.browser': 'Navegador',
+  'mail.label.code': 'Código',
   'mail.name.unknown_browser': 'Navegador desconocido',
   'mail.link_address': 'Si el botón no funciona, copie esta dirección en su navegador.',
 

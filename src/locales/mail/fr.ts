@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Clé d’accès ajoutée chez {service}',
   'mail.subject.passkey_removed': 'Clé d’accès supprimée chez {service}',
   'mail.subject.recovery_codes_renewed': 'Nouveaux codes de secours chez {service}',
+  'mail.subject.sign_in_link': 'Confirmez votre connexion à {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Une clé d’accès a été supprimée de votre compte chez {service}. Elle ne permet plus de se connecter.',
   'mail.text.recovery_codes_renewed':
     'De nouveaux codes de secours ont été créés pour votre compte chez {service}. Les anciens ne fonctionnent plus.',
+  'mail.text.sign_in_link':
+    'Il y a eu de nombreuses tentatives de connexion à votre compte chez {service}. Si vous êtes en train de vous connecter, appuyez sur le bouton et saisissez votre mot de passe, ou saisissez ce code sur la page qui le demande.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +56,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte. Annulez tout de suite ce changement dans vos paramètres de sécurité et choisissez-y un nouveau mot de passe.',
   'mail.unasked.contact':
     'Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte. Contactez {service} tout de suite. Si vous pouvez encore vous connecter, choisissez un nouveau mot de passe et corrigez l’adresse dans vos paramètres de sécurité.',
+  'mail.unasked.sign_in':
+    'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: personne ne peut maintenant se connecter avec votre seul mot de passe. Ne communiquez ce code à personne.',
   'mail.button.confirm_email': 'Confirmer l’adresse',
   'mail.button.sign_in': 'Se connecter',
   'mail.button.new_password': 'Choisir un nouveau mot de passe',
   'mail.button.security': 'Ouvrir les paramètres de sécurité',
   'mail.label.time': 'Date',
   'mail.label.browser': 'Navigateur',
+  'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Navigateur inconnu',
   'mail.link_address':
     'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur.',

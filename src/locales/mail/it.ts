@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Passkey aggiunta su {service}',
   'mail.subject.passkey_removed': 'Passkey rimossa da {service}',
   'mail.subject.recovery_codes_renewed': 'Nuovi codici di recupero su {service}',
+  'mail.subject.sign_in_link': 'Conferma dell’accesso a {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Una passkey è stata rimossa dall’account presso {service}. Non consente più l’accesso a nessuno.',
   'mail.text.recovery_codes_renewed':
     'Sono stati creati nuovi codici di recupero per l’account presso {service}. Quelli vecchi non valgono più.',
+  'mail.text.sign_in_link':
+    'Ci sono stati molti tentativi di accesso all’account presso {service}. Per accedere ora, premere il pulsante e inserire la password, oppure inserire questo codice nella pagina che lo chiede.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +56,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se la modifica è opera di altri, qualcuno potrebbe avere accesso all’account. Annullarla subito nelle impostazioni di sicurezza e scegliere lì una nuova password.',
   'mail.unasked.contact':
     'Se la modifica è opera di altri, qualcuno potrebbe avere accesso all’account. Contattare subito {service}. Se l’accesso è ancora possibile, scegliere una nuova password e correggere l’indirizzo nelle impostazioni di sicurezza.',
+  'mail.unasked.sign_in':
+    'Se la richiesta è partita da altri, non occorre fare nulla: ora nessuno può accedere con la sola password. Non comunicare il codice a nessuno.',
   'mail.button.confirm_email': 'Conferma l’indirizzo',
   'mail.button.sign_in': 'Accedi',
   'mail.button.new_password': 'Scegli una nuova password',
   'mail.button.security': 'Apri le impostazioni di sicurezza',
   'mail.label.time': 'Data',
   'mail.label.browser': 'Browser',
+  'mail.label.code': 'Codice',
   'mail.name.unknown_browser': 'Browser sconosciuto',
   'mail.link_address': 'Se il pulsante non funziona, copiare questo indirizzo nel browser.',
 

@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': '{service}のパスキー追加のお知らせ',
   'mail.subject.passkey_removed': '{service}のパスキー削除のお知らせ',
   'mail.subject.recovery_codes_renewed': '{service}のリカバリーコード再発行のお知らせ',
+  'mail.subject.sign_in_link': '{service}へのログインの確認',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{service}のアカウントからパスキーが削除されました。このパスキーではもうログインできません。',
   'mail.text.recovery_codes_renewed':
     '{service}のアカウントの新しいリカバリーコードが発行されました。以前のコードはもう使えません。',
+  'mail.text.sign_in_link':
+    '{service}のお客様のアカウントへのログインが何度も試みられています。今ログインしようとしている場合は、ボタンを押してパスワードを入力するか、コードを求めているページに次のコードを入力してください。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +56,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定で変更を元に戻し、新しいパスワードを設定してください。',
   'mail.unasked.contact':
     'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。まだログインできる場合は、新しいパスワードを設定し、セキュリティ設定でアドレスを元に戻してください。',
+  'mail.unasked.sign_in':
+    'お心当たりがない場合は、何もする必要はありません。現在、パスワードだけでは誰もログインできません。コードは誰にも教えないでください。',
   'mail.button.confirm_email': 'アドレスを確認する',
   'mail.button.sign_in': 'ログインする',
   'mail.button.new_password': '新しいパスワードを設定する',
   'mail.button.security': 'セキュリティ設定を開く',
   'mail.label.time': '日時',
   'mail.label.browser': 'ブラウザ',
+  'mail.label.code': 'コード',
   'mail.name.unknown_browser': '不明なブラウザ',
   'mail.link_address': 'ボタンが機能しない場合は、このアドレスをブラウザにコピーしてください。',
 

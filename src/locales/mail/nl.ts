@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Passkey toegevoegd bij {service}',
   'mail.subject.passkey_removed': 'Passkey verwijderd bij {service}',
   'mail.subject.recovery_codes_renewed': 'Nieuwe herstelcodes bij {service}',
+  'mail.subject.sign_in_link': 'Bevestig dat u inlogt bij {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Er is een passkey verwijderd uit uw account bij {service}. Niemand kan er meer mee inloggen.',
   'mail.text.recovery_codes_renewed':
     'Er zijn nieuwe herstelcodes gemaakt voor uw account bij {service}. De oude werken niet meer.',
+  'mail.text.sign_in_link':
+    'Er is vaak geprobeerd om in te loggen op uw account bij {service}. Als u nu aan het inloggen bent, druk dan op de knop en vul uw wachtwoord in, of vul deze code in op de pagina die erom vraagt.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +56,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Maak de wijziging meteen ongedaan in uw beveiligingsinstellingen en kies daar een nieuw wachtwoord.',
   'mail.unasked.contact':
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Kunt u nog inloggen, kies dan een nieuw wachtwoord en herstel het adres in uw beveiligingsinstellingen.',
+  'mail.unasked.sign_in':
+    'Was u dit niet, dan hoeft u niets te doen: niemand kan nu met alleen uw wachtwoord inloggen. Geef de code aan niemand door.',
   'mail.button.confirm_email': 'Adres bevestigen',
   'mail.button.sign_in': 'Inloggen',
   'mail.button.new_password': 'Nieuw wachtwoord kiezen',
   'mail.button.security': 'Beveiligingsinstellingen openen',
   'mail.label.time': 'Tijdstip',
   'mail.label.browser': 'Browser',
+  'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Onbekende browser',
   'mail.link_address': 'Werkt de knop niet, kopieer dan dit adres naar uw browser.',
 

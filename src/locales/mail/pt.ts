@@ -15,6 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Chave de acesso adicionada em {service}',
   'mail.subject.passkey_removed': 'Chave de acesso removida em {service}',
   'mail.subject.recovery_codes_renewed': 'Novos códigos de recuperação em {service}',
+  'mail.subject.sign_in_link': 'Confirme que está a iniciar sessão em {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -41,6 +42,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Uma chave de acesso foi removida da sua conta em {service}. Já ninguém pode entrar com ela.',
   'mail.text.recovery_codes_renewed':
     'Foram criados novos códigos de recuperação para a sua conta em {service}. Os antigos já não funcionam.',
+  'mail.text.sign_in_link':
+    'Houve muitas tentativas de iniciar sessão na sua conta em {service}. Se está a iniciar sessão agora, prima o botão e introduza a sua senha, ou introduza este código na página que o pede.',
 
   // For those who know nothing of it
   'mail.unasked.ignore': 'Se não foi você, não precisa de fazer nada: sem o link, nada acontece.',
@@ -52,12 +55,15 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se não foi você, outra pessoa pode ter acesso à sua conta. Desfaça imediatamente a alteração nas suas definições de segurança e escolha lá uma nova senha.',
   'mail.unasked.contact':
     'Se não foi você, outra pessoa pode ter acesso à sua conta. Fale imediatamente com {service}. Se ainda conseguir entrar, escolha uma nova senha e corrija o endereço nas suas definições de segurança.',
+  'mail.unasked.sign_in':
+    'Se não foi o autor, não tem de fazer nada: agora ninguém consegue iniciar sessão só com a sua senha. Não dê o código a ninguém.',
   'mail.button.confirm_email': 'Confirmar o endereço',
   'mail.button.sign_in': 'Iniciar sessão',
   'mail.button.new_password': 'Escolher uma nova senha',
   'mail.button.security': 'Abrir as definições de segurança',
   'mail.label.time': 'Data',
   'mail.label.browser': 'Navegador',
+  'mail.label.code': 'Código',
   'mail.name.unknown_browser': 'Navegador desconhecido',
   'mail.link_address': 'Se o botão não funcionar, copie este endereço para o seu navegador.',
 

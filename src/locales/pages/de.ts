@@ -31,6 +31,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.too_many':
     'Es waren zu viele Versuche. Bitte versuchen Sie es in {minutes} Min. noch einmal.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'Es gab viele Versuche, sich bei diesem Konto anzumelden. Bitte bestätigen Sie, dass Sie es sind. Wenn es zu {email} ein Konto gibt, haben wir eine E-Mail mit einem Code dorthin gesendet. Geben Sie den Code hier mit Ihrem Passwort ein oder öffnen Sie den Link in der E-Mail. Auch eine E-Mail aus der letzten Stunde gilt.',
+  'page.text.email_proof_linked': 'Geben Sie Ihr Passwort ein, um sich als {email} anzumelden.',
+  'page.label.email_code': 'Code aus der E-Mail',
+  'page.error.email_code':
+    'Dieser Code stimmt nicht oder ist zu alt. Bitte nehmen Sie die neueste E-Mail.',
+  'page.error.wrong_password': 'Das Passwort stimmt nicht.',
+  'page.text.second_factor_emailed':
+    'Für dieses Konto wurden viele falsche Codes eingegeben. Bitte bestätigen Sie, dass Sie es sind: Wir haben Ihnen eine E-Mail mit einem Code gesendet. Geben Sie ihn hier ein und darunter die sechs Ziffern aus Ihrer Authentifizierungs-App oder einen Ihrer Wiederherstellungscodes.',
+
   // The second step
   'page.title.second_factor': 'Bestätigen Sie, dass Sie es sind',
   'page.text.second_factor':

@@ -26,6 +26,16 @@ export const pages = {
   'page.error.passkey': 'That passkey did not work. Please try again or use your password.',
   'page.error.too_many': 'There were too many attempts. Please try again in {minutes} min.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'There have been many attempts to sign in to this account. Please confirm that it is you. If there is an account for {email}, we have sent it an email with a code. Enter the code here with your password, or open the link in the email. An email that we sent within the last hour works, too.',
+  'page.text.email_proof_linked': 'Enter your password to sign in as {email}.',
+  'page.label.email_code': 'Code from the email',
+  'page.error.email_code': 'This code is not right, or it is too old. Please use the newest email.',
+  'page.error.wrong_password': 'The password is not right.',
+  'page.text.second_factor_emailed':
+    'Many wrong codes were entered for this account. Please confirm that it is you: we have sent you an email with a code. Enter it here, and below it the six digits that your authenticator app shows, or one of your recovery codes.',
+
   // The second step
   'page.title.second_factor': 'Confirm that it is you',
   'page.text.second_factor':

@@ -29,6 +29,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Esa llave de acceso no ha funcionado. Inténtelo de nuevo o use su contraseña.',
   'page.error.too_many': 'Ha habido demasiados intentos. Inténtelo de nuevo en {minutes} min.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'Ha habido muchos intentos de iniciar sesión en esta cuenta. Confirme que es usted. Si hay una cuenta con {email}, le hemos enviado un correo con un código. Introduzca aquí el código junto con su contraseña o abra el enlace del correo. También sirve un correo enviado en la última hora.',
+  'page.text.email_proof_linked': 'Introduzca su contraseña para iniciar sesión como {email}.',
+  'page.label.email_code': 'Código del correo',
+  'page.error.email_code':
+    'Este código no es correcto o es demasiado antiguo. Use el correo más reciente.',
+  'page.error.wrong_password': 'La contraseña no es correcta.',
+  'page.text.second_factor_emailed':
+    'Se han introducido muchos códigos erróneos en esta cuenta. Confirme que es usted: le hemos enviado un correo con un código. Introdúzcalo aquí y, debajo, las seis cifras que muestra su aplicación de autenticación o uno de sus códigos de recuperación.',
+
   // The second step
   'page.title.second_factor': 'Confirme que es usted',
   'page.text.second_factor':

@@ -30,6 +30,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Cette clé d’accès n’a pas fonctionné. Veuillez réessayer ou utiliser votre mot de passe.',
   'page.error.too_many': 'Il y a eu trop de tentatives. Veuillez réessayer dans {minutes} min.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'Il y a eu de nombreuses tentatives de connexion à ce compte. Veuillez confirmer que c’est bien vous. S’il existe un compte pour {email}, nous lui avons envoyé un e-mail avec un code. Saisissez ce code ici avec votre mot de passe, ou ouvrez le lien de l’e-mail. Un e-mail envoyé au cours de la dernière heure convient aussi.',
+  'page.text.email_proof_linked':
+    'Saisissez votre mot de passe pour vous connecter en tant que {email}.',
+  'page.label.email_code': 'Code reçu par e-mail',
+  'page.error.email_code':
+    'Ce code est incorrect ou trop ancien. Veuillez utiliser l’e-mail le plus récent.',
+  'page.error.wrong_password': 'Le mot de passe est incorrect.',
+  'page.text.second_factor_emailed':
+    'De nombreux codes erronés ont été saisis pour ce compte. Veuillez confirmer que c’est bien vous\u00a0: nous vous avons envoyé un e-mail avec un code. Saisissez-le ici, puis en dessous les six chiffres affichés par votre application d’authentification ou l’un de vos codes de secours.',
+
   // The second step
   'page.title.second_factor': 'Confirmez qu’il s’agit bien de vous',
   'page.text.second_factor':

@@ -29,6 +29,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Questa passkey non ha funzionato. Si prega di riprovare o di usare la password.',
   'page.error.too_many': 'Ci sono stati troppi tentativi. Si prega di riprovare tra {minutes} min.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'Ci sono stati molti tentativi di accesso a questo account: si prega di confermare la propria identità. Se esiste un account per {email}, abbiamo inviato un’e-mail con un codice. Inserire qui il codice insieme alla password oppure aprire il link nell’e-mail. Vale anche un’e-mail inviata nell’ultima ora.',
+  'page.text.email_proof_linked': 'Inserire la password per accedere come {email}.',
+  'page.label.email_code': 'Codice ricevuto via e-mail',
+  'page.error.email_code':
+    'Questo codice non è corretto o è troppo vecchio. Si prega di usare l’e-mail più recente.',
+  'page.error.wrong_password': 'La password non è corretta.',
+  'page.text.second_factor_emailed':
+    'Per questo account sono stati inseriti molti codici errati: si prega di confermare la propria identità. Abbiamo inviato un’e-mail con un codice. Inserirlo qui e, sotto, le sei cifre mostrate dall’app di autenticazione o uno dei codici di recupero.',
+
   // The second step
   'page.title.second_factor': 'Conferma dell’identità',
   'page.text.second_factor':

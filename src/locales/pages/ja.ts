@@ -29,6 +29,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'このパスキーは使えませんでした。もう一度試すか、パスワードを使ってください。',
   'page.error.too_many': '試行回数が多すぎます。{minutes}分後にもう一度お試しください。',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'このアカウントへのログインが何度も試みられています。ご本人であることを確認してください。{email}のアカウントがある場合は、コードを記載したメールをお送りしました。パスワードと一緒にコードをここに入力するか、メールのリンクを開いてください。過去1時間以内にお送りしたメールも使えます。',
+  'page.text.email_proof_linked': '{email}としてログインするには、パスワードを入力してください。',
+  'page.label.email_code': 'メールに記載されたコード',
+  'page.error.email_code': 'コードが正しくないか、古くなっています。最新のメールをご覧ください。',
+  'page.error.wrong_password': 'パスワードが正しくありません。',
+  'page.text.second_factor_emailed':
+    'このアカウントで誤ったコードが何度も入力されました。ご本人であることを確認するため、コードを記載したメールをお送りしました。そのコードをここに入力し、その下に認証アプリに表示される6桁の数字、またはリカバリーコードを入力してください。',
+
   // The second step
   'page.title.second_factor': '本人確認',
   'page.text.second_factor':

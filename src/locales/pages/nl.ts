@@ -30,6 +30,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.too_many':
     'Er zijn te veel pogingen gedaan. Probeer het over {minutes} min. opnieuw.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'Er is vaak geprobeerd om in te loggen op dit account. Bevestig dat u het bent. Als er een account is voor {email}, hebben we daarheen een e-mail met een code gestuurd. Vul de code hier in met uw wachtwoord, of open de link in de e-mail. Een e-mail van het afgelopen uur werkt ook.',
+  'page.text.email_proof_linked': 'Vul uw wachtwoord in om in te loggen als {email}.',
+  'page.label.email_code': 'Code uit de e-mail',
+  'page.error.email_code': 'Deze code klopt niet of is te oud. Gebruik de nieuwste e-mail.',
+  'page.error.wrong_password': 'Het wachtwoord klopt niet.',
+  'page.text.second_factor_emailed':
+    'Er zijn veel verkeerde codes ingevuld voor dit account. Bevestig dat u het bent: we hebben u een e-mail met een code gestuurd. Vul die hier in, en daaronder de zes cijfers die uw authenticator-app toont of een van uw herstelcodes.',
+
   // The second step
   'page.title.second_factor': 'Bevestig dat u het bent',
   'page.text.second_factor':

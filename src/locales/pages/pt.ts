@@ -28,6 +28,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey': 'Essa chave de acesso não funcionou. Tente novamente ou use a sua senha.',
   'page.error.too_many': 'Houve demasiadas tentativas. Tente novamente dentro de {minutes} min.',
 
+  // Many have guessed: an email confirms who it is
+  'page.text.email_proof':
+    'Houve muitas tentativas de iniciar sessão nesta conta. Confirme que se trata de si. Se houver uma conta para {email}, enviámos-lhe um e-mail com um código. Introduza aqui o código com a sua senha ou abra a ligação no e-mail. Um e-mail enviado na última hora também serve.',
+  'page.text.email_proof_linked': 'Introduza a sua senha para iniciar sessão como {email}.',
+  'page.label.email_code': 'Código do e-mail',
+  'page.error.email_code':
+    'Este código não está certo ou é demasiado antigo. Use o e-mail mais recente.',
+  'page.error.wrong_password': 'A senha não está certa.',
+  'page.text.second_factor_emailed':
+    'Foram introduzidos muitos códigos errados nesta conta. Confirme que se trata de si: enviámos-lhe um e-mail com um código. Introduza-o aqui e, por baixo, os seis algarismos que a sua aplicação de autenticação mostra ou um dos seus códigos de recuperação.',
+
   // The second step
   'page.title.second_factor': 'Confirme que é mesmo você',
   'page.text.second_factor':

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's Base32: people do not mistake two of its digits for each other. */
+const digits = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** A code of 80 random bits that people can type, such as `7k3m-q9x2-0dhv-w4et`. */
+export function makeReadableCode(): string {
+  const bits = [...randomBytes(10)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return grouped(bits.replace(/.{5}/g, (five) => digits[Number.parseInt(five, 2)] ?? ''))
+}
+
+/** Writes a code as `makeReadableCode` does, in groups of four. */
+export const grouped = (code: string): string => code.replace(/(.{4})(?!$)/g, '$1-')
+
+/** Reads a code however it is written: in capitals, with blanks, with an O for a zero. */
+export const readCode = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1')

@@ -1,0 +1,129 @@
+import { forgive, guess, TooManyAttempts, use } from '../attempts/attempts.ts'
+import { emailsFrom, type Limit } from '../attempts/limits.ts'
+import { record } from '../audit/audit.ts'
+import { SignInRefused } from '../errors.ts'
+import type { Queryable } from '../platform/db.ts'
+import { emailKey } from '../platform/email.ts'
+import { grouped, readCode } from '../platform/readable-code.ts'
+import {
+  type Credentials,
+  type From,
+  findByKey,
+  languageOf,
+  type Proved,
+  verifyUser,
+} from './credentials.ts'
+import { evenly } from './evenly.ts'
+import { type Arrived, type FoundLink, findLink, makeLink, takeLink } from './links.ts'
+import * as store from './store.ts'
+import type { WayBack } from './way-back.ts'
+
+/*
+ * The way in for the owner of an account whose password or code too many have guessed at. Nothing is checked past the
+ * limits, so the guesses are worth nothing; the owner opens a link in an email first. A stranger cannot use this way
+ * up: a link that was sent lately counts as sent, and lives as long as that.
+ */
+
+/**
+ * Sends a link, and the same as a code, with which an account can be signed in to. Nothing tells whether there is an
+ * account.
+ * @throws {TooManyAttempts} where the network has asked for emails to too many addresses
+ */
+export async function requestSignInLink(
+  credentials: Credentials,
+  given: {
+    readonly email: string
+    readonly from: From
+    readonly wayBack?: WayBack | undefined
+  },
+): Promise<void> {
+  const { db, post, attempts } = credentials
+  const email = given.email.trim()
+  const key = emailKey(email)
+  const subjects = [['sign_in_email', key] as const, ...emailsFrom(given.from.address)]
+  const send = async (tx: Queryable): Promise<void> => {
+    const found = await findByKey(tx, key)
+    const user = found !== undefined && found.disabled_at === null ? found : undefined
+    await store.lockSecret(tx, user?.id ?? 0)
+    const link = await makeLink(tx, credentials, {
+      kind: 'sign_in',
+      userId: user?.id ?? null,
+      content: { email: user?.email ?? email, wayBack: given.wayBack },
+      void: user === undefined,
+    })
+    if (user !== undefined) {
+      const code = grouped(new URL(link).searchParams.get('token') ?? '')
+      const language = languageOf(user.language)
+      const { browser } = given.from
+      const letter = {
+        to: user.email,
+        language,
+        kind: 'sign_in_link',
+        link,
+        code,
+        browser,
+      } as const
+      await post.post(tx, letter)
+    }
+    await record(tx, { userId: user?.id ?? null, action: 'sign_in.link_requested' })
+  }
+  await unlessSentLately(
+    'sign_in_email',
+    use(attempts, subjects, () => evenly(() => db.transaction(send))),
+  )
+}
+
+/**
+ * Takes an email that was sent lately for sent: whoever reads the mailbox finds a link that works. Whether somebody
+ * else has asked for it makes no difference.
+ */
+export async function unlessSentLately(limit: Limit, sending: Promise<void>): Promise<void> {
+  await sending.catch((error: unknown) => {
+    if (!(error instanceof TooManyAttempts && error.full.includes(limit))) throw error
+  })
+}
+
+/** The link that a code stands for, without using it. @throws {SignInRefused} ended */
+export async function findSignInLink(
+  credentials: Credentials,
+  code: string,
+): Promise<FoundLink & { readonly userId: number }> {
+  const link = await findLink(credentials, readCode(code))
+  if (link?.kind !== 'sign_in' || link.userId === null) throw new SignInRefused('ended')
+  return { ...link, userId: link.userId }
+}
+
+/**
+ * Checks a password together with the code of an email. The password counts for the link alone.
+ * @throws {SignInRefused} wrong (the password), ended (the code)
+ * @throws {TooManyAttempts}
+ */
+export async function checkPasswordWithLink(
+  credentials: Credentials,
+  given: { readonly code: string; readonly password: string },
+): Promise<Proved & Pick<Arrived, 'wayBack'>> {
+  const { db, attempts } = credentials
+  const link = await findSignInLink(credentials, given.code)
+  return guess(attempts, [['link', link.hash.toString('base64url')]], async () => {
+    const user = await store.findSecret(db, link.userId)
+    const proved = await verifyUser(credentials, user, given.password)
+    await takeSignInLink(credentials, link)
+    return { ...proved, wayBack: link.wayBack }
+  })
+}
+
+/**
+ * Uses a link up. The user's other links to sign in end with it, so the next email is sent at once.
+ * @throws {SignInRefused} ended, where it was used meanwhile
+ */
+export async function takeSignInLink(
+  credentials: Credentials,
+  link: FoundLink & { readonly userId: number },
+): Promise<void> {
+  await credentials.db.transactionFor(link.userId, async (tx) => {
+    if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
+    const now = new Date(credentials.clock.now())
+    await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
+  })
+  await forgive(credentials.attempts, [['sign_in_email', emailKey(link.email)]])
+}
