@@ -16,6 +16,7 @@ import type { Worker } from './jobs/worker.ts'
 import { startCourier } from './mail/courier.ts'
 import { keepMemorySmall } from './memory.ts'
 import { createAuthenticator } from './oauth/authenticate.ts'
+import { trimOpenRequests } from './oauth/open-requests.ts'
 import { removeExpiredSessions } from './oauth/sessions.ts'
 import { removeExpired, tokensChannel } from './oauth/tokens.ts'
 import { checkVault, openVault } from './payment-methods/open-vault.ts'
@@ -96,6 +97,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },
       { every: 5 * 60_000, clean: () => forgetUnfinished(db) },
       { every: 60_000, clean: () => closeRefusals(db) },
+      { every: 60_000, clean: () => trimOpenRequests(db) },
       { every: 60_000, clean: () => sweepVault(wallet) },
     ])
     lifecycle.phase = 'ready'

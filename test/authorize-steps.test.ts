@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { countOpenRequests, trimOpenRequests } from '../src/oauth/open-requests.ts'
 import { sessionCookie } from '../src/oauth/session-cookie.ts'
 import { findSession, startSession } from '../src/oauth/sessions.ts'
 import type { Database } from '../src/platform/db.ts'
@@ -22,6 +23,13 @@ function assertHelps(page: Page): void {
   assert.ok(page.status >= 400 && page.status < 500, `${page.status}`)
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
   assert.match(page.text, /<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/)
+}
+
+/** How many requests wait. */
+async function waiting(db: Database): Promise<number> {
+  const rows = await db.query(sql`
+    select 1 from oauth_tokens where model in ('Interaction', 'PushedAuthorizationRequest')`)
+  return rows.length
 }
 
 await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer) => {
@@ -55,6 +63,126 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     await foyer.db.script("delete from oauth_tokens where model = 'Interaction'")
     assertHelps(await browser.get(question.url))
     assertHelps(await agree(browser, question))
+  })
+
+  test('the parameters of a request are 4 KB at most, however it comes', async () => {
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const before = await waiting(foyer.db)
+    for (const large of [{ state: 'x'.repeat(4_096) }, { nonce: '\u0001'.repeat(2_000) }]) {
+      const page = await browser.get(app.authorizeUrl(large))
+      assertHelps(page)
+      assert.equal(page.status, 400)
+      assert.match(page.text, /larger than 4 KB together/)
+      const form = [...new URL(app.authorizeUrl(large)).searchParams]
+      const posted = await browser.post('/authorize', form)
+      assertHelps(posted)
+      assert.equal(posted.status, 400)
+      const pushed = await app.post('par', Object.fromEntries(form))
+      assert.deepEqual([pushed.status, pushed.body.error], [400, 'invalid_request'])
+      assert.match(pushed.body.error_description, /larger than 4 KB together/)
+    }
+    assert.equal(await waiting(foyer.db), before)
+    const fits = { state: 'x'.repeat(3_600) }
+    assert.equal((await browser.get(app.authorizeUrl(fits))).status, 303)
+    const form = Object.fromEntries(new URL(app.authorizeUrl(fits)).searchParams)
+    assert.equal((await app.post('par', form)).status, 201)
+    assert.equal(await waiting(foyer.db), before + 2)
+  })
+
+  test('a browser has 20 requests open, and goes on with the latest', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const first = await visit(browser, app.authorizeUrl())
+    const before = await waiting(foyer.db)
+    const urls = Array.from({ length: 20 }, () => app.authorizeUrl({ state: unique() }))
+    for (const url of urls) await browser.get(url)
+    assert.equal((await waiting(foyer.db)) - before, 19)
+    assertHelps(await agree(browser, first))
+    assert.ok(await authorize(browser, app.authorizeUrl()))
+    assert.equal((await waiting(foyer.db)) - before, 18, 'one made room, and one is done')
+  })
+
+  test('a flood from a network leaves few rows, and who is on the way goes on', async () => {
+    const app = await relyingParty(foyer)
+    const user = await foyer.newUser()
+    const honest = await signedIn(foyer, user.id)
+    const question = await visit(honest, app.authorizeUrl())
+    const spa = await relyingParty(foyer, { kind: 'spa' })
+    const form = new URL(spa.authorizeUrl()).searchParams.toString()
+    const flood = (path: string, method: 'GET' | 'POST') =>
+      foyer.app.inject({
+        method,
+        url: method === 'GET' ? `${path}?${form}` : path,
+        remoteAddress: '127.0.0.1',
+        ...(method === 'POST' && {
+          payload: form,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      })
+    const statuses = new Set<number>()
+    for (let round = 0; round < 11; round++) {
+      const answers = Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? flood('/authorize', 'GET') : flood('/oauth2/par', 'POST'),
+      )
+      for (const { statusCode } of await Promise.all(answers)) statuses.add(statusCode)
+    }
+    assert.deepEqual([...statuses].sort(), [201, 303])
+    const [fresh] = await foyer.db.query<{ count: number }>(sql`
+      select count(*)::integer as count from open_requests where not returned`)
+    assert.ok((fresh?.count ?? 0) <= 200, `${fresh?.count} are open`)
+    assert.ok(answered(await honest.follow(await agree(honest, question))).code)
+  })
+
+  test('a request that is over is counted no more', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const open = async () => (await foyer.db.query(sql`select 1 from open_requests`)).length
+    await foyer.db.script('delete from open_requests')
+    assert.ok(await authorize(browser, app.authorizeUrl()))
+    assert.equal(await open(), 0)
+  })
+
+  test('in a flood from everywhere, networks with the most requests lose theirs first', async () => {
+    const { db } = foyer
+    await db.script('delete from open_requests')
+    const few = {
+      browser: 20,
+      network: { fresh: 30, returned: 30 },
+      all: { fresh: 10, returned: 40 },
+    }
+    const requests = countOpenRequests(db, few)
+    const add = async (network: string, returned: boolean) => {
+      const id = unique()
+      await requests.add(id, { network })
+      if (returned) await requests.markReturned(id)
+    }
+    for (let n = 0; n < 3; n++) await add('honest', true)
+    for (let n = 0; n < 30; n++) await add('one', true)
+    for (let n = 0; n < 30; n++) await add('two', true)
+    for (let n = 0; n < 12; n++) await add('honest', false)
+    await trimOpenRequests(db, few)
+    const left = await db.query<{ returned: boolean; sizes: number[] }>(sql`
+      select returned, array_agg(size order by size) as sizes
+      from (select returned, count(*)::integer as size from open_requests group by returned, network) as sized
+      group by returned order by returned`)
+    const [fresh, returned] = left
+    assert.deepEqual(fresh, { returned: false, sizes: [10] })
+    const [honest, one = 0, two = 0] = returned?.sizes ?? []
+    assert.equal(honest, 3)
+    assert.ok(one + two <= 37 && Math.abs(one - two) <= 1, `${one}, ${two}`)
+  })
+
+  test('requests that no browser comes back to are dropped after five minutes', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    await new Browser(foyer.authUrl).get(app.authorizeUrl())
+    await foyer.db.script(`update open_requests set created_at = now() - interval '6 minutes'`)
+    await trimOpenRequests(foyer.db)
+    const left = await foyer.db.query(sql`select 1 from open_requests where not returned`)
+    assert.equal(left.length, 0)
+    assert.ok(answered(await browser.follow(await agree(browser, question))).code)
   })
 
   test('two tabs go on side by side', async () => {

@@ -3,6 +3,7 @@ import { holdApplication } from '../applications/applications.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey, open, seal } from '../platform/seal.ts'
 import { applicationAdapter } from './client.ts'
+import { forgetRequest } from './open-requests.ts'
 import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
 import { endGrant, hashToken } from './tokens.ts'
@@ -107,6 +108,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
     },
     async destroy(id) {
       await store.removeToken(db, model, hashToken(id))
+      if (model === 'Interaction') await forgetRequest(db, id)
     },
     async revokeByGrantId(grantId) {
       await db.transaction(async (tx) => {

@@ -1,19 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { actAs } from '../audit/actor.ts'
+import { actAs, currentActor } from '../audit/actor.ts'
 import { consentPage } from '../pages/consent.ts'
-import { basePath, formOf, type PageOptions, preparePages } from '../pages/scope.ts'
+import {
+  basePath,
+  errorPages,
+  formOf,
+  type PageOptions,
+  PageProblem,
+  preparePages,
+} from '../pages/scope.ts'
 import { writeCookie } from '../platform/cookies.ts'
 import type { Database } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
 import { languages } from '../platform/i18n.ts'
 import { completeMethods } from '../platform/resources.ts'
-import { ask } from './ask.ts'
+import { type Answer, ask } from './ask.ts'
 import type { ClaimsOf } from './claims.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
 import { type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
+import { OAuthError } from './oauth-error.ts'
+import { countOpenRequests, refuseLargeRequest } from './open-requests.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 import { cookieNames, interactionPath, paths } from './provider.ts'
 import { findSession } from './sessions.ts'
@@ -36,6 +45,7 @@ export function authorizationRoutes(options: AuthorizationOptions) {
     await app.register(async (posts: App) => {
       // Browsers leave the session's cookie out of other sites' forms (`SameSite=Lax`); with what follows a redirect,
       // they send it.
+      posts.setErrorHandler(errorPages(options))
       posts.removeAllContentTypeParsers()
       posts.addContentTypeParser<string>(
         'application/x-www-form-urlencoded',
@@ -45,10 +55,21 @@ export function authorizationRoutes(options: AuthorizationOptions) {
       for (const path of [paths.authorization, paths.end_session])
         posts.post(basePath(options.authUrl) + path, async ({ body }, reply) => {
           const query = new URLSearchParams(typeof body === 'string' ? body : '')
+          if (path === paths.authorization) refuseLargePost(query)
           return reply.redirect(`${basePath(options.authUrl)}${path}?${query}`, 303)
         })
     })
     complete()
+  }
+}
+
+/** @throws {PageProblem} */
+function refuseLargePost(parameters: URLSearchParams): void {
+  try {
+    refuseLargeRequest(parameters)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    throw new PageProblem('application_request', 400, `${error.code}: ${error.message}`)
   }
 }
 
@@ -59,15 +80,19 @@ function interactionRoutes(
   const base = basePath(authUrl)
   const names = cookieNames(authUrl)
   const hint = loginHint(authUrl)
+  const openRequests = countOpenRequests(db)
   const pathOf = (uid: string): string => interactionPath(authUrl, uid)
   const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
 
   app.get(base + paths.authorization, (request, reply) =>
     orRefuse(request, reply, async () => {
       const query = withoutForms(readForm(queryOf(request)))
+      refuseLargeRequest(query)
       const { cookies } = await sessionIn(request)
       const question = { method: 'GET', path: paths.authorization, query, cookies } as const
-      return pass(request, reply, await ask(await provider(), question), names.session)
+      const answer = await ask(await provider(), question)
+      await countOpened(request, answer)
+      return pass(request, reply, answer, names.session)
     }),
   )
 
@@ -82,6 +107,7 @@ function interactionRoutes(
       path: resumePath(uid),
       cookies: { ...cookies, [names.resume]: uid },
     })
+    await countOpened(request, answer)
     reply.header('Set-Cookie', endOf(names.interaction, pathOf(uid)))
     return pass(request, reply, answer, names.session)
   })
@@ -123,6 +149,12 @@ function interactionRoutes(
     }),
   )
 
+  /** Counts the request that an answer sends the browser on with, if it does. */
+  async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
+    const [, uid] = String(headers.location ?? '').split(pathOf(''))
+    if (uid !== undefined && uid !== '') await openRequests.add(uid, { browser, network: here() })
+  }
+
   /** Where the user signs in, in a language that the application has asked for. */
   function signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
     const query = new URLSearchParams({ return_to: pathOf(uid) })
@@ -147,9 +179,13 @@ function interactionRoutes(
   async function interactionIn(request: FastifyRequest, cookie: string) {
     const { uid } = request.params as { uid: string }
     if (cookieIn(request, cookie) !== uid) return undefined
+    await openRequests.markReturned(uid)
     return (await provider()).Interaction.find(uid)
   }
 }
+
+/** The network of whoever asks, as a keyed hash. */
+const here = (): string => currentActor().network?.() ?? ''
 
 /** Even what is wrong the library would answer as a form if asked to, so it does not hear of that. */
 const withoutForms = (query: Form): Form =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { findApplication } from '../applications/applications.ts'
+import { currentActor } from '../audit/actor.ts'
 import { recordRefusals } from '../audit/refusals.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 import type { Described } from '../platform/document.ts'
@@ -12,8 +13,9 @@ import { type Answer, ask, type Question } from './ask.ts'
 import type { Authenticator, Clock } from './authenticate.ts'
 import type { ClaimsOf } from './claims.ts'
 import { describeEndpoints } from './description.ts'
-import { authenticateForm, claimedId, noForm, readForm, refuseJson } from './form.ts'
+import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
 import { formTooLarge, largestForm, OAuthError } from './oauth-error.ts'
+import { countOpenRequests, refuseLargeRequest } from './open-requests.ts'
 import { paths } from './provider.ts'
 import { userInfo } from './userinfo.ts'
 
@@ -43,6 +45,15 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
     await recordRefusal({ userId: null, action: 'application.refused', details })
   }
 
+  // One that has authenticated answers for what it pushes.
+  const openRequests = countOpenRequests(options.db)
+  const countPushed = async (form: Form, { status, body }: Answer) => {
+    if (status !== 201 || form.has('client_secret') || form.has('client_assertion')) return
+    const { request_uri } = JSON.parse(body) as { request_uri: string }
+    const network = currentActor().network?.() ?? ''
+    await openRequests.add(request_uri.slice(request_uri.lastIndexOf(':') + 1), { network })
+  }
+
   const answer = async (reply: FastifyReply, question: Question) =>
     send(reply, await ask(await provider(), question))
 
@@ -56,12 +67,14 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
         const body = typeof request.body === 'string' ? request.body : ''
         refuseJson(body)
         const given = readForm(body)
+        if (path === paths.pushed_authorization_request) refuseLargeRequest(given)
         const { authorization } = request.headers
         const refused = () => refuse(path, claimedId(authorization, given))
         try {
           const proved = await authenticateForm(options.db, authorization, given)
           const answered = await ask(await provider(), { method: 'POST', path, form: proved })
           if (answered.status === 401) await refused()
+          if (path === paths.pushed_authorization_request) await countPushed(proved, answered)
           return send(reply, answered)
         } catch (error) {
           if (error instanceof OAuthError && error.status === 401) await refused()

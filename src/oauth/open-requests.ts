@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { Database, Queryable } from '../platform/db.ts'
+import { OAuthError } from './oauth-error.ts'
+import * as store from './open-requests/store.ts'
+import { hashToken, lifetimes } from './tokens.ts'
+
+/** The parameters of a request, together, in bytes. */
+const largestRequest = 4_096
+
+/**
+ * How many requests are open at once. A browser comes back to its request within a second, so those that none has come
+ * back to need little room, and are dropped first.
+ */
+const limits = {
+  browser: 20,
+  network: { fresh: 200, returned: 800 },
+  all: { fresh: 10_000, returned: 50_000 },
+}
+
+/** How long a request waits for the browser to come back the first time, in seconds. */
+const returnsWithin = 300
+
+/** What an application sends to authenticate is no part of its request. */
+const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
+
+/**
+ * Refuses an authorization request whose parameters are larger than 4 KB together: they are kept until the user is back.
+ * @throws {OAuthError} `invalid_request`
+ */
+export function refuseLargeRequest(parameters: Iterable<readonly [string, string]>): void {
+  const kept = [...parameters].filter(([name]) => !credentials.has(name))
+  const size = Buffer.byteLength(kept.flat().join(''))
+  // JSON takes six bytes for a control character.
+  if (size > largestRequest || Buffer.byteLength(JSON.stringify(kept)) > 2 * largestRequest)
+    throw new OAuthError(
+      'invalid_request',
+      'The parameters of the authorization request are larger than 4 KB together.',
+    )
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  /** The name of the browser; undefined where an application has pushed the request. */
+  readonly browser?: string
+  /** A keyed hash. */
+  readonly network: string
+}
+
+/** What counts open requests, and keeps them few. */
+export interface OpenRequests {
+  /** Counts a request that has just been stored, and drops others where there are too many. */
+  add(id: string, origin: Origin): Promise<void>
+  /** Notes that the browser of a request has come back to it. */
+  markReturned(id: string): Promise<void>
+}
+
+/** How many requests an instance takes before it counts the table again. */
+const countedEvery = 50
+/** The part of the table that is dropped where it is too large, so that this is not done for each request. */
+const droppedAtOnce = 0.05
+
+/** @param most less than the usual, for tests */
+export function countOpenRequests(db: Database, most: typeof limits = limits): OpenRequests {
+  let untilCounted = countedEvery
+
+  return {
+    async add(id, { browser, network }) {
+      const request = {
+        hash: hashToken(id),
+        browser: browser === undefined ? null : hash('sha256', browser, 'buffer'),
+        network: hash('sha256', network, 'buffer'),
+      }
+      await store.insert(db, request, lifetimes.interaction)
+      if (request.browser !== null) await store.trimBrowser(db, request.browser, most.browser)
+      await store.trimNetwork(db, request.network, false, most.network.fresh)
+      if (--untilCounted > 0) return
+      untilCounted = countedEvery
+      await trimOpenRequests(db, most)
+    },
+    async markReturned(id) {
+      const network = await store.markReturned(db, hashToken(id))
+      if (network !== undefined) await store.trimNetwork(db, network, true, most.network.returned)
+    },
+  }
+}
+
+/**
+ * Drops requests that nobody goes on with, and some where there are too many in all: those of networks that have the most
+ * first, so that a flood from few networks pushes itself out. To be called every minute.
+ */
+export async function trimOpenRequests(db: Queryable, most: typeof limits = limits): Promise<void> {
+  while ((await store.dropStale(db, returnsWithin, batch)) === batch);
+  for (const returned of [false, true]) {
+    const limit = returned ? most.all.returned : most.all.fresh
+    const beyond = (await store.count(db, returned)) - limit
+    if (beyond > 0) await store.trimAll(db, returned, beyond + Math.floor(limit * droppedAtOnce))
+  }
+}
+
+const batch = 5_000
+
+/** Forgets a request that is over. */
+export const forgetRequest = (db: Queryable, id: string): Promise<void> =>
+  store.remove(db, hashToken(id))
