@@ -1,10 +1,11 @@
 import project from '../package.json' with { type: 'json' }
 import { actAs } from './audit/actor.ts'
-import { readArguments } from './cli/arguments.ts'
+import { readArguments, withSecret } from './cli/arguments.ts'
 import type { Command, Outcome, Values } from './cli/command.ts'
 import { commands } from './cli/commands.ts'
 import { explain } from './cli/failures.ts'
 import { progressBar } from './cli/progress.ts'
+import { readSecret } from './cli/secret-input.ts'
 import { askService } from './cli/socket.ts'
 import { readConfig } from './config.ts'
 import { openInstallation } from './installation/open.ts'
@@ -30,7 +31,10 @@ export async function run(argv: readonly string[]): Promise<void> {
       const { serve } = await import('./main.ts')
       return await serve(process.env, { greet: !values.has('json') })
     }
-    const { json, text, failed } = await runCommand(command, values, argv)
+    const secret = request.secret && (await readSecret(request.secret, process.stdin))
+    if (request.secret === undefined) warnOfSecrets(command, values)
+    const given = { argv, secret }
+    const { json, text, failed } = await runCommand(command, withSecret(request, secret), given)
     print(values.has('json') ? JSON.stringify(json) : text)
     if (failed) process.exitCode = 1
   } catch (error) {
@@ -43,11 +47,19 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
+/** Says how to pass a secret that stood among the arguments, where every process can read it. */
+function warnOfSecrets({ options }: Command, values: Values): void {
+  for (const [name, { readsInto }] of Object.entries(options)) {
+    if (readsInto !== undefined && values.has(readsInto))
+      console.error(`foyer: Other users of this machine can see --${readsInto}. Use --${name}.`)
+  }
+}
+
 /** Runs a command here, or, where the service has the embedded database open, there. */
 async function runCommand(
   command: Command,
   values: Values,
-  argv: readonly string[],
+  given: Parameters<typeof askService>[1],
 ): Promise<Outcome> {
   const config = readConfig(process.env)
   const progress = progressBar(process.stderr)
@@ -63,7 +75,7 @@ async function runCommand(
     }
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const outcome = await askService(config.dataDir, argv, progress)
+    const outcome = await askService(config.dataDir, given, progress)
     if (outcome === undefined) throw error
     return outcome
   }

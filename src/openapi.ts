@@ -1,4 +1,4 @@
-import type { Scope } from './applications/scopes.ts'
+import { scopeMeanings } from './applications/scope-meanings.ts'
 import type { Config } from './config.ts'
 import { resourceExamples } from './examples.ts'
 import { interfaceVersion } from './interface-version.ts'
@@ -79,21 +79,6 @@ const withExamples = (schemas: Gathered['schemas'], examples: Readonly<Record<st
     ]),
   )
 
-const meaning: Readonly<Record<Scope, string>> = {
-  'read:events': 'Read events and listings. Needs no user.',
-  'read:user': 'Read the profile, addresses and payment methods.',
-  'write:user': 'Change the profile, addresses and payment methods.',
-  'read:webhooks': 'Read webhooks.',
-  'write:webhooks': 'Change webhooks.',
-  'read:payment': 'For sibling services: read payments.',
-  'read:sales': 'For sibling services: read sales.',
-  'write:sales': 'For sibling services: change sales.',
-  'read:sellerlistings': 'For sibling services: read what the user sells.',
-  'write:sellerlistings': 'For sibling services: change what the user sells.',
-  'write:purchases': 'For sibling services: buy.',
-  'write:requestedevents': 'For sibling services: ask for events.',
-}
-
 const identity: Readonly<Record<string, string>> = {
   openid: 'Know which user it is.',
   profile: 'Know the name and the language.',
@@ -113,7 +98,7 @@ const securitySchemes = (authUrl: string) => ({
         authorizationUrl: `${authUrl}/authorize`,
         tokenUrl: `${authUrl}/oauth2/token`,
         refreshUrl: `${authUrl}/oauth2/token`,
-        scopes: { ...identity, ...meaning },
+        scopes: { ...identity, ...scopeMeanings },
       },
     },
   },

@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, requestToken } from '@foyer/client'
+import { scopes } from '../src/applications/scopes.ts'
 import type { Listing } from '../src/listings/directory.ts'
 import { openEmbedded } from '../src/platform/pglite.ts'
+import { Browser } from './support/browser.ts'
 import { databases, newDatabase } from './support/database.ts'
 import { newListing } from './support/listings.ts'
-import { foyer, foyerJson, newDirectory, readDemo, Service } from './support/program.ts'
+import {
+  direct,
+  foyer,
+  foyerJson,
+  newDirectory,
+  readDemo,
+  runWith,
+  Service,
+} from './support/program.ts'
+import { signIn } from './support/sign-in.ts'
 
 interface Credentials {
   client_id: string
@@ -47,15 +59,27 @@ describe('every command', () => {
 
   test('refuses what it does not know, by name', async () => {
     const wrong: [argv: string[], why: string][] = [
-      [['aps'], 'There is no command "aps"'],
-      [['app', 'remove'], 'There is no command "app remove"'],
-      [['app'], 'app what?'],
-      [['app', 'create', '--nmae', 'X'], "Unknown option '--nmae'"],
+      [['bogus'], 'Unknown command "bogus". See'],
+      [['bogus', '--help'], 'Unknown command "bogus". See'],
+      [['help', 'bogus'], 'Unknown command "bogus". See'],
+      [['aps'], 'Unknown command "aps". Did you mean "app"?'],
+      [
+        ['app', 'craete', '--name', 'X'],
+        'Unknown command "app craete". Did you mean "app create"?',
+      ],
+      [['usr', 'list'], 'Unknown command "usr list". Did you mean "user list"?'],
+      [['app', 'remove'], 'Unknown command "app remove". There are app create, app list,'],
+      [['app'], '"app" needs a second word: app create, app list,'],
+      [['app', 'create', '--nmae', 'X'], 'Unknown option "--nmae". Did you mean --name?'],
+      [
+        ['user', 'create', '--pasword', 'X'],
+        'Unknown option "--pasword". Did you mean --password?',
+      ],
       [['app', 'create'], 'app create needs --name'],
       [['app', 'create', '--name'], "Option '--name <value>' argument missing"],
       [['app', 'disable'], 'app disable needs CLIENT_ID'],
       [['user', 'list', 'all'], '"all" was not expected'],
-      [['serve', '--port', '1'], "Unknown option '--port'"],
+      [['serve', '--port', '1'], 'Unknown option "--port". See'],
     ]
     for (const [argv, why] of wrong) {
       const { status, stdout, stderr } = await foyer(argv, {})
@@ -63,6 +87,11 @@ describe('every command', () => {
       assert.match(stderr, /^[^\n]+ See foyer [a-z -]*--help\.\n$/)
       assert.deepEqual([status, stdout], [1, ''])
     }
+  })
+
+  test('tells of app create the scopes', async () => {
+    const { stdout } = await foyer(['help', 'app', 'create'], {})
+    for (const scope of scopes) assert.match(stdout, new RegExp(`^ {2}${scope} +[A-Z].+\\.$`, 'm'))
   })
 
   test('knows its version', async () => {
@@ -111,6 +140,18 @@ for (const place of [
       assert.ok(listed?.disabled_at)
       assert.equal(listed.introspect, true)
       assert.equal(listed.allow_token_endpoint_audience, false)
+    })
+
+    test('the example in the help runs, and a scope that is misspelt is told', async () => {
+      const { stdout } = await foyer(['app', 'create', '--help'], {})
+      const [, example = ''] = /^ {2}npx foyer (app create .+)$/m.exec(stdout) ?? []
+      const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
+        ([, quoted, plain]) => quoted ?? plain,
+      )
+      const created = await foyerJson<Credentials>(words as string[], env)
+      assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
+      const unknown = await foyer(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
+      assert.equal(unknown.stderr, 'foyer: Unknown scope "read:usr". Did you mean "read:user"?\n')
     })
 
     test('listings are taken in from a file, each replacing what it was, and can be paid for', async () => {
@@ -242,6 +283,39 @@ for (const place of [
       assert.match(refused.stderr, /There is no enabled user/)
     })
 
+    test('a password comes from standard input, or is asked for unseen on a terminal', async () => {
+      const command = (email: string) => [
+        ...direct,
+        ...['user', 'create', '--email', email, '--password-stdin', '--json'],
+      ]
+      const signsIn = async (email: string, secret: string) =>
+        (await signIn(new Browser(`http://localhost:${service.port}`), email, { secret })).status
+      const password = `horse ${randomUUID()}`
+      const piped = await runWith(`${password}\n`, command('pipe@navy.example'), env)
+      assert.deepEqual([piped.status, piped.stderr], [0, ''])
+      assert.deepEqual(Object.keys(JSON.parse(piped.stdout) as object), ['id', 'email'])
+      assert.equal(await signsIn('pipe@navy.example', password), 303)
+
+      const none = await runWith('\n', command('none@navy.example'), env)
+      assert.deepEqual(
+        [none.status, none.stderr],
+        [1, 'foyer: Standard input holds no password.\n'],
+      )
+      const create = ['user', 'create', '--email', 'arg@navy.example', '--password', password]
+      assert.match((await foyer([...create, '--password-stdin'], env)).stderr, /exclude each other/)
+      const { stderr } = await foyer(create, env)
+      assert.match(stderr, /^foyer: Other users .* --password\. Use --password-stdin\.\n$/)
+
+      const quoted = command('tty@navy.example').map((word) => `'${word}'`)
+      const terminal = ['script', '--quiet', '--return', '--command', quoted.join(' '), '/dev/null']
+      // `script` makes the terminal; its options are those of Linux.
+      if (process.platform !== 'linux') return
+      const typed = await runWith(`${password}\r`, terminal, env, 'not shown')
+      assert.match(typed.stdout, /Password \(not shown\): /)
+      assert.ok(!typed.stdout.includes(password), typed.stdout)
+      assert.equal(await signsIn('tty@navy.example', password), 303)
+    })
+
     test('a token says for which application, and no more than that may have', async () => {
       const issue = ['token', 'issue', '--user', 'ada@example.com', '--scope']
       const app = await foyerJson<Credentials>(
@@ -251,7 +325,7 @@ for (const place of [
       await foyerJson([...issue, 'read:user', '--app', app.client_id], env)
       for (const [argv, why] of [
         [['write:user', '--app', app.client_id], /"Reader" may not have the scope write:user/],
-        [['read:everything'], /"read:everything" is no scope/],
+        [['read:everything'], /Unknown scope "read:everything". There are read:events, read:user,/],
         [['read:user', '--app', 'app_none'], /no enabled application app_none/],
       ] as const) {
         assert.match((await foyer([...issue, ...argv], env)).stderr, why)

@@ -1,6 +1,6 @@
 import { isHostile, normalise } from '../platform/text.ts'
 import type { Application, GrantType, KeySet } from './applications.ts'
-import { isScope, type Scope } from './scopes.ts'
+import { isScope, type Scope, unknownScope } from './scopes.ts'
 
 /** What is said to register an application; the rest follows from it. */
 export interface NewApplication {
@@ -80,7 +80,7 @@ function checkName(text: string): string {
 
 function checkScope(name: string): Scope {
   if (isScope(name)) return name
-  throw new ApplicationRefused(`"${name}" is no scope.`)
+  throw new ApplicationRefused(unknownScope(name))
 }
 
 function checkGrants({

@@ -1,3 +1,5 @@
+import { suggest } from '../platform/suggest.ts'
+
 /**
  * All scopes, and whether each needs a user: only what concerns no user in particular can be had by an
  * application for itself. Foyer checks those of its own resources; the others are for sibling services,
@@ -33,3 +35,10 @@ export const isApplicationScope = (scope: Scope): boolean => !needsUser[scope]
 export const splitScope = (list: string): readonly string[] => [
   ...new Set(list.split(' ').filter((name) => name !== '')),
 ]
+
+/** What to say of a name that is no scope. */
+export function unknownScope(name: string): string {
+  const meant = suggest(name, scopes)
+  const hint = meant === undefined ? `There are ${scopes.join(', ')}.` : `Did you mean "${meant}"?`
+  return `Unknown scope "${name}". ${hint}`
+}

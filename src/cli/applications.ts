@@ -9,7 +9,8 @@ import {
   listApplications,
   rotateSecret,
 } from '../applications/applications.ts'
-import { splitScope } from '../applications/scopes.ts'
+import { scopeMeanings } from '../applications/scope-meanings.ts'
+import { scopes, splitScope } from '../applications/scopes.ts'
 import { disableApplication } from '../oauth/tokens.ts'
 import { argument, type Command, type Values } from './command.ts'
 import { CommandRefused } from './failures.ts'
@@ -17,6 +18,8 @@ import { columns, pairs } from './layout.ts'
 
 const kinds = ['web', 'native', 'spa'] as const
 const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
+
+const scopeWidth = Math.max(...scopes.map((scope) => scope.length)) + 2
 
 const create: Command = {
   name: 'app create',
@@ -30,7 +33,11 @@ const create: Command = {
       multiple: true,
       help: 'Where users may be sent after signing out',
     },
-    scope: { value: 'SCOPES', multiple: true, help: 'What it may have; read:events unless said' },
+    scope: {
+      value: 'SCOPES',
+      multiple: true,
+      help: 'What it may have, separated by spaces; read:events unless said',
+    },
     grant: { value: 'GRANT', multiple: true, help: `How it gets tokens: ${grants.join(', ')}` },
     'allow-missing-pkce': { help: 'For one that sends no PKCE challenge and can be taught none' },
     introspect: { help: 'It is a resource server, and may ask about tokens of other applications' },
@@ -40,6 +47,13 @@ const create: Command = {
     public: { help: 'It can keep no secret' },
     jwks: { value: 'FILE', help: 'Its public keys (RFC 7517), for private_key_jwt' },
   },
+  notes: [
+    'Scopes:',
+    '',
+    ...scopes.map((scope) => `  ${scope.padEnd(scopeWidth)}${scopeMeanings[scope]}`),
+  ],
+  example:
+    '--name "My shop" --redirect-uri https://shop.example.com/callback --scope "read:user write:user"',
   async run(db, values, { directory }) {
     const keys = values.text('jwks')
     const { client_id, client_secret } = await createApplication(db, {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { suggest } from '../platform/suggest.ts'
 import { argument, type Command, type Option, Values } from './command.ts'
 import { CommandRefused } from './failures.ts'
 
@@ -11,7 +12,13 @@ const common: Readonly<Record<string, Option>> = {
 export type Request<C extends Command> =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'version' }
-  | { readonly kind: 'command'; readonly command: C; readonly values: Values }
+  | {
+      readonly kind: 'command'
+      readonly command: C
+      readonly values: Values
+      /** The option whose value is a secret that must be read from standard input. */
+      readonly secret?: string
+    }
 
 /** Reads a command line. @throws {CommandRefused} that names what is wrong */
 export function readArguments<C extends Command>(
@@ -19,12 +26,32 @@ export function readArguments<C extends Command>(
   argv: readonly string[],
 ): Request<C> {
   const [first, second] = argv
+  if (first === 'help') return readArguments(commands, [...argv.slice(1), '--help'])
   if (first === '--version') return { kind: 'version' }
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first)
   if (command === undefined) return { kind: 'help', text: overview(commands, argv) }
   const rest = argv.slice(command.name.split(' ').length)
   if (rest.includes('--help')) return { kind: 'help', text: helpOf(command) }
-  return { kind: 'command', command, values: readValues(command, rest) }
+  const values = readValues(command, rest)
+  const secret = secretOf(command, values)
+  return { kind: 'command', command, values, ...(secret !== undefined && { secret }) }
+}
+
+/** The values of a command line, with the secret that was read for it. */
+export const withSecret = (
+  { values, secret: name }: { readonly values: Values; readonly secret?: string },
+  secret: string | undefined,
+): Values => (name === undefined || secret === undefined ? values : values.with(name, secret))
+
+/** @throws {CommandRefused} where the secret is an argument, too */
+function secretOf({ options }: Command, values: Values): string | undefined {
+  for (const [name, { readsInto }] of Object.entries(options)) {
+    if (readsInto === undefined || !values.has(name)) continue
+    if (values.has(readsInto))
+      throw new CommandRefused(`--${readsInto} and --${name} exclude each other.`)
+    return readsInto
+  }
+  return undefined
 }
 
 function readValues(command: Command, rest: readonly string[]): Values {
@@ -62,6 +89,13 @@ function parse({ name, options }: Command, rest: readonly string[]) {
       allowPositionals: true,
     })
   } catch (error) {
+    const unknown = /^Unknown option '(--?[^']+)'/.exec((error as Error).message)?.[1]
+    if (unknown !== undefined) {
+      const names = types.map(([option]) => option)
+      const meant = suggest(unknown.replace(/^-+/, ''), names)
+      const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
+      throw new CommandRefused(`Unknown option "${unknown}".${hint} ${seeHelp(name)}`)
+    }
     // Node explains on further lines how else the argument could have been meant.
     const [line = ''] = (error as Error).message.split(/\. |\n/)
     throw new CommandRefused(`${line.replace(/\.$/, '')}. ${seeHelp(name)}`)
@@ -72,12 +106,14 @@ const seeHelp = (name: string): string => `See foyer ${name} --help.`
 
 /** All commands, or those of a noun. @throws {CommandRefused} for a word that is none */
 function overview(commands: readonly Command[], argv: readonly string[]): string {
-  const [noun, verb] = argv.filter((word) => word !== '--help' && word !== 'help')
+  const words = argv.filter((word) => word !== '--help')
+  const [noun, verb] = words
   const ofNoun = commands.filter(({ name }) => noun === undefined || name.startsWith(`${noun} `))
-  if (ofNoun.length === 0 || verb !== undefined)
-    throw new CommandRefused(`There is no command "${argv.join(' ')}". See foyer --help.`)
-  if (noun !== undefined && !argv.includes('--help'))
-    throw new CommandRefused(`${noun} what? See foyer ${noun} --help.`)
+  if (ofNoun.length === 0 || verb !== undefined) throw unknownCommand(commands, words)
+  if (noun !== undefined && !argv.includes('--help')) {
+    const verbs = ofNoun.map(({ name }) => name).join(', ')
+    throw new CommandRefused(`"${noun}" needs a second word: ${verbs}. See foyer ${noun} --help.`)
+  }
   const width = Math.max(...ofNoun.map(({ name }) => name.length)) + 3
   const lines = ofNoun.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
   return [
@@ -89,7 +125,21 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
   ].join('\n')
 }
 
-function helpOf({ name, summary, argument, options }: Command): string {
+/** The words up to the first option count as the command: what follows may be a secret. */
+function unknownCommand(commands: readonly Command[], words: readonly string[]): CommandRefused {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  const [noun = '', verb] = end === -1 ? words : words.slice(0, Math.max(end, 1))
+  const given = verb === undefined ? noun : `${noun} ${verb}`
+  const names = commands.map(({ name }) => name)
+  const ofNoun = names.filter((name) => name.startsWith(`${noun} `))
+  const nouns = [...new Set(names.map((name) => name.split(' ')[0] ?? name))]
+  const meant = suggest(given, names) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
+  const list = ofNoun.length > 0 ? ` There are ${ofNoun.join(', ')}.` : ''
+  const hint = meant === undefined ? list : ` Did you mean "${meant}"?`
+  return new CommandRefused(`Unknown command "${given}".${hint} See foyer --help.`)
+}
+
+function helpOf({ name, summary, argument, options, notes, example }: Command): string {
   const entries = Object.entries({ ...options, ...common }).map(([option, rule]) => ({
     left: `--${option}${rule.value === undefined ? '' : ` ${rule.value}`}`,
     right: `${rule.help}${rule.required ? ' (required)' : ''}${rule.multiple ? ' (repeatable)' : ''}`,
@@ -101,5 +151,7 @@ function helpOf({ name, summary, argument, options }: Command): string {
     `${summary}.`,
     '',
     ...entries.map(({ left, right }) => `  ${left.padEnd(width)}${right}`),
+    ...(notes === undefined ? [] : ['', ...notes]),
+    ...(example === undefined ? [] : ['', 'Example:', '', `  npx foyer ${name} ${example}`]),
   ].join('\n')
 }

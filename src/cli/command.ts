@@ -8,6 +8,11 @@ export interface Option {
   readonly value?: string
   readonly required?: true
   readonly multiple?: true
+  /**
+   * The option takes no value. It reads a secret from standard input, or asks for it on a terminal, and gives it to the option
+   * of this name.
+   */
+  readonly readsInto?: string
   readonly help: string
 }
 
@@ -17,6 +22,11 @@ export class Values {
 
   constructor(given: ReadonlyMap<string, readonly string[]>) {
     this.#given = given
+  }
+
+  /** These values, and one more. */
+  with(name: string, value: string): Values {
+    return new Values(new Map([...this.#given, [name, [value]]]))
   }
 
   has(name: string): boolean {
@@ -86,6 +96,10 @@ export interface Command {
   /** What stands for the one argument without a name; absent: there is none. */
   readonly argument?: string
   readonly options: Readonly<Record<string, Option>>
+  /** More lines for the command's own help, below the options. */
+  readonly notes?: readonly string[]
+  /** Arguments of a call as people would make it, for the command's own help. */
+  readonly example?: string
   /** @throws {CommandRefused} and what the operations throw */
   run(db: OpenDatabase, values: Values, surroundings: Surroundings): Promise<Outcome>
 }

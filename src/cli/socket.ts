@@ -7,7 +7,7 @@ import type { BaseLogger } from 'pino'
 import { actAs } from '../audit/actor.ts'
 import type { Config } from '../config.ts'
 import type { Installation } from '../installation/open.ts'
-import { readArguments } from './arguments.ts'
+import { readArguments, withSecret } from './arguments.ts'
 import type { Outcome, Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 import { CommandRefused, explain } from './failures.ts'
@@ -24,6 +24,8 @@ type Log = Pick<BaseLogger, 'warn' | 'error'>
 interface Asked {
   readonly argv: readonly string[]
   readonly directory: string
+  /** What was read from standard input: the service has another one. */
+  readonly secret?: string | undefined
 }
 
 type Told =
@@ -80,11 +82,12 @@ async function answer(
   socket.on('error', () => {}).once('close', () => gone.abort())
   const tell = (told: Told) => void socket.write(`${JSON.stringify(told)}\n`)
   for await (const line of createInterface(socket)) {
-    const { argv, directory } = JSON.parse(line) as Asked
+    const { argv, directory, secret } = JSON.parse(line) as Asked
     try {
       const request = readArguments(commands, argv)
-      if (request.kind !== 'command') throw new CommandRefused('That is no command.')
-      const { command, values } = request
+      if (request.kind !== 'command') throw new CommandRefused('Unknown command.')
+      const { command } = request
+      const values = withSecret(request, secret)
       const surroundings: Surroundings = {
         config,
         secretKey,
@@ -112,7 +115,7 @@ async function answer(
  */
 export async function askService(
   dataDir: string,
-  argv: readonly string[],
+  { argv, secret }: Pick<Asked, 'argv' | 'secret'>,
   progress: (done: number, total: number) => void,
 ): Promise<Outcome | undefined> {
   const socket = connect(socketIn(dataDir))
@@ -121,7 +124,7 @@ export async function askService(
   } catch {
     return undefined
   }
-  const asked: Asked = { argv, directory: process.cwd() }
+  const asked: Asked = { argv, secret, directory: process.cwd() }
   socket.write(`${JSON.stringify(asked)}\n`)
   for await (const line of createInterface(socket)) {
     const told = JSON.parse(line) as Told

@@ -4,7 +4,13 @@ import {
   listApplications,
   ownClientIds,
 } from '../applications/applications.ts'
-import { scopes as allScopes, isScope, type Scope, splitScope } from '../applications/scopes.ts'
+import {
+  scopes as allScopes,
+  isScope,
+  type Scope,
+  splitScope,
+  unknownScope,
+} from '../applications/scopes.ts'
 import { issueUserToken } from '../oauth/tokens.ts'
 import type { Database } from '../platform/db.ts'
 import { findAccount } from '../user/accounts.ts'
@@ -23,6 +29,7 @@ const issue: Command = {
     },
     force: { help: 'In production too' },
   },
+  example: '--user ada@example.com --scope "read:user write:user"',
   async run(db, values, { config }) {
     if (config.production && !values.has('force'))
       throw new CommandRefused('In production, tokens are issued here only with --force.')
@@ -65,8 +72,7 @@ export function readScopes(text: string, { name, scopes }: Application): readonl
   const wanted = splitScope(text)
   if (wanted.length === 0) throw new CommandRefused('--scope is empty.')
   return wanted.map((scope) => {
-    if (!isScope(scope))
-      throw new CommandRefused(`"${scope}" is no scope: there are ${allScopes.join(', ')}.`)
+    if (!isScope(scope)) throw new CommandRefused(unknownScope(scope))
     if (!scopes.includes(scope))
       throw new CommandRefused(`The application "${name}" may not have the scope ${scope}.`)
     return scope

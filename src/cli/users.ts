@@ -9,9 +9,18 @@ const create: Command = {
   summary: 'Create a user',
   options: {
     email: { value: 'EMAIL', required: true, help: 'The e-mail address, to sign in with' },
-    password: { value: 'PASSWORD', help: 'Unless said, one is made and shown this once' },
+    'password-stdin': {
+      readsInto: 'password',
+      help: 'Read the password from standard input, or ask for it on a terminal',
+    },
+    password: {
+      value: 'PASSWORD',
+      help: 'The password; other users of this machine can see it while the command runs',
+    },
     'full-name': { value: 'NAME', help: 'The full name' },
   },
+  notes: ['Without a password, one is made and shown this once.'],
+  example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
   async run(db, values) {
     const email = values.required('email').trim()
     const chosen = values.text('password')

@@ -22,6 +22,29 @@ const run = ([file = '', ...args]: readonly string[], env: Environment, cwd?: st
     cwd,
   })
 
+/** Runs a command to its end, with a text on its standard input once it has said `prompt`. */
+export async function runWith(
+  input: string,
+  [file = '', ...args]: readonly string[],
+  env: Environment,
+  prompt = '',
+): Promise<Ended> {
+  const child = spawn(file, args, { env: { PATH: process.env.PATH ?? '', ...env }, stdio: 'pipe' })
+  let said = ''
+  const answer = (chunk = '') => {
+    said += chunk
+    if (said.includes(prompt) && child.stdin.writable) child.stdin.end(input)
+  }
+  child.stdout.on('data', (chunk: Buffer) => answer(chunk.toString()))
+  answer()
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { status: child.exitCode, stdout, stderr }
+}
+
 /** The command that runs the program itself, without npm. */
 export const direct = [process.execPath, program]
 

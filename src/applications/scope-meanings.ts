@@ -1,0 +1,17 @@
+import type { Scope } from './scopes.ts'
+
+/** What each scope allows, in English: for the OpenAPI document and the command line. */
+export const scopeMeanings: Readonly<Record<Scope, string>> = {
+  'read:events': 'Read events and listings. Needs no user.',
+  'read:user': 'Read the profile, addresses and payment methods.',
+  'write:user': 'Change the profile, addresses and payment methods.',
+  'read:webhooks': 'Read webhooks.',
+  'write:webhooks': 'Change webhooks.',
+  'read:payment': 'For sibling services: read payments.',
+  'read:sales': 'For sibling services: read sales.',
+  'write:sales': 'For sibling services: change sales.',
+  'read:sellerlistings': 'For sibling services: read what the user sells.',
+  'write:sellerlistings': 'For sibling services: change what the user sells.',
+  'write:purchases': 'For sibling services: buy.',
+  'write:requestedevents': 'For sibling services: ask for events.',
+}

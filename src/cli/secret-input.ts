@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import type { ReadStream } from 'node:tty'
+import { CommandRefused } from './failures.ts'
+
+/** More than any secret has, in characters. */
+const longest = 4096
+
+/**
+ * Reads a secret: from a pipe all of it, without the line break at its end; on a terminal one line, which is not shown.
+ * @param name what is asked for, such as `password`
+ * @throws {CommandRefused} where there is none
+ */
+export async function readSecret(name: string, input: NodeJS.ReadStream): Promise<string> {
+  const secret = input.isTTY ? await promptFor(name, input) : await readAll(input)
+  if (secret === '') throw new CommandRefused(`Standard input holds no ${name}.`)
+  if (secret.length > longest)
+    throw new CommandRefused(`The ${name} on standard input is too long.`)
+  return secret
+}
+
+async function readAll(input: NodeJS.ReadStream): Promise<string> {
+  let text = ''
+  input.setEncoding('utf8')
+  for await (const chunk of input) {
+    text += String(chunk)
+    if (text.length > longest + 2) break
+  }
+  return text.replace(/\r?\n$/, '')
+}
+
+/** Asks on standard error: standard output is for the result. */
+async function promptFor(name: string, input: ReadStream): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silent, terminal: true })
+  process.stderr.write(`${name[0]?.toUpperCase()}${name.slice(1)} (not shown): `)
+  try {
+    const [line] = await Promise.race([
+      once(lines, 'line') as Promise<[string]>,
+      once(lines, 'SIGINT').then(() => ['']),
+      once(lines, 'close').then(() => ['']),
+    ])
+    return line ?? ''
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}
