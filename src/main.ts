@@ -8,7 +8,7 @@ import { closeRefusals } from './audit/refusals.ts'
 import { banner } from './banner.ts'
 import { takeCommands } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
-import { prepareDemo } from './demo/demo.ts'
+import { findDemo, prepareDemo } from './demo/demo.ts'
 import { leaveNoDumps, refuseTellingOptions } from './dumps.ts'
 import { openInstallation } from './installation/open.ts'
 import { jobsChannel } from './jobs/jobs.ts'
@@ -65,7 +65,10 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   try {
     const vault = await openVault(config, db)
     const wallet = openWallet({ db, vault, clock: Date, secretKey })
-    const demo = await prepareDemo(wallet, config)
+    const full = db.whyReadOnly?.()
+    if (full) logger.warn(`${full} Nothing can be written.`)
+    // The demo of the last start will do.
+    const demo = await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
     const authenticator = createAuthenticator({ db })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
     const carrier = localCarrier({

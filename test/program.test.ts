@@ -6,7 +6,15 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient, requestToken } from '@foyer/client'
 import { freePort } from './harness.ts'
-import { type DemoFile, foyerJson, newDirectory, readDemo, Service } from './support/program.ts'
+import {
+  type DemoFile,
+  foyer,
+  foyerJson,
+  newDirectory,
+  readDemo,
+  Service,
+} from './support/program.ts'
+import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
 test('the first start makes a demo that works, and tells it in demo.json', async () => {
   const dataDir = join(newDirectory(), 'data')
@@ -99,6 +107,46 @@ test('an empty database gets no demo where it is not wanted, and never in produc
     assert.deepEqual(await foyerJson(['app', 'list'], env), [])
     await service.stop()
   }
+})
+
+const disk = mountSmallDisk(160)
+
+test('on a full disk it starts again, reads, and says what is missing', {
+  skip: disk === null && 'a small disk cannot be mounted here',
+}, async () => {
+  const { directory, fill, empty } = disk as SmallDisk
+  const env = { DATA_DIR: join(directory, 'data'), PROBE_PORT: 'off' }
+  const first = await Service.start(env)
+  const before = readDemo(env.DATA_DIR)
+  await first.stop('SIGKILL')
+  fill()
+  const service = await Service.start(env, first.port)
+  const full = /The disk of .*data is full: less than 64 MiB are free\./
+  assert.match(service.output, full)
+  assert.deepEqual(readDemo(env.DATA_DIR), before)
+  const [{ access_token: accessToken }] = before.users
+  const { user } = createClient({ baseUrl: service.baseUrl, accessToken })
+  assert.equal((await user.get()).full_name, 'Ada Lovelace')
+  const rename = () => user.update({ full_name: 'Ada King' })
+  await assert.rejects(rename, { status: 503, code: 'service_unavailable' })
+  const command = ['user', 'create', '--email', 'late@example.com']
+  const refused = await foyer(command, env)
+  assert.match(refused.stderr, full)
+  assert.match(service.output.slice(service.output.indexOf('"ready"')), full)
+
+  empty()
+  assert.equal((await rename()).full_name, 'Ada King')
+  assert.equal(await service.stop(), 0)
+})
+
+test('a first start on a full disk says so, in one line', { skip: disk === null }, async () => {
+  const { directory, fill, empty } = disk as SmallDisk
+  fill()
+  const env = { DATA_DIR: join(directory, 'first'), PORT: String(await freePort()) }
+  const { status, stderr } = await foyer(['serve'], env)
+  assert.equal(status, 1)
+  assert.match(stderr, /^foyer: The embedded database .* The disk of .* is full: .*\n$/)
+  empty()
 })
 
 test('in development a busy port of the probes is only warned about', async () => {

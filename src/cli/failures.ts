@@ -27,11 +27,11 @@ const foreseen = [
   ApplicationRefused,
   AccountRefused,
   LineRefused,
-  Unavailable,
 ]
 
 /** The one line for an error that was to be expected; undefined for one that was not. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof Unavailable) return `${error.message} ${error.reason}`
   return foreseen.some((kind) => error instanceof kind) ? error.message : undefined
 }

@@ -66,6 +66,12 @@ export async function prepareDemo(
   return demo
 }
 
+/** The demo as the last start left it, for a start that cannot write. */
+export async function findDemo({ db }: Wallet, config: Config): Promise<DemoFile | undefined> {
+  if (config.production || !(await isDue(db, config))) return undefined
+  return readDemoFile(config.dataDir)
+}
+
 async function isDue(db: Database, { demo, databaseUrl }: Config): Promise<boolean> {
   const [users, application] = await Promise.all([listUsers(db, 0, 1), findDemoApplication(db)])
   // Who disabled the demo's application wants no demo.

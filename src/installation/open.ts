@@ -68,9 +68,4 @@ async function openLocal(dataDir: string): Promise<OpenDatabase> {
 }
 
 /** The first line of what went wrong at the bottom: no part of an address with its password. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Unavailable) return reasonOf(error.cause)
-  // Node tries each address of a host, and names the failures together.
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
-}
+const reasonOf = (error: unknown): string => new Unavailable(error).reason

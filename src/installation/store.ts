@@ -2,8 +2,10 @@ import type { Database } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { sqlState } from '../platform/sqlstate.ts'
 
-/** Keeps a check value where there is none yet. @returns the one that is kept */
+/** Keeps a check value where there is none yet. @returns the one that is kept. A later start only reads. */
 export async function keepFirst(db: Database, check: string): Promise<string | undefined> {
+  const kept = await find(db)
+  if (kept !== undefined) return kept
   await db.query(sql`insert into installation (key_check) values (${check}) on conflict do nothing`)
   return find(db)
 }

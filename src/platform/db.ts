@@ -56,6 +56,8 @@ export interface OpenDatabase extends Database {
   script(text: string): Promise<void>
   /** Calls `heard` for every NOTIFY on `channel`, and once after a lost connection is back. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>
+  /** Why nothing can be written now, in one line; undefined where it can, or where only the server knows. */
+  whyReadOnly?(): string | undefined
   close(): Promise<void>
 }
 
@@ -73,5 +75,14 @@ export class Unavailable extends Error {
   constructor(cause: unknown, retryAfterSeconds = 1) {
     super('The database cannot answer now.', { cause })
     this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** Why, in one line. */
+  get reason(): string {
+    const { cause } = this
+    if (cause instanceof Unavailable) return cause.reason
+    // Node tries each address of a host, and names the failures together.
+    const [first] = cause instanceof AggregateError ? cause.errors : [cause]
+    return (first instanceof Error ? first.message : String(first)).split('\n')[0] ?? ''
   }
 }

@@ -2,28 +2,32 @@ import type { PGlite } from '@electric-sql/pglite'
 import { attempts } from './attempts.ts'
 import { type OpenDatabase, type Transaction, Unavailable } from './db.ts'
 import { before, currentDeadline } from './deadline.ts'
+import type { DiskFull } from './disk-room.ts'
 import { FairQueue } from './fair-queue.ts'
 import { assertOutside, inside } from './inside.ts'
 import type { Statement } from './sql.ts'
-import { isFatal, translated } from './sqlstate.ts'
+import { isFatal, sqlState, translated } from './sqlstate.ts'
 
 /** What a PGlite in a directory needs from around it. */
 export interface Surroundings {
   /** Starts it once more; it recovers as after a crash. */
   restart(): Promise<PGlite>
-  /** Whether the disk has room to write. */
-  hasRoom(): boolean
+  /** What to tell people where the disk has no room to write. */
+  fullDisk(): DiskFull | undefined
   release(): void
 }
 
 const inMemory: Surroundings = {
   restart: () => Promise.reject(new Error('A database in memory is lost with its engine.')),
-  hasRoom: () => true,
+  fullDisk: () => undefined,
   release: () => {},
 }
 
 /** In milliseconds, from asking to the end: nobody waits longer, for nobody before takes longer. */
 const patience = 2_500
+
+/** SQLSTATE of a write in a session that only reads. */
+const readOnly = '25006'
 
 type Heard = (payload: string) => void
 
@@ -33,7 +37,8 @@ export class Embedded implements OpenDatabase {
   readonly #surroundings: Surroundings
   readonly #listeners: { channel: string; heard: Heard }[] = []
   #engine: PGlite | undefined
-  #readOnly = false
+  /** Set while the session is read-only. */
+  #full: DiskFull | undefined
   #closed = false
   /** Single statements belong to nobody here: each waits for one transaction at most, and for those before it. */
   readonly #queue = new FairQueue(1)
@@ -86,6 +91,10 @@ export class Embedded implements OpenDatabase {
     return this.#inTurn((engine) => engine.dumpDataDir('none'))
   }
 
+  whyReadOnly(): string | undefined {
+    return this.#surroundings.fullDisk()?.message
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#queue.idle()
@@ -111,10 +120,10 @@ export class Embedded implements OpenDatabase {
 
   async #ready(): Promise<PGlite> {
     const engine = this.#engine ?? (await this.#restarted())
-    const readOnly = !this.#surroundings.hasRoom()
-    if (readOnly !== this.#readOnly) {
-      await engine.exec(`set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`)
-      this.#readOnly = readOnly
+    const full = this.#surroundings.fullDisk()
+    if ((full === undefined) !== (this.#full === undefined)) {
+      await engine.exec(`set default_transaction_read_only = ${full ? 'on' : 'off'}`)
+      this.#full = full
     }
     return engine
   }
@@ -126,7 +135,7 @@ export class Embedded implements OpenDatabase {
         await engine.listen(`"${channel}"`, heard)
         heard('')
       }
-      this.#readOnly = false
+      this.#full = undefined
       this.#engine = engine
       return engine
     } catch (error) {
@@ -183,6 +192,7 @@ export class Embedded implements OpenDatabase {
       return await answer
     } catch (error) {
       if (isFatal(error)) this.#engine = undefined
+      if (this.#full && sqlState(error) === readOnly) throw new Unavailable(this.#full)
       throw translated(error)
     }
   }

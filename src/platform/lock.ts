@@ -25,13 +25,17 @@ export function lockDirectory(directory: string): () => void {
     closeSync(file)
     throw new DirectoryInUse(directory, pidIn(holder))
   }
-  writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  try {
+    writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
+  } catch {
+    // On a full disk the message of a second process lacks the pid.
+  }
   return () => closeSync(file)
 }
 
 function pidIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readFileSync(file, 'utf8').trim() || 'unknown'
   } catch {
     return 'unknown'
   }

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { DiskRoom } from './disk-room.ts'
 import { Embedded } from './embedded.ts'
 import { readTemplate } from './embedded-template.ts'
 import { lockDirectory } from './lock.ts'
@@ -28,6 +29,7 @@ const parsers = {
  * Opens the database that runs inside this process: PGlite, one connection, one statement at a time.
  * What it acknowledged is with the operating system: it survives a killed process, not a power cut.
  * With less than `reserve` bytes free on the disk (64 MiB) it reads, and refuses to write.
+ * @throws {DiskFull} when there is no room for a new one.
  * @throws {DirectoryInUse} when the directory is open already, here or in another process.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -37,11 +39,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const directory = resolve(dataDir)
   const unlock = lockDirectory(directory)
   try {
+    const room = new DiskRoom(directory, reserve)
     const database = join(directory, 'database')
-    const pglite = await startIn(database)
-    return new Embedded(pglite, {
-      restart: () => startIn(database),
-      hasRoom: () => hasRoom(database, reserve),
+    if (!existsSync(database)) room.refuseFull()
+    const startWithRoom = () => {
+      room.prepareStart()
+      return startIn(database)
+    }
+    return new Embedded(await startWithRoom(), {
+      restart: startWithRoom,
+      fullDisk: () => room.check(),
       release: unlock,
     })
   } catch (error) {
@@ -86,9 +93,4 @@ class Engine extends PGlite {
       throw error
     }
   }
-}
-
-function hasRoom(directory: string, reserve: number): boolean {
-  const { bavail, bsize } = statfsSync(directory)
-  return bavail * bsize >= reserve
 }

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The disk of the data directory has too little room to write; the message says which. */
+export class DiskFull extends Error {
+  override name = 'DiskFull'
+  constructor(directory: string, reserve: number) {
+    super(
+      `The disk of ${directory} is full: less than ${Math.ceil(reserve / 2 ** 20)} MiB are free.`,
+    )
+  }
+}
+
+/** In bytes. PGlite needs a few KiB to start; another program may take some of what becomes free. */
+const ballastSize = 1024 * 1024
+
+/**
+ * Watches the room on the disk of a data directory. PGlite cannot start on a disk that is full to the last byte, so a
+ * file of 1 MiB, the ballast, lies beside it while there is room, and is removed before a start without.
+ */
+export class DiskRoom {
+  readonly #directory: string
+  readonly #reserve: number
+  readonly #ballast: string
+  #hasBallast = false
+
+  /** @param reserve free bytes below which the disk counts as full */
+  constructor(directory: string, reserve: number) {
+    this.#directory = directory
+    this.#reserve = reserve
+    this.#ballast = join(directory, 'ballast')
+  }
+
+  /** @returns what to tell people where the disk is full; undefined where it is not. */
+  check(): DiskFull | undefined {
+    const { bavail, bsize } = statfsSync(this.#directory)
+    if (bavail * bsize < this.#reserve) return new DiskFull(this.#directory, this.#reserve)
+    if (!this.#hasBallast) this.#keepBallast()
+    return undefined
+  }
+
+  /** @throws {DiskFull} */
+  refuseFull(): void {
+    const full = this.check()
+    if (full) throw full
+  }
+
+  /** Removes the ballast where the disk is full. */
+  prepareStart(): void {
+    if (!this.check()) return
+    rmSync(this.#ballast, { force: true })
+    this.#hasBallast = false
+  }
+
+  #keepBallast(): void {
+    this.#hasBallast = true
+    if (existsSync(this.#ballast)) return
+    try {
+      writeFileSync(this.#ballast, randomBytes(ballastSize), { mode: 0o600 })
+    } catch {
+      rmSync(this.#ballast, { force: true })
+    }
+  }
+}
