@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { createApplication, rotateSecret } from '../src/applications/applications.ts'
+import { actAs } from '../src/audit/actor.ts'
 import { record } from '../src/audit/audit.ts'
-import { closeRefusals } from '../src/audit/refusals.ts'
+import { closeRefusals, recordRequest } from '../src/audit/refusals.ts'
 import { type Breach, verifyTrail } from '../src/audit/verify.ts'
 import { importListings } from '../src/listings/listings.ts'
 import { createAdapter } from '../src/oauth/adapter.ts'
@@ -13,8 +14,10 @@ import { disableApplication, issueUserTokens, mintTokens } from '../src/oauth/to
 import type { Database, OpenDatabase } from '../src/platform/db.ts'
 import { openEmbedded } from '../src/platform/pglite.ts'
 import { sql } from '../src/platform/sql.ts'
+import { removeExpiredChallenges } from '../src/second-factors/second-factors.ts'
 import { seedUsers } from '../src/seed/seed.ts'
 import { createUser, disableUser, setPassword } from '../src/user/accounts.ts'
+import { removeExpiredLinks } from '../src/user/links.ts'
 import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from './harness.ts'
 import { newCard } from './support/cards.ts'
 import { databases, newDatabase, openPostgresOn } from './support/database.ts'
@@ -308,14 +311,18 @@ await onEveryDatabase('the audit trail', (foyer) => {
       })
       assert.equal(answer?.statusCode, 401)
     }
+    const guessMany = async (count: number, addressOf: (n: number) => string) => {
+      for (let n = 0; n < count; n += 25)
+        await Promise.all(Array.from({ length: 25 }, (_, more) => guess(addressOf(n + more))))
+    }
     beginWindow(foyer)
     const known = (await recordsOf(db, 0)).length
     const added = async () => (await recordsOf(db, 0)).slice(known)
 
-    await Promise.all(Array.from({ length: 150 }, () => guess('192.0.2.1')))
+    await guessMany(150, () => '192.0.2.1')
     assert.equal((await added()).length, 1)
 
-    await Promise.all(Array.from({ length: 250 }, (_, n) => guess(`198.51.100.${n}`)))
+    await guessMany(250, (n) => `198.51.100.${n}`)
     assert.equal((await added()).length, 200)
 
     beginWindow(foyer)
@@ -333,6 +340,49 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
     assert.equal((await db.query(sql`select from refusal_counts where ends_at <= now()`)).length, 0)
     await instances[1]?.close()
+  })
+
+  test('what strangers ask for is recorded within the same limits, and of users always', async () => {
+    const { db } = foyer
+    const { id } = await foyer.newUser()
+    const known = (await recordsOf(db, 0)).length
+    const visitor = (network: string) => ({ kind: 'visitor', network: () => network }) as const
+    const ask = (userId: number | null) =>
+      db.transaction((tx) => recordRequest(tx, { userId, action: 'password.reset_requested' }))
+    await actAs(visitor(randomUUID()), async () => {
+      for (let n = 0; n < 103; n++) await ask(null)
+      await ask(id)
+    })
+    await actAs(visitor(randomUUID()), () => ask(null))
+    assert.equal((await recordsOf(db, 0)).length - known, 101)
+    assert.equal((await actionsOf(db, id)).at(-1), 'password.reset_requested')
+    await closeRefusals(db, { now: () => Date.now() + windowLength })
+    const [last] = (await recordsOf(db, 0)).slice(known + 101)
+    assert.deepEqual(
+      [last?.action, last?.details],
+      ['password.reset_requested', { beyond_limit: true, times: 3 }],
+    )
+  })
+
+  test('of what strangers begin, the newest are kept', async () => {
+    const { db } = foyer
+    await db.script(`
+      insert into passkey_challenges (hash, purpose, expires_at)
+        select sha256(n::text::bytea), 'sign_in', now() + n * interval '1 minute'
+        from generate_series(1, 9) as n;
+      insert into links (hash, kind, sealed, expires_at)
+        select sha256(n::text::bytea), case when n < 4 then 'sign_up' else 'reset_password' end, '',
+          now() + n * interval '1 minute'
+        from generate_series(1, 9) as n`)
+    await removeExpiredChallenges(db, 4)
+    await removeExpiredLinks(db, 2)
+    const left = await db.query<{ left: number }>(sql`
+      select count(*)::integer as left from passkey_challenges
+      union all select count(*)::integer from links`)
+    assert.deepEqual(
+      left.map((row) => row.left),
+      [4, 8],
+    )
   })
 
   test('one network causes a bounded number of records, whatever it guesses at', async () => {

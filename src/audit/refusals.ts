@@ -64,7 +64,7 @@ export function recordRefusals(
 
   return (entry) => {
     const actor = currentActor()
-    const network = actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
+    const network = networkOfStranger()
     const key = JSON.stringify([entry.userId, entry.action, entry.details, network])
     const known = waiting.get(key)
     if (known) known.times++
@@ -80,6 +80,24 @@ export function recordRefusals(
     if (!isWriting) void write()
     return refusal.written.promise
   }
+}
+
+/**
+ * Records, in the caller's transaction, what anybody can ask for: a sign-up, or an email to an address. What concerns a
+ * known user is limited by itself and always recorded; the rest within the same limits as refusals. As with `record`, to be
+ * called last.
+ */
+export async function recordRequest(tx: Queryable, entry: AuditEntry): Promise<void> {
+  const network = entry.userId === null ? networkOfStranger() : undefined
+  const request = { entry, network, times: 1 }
+  if (network === undefined || (await isCounted(tx, request, Date.now(), {})))
+    await record(tx, entry)
+}
+
+/** Undefined for whoever has proved who they are: they are not limited. */
+function networkOfStranger(): string | undefined {
+  const actor = currentActor()
+  return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
 }
 
 async function writeAll(
@@ -102,7 +120,7 @@ async function writeAll(
 /** Counts a stranger's refusal. @returns whether there is room for a record of it */
 async function isCounted(
   tx: Queryable,
-  { entry, network, times }: Refusal,
+  { entry, network, times }: Pick<Refusal, 'entry' | 'network' | 'times'>,
   now: number,
   { gathersAlike = false }: Options,
 ): Promise<boolean> {

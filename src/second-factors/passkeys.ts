@@ -284,14 +284,14 @@ async function verifiedUse(
 
 /** @throws {SignInRefused} wrong */
 async function refuse(
-  { db }: SecondFactors,
+  { recordRefusal }: SecondFactors,
   userId: number | null,
   alone: boolean,
 ): Promise<never> {
-  await db.transactionFor(userId, (tx) =>
+  await recordRefusal(
     alone
-      ? record(tx, { userId, action: 'sign_in.refused', details: { by: 'passkey' } })
-      : record(tx, { userId, action: 'second_factor.refused', details: { kind: 'passkey' } }),
+      ? { userId, action: 'sign_in.refused', details: { by: 'passkey' } }
+      : { userId, action: 'second_factor.refused', details: { kind: 'passkey' } },
   )
   throw new SignInRefused('wrong')
 }

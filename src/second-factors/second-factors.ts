@@ -277,7 +277,11 @@ const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g,
 
 const batch = 5_000
 
-/** Deletes challenges whose time is over: to be called every few minutes. */
-export async function removeExpiredChallenges(db: Queryable): Promise<void> {
+/** How many challenges are kept, some 20 MB: strangers can ask for any number. The oldest go first. */
+const mostChallenges = 100_000
+
+/** Deletes challenges whose time is over, and the oldest where there are too many. To be called every few minutes. */
+export async function removeExpiredChallenges(db: Queryable, most = mostChallenges): Promise<void> {
   while ((await store.removeExpiredChallenges(db, batch)) === batch);
+  await store.removeOldestChallenges(db, most)
 }

@@ -206,3 +206,10 @@ export async function removeExpiredChallenges(db: Queryable, limit: number): Pro
         for update skip locked) returning 1`)
   return removed.length
 }
+
+/** Deletes all but the newest challenges. */
+export async function removeOldestChallenges(db: Queryable, keep: number): Promise<void> {
+  await db.query(sql`
+    delete from passkey_challenges where hash in
+      (select hash from passkey_challenges order by expires_at desc offset ${keep}::integer)`)
+}

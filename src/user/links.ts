@@ -171,7 +171,14 @@ const batch = 5_000
 /** How long a link is kept after its end, for a page that says why it no longer works. */
 const keptMs = 7 * 86_400_000
 
-/** Deletes links that ended over a week ago, and those that nobody was sent: to be called every few minutes. */
-export async function removeExpiredLinks(db: Queryable): Promise<void> {
+/** How many sign-ups are kept, some 70 MB: strangers can begin any number. The oldest go first. */
+const mostSignUps = 100_000
+
+/**
+ * Deletes links that ended over a week ago, those that nobody was sent, and the oldest sign-ups where there are too many. To
+ * be called every few minutes.
+ */
+export async function removeExpiredLinks(db: Queryable, most = mostSignUps): Promise<void> {
   while ((await store.removeExpiredLinks(db, { keptMs, limit: batch })) === batch);
+  await store.removeOldestSignUps(db, most)
 }

@@ -1,6 +1,7 @@
 import { forgive, use } from '../attempts/attempts.ts'
 import { accountGuesses, emailsFrom } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
+import { recordRequest } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
 import { endSessionsOfUser } from '../oauth/sessions.ts'
 import { endTokensOfUser } from '../oauth/tokens.ts'
@@ -55,7 +56,7 @@ export async function requestReset(
       const { browser } = from
       await post.post(tx, { to: user.email, language, kind: 'reset_password', link, browser })
     }
-    await record(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
+    await recordRequest(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
   }
   const sending = use(attempts, subjects, () => evenly(() => db.transaction(send)))
   await unlessSentLately('reset_email', sending)

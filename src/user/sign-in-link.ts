@@ -1,6 +1,6 @@
 import { forgive, guess, TooManyAttempts, use } from '../attempts/attempts.ts'
 import { emailsFrom, type Limit } from '../attempts/limits.ts'
-import { record } from '../audit/audit.ts'
+import { recordRequest } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
 import type { Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
@@ -65,7 +65,7 @@ export async function requestSignInLink(
       } as const
       await post.post(tx, letter)
     }
-    await record(tx, { userId: user?.id ?? null, action: 'sign_in.link_requested' })
+    await recordRequest(tx, { userId: user?.id ?? null, action: 'sign_in.link_requested' })
   }
   await unlessSentLately(
     'sign_in_email',

@@ -1,6 +1,7 @@
 import { guess, use } from '../attempts/attempts.ts'
 import { emailsTo } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
+import { recordRequest } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
 import type { Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
@@ -89,7 +90,7 @@ export async function sendConfirmation(
       kind: 'confirm_email',
       link,
     })
-  await record(tx, { userId: null, action: 'sign_up' })
+  await recordRequest(tx, { userId: null, action: 'sign_up' })
 }
 
 /** Where a user signs in to go on where they were going. */

@@ -50,6 +50,13 @@ export async function insert(
   return row.id
 }
 
+/** Deletes all but the newest sign-ups. */
+export async function removeOldestSignUps(db: Queryable, keep: number): Promise<void> {
+  await db.query(sql`
+    delete from links where hash in
+      (select hash from links where kind = 'sign_up' order by expires_at desc offset ${keep}::integer)`)
+}
+
 /** @returns false where the e-mail address is another's */
 export async function claimEmail(
   tx: Queryable,
