@@ -121,7 +121,7 @@ function creating(foyer: Foyer): void {
       card_number: ['The number fails its check digit.'],
       expiry_month: ['The card expired in 01/2001.'],
       start_month: [en['card.start.late']],
-      issue_number: [en['rule.invalid']],
+      issue_number: [en['card.issue_number']],
       billing_address_id: [en['paymentmethod.billing_address']],
       default_buyer_method: [en['rule.type.boolean']],
       default_seller_method: [en['paymentmethod.seller_method']],

@@ -32,6 +32,7 @@ export const de: Catalogue = {
   'rule.too_short': 'Muss mindestens {min} Zeichen lang sein.',
   'rule.minimum': 'Muss mindestens {min} sein.',
   'rule.maximum': 'Darf höchstens {max} sein.',
+  'rule.one_of': 'Muss einer dieser Werte sein: {values}.',
   'rule.sort':
     'Möglich sind, durch Kommas getrennt: {fields}. Ein „-“ vor einem Namen kehrt die Reihenfolge um.',
 
@@ -204,6 +205,7 @@ export const de: Catalogue = {
   'card.declined.expired': 'Die Karte ist laut ihrem Herausgeber abgelaufen.',
   'card.expired': 'Die Karte ist seit {expiry} abgelaufen.',
   'card.start.late': 'Die Gültigkeit der Karte kann nicht nach ihrem Ablauf beginnen.',
+  'card.issue_number': 'Muss aus einer oder zwei Ziffern bestehen.',
   'rule.card_number': 'Darf keine Kartennummer enthalten.',
   'paymentmethod.type.CreditCard': 'Kredit- oder Debitkarte',
   'paymentmethod.type.PayPal': 'PayPal',

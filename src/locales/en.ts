@@ -31,6 +31,7 @@ export const en = {
   'rule.too_short': 'Must be {min} or more characters long.',
   'rule.minimum': 'Must be at least {min}.',
   'rule.maximum': 'Must be at most {max}.',
+  'rule.one_of': 'Must be one of {values}.',
   'rule.sort':
     'Must be one or more of {fields}, separated by commas; “-” before a name reverses its order.',
 
@@ -185,6 +186,7 @@ export const en = {
   'card.declined.expired': 'Its issuer says that the card has expired.',
   'card.expired': 'The card expired in {expiry}.',
   'card.start.late': 'The card cannot start after it expires.',
+  'card.issue_number': 'Must be one or two digits.',
   'rule.card_number': 'Must not hold a card number.',
   'paymentmethod.type.CreditCard': 'Credit or Debit Card',
   'paymentmethod.type.PayPal': 'PayPal',

@@ -33,6 +33,7 @@ export const es: Catalogue = {
   'rule.too_short': 'Longitud mínima en caracteres: {min}.',
   'rule.minimum': 'Debe ser {min} como mínimo.',
   'rule.maximum': 'Debe ser {max} como máximo.',
+  'rule.one_of': 'Debe ser uno de estos valores: {values}.',
   'rule.sort':
     'Valores posibles, separados por comas: {fields}. Un «-» delante de un nombre invierte el orden.',
 
@@ -197,6 +198,7 @@ export const es: Catalogue = {
   'card.declined.expired': 'Según su emisor, la tarjeta ha caducado.',
   'card.expired': 'La tarjeta caducó en {expiry}.',
   'card.start.late': 'La validez de la tarjeta no puede comenzar después de su caducidad.',
+  'card.issue_number': 'Debe tener una o dos cifras.',
   'rule.card_number': 'No debe contener un número de tarjeta.',
   'paymentmethod.type.CreditCard': 'Tarjeta de crédito o débito',
   'paymentmethod.type.PayPal': 'PayPal',

@@ -33,6 +33,7 @@ export const fr: Catalogue = {
   'rule.too_short': 'Longueur minimale en caractères : {min}.',
   'rule.minimum': 'Doit être supérieur ou égal à {min}.',
   'rule.maximum': 'Doit être inférieur ou égal à {max}.',
+  'rule.one_of': 'Doit être l’une de ces valeurs : {values}.',
   'rule.sort':
     'Valeurs possibles, séparées par des virgules : {fields}. Un « - » devant un nom inverse l’ordre.',
 
@@ -203,6 +204,7 @@ export const fr: Catalogue = {
   'card.declined.expired': 'Selon son émetteur, la carte a expiré.',
   'card.expired': 'La carte a expiré en {expiry}.',
   'card.start.late': 'La carte ne peut pas commencer à être valable après sa date d’expiration.',
+  'card.issue_number': 'Doit être composé d’un ou deux chiffres.',
   'rule.card_number': 'Ne doit pas contenir de numéro de carte.',
   'paymentmethod.type.CreditCard': 'Carte de crédit ou de débit',
   'paymentmethod.type.PayPal': 'PayPal',

@@ -34,6 +34,7 @@ export const it: Catalogue = {
   'rule.too_short': 'Lunghezza minima in caratteri: {min}.',
   'rule.minimum': 'Deve essere almeno {min}.',
   'rule.maximum': 'Deve essere al massimo {max}.',
+  'rule.one_of': 'Deve essere uno di questi valori: {values}.',
   'rule.sort':
     'Valori possibili, separati da virgole: {fields}. Un «-» davanti a un nome inverte l’ordine.',
 
@@ -203,6 +204,7 @@ export const it: Catalogue = {
   'card.declined.expired': 'Secondo il suo emittente, la carta è scaduta.',
   'card.expired': 'La carta è scaduta nel mese {expiry}.',
   'card.start.late': 'La validità della carta non può iniziare dopo la scadenza.',
+  'card.issue_number': 'Deve essere composto da una o due cifre.',
   'rule.card_number': 'Non deve contenere un numero di carta.',
   'paymentmethod.type.CreditCard': 'Carta di credito o di debito',
   'paymentmethod.type.PayPal': 'PayPal',

@@ -31,6 +31,7 @@ export const ja: Catalogue = {
   'rule.too_short': '{min}文字以上で入力してください。',
   'rule.minimum': '{min}以上の値を指定してください。',
   'rule.maximum': '{max}以下の値を指定してください。',
+  'rule.one_of': '{values}のいずれかを指定してください。',
   'rule.sort':
     '{fields}の中からカンマ区切りで指定してください。名前の前に「-」を付けると逆順になります。',
 
@@ -198,6 +199,7 @@ export const ja: Catalogue = {
   'card.declined.expired': 'カード発行会社によると、このカードは有効期限が切れています。',
   'card.expired': 'このカードの有効期限は{expiry}で切れています。',
   'card.start.late': 'カードの有効期間の開始は、有効期限より前にしてください。',
+  'card.issue_number': '1桁または2桁の数字で指定してください。',
   'rule.card_number': 'カード番号を含めないでください。',
   'paymentmethod.type.CreditCard': 'クレジットカードまたはデビットカード',
   'paymentmethod.type.PayPal': 'PayPal',

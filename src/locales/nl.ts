@@ -33,6 +33,7 @@ export const nl: Catalogue = {
   'rule.too_short': 'Minimale lengte in tekens: {min}.',
   'rule.minimum': 'Moet minstens {min} zijn.',
   'rule.maximum': 'Mag hoogstens {max} zijn.',
+  'rule.one_of': 'Moet een van deze waarden zijn: {values}.',
   'rule.sort':
     'Mogelijk zijn, gescheiden door komma’s: {fields}. Een ‘-’ voor een naam keert de volgorde om.',
 
@@ -199,6 +200,7 @@ export const nl: Catalogue = {
   'card.declined.expired': 'Volgens de uitgever is de kaart verlopen.',
   'card.expired': 'De kaart is verlopen in {expiry}.',
   'card.start.late': 'De geldigheid van de kaart kan niet beginnen nadat ze is verlopen.',
+  'card.issue_number': 'Moet uit een of twee cijfers bestaan.',
   'rule.card_number': 'Mag geen kaartnummer bevatten.',
   'paymentmethod.type.CreditCard': 'Creditcard of betaalpas',
   'paymentmethod.type.PayPal': 'PayPal',

@@ -33,6 +33,7 @@ export const pt: Catalogue = {
   'rule.too_short': 'Comprimento mínimo em caracteres: {min}.',
   'rule.minimum': 'Deve ser no mínimo {min}.',
   'rule.maximum': 'Deve ser no máximo {max}.',
+  'rule.one_of': 'Deve ser um destes valores: {values}.',
   'rule.sort':
     'Valores possíveis, separados por vírgulas: {fields}. Um “-” antes de um nome inverte a ordem.',
 
@@ -198,6 +199,7 @@ export const pt: Catalogue = {
   'card.declined.expired': 'Segundo o seu emissor, o cartão expirou.',
   'card.expired': 'O cartão expirou em {expiry}.',
   'card.start.late': 'A validade do cartão não pode começar depois de ele expirar.',
+  'card.issue_number': 'Deve ter um ou dois algarismos.',
   'rule.card_number': 'Não deve conter um número de cartão.',
   'paymentmethod.type.CreditCard': 'Cartão de crédito ou débito',
   'paymentmethod.type.PayPal': 'PayPal',

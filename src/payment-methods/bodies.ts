@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cardNumber, draftOf, fourDigitYear, withReadOnly } from '../platform/draft.ts'
+import { cardNumber, draftOf, explainedBy, withReadOnly } from '../platform/draft.ts'
 import { nullableFlag, nullableInt32, nullableText } from '../platform/schema.ts'
 
 const flags = {
@@ -22,13 +22,15 @@ const billing = {
 const month = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 1, maximum: 12, description })
 const year = (description: string) =>
-  Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    format: fourDigitYear,
-    minimum: 1970,
-    maximum: 2099,
-    description,
-  })
+  explainedBy(
+    'rule.year',
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1970,
+      maximum: 2099,
+      description,
+    }),
+  )
 
 /** What responses show of a payment method and no request sets. */
 const shown = {
@@ -62,13 +64,16 @@ export const CardBody = withReadOnly(
     expiry_year: year('Four digits'),
     start_month: month('1 to 12'),
     start_year: year('Four digits'),
-    issue_number: Type.Unsafe<string | number | null>({
-      type: ['string', 'integer', 'null'],
-      pattern: '^[0-9]{1,2}$',
-      minimum: 0,
-      maximum: 99,
-      description: 'Of cards that have one',
-    }),
+    issue_number: explainedBy(
+      'card.issue_number',
+      Type.Unsafe<string | number | null>({
+        type: ['string', 'integer', 'null'],
+        pattern: '^[0-9]{1,2}$',
+        minimum: 0,
+        maximum: 99,
+        description: 'Of cards that have one',
+      }),
+    ),
     ...billing,
     ...flags,
   }),

@@ -40,6 +40,13 @@ export function draftOf<P extends TProperties>(
   return Type.Unsafe<Draft<Static<TObject<P>>>>(body)
 }
 
+/** Under this key the schema of a property carries its own message; the OpenAPI document does not show it. */
+const explanation = Symbol('explanation')
+
+/** Gives the schema of a property one message for whatever is wrong, where it says more than those of the rules. */
+export const explainedBy = <S extends TSchema>(message: MessageKey, schema: S): S =>
+  Object.assign(schema, { [explanation]: message })
+
 /** Why a property that responses show cannot be sent, by its name. */
 type ReadOnly = Readonly<Record<string, MessageKey>>
 
@@ -66,15 +73,13 @@ export function addFault(faults: Map<string, Message[]>, property: string, messa
 
 /** The format of the properties that take a card number; anywhere else one is refused, and not echoed. */
 export const cardNumber = 'card-number'
-/** The format of years, which people shorten to two digits. */
-export const fourDigitYear = 'four-digit-year'
 
 const ajv = new Ajv2020({
   allErrors: true,
   allowUnionTypes: true,
   strictSchema: false,
   verbose: true,
-  formats: { int32: true, int64: true, [cardNumber]: true, [fourDigitYear]: true },
+  formats: { int32: true, int64: true, [cardNumber]: true },
 })
 
 /** Makes the function that judges a body by its schema. Lengths count code points of normalised text. */
@@ -190,7 +195,8 @@ const unescapePointer = (part: string): string => part.replaceAll('~1', '/').rep
 
 function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
   const limit: number = params.limit
-  if (parentSchema?.format === fourDigitYear) return ['rule.year']
+  const own = (parentSchema as { [explanation]?: MessageKey } | undefined)?.[explanation]
+  if (own !== undefined) return [own]
   switch (keyword) {
     case 'maxLength':
       return ['rule.too_long', { max: limit }]

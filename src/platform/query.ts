@@ -71,7 +71,8 @@ function readParameter(text: string, rule: Rule): Read {
     if (value !== 'true' && value !== 'false') return { fault: ['rule.type.boolean'] }
     return { value: value === 'true' }
   }
-  if (rule.enum && !rule.enum.includes(text)) return { fault: ['rule.invalid'] }
+  if (rule.enum && !rule.enum.includes(text))
+    return { fault: ['rule.one_of', { values: rule.enum.join(', ') }] }
   return { value: text }
 }
 
