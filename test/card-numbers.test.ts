@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Client } from 'pg'
+import { createApplication } from '../src/applications/applications.ts'
+import { readArguments } from '../src/cli/arguments.ts'
+import { commands } from '../src/cli/commands.ts'
 import { addressRules, countryCodes } from '../src/countries/rules.ts'
+import { findListing, importListings } from '../src/listings/listings.ts'
 import { holdsCardNumber } from '../src/platform/card-number.ts'
+import { sql } from '../src/platform/sql.ts'
+import { createUser } from '../src/user/accounts.ts'
+import { onEveryDatabase } from './harness.ts'
 import {
   checkDigit,
   findNumbers,
@@ -16,6 +23,7 @@ import {
   writings,
 } from './support/card-numbers.ts'
 import { type HonestKind, honestTexts } from './support/honest-text.ts'
+import { newListing } from './support/listings.ts'
 import { startCluster } from './support/postgres.ts'
 import { newDirectory, readDemo, Service } from './support/program.ts'
 import {
@@ -208,6 +216,128 @@ function ordinaryLines(index: number): string[] {
     `Tel. 0${String(index * 7_919).padStart(9, '2')}`,
   ]
 }
+
+describe('no door lets a card number in', () => {
+  const number = '4111111111111111'
+
+  test('no option and no argument of any command', () => {
+    let places = 0
+    for (const { name, argument, options } of commands) {
+      const needed = Object.entries(options)
+        .filter(([, { required }]) => required)
+        .flatMap(([option]) => [`--${option}`, 'x'])
+      const start = [...name.split(' '), ...needed, ...(argument === undefined ? [] : ['x'])]
+      const written = [number, `${number}@example.com`, `https://a.example/${number}`]
+      for (const text of [...written, '5555 5555 5555 4444', `+378282246310005`]) {
+        const given = Object.entries(options)
+          .filter(([, { value }]) => value !== undefined && value !== 'FILE')
+          .map(([option]) => ({ place: `--${option}`, line: [...start, `--${option}`, text] }))
+        const bare = { place: String(argument), line: [...start.slice(0, -1), text] }
+        const isBare = argument !== undefined && argument !== 'FILE'
+        for (const { place, line } of isBare ? [...given, bare] : given) {
+          places++
+          assert.throws(
+            () => readArguments(commands, line),
+            { name: 'CommandRefused', message: `${place} must not hold a card number.` },
+            line.join(' '),
+          )
+        }
+      }
+    }
+    assert.ok(places > 100, String(places))
+  })
+
+  test('the name of a file may hold any digits', () => {
+    const line = ['listing', 'import', `/tmp/${number}/listings`]
+    assert.equal(readArguments(commands, line).kind, 'command')
+  })
+
+  test('no value of a statement, alone, in a list or within JSON', () => {
+    for (const published of Object.values(publishedNumbers).flat())
+      for (const value of [
+        published,
+        `${published}@example.com`,
+        [`https://a.example/${published}`],
+        JSON.stringify({ deep: [{ number: published }] }),
+      ])
+        assert.throws(() => sql`select ${value}`, { name: 'CardNumberRefused' }, String(value))
+  })
+
+  test('but every value that programs make up', () => {
+    for (let index = 0; index < 5_000; index++) {
+      const random = randomBytes(32)
+      const payload = { iat: 1_700_000_000 + index, at: Date.now() + index * 7_919 }
+      const time = new Date(payload.at).toISOString()
+      assert.ok(
+        sql`select ${random}, ${random.toString('hex')}, ${[random.toString('hex')]},
+          ${random.toString('base64url')}, ${randomUUID()}, ${time}, ${JSON.stringify(payload)},
+          ${String(payload.at)}`,
+      )
+    }
+  })
+})
+
+await onEveryDatabase('operators', (foyer) => {
+  const number = '4111111111111111'
+  const refused = { name: 'CardNumberRefused', message: 'A card number must not be stored.' }
+
+  test('cannot store a card number with a user or an application', async () => {
+    const password = 'correct horse'
+    const user = (email: string) => createUser(foyer.db, { email, password })
+    await assert.rejects(user(`${number}@example.com`), refused)
+    const web = { name: 'Shop', kind: 'web', redirectUris: ['https://a.example/'] } as const
+    const application = (more: object) =>
+      createApplication(foyer.db, { ...web, scopes: ['read:user'], ...more })
+    await assert.rejects(application({ name: `Shop ${number}` }), refused)
+    const uri = `https://a.example/${number}`
+    await assert.rejects(application({ redirectUris: [uri] }), refused)
+    await assert.rejects(application({ postLogoutRedirectUris: [uri] }), refused)
+  })
+
+  test('cannot store a card number with a listing: the line and the property are told', async () => {
+    const good = newListing()
+    const [delivery] = good.delivery_methods
+    const spaced = '5555 5555 5555 4444'
+    for (const [told, place] of [
+      [{ delivery_methods: [{ ...delivery, name: spaced }] }, 'delivery_methods.0.name'],
+      [{ delivery_methods: [{ ...delivery, type: spaced }] }, 'delivery_methods.0.type'],
+      [{ coupons: [{ code: number, expires_at: null }] }, 'coupons.0.code'],
+    ] as const) {
+      const lines = [good, { ...newListing(), ...told }].map((line) => JSON.stringify(line))
+      await assert.rejects(importListings(foyer.db, lines), {
+        name: 'LineRefused',
+        message: `Line 2: ${place} must not hold a card number. Nothing was taken in.`,
+      })
+    }
+    for (const line of [
+      { ...good, [number]: 1 },
+      { ...good, id: number },
+    ])
+      await assert.rejects(
+        importListings(foyer.db, [JSON.stringify(line)]),
+        ({ message }: Error) => /card number/.test(message) && !message.includes(number),
+      )
+    assert.equal(await findListing(foyer.db, good.id), null)
+  })
+
+  test('a listing whose id is a card number is as unknown as any, and not looked for', async () => {
+    const user = await foyer.newUser()
+    const told = await Promise.all(
+      [number, '404404'].map(async (id) => {
+        const { status, text } = await user.request('PUT', `/listings/${id}/paymentmethods`)
+        return [status, text]
+      }),
+    )
+    assert.deepEqual(told[0], told[1])
+    assert.equal(told[0]?.[0], 403)
+  })
+
+  test('a request id that is a card number in the form of a UUID is replaced', async () => {
+    const given = '41111111-1111-1111-0000-000000000000'
+    const response = await fetch(foyer.baseUrl, { headers: { 'request-id': given } })
+    assert.notEqual(response.headers.get('request-id'), given)
+  })
+})
 
 describe('no card number rests', () => {
   test('in PostgreSQL, its log of transactions, its log of statements, answers or the log', async (t) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { holdsCardNumber } from '../platform/card-number.ts'
 import { suggest } from '../platform/suggest.ts'
 import { argument, type Command, type Option, Values } from './command.ts'
 import { CommandRefused } from './failures.ts'
@@ -74,7 +75,24 @@ function readValues(command: Command, rest: readonly string[]): Values {
       throw new CommandRefused(`${name} needs ${command.argument}. ${seeHelp(name)}`)
     given.set(argument, [positional])
   }
+  refuseCardNumbers(command, given)
   return new Values(given)
+}
+
+/** Names of files may hold any digits: they are read here, and not stored. */
+const file = 'FILE'
+
+/** @throws {CommandRefused} for a card number in what may be stored, without showing it */
+function refuseCardNumbers(
+  { argument: positional, options }: Command,
+  given: ReadonlyMap<string, readonly string[]>,
+): void {
+  for (const [option, values] of given) {
+    const isFile = (option === argument ? positional : options[option]?.value) === file
+    if (isFile || !values.some(holdsCardNumber)) continue
+    const name = option === argument ? positional : `--${option}`
+    throw new CommandRefused(`${name} must not hold a card number.`)
+  }
 }
 
 function parse({ name, options }: Command, rest: readonly string[]) {

@@ -4,6 +4,7 @@ import { WrongSecretKey } from '../installation/installation.ts'
 import { DatabaseRefused } from '../installation/open.ts'
 import { LineRefused } from '../listings/listings.ts'
 import { VaultRefused } from '../payment-methods/vault.ts'
+import { CardNumberRefused } from '../platform/card-number-guard.ts'
 import { Unavailable } from '../platform/db.ts'
 import { DirectoryInUse } from '../platform/lock.ts'
 import { MigrationRefused } from '../platform/migrate.ts'
@@ -27,6 +28,7 @@ const foreseen = [
   ApplicationRefused,
   AccountRefused,
   LineRefused,
+  CardNumberRefused,
 ]
 
 /** The one line for an error that was to be expected; undefined for one that was not. */

@@ -6,6 +6,7 @@ import {
   mostPaymentMethods,
   type PaymentMethod,
 } from '../payment-methods/payment-methods.ts'
+import { holdsCardNumber } from '../platform/card-number.ts'
 import type { Database } from '../platform/db.ts'
 import { addFault, type Draft } from '../platform/draft.ts'
 import type { Message } from '../platform/i18n.ts'
@@ -129,5 +130,7 @@ function readLine(text: string, line: number): Listing {
 }
 
 function refuseLine(line: number, why: string): never {
-  throw new LineRefused(`Line ${line}: ${why}. Nothing was taken in.`)
+  // Names of properties are told, and people have put card numbers there.
+  const shown = holdsCardNumber(why) ? 'it holds a card number' : why
+  throw new LineRefused(`Line ${line}: ${shown}. Nothing was taken in.`)
 }

@@ -26,14 +26,22 @@ const marks = /[\p{M}\uff9e\uff9f]+/gu
  * must also be in a brand's range and of its length. UUIDs and valid IBANs are left out.
  * Linear in the text's length.
  */
-export function holdsCardNumber(text: string): boolean {
+export const holdsCardNumber = (text: string): boolean => holdsNumber(text, false)
+
+/**
+ * Whether a text holds a number that a brand issues. It passes over nearly everything that programs make up, such as ids, time
+ * stamps and hashes, which `holdsCardNumber` refuses once in ten times.
+ */
+export const holdsIssuedNumber = (text: string): boolean => holdsNumber(text, true)
+
+function holdsNumber(text: string, isOfBrandAlone: boolean): boolean {
   const normal = text.replace(marks, '').normalize('NFKC')
   if (normal.length < shortest) return false
   const plain = withoutIbans(normal.replace(uuids, 'x'))
   let label: number | undefined
   for (const { 0: run, index } of plain.matchAll(runs)) {
     if (run.length < shortest) continue
-    label ??= labelIn(plain)
+    label ??= isOfBrandAlone ? -1 : labelIn(plain)
     const isOther = label < index || isInEmail(plain, index, index + run.length)
     if (runHoldsCardNumber(run, isOther ? longest : phoneDigitsAt(plain, index))) return true
   }

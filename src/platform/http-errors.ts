@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, Refused } from '../errors.ts'
+import { CardNumberRefused } from './card-number-guard.ts'
 import { Unavailable } from './db.ts'
 import type { Faults } from './draft.ts'
 import { halJson } from './hal.ts'
@@ -129,5 +130,6 @@ export function problemOf(error: unknown): Problem {
     const headers = { 'Retry-After': String(error.retryAfterSeconds) }
     return { code: 'service_unavailable', headers }
   }
+  if (error instanceof CardNumberRefused) return { code: 'validation_failed' }
   return { code: codeOfFastify(error) ?? 'internal_server_error' }
 }

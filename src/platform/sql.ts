@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { refuseCardNumbers } from './card-number-guard.ts'
 
 /** One statement: its name (for preparation), its text with `$1…`, and the values that go with it. */
 export interface Statement {
@@ -31,6 +32,7 @@ const prepared = new WeakMap<TemplateStringsArray, Map<string, Prepared>>()
  * Writes a statement: every `${value}` becomes a parameter, never text; a `Fragment` alone is spliced
  * in. Each place in the source is one prepared statement for each choice of fragments, named after a
  * hash of its text, so what is prepared is bounded by what is written.
+ * @throws {CardNumberRefused} when a value holds a card number
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
   let choice = ''
@@ -39,6 +41,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
     if (part instanceof Fragment) choice += part.text
     else values.push(part)
   }
+  refuseCardNumbers(values)
   const { name, text } =
     known(strings, choice) ?? remember(strings, choice, prepare(strings, parts))
   return { name, text, values }

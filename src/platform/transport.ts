@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { holdsIssuedNumber } from './card-number.ts'
 import { halJson } from './hal.ts'
 import { type ErrorCode, errorBody, statusOf } from './http-errors.ts'
 import { clientClosed, closedMessage } from './request-log.ts'
@@ -28,10 +29,12 @@ export const unservedMethods: readonly string[] = METHODS.filter(
   (name) => name !== 'CONNECT' && !(methods as readonly string[]).includes(name),
 )
 
-/** The request's own id where it is a UUID; else a new one. */
+/** The request's own id where it is a UUID, and no card number in the form of one; else a new id. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['request-id']
-  return typeof given === 'string' && uuid.test(given) ? given : randomUUID()
+  return typeof given === 'string' && uuid.test(given) && !holdsIssuedNumber(given)
+    ? given
+    : randomUUID()
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
