@@ -17,12 +17,19 @@ import {
 } from './support/authorize.ts'
 import { Browser, formsOf, type Page } from './support/browser.ts'
 
-/** A page that tells what to do: no redirect, no JSON, no 500. */
+/** A page that tells what to do, and leads on: no redirect, no JSON, no 500. */
 function assertHelps(page: Page): void {
   assert.equal(page.location, '')
   assert.ok(page.status >= 400 && page.status < 500, `${page.status}`)
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
   assert.match(page.text, /<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/)
+  assert.match(page.text, /<main[\s\S]*<a href="\/account\/sessions">Go to your account</)
+}
+
+/** The same, and it leads to the start of the application. */
+function assertLeadsBack(page: Page): void {
+  assertHelps(page)
+  assert.match(page.text, /<a class="button" href="https:\/\/app\.example\/">Go to Tickets &amp;/)
 }
 
 /** How many requests wait. */
@@ -33,15 +40,72 @@ async function waiting(db: Database): Promise<number> {
 }
 
 await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer) => {
-  test('consent that is posted twice is given once', async () => {
+  test('consent that is posted twice leads to the application twice', async () => {
     const app = await relyingParty(foyer)
-    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const user = await foyer.newUser()
+    const browser = await signedIn(foyer, user.id)
     const question = await visit(browser, app.authorizeUrl())
     const [first, second] = [await agree(browser, question), await agree(browser, question)]
     assert.equal(first.location, second.location)
-    assert.ok(answered(await browser.follow(first)).code)
-    assertHelps(await browser.follow(second))
-    assertHelps(await agree(browser, question))
+    const [one, two, three] = [
+      answered(await browser.follow(first)),
+      answered(await browser.follow(second)),
+      // A copy of the page in another tab.
+      answered(await browser.follow(await agree(browser, question))),
+    ]
+    assert.deepEqual([two.state, three.state], [one.state, one.state])
+    // Each code is good by itself: whichever the browser arrives with signs the user in, and none ends what another gave.
+    for (const { code = '' } of [one, two, three]) {
+      const { status, body } = await app.exchange(code)
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+    const given = sql`select 1 from audit_records where action = 'consent.given' and user_id = ${user.id}`
+    assert.equal((await foyer.db.query(given)).length, 2)
+  })
+
+  test('consents that are posted at once all lead to the application', async () => {
+    const app = await relyingParty(foyer)
+    for (const [decision, expected] of [
+      ['allow', 'code'],
+      ['deny', 'error'],
+    ] as const) {
+      const browser = await signedIn(foyer, (await foyer.newUser()).id)
+      const question = await visit(browser, app.authorizeUrl())
+      const pages = await Promise.all(
+        Array.from({ length: 5 }, async () =>
+          browser.follow(await agree(browser, question, decision)),
+        ),
+      )
+      for (const page of pages) assert.ok(answered(page)[expected], page.location)
+    }
+  })
+
+  test('a consent that is posted again later leads to the application’s start', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    await browser.follow(await agree(browser, question))
+    await foyer.db.script(
+      "update oauth_tokens set consumed_at = consumed_at - interval '61 seconds' where model = 'Interaction'",
+    )
+    const late = await browser.follow(await agree(browser, question))
+    assertLeadsBack(late)
+    const [path = ''] = /\/interaction\/[\w-]+/.exec(question.url) ?? []
+    assertLeadsBack(await browser.get(path.replace('interaction', 'authorize')))
+  })
+
+  test('what was finished opens nothing without the session', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    const agreed = await agree(browser, question)
+    await browser.follow(agreed)
+    browser.plant(sessionCookie(foyer.authUrl).clear())
+    const without = await browser.follow(await browser.get(agreed.location))
+    assert.equal(without.location.includes('code='), false)
+    await signedIn(foyer, (await foyer.newUser()).id, browser)
+    const other = await browser.follow(await browser.get(agreed.location))
+    assert.equal(other.location.includes('code='), false)
   })
 
   test('the back button leads to a page that says what to do', async () => {
@@ -50,8 +114,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     const first = await browser.get(app.authorizeUrl())
     const question = await visit(browser, first.location)
     await browser.follow(await agree(browser, question))
-    assertHelps(await browser.get(first.location))
-    assertHelps(await browser.get(question.url))
+    assertLeadsBack(await browser.get(question.url))
     assertHelps(await browser.get('/authorize/nothing'))
     assertHelps(await browser.get('/interaction/nothing'))
   })
@@ -222,7 +285,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     const browser = await signedIn(foyer, mine.id)
     const question = await visit(browser, app.authorizeUrl())
     const stranger = await signedIn(foyer, other.id)
-    assertHelps(await stranger.get(question.url))
+    assertLeadsBack(await stranger.get(question.url))
     // Not even with a form of its own.
     const own = formsOf(await visit(stranger, app.authorizeUrl()))[0]
     assertHelps(await stranger.post(question.url, { ...own?.fields, decision: 'allow' }))

@@ -5,6 +5,7 @@ import { languages } from '../src/platform/i18n.ts'
 import { sql } from '../src/platform/sql.ts'
 import { localPath } from '../src/sign-in/return-to.ts'
 import { onEveryDatabase, startFoyer } from './harness.ts'
+import { relyingParty } from './support/authorize.ts'
 import { formsOf } from './support/browser.ts'
 import { databases } from './support/database.ts'
 import { behindProxy, newBrowser, password, signedInBrowser } from './support/sign-in.ts'
@@ -194,6 +195,43 @@ await onEveryDatabase(
       assert.match(chosen.text, /<html lang="ja">/)
       assert.match(chosen.text, /name="return_to" value="\/account\/security"/)
       assert.match((await browser.get('/sign-in')).text, /<html lang="ja">/)
+    })
+
+    test('every page of an error leads on', async () => {
+      const browser = newBrowser(foyer.authUrl)
+      const csrf = formsOf(await browser.get('/sign-in'))[0]?.fields.csrf ?? ''
+      const page = { accept: 'text/html' }
+      const answers = await Promise.all([
+        browser.get('/nowhere', page),
+        browser.get('/sign-in/second-factor?step=none'),
+        browser.get('/interaction/none'),
+        browser.get('/authorize?client_id=none'),
+        browser.get('/oauth2/end-session?id_token_hint=none', page),
+        browser.post('/sign-in', {}),
+        browser.post('/sign-in', [
+          ['csrf', csrf],
+          ['csrf', csrf],
+        ]),
+        browser.post('/sign-in', { csrf, email: '4111 1111 1111 1111' }),
+        browser.post('/sign-in', { csrf }, { 'content-type': 'application/json' }),
+      ])
+      for (const { url, status, text } of answers) {
+        assert.ok(status >= 400 && status < 500, `${url} ${status}`)
+        assert.match(text, /<main[\s\S]*<a href="\/account\/sessions">Go to your account</, url)
+      }
+    })
+
+    test('a request that an application got wrong leads to the application', async () => {
+      const party = await relyingParty(foyer)
+      const wrong = await newBrowser(foyer.authUrl).get(
+        party.authorizeUrl({ redirect_uri: 'https://evil.example/' }),
+      )
+      assert.equal(wrong.status, 400)
+      assert.match(
+        wrong.text,
+        /<a class="button" href="https:\/\/app\.example\/">Go to Tickets &amp;/,
+      )
+      assert.doesNotMatch(wrong.text, /href="https:\/\/evil/)
     })
 
     test('forms are read strictly', async () => {

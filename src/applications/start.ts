@@ -1,12 +1,28 @@
-import type { Application } from './applications.ts'
+import type { Queryable } from '../platform/db.ts'
+import { type Application, findApplication } from './applications.ts'
 
-/**
- * Where an application's users begin: the origin of its first redirect URI that is a web page. Undefined for an application on a device,
- * which no address leads to.
- */
-export function startOf({ kind, redirectUris }: Pick<Application, 'kind' | 'redirectUris'>) {
-  const pages = redirectUris
+/** Where an application's users begin. */
+export interface ApplicationStart {
+  readonly name: string
+  /** Undefined for an application on a device, which no address leads to. */
+  readonly start: string | undefined
+}
+
+/** The start of an application; undefined where there is none, or it is disabled. */
+export async function findStart(
+  db: Queryable,
+  clientId: string,
+): Promise<ApplicationStart | undefined> {
+  const found = await findApplication(db, clientId)
+  return found === null
+    ? undefined
+    : { name: found.application.name, start: startOf(found.application) }
+}
+
+/** The origin of the first redirect URI that is a web page: it is registered, so nobody else chooses it. */
+function startOf({ kind, redirectUris }: Application): string | undefined {
+  const page = redirectUris
     .map((uri) => new URL(uri))
-    .filter(({ protocol }) => protocol === 'https:' || (protocol === 'http:' && kind !== 'native'))
-  return pages[0] && `${pages[0].origin}/`
+    .find(({ protocol }) => protocol === 'https:' || (protocol === 'http:' && kind !== 'native'))
+  return page && `${page.origin}/`
 }

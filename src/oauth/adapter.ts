@@ -3,7 +3,7 @@ import { holdApplication } from '../applications/applications.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import { deriveKey, open, seal } from '../platform/seal.ts'
 import { applicationAdapter } from './client.ts'
-import { forgetRequest } from './open-requests.ts'
+import { retireRequest } from './open-requests.ts'
 import * as sessions from './sessions/store.ts'
 import * as store from './store.ts'
 import { endGrant, hashToken } from './tokens.ts'
@@ -44,6 +44,9 @@ function grantAdapter(db: Database): Adapter {
     },
   }
 }
+
+/** How long a request is known after it was answered, in seconds. */
+export const answeredSeconds = 300
 
 /**
  * Requests that wait for their user, and what comes of them. They hold what applications send along, whatever it is,
@@ -107,8 +110,11 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await store.removeToken(db, model, hashToken(id))
-      if (model === 'Interaction') await forgetRequest(db, id)
+      const hash = hashToken(id)
+      if (model !== 'Interaction') return store.removeToken(db, model, hash)
+      // A request that was answered is kept for a while: a form that is sent twice leads on twice.
+      await store.retireToken(db, { model, hash, seconds: answeredSeconds })
+      await retireRequest(db, id, answeredSeconds)
     },
     async revokeByGrantId(grantId) {
       await db.transaction(async (tx) => {

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
+import { findStart } from '../applications/start.ts'
 import { actAs, currentActor } from '../audit/actor.ts'
 import { consentPage } from '../pages/consent.ts'
+import { parameter } from '../pages/requests.ts'
 import {
   basePath,
   errorPages,
@@ -15,6 +17,7 @@ import type { Database } from '../platform/db.ts'
 import type { App } from '../platform/http.ts'
 import { languages } from '../platform/i18n.ts'
 import { completeMethods } from '../platform/resources.ts'
+import { answeredSeconds } from './adapter.ts'
 import { type Answer, ask } from './ask.ts'
 import type { ClaimsOf } from './claims.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
@@ -26,6 +29,7 @@ import { countOpenRequests, refuseLargeRequest } from './open-requests.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 import { cookieNames, interactionPath, paths } from './provider.ts'
 import { findSession } from './sessions.ts'
+import { clientIdOf, findRequest } from './waiting-requests.ts'
 
 export interface AuthorizationOptions extends PageOptions {
   readonly db: Database
@@ -84,21 +88,28 @@ function interactionRoutes(
   const pathOf = (uid: string): string => interactionPath(authUrl, uid)
   const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
 
-  app.get(base + paths.authorization, (request, reply) =>
-    orRefuse(request, reply, async () => {
-      const query = withoutForms(readForm(queryOf(request)))
-      refuseLargeRequest(query)
-      const { cookies } = await sessionIn(request)
-      const question = { method: 'GET', path: paths.authorization, query, cookies } as const
-      const answer = await ask(await provider(), question)
-      await countOpened(request, answer)
-      return pass(request, reply, answer, names.session)
-    }),
-  )
+  app.get(base + paths.authorization, (request, reply) => {
+    const asking = () => findStart(db, parameter(request, 'client_id') ?? '')
+    return orRefuse(
+      request,
+      reply,
+      async () => {
+        const query = withoutForms(readForm(queryOf(request)))
+        refuseLargeRequest(query)
+        const { cookies } = await sessionIn(request)
+        const question = { method: 'GET', path: paths.authorization, query, cookies } as const
+        const answer = await ask(await provider(), question)
+        await countOpened(request, answer)
+        return pass(request, reply, answer, { own: [`${names.session}=`], application: asking })
+      },
+      asking,
+    )
+  })
 
   app.get(`${base}${paths.authorization}/:uid`, async (request, reply) => {
-    const interaction = await interactionIn(request, names.resume)
-    if (interaction === undefined) return over(request, reply)
+    const { found, application } = await requestIn(request, names.resume)
+    if (found === undefined || found.state === 'over') return over(request, reply, application)
+    const { interaction } = found
     const { uid } = interaction
     const { session, cookies } = await sessionIn(request)
     if (isForeign(interaction, session)) return reply.redirect(pathOf(uid), 303)
@@ -108,46 +119,70 @@ function interactionRoutes(
       cookies: { ...cookies, [names.resume]: uid },
     })
     await countOpened(request, answer)
-    reply.header('Set-Cookie', endOf(names.interaction, pathOf(uid)))
-    return pass(request, reply, answer, names.session)
+    reply.header('Set-Cookie', keepBriefly(names.interaction, uid, pathOf(uid)))
+    reply.header('Set-Cookie', keepBriefly(names.resume, uid, base + resumePath(uid)))
+    // The library takes the cookie of this step away, and may give the next step one of the same name at another path.
+    const own = [`${names.session}=`, `${names.resume}=;`]
+    return pass(request, reply, answer, { own, application })
   })
 
-  app.get(`${base}/interaction/:uid`, (request, reply) =>
-    orRefuse(request, reply, async () => {
-      const interaction = await interactionIn(request, names.interaction)
-      if (interaction === undefined) return over(request, reply)
-      const { uid } = interaction
-      const { session } = await sessionIn(request)
-      const step = await nextStep(db, interaction, session)
-      if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
-      if (step.kind === 'sign_in') {
-        const cookie = hint.set(uid, interaction.params.login_hint)
-        if (cookie !== undefined) reply.header('Set-Cookie', cookie)
-        return reply.redirect(signInUrl(interaction), 303)
-      }
-      const claims = await claimsOf(step.userId)
-      const ways = { action: pathOf(uid), other: signInUrl(interaction) }
-      const view = { ...step.question, ...ways, email: claims?.email ?? '' }
-      return reply.send(consentPage(request.frame, view))
-    }),
-  )
+  app.get(`${base}/interaction/:uid`, async (request, reply) => {
+    const { found, application } = await requestIn(request, names.interaction)
+    return orRefuse(
+      request,
+      reply,
+      async () => {
+        if (found === undefined || found.state === 'over') return over(request, reply, application)
+        const { interaction, state } = found
+        const { uid } = interaction
+        const { session } = await sessionIn(request)
+        if (state === 'answered') {
+          // Two sign-ins at once both lead on. Whoever comes back to a question that was answered is not sent forward again.
+          const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
+          if (!leadsOn) return over(request, reply, application)
+          return reply.redirect(base + resumePath(uid), 303)
+        }
+        const step = await nextStep(db, interaction, session)
+        if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
+        if (step.kind === 'sign_in') {
+          const cookie = hint.set(uid, interaction.params.login_hint)
+          if (cookie !== undefined) reply.header('Set-Cookie', cookie)
+          return reply.redirect(signInUrl(interaction), 303)
+        }
+        const claims = await claimsOf(step.userId)
+        const ways = { action: pathOf(uid), other: signInUrl(interaction) }
+        const view = { ...step.question, ...ways, email: claims?.email ?? '' }
+        return reply.send(consentPage(request.frame, view))
+      },
+      application,
+    )
+  })
 
-  app.post(`${base}/interaction/:uid`, (request, reply) =>
-    orRefuse(request, reply, async () => {
-      const interaction = await interactionIn(request, names.interaction)
-      if (interaction === undefined) return over(request, reply)
-      const { uid } = interaction
-      const { session } = await sessionIn(request)
-      const decision = formOf(request).get('decision')
-      const step = await nextStep(db, interaction, session)
-      if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
-      if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
-      await actAs({ kind: 'user', requestId: request.id }, () =>
-        decide(db, interaction, step.userId, decision === 'allow'),
-      )
-      return reply.redirect(base + resumePath(uid), 303)
-    }),
-  )
+  app.post(`${base}/interaction/:uid`, async (request, reply) => {
+    const { found, application } = await requestIn(request, names.interaction)
+    return orRefuse(
+      request,
+      reply,
+      async () => {
+        if (found === undefined || found.state === 'over') return over(request, reply, application)
+        const { interaction, state } = found
+        const { uid } = interaction
+        // What the first of two forms has answered stays, and the second goes where that one went.
+        if (state === 'answered') return reply.redirect(base + resumePath(uid), 303)
+        const { session } = await sessionIn(request)
+        const decision = formOf(request).get('decision')
+        const step = await nextStep(db, interaction, session)
+        if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
+        if (step.kind === 'sign_in' || !isDecision(decision))
+          return reply.redirect(pathOf(uid), 303)
+        await actAs({ kind: 'user', requestId: request.id }, () =>
+          decide(db, interaction, step.userId, decision === 'allow'),
+        )
+        return reply.redirect(base + resumePath(uid), 303)
+      },
+      application,
+    )
+  })
 
   /** Counts the request that an answer sends the browser on with, if it does. */
   async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
@@ -175,12 +210,16 @@ function interactionRoutes(
     return { session, cookies }
   }
 
-  /** The request that waits, if this is the browser that it came from. */
-  async function interactionIn(request: FastifyRequest, cookie: string) {
+  /** The request of a path, if this is the browser that it came from; which application sent it, whatever the browser. */
+  async function requestIn(request: FastifyRequest, cookie: string) {
     const { uid } = request.params as { uid: string }
-    if (cookieIn(request, cookie) !== uid) return undefined
-    await openRequests.markReturned(uid)
-    return (await provider()).Interaction.find(uid)
+    const isTheirs = cookieIn(request, cookie) === uid
+    if (isTheirs) await openRequests.markReturned(uid)
+    const found = await findRequest(db, await provider(), uid)
+    return {
+      found: isTheirs ? found : undefined,
+      application: async () => found && findStart(db, clientIdOf(found)),
+    }
   }
 }
 
@@ -193,14 +232,14 @@ const withoutForms = (query: Form): Form =>
     ? new Map(query).set('response_mode', 'unsupported')
     : query
 
-/** The `Set-Cookie` that takes a cookie of one path away. */
-const endOf = (name: string, path: string): string =>
-  writeCookie(name, '', {
+/** The `Set-Cookie` that keeps a cookie of one path as long as its request is known after the answer. */
+const keepBriefly = (name: string, value: string, path: string): string =>
+  writeCookie(name, value, {
     path,
     httpOnly: true,
     sameSite: 'lax',
     secure: name.startsWith('__'),
-    expires: new Date(0),
+    maxAge: answeredSeconds,
   })
 
 const isDecision = (text: string | undefined): text is 'allow' | 'deny' =>

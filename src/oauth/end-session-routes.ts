@@ -27,7 +27,7 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
     orRefuse(request, reply, async () => {
       const query = queryIn(request)
       const refusal = await check(query)
-      if (refusal !== undefined) return pass(request, reply, refusal, cookie.name)
+      if (refusal !== undefined) return pass(request, reply, refusal, { own: [`${cookie.name}=`] })
       const session = await findSession(db, cookieIn(request, cookie.name))
       if (session === undefined) return leave(reply, query)
       const action = `${base}${path}/confirm?${new URLSearchParams([...query])}`
@@ -39,7 +39,7 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
     orRefuse(request, reply, async () => {
       const query = queryIn(request)
       const refusal = await check(query)
-      if (refusal !== undefined) return pass(request, reply, refusal, cookie.name)
+      if (refusal !== undefined) return pass(request, reply, refusal, { own: [`${cookie.name}=`] })
       await signOut(request, reply)
       return leave(reply, query)
     }),

@@ -99,6 +99,6 @@ export async function trimOpenRequests(db: Queryable, most: typeof limits = limi
 
 const batch = 5_000
 
-/** Forgets a request that is over. */
-export const forgetRequest = (db: Queryable, id: string): Promise<void> =>
-  store.remove(db, hashToken(id))
+/** Counts a request that was answered for so many seconds more at most: it is still stored. */
+export const retireRequest = (db: Queryable, id: string, seconds: number): Promise<void> =>
+  store.shorten(db, hashToken(id), seconds)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorPage, type PageError } from '../pages/error.ts'
+import type { ApplicationStart } from '../applications/start.ts'
+import { type ErrorView, errorPage, type PageError } from '../pages/error.ts'
 import { readCookies } from '../platform/cookies.ts'
 import type { Answer } from './ask.ts'
 import { ApplicationGone } from './interactions.ts'
@@ -22,38 +23,49 @@ export const queryOf = ({ url }: FastifyRequest): string => {
   return mark === -1 ? '' : url.slice(mark + 1)
 }
 
+/** Finds the application on whose way a page of an error is shown. */
+export type FindStart = () => Promise<ApplicationStart | undefined>
+
+const nobody: FindStart = async () => undefined
+
 /**
- * Sends what the library has answered to a browser: a redirect with its cookies as it is, anything else as a page.
- * Of the session's cookie it knows the value alone; when it ends is said by `startSession`.
+ * Sends what the library has answered to a browser: a redirect with its cookies as it is, anything else as a page. Cookies of ours, which it
+ * knows too, are left out: we say when they end.
+ * @param options.own what the headers of those cookies begin with
  */
-export function pass(
+export async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body }: Answer,
-  sessionCookie: string,
-): FastifyReply {
+  { own, application = nobody }: { own: readonly string[]; application?: FindStart },
+): Promise<FastifyReply> {
   const cookies = [headers['set-cookie'] ?? []].flat()
   for (const cookie of cookies)
-    if (!cookie.startsWith(`${sessionCookie}=`)) reply.header('Set-Cookie', cookie)
+    if (!own.some((start) => cookie.startsWith(start))) reply.header('Set-Cookie', cookie)
   if (typeof headers.location === 'string') return reply.redirect(headers.location, status)
   const told = read(body)
-  if (told.over === true) return over(request, reply)
+  if (told.over === true) return over(request, reply, application)
   const detail = [told.error, told.error_description].filter((part) => typeof part === 'string')
-  return refuse(request, reply, 'application_request', detail.join(': '))
+  const view = { detail: detail.join(': '), application: await application() }
+  return refuse(request, reply, 'application_request', view)
 }
 
 /** The step is over, or was begun in another browser: there is nothing here to go on with. */
-export const over = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  refuse(request, reply, 'step_expired')
+export const over = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  application: FindStart,
+): Promise<FastifyReply> =>
+  refuse(request, reply, 'step_expired', { application: await application() })
 
-export function refuse(
+function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
   error: PageError,
-  detail?: string,
+  view: Pick<ErrorView, 'detail' | 'application'>,
 ): FastifyReply {
   request.log.info({ refused: error }, 'a page that tells of an error')
-  return reply.code(400).send(errorPage(request.frame, { error, reference: request.id, detail }))
+  return reply.code(400).send(errorPage(request.frame, { error, reference: request.id, ...view }))
 }
 
 /** Shows what an application did wrong on a page; other errors are everybody's. */
@@ -61,14 +73,15 @@ export async function orRefuse(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
+  application: FindStart = nobody,
 ): Promise<FastifyReply> {
+  const refused = async (detail: string) =>
+    refuse(request, reply, 'application_request', { detail, application: await application() })
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OAuthError)
-      return refuse(request, reply, 'application_request', `${error.code}: ${error.message}`)
-    if (error instanceof ApplicationGone)
-      return refuse(request, reply, 'application_request', 'unauthorized_client')
+    if (error instanceof OAuthError) return refused(`${error.code}: ${error.message}`)
+    if (error instanceof ApplicationGone) return refused('unauthorized_client')
     throw error
   }
 }

@@ -101,6 +101,21 @@ export async function consumeToken(db: Queryable, model: string, hash: Buffer): 
   return consumed.length > 0
 }
 
+/** Marks a token as used, and lets it live for so many seconds more at most. */
+export async function retireToken(
+  db: Queryable,
+  {
+    model,
+    hash,
+    seconds,
+  }: { readonly model: string; readonly hash: Buffer; readonly seconds: number },
+): Promise<void> {
+  await db.query(sql`
+    update oauth_tokens set consumed_at = coalesce(consumed_at, now()),
+      expires_at = least(expires_at, now() + make_interval(secs => ${seconds}))
+    where hash = ${hash} and model = ${model}`)
+}
+
 /** The grant that a token came of; null where the token is gone or has none. */
 export async function findGrantOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ grant_id: string | null }>(

@@ -1,15 +1,42 @@
 import type Provider from 'oidc-provider'
+import type { Queryable } from '../platform/db.ts'
 import { interactionPath } from './provider.ts'
+import * as store from './store.ts'
+import { hashToken } from './tokens.ts'
 
-/** An application's request that waits, or has waited, for its user. */
+/** How long a request that was answered may be gone on with once more, in seconds: as long as a code lives. */
+const repeatSeconds = 60
+
+/** An application's request that waits for its user, or has waited. */
 export interface WaitingRequest {
-  readonly clientId: string
-  /** Whether it still waits. */
-  readonly isOpen: boolean
+  readonly interaction: InstanceType<Provider['Interaction']>
+  /**
+   * `open` while it waits. `answered` for a minute after it led on: sent twice, a form leads on twice. Then `over`: what is known of it
+   * is which application it came from.
+   */
+  readonly state: 'open' | 'answered' | 'over'
 }
 
-/** Finds the request whose step is at a path of ours; undefined where there is none, or none any more. */
+/** Finds a request by its name; undefined where there is none, or none any more. */
+export async function findRequest(
+  db: Queryable,
+  provider: Provider,
+  uid: string,
+): Promise<WaitingRequest | undefined> {
+  const [interaction, found] = await Promise.all([
+    provider.Interaction.find(uid),
+    store.findToken(db, 'Interaction', hashToken(uid)),
+  ])
+  if (interaction === undefined || found === undefined) return undefined
+  const { consumed } = found
+  if (consumed === null) return { interaction, state: 'open' }
+  const isRecent = Date.now() / 1000 - consumed <= repeatSeconds
+  return { interaction, state: isRecent ? 'answered' : 'over' }
+}
+
+/** Finds the request whose step is at a path of ours. */
 export async function findRequestAt(
+  db: Queryable,
   provider: Provider,
   path: string,
 ): Promise<WaitingRequest | undefined> {
@@ -17,7 +44,9 @@ export async function findRequestAt(
   const [place = ''] = path.split('?')
   const uid = place.slice(start.length)
   if (!place.startsWith(start) || !/^[\w-]{1,64}$/.test(uid)) return undefined
-  const interaction = await provider.Interaction.find(uid)
-  if (interaction === undefined) return undefined
-  return { clientId: String(interaction.params.client_id), isOpen: true }
+  return findRequest(db, provider, uid)
 }
+
+/** The `client_id` of the application that a request came from. */
+export const clientIdOf = ({ interaction }: Pick<WaitingRequest, 'interaction'>): string =>
+  String(interaction.params.client_id)

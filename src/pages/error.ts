@@ -1,4 +1,5 @@
-import { html } from '../platform/html.ts'
+import type { ApplicationStart } from '../applications/start.ts'
+import { type Html, html } from '../platform/html.ts'
 import { say } from '../platform/i18n.ts'
 import type { Frame } from './frame.ts'
 import { layout } from './layout.ts'
@@ -28,19 +29,30 @@ export interface ErrorView {
   readonly detail?: string | undefined
   /** When another attempt may be made, in seconds. */
   readonly retryAfter?: number
+  /** The application on whose way it happened, if that is known. */
+  readonly application?: ApplicationStart | undefined
 }
 
 /** Tells what went wrong and what to do. */
 export function errorPage(frame: Frame, view: ErrorView): string {
   const { error, reference, detail } = view
   const { language, base } = frame
+  const { application } = view
   const minutes = minutesOf(view.retryAfter ?? 0)
   const content = html`<p>${say(language, `page.text.${error}`, { reference, minutes })}</p>
 ${detail && html`<p class="hint"><code>${detail}</code></p>`}
 ${error === 'sign_in_expired' && html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`}
-${error === 'link_expired' && html`<p><a href="${base}/forgotten-password">${say(language, 'page.link.forgotten')}</a></p>`}`
+${waysOn(frame, application)}`
   return layout(frame, { title: say(language, `page.title.${error}`), content, wrong: true })
 }
+
+/** Ways on from a page that ends otherwise: to the application, if there is one, and to the account, or to sign in. */
+export const waysOn = ({ language, base }: Frame, application?: ApplicationStart): Html =>
+  html`${
+    application?.start !== undefined &&
+    html`<p><a class="button" href="${application.start}">${say(language, 'page.link.to_application', { application: application.name })}</a></p>`
+  }
+<p><a href="${base}/account/sessions">${say(language, 'page.link.to_account')}</a></p>`
 
 /** Seconds as people are told them: in whole minutes, at least one. */
 export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))

@@ -1,3 +1,5 @@
+import type { ApplicationStart } from '../applications/start.ts'
+import { waysOn } from '../pages/error.ts'
 import { form } from '../pages/fields.ts'
 import type { Frame } from '../pages/frame.ts'
 import { layout } from '../pages/layout.ts'
@@ -51,17 +53,10 @@ function waysOf(link: EndedLink | undefined): readonly (readonly [string, Messag
     : [signIn]
 }
 
-export interface ContinueView {
-  readonly name: string
-  readonly start: string | undefined
-}
-
 /** Leads back to an application that cannot be gone on with here: it starts anew, and need not ask for a sign-in. */
-export function continuePage(frame: Frame, { name, start }: ContinueView): string {
-  const { language, base } = frame
-  const application = name
-  const content = html`<p>${say(language, 'page.text.continue', { application })}</p>
-${start && html`<p><a class="button" href="${start}">${say(language, 'page.link.to_application', { application })}</a></p>`}
-<p><a href="${base}/account/sessions">${say(language, 'page.link.to_account')}</a></p>`
+export function continuePage(frame: Frame, { name, start }: ApplicationStart): string {
+  const { language } = frame
+  const content = html`<p>${say(language, 'page.text.continue', { application: name })}</p>
+${waysOn(frame, { name, start })}`
   return layout(frame, { title: say(language, 'page.title.continue'), content })
 }

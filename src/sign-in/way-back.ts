@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import type Provider from 'oidc-provider'
-import { findApplication } from '../applications/applications.ts'
-import { startOf } from '../applications/start.ts'
-import { findRequestAt } from '../oauth/waiting-requests.ts'
+import { type ApplicationStart, findStart } from '../applications/start.ts'
+import { clientIdOf, findRequestAt } from '../oauth/waiting-requests.ts'
 import { basePath } from '../pages/scope.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Credentials } from '../user/credentials.ts'
@@ -19,20 +18,20 @@ export interface WayBackParts {
 export type Onward =
   | { readonly kind: 'path'; readonly path: string }
   /** Somewhere that this browser cannot go on at: its application starts anew. */
-  | { readonly kind: 'application'; readonly name: string; readonly start: string | undefined }
+  | ({ readonly kind: 'application' } & ApplicationStart)
 
 /** The name of a browser, in a form that is worth nothing to who reads it. */
 const hashOf = (browser: string): string => hash('sha256', browser, 'base64url')
 
 /** Notes where somebody is going who asks for a link, so that the link leads there in the end. */
 export async function noteWayBack(
-  { provider }: WayBackParts,
+  { db, provider }: WayBackParts,
   browser: string,
   returnTo: string | undefined,
 ): Promise<WayBack | undefined> {
   if (returnTo === undefined) return undefined
-  const waiting = await findRequestAt(await provider(), returnTo)
-  return { returnTo, browser: hashOf(browser), application: waiting?.clientId }
+  const waiting = await findRequestAt(db, await provider(), returnTo)
+  return { returnTo, browser: hashOf(browser), application: waiting && clientIdOf(waiting) }
 }
 
 /** The path on which a user goes on, once signed in. */
@@ -64,10 +63,9 @@ export async function onwardFor(
   if (way === undefined) return account
   const { returnTo, application } = way
   if (application === undefined) return { kind: 'path', path: returnTo }
-  const waiting = await findRequestAt(await provider(), returnTo)
-  if (waiting?.isOpen && way.browser === hashOf(browser)) return { kind: 'path', path: returnTo }
-  const found = await findApplication(db, application)
-  if (found === null) return account
-  const { name } = found.application
-  return { kind: 'application', name, start: startOf(found.application) }
+  const waiting = await findRequestAt(db, await provider(), returnTo)
+  if (waiting?.state === 'open' && way.browser === hashOf(browser))
+    return { kind: 'path', path: returnTo }
+  const start = await findStart(db, application)
+  return start === undefined ? account : { kind: 'application', ...start }
 }

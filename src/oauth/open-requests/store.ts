@@ -27,8 +27,12 @@ export async function markReturned(db: Queryable, hash: Buffer): Promise<Buffer 
   return row?.network
 }
 
-export async function remove(db: Queryable, hash: Buffer): Promise<void> {
-  await db.query(sql`delete from open_requests where hash = ${hash}`)
+/** Lets a request expire in so many seconds, or sooner. */
+export async function shorten(db: Queryable, hash: Buffer, seconds: number): Promise<void> {
+  await db.query(sql`
+    update open_requests
+    set expires_at = least(expires_at, now() + ${seconds}::integer * interval '1 second')
+    where hash = ${hash}`)
 }
 
 /** Drops the requests found as `dropped`, in both tables. */
