@@ -225,6 +225,14 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     yield 'new-password'
     await page.goto('/new-password?token=none')
     yield 'link-expired'
+    const link = await linkTo(foyer.db, user.email, 'reset_password')
+    await page.goto('/forgotten-password')
+    await again(page, user.email)
+    await page.waitForSelector('h1:text("Look at your mail")')
+    await page.goto(link)
+    yield 'link-replaced'
+    await page.goto('/nowhere')
+    yield 'not-found'
     await page.goto('/sign-up')
     const email = `tour-${user.email}`
     await again(page, email, 'Ada', password)
@@ -237,8 +245,11 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await again(page, user.email, password)
     await page.waitForSelector('button[value=allow]')
     yield 'consent'
+    const question = page.url()
     await page.click('button[value=allow]')
     await page.waitForURL(`${shopUrl}?**`)
+    await page.goto(question)
+    yield 'step-over'
     await page.goto('/account/sessions')
     yield 'sessions'
     await page.goto('/account/applications')

@@ -3,7 +3,8 @@ import { generateSync } from 'otplib'
 import { messageOf } from '../../src/mail/message.ts'
 import { type Language, languages } from '../../src/platform/i18n.ts'
 import { sql } from '../../src/platform/sql.ts'
-import type { Foyer } from '../harness.ts'
+import { pathOfWayBack, wayBackKey } from '../../src/user/way-back.ts'
+import { type Foyer, secretKey } from '../harness.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { everyLetter, linkTo } from './mail.ts'
@@ -86,7 +87,11 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await browser.submit(signUp, { email, password, full_name: longWord })
   const link = await linkTo(foyer.db, email, 'confirm_email')
   await tour.get('confirm-email', link)
+  foyer.clock.offset += 25 * 3_600_000
+  await tour.get('link-too-old', link)
+  foyer.clock.offset -= 25 * 3_600_000
   await browser.submit(await browser.get(link), { password })
+  await tour.get('link-used', link)
   await browser.get('/account/sessions')
   const forgotten = await tour.get('forgotten-password', '/forgotten-password')
   await browser.submit(forgotten, { email })
@@ -97,7 +102,10 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
     }
     return browser.post('/forgotten-password', fields, headers)
   })
-  await tour.get('new-password', await linkTo(foyer.db, email, 'reset_password'))
+  const reset = await linkTo(foyer.db, email, 'reset_password')
+  await tour.get('new-password', reset)
+  await browser.submit(forgotten, { email })
+  await tour.get('link-replaced', reset)
   await tour.get('link-expired', '/new-password?token=none')
   await tour.get('step-expired', '/interaction/none')
   await tour.get('sign-in-expired', '/sign-in/second-factor?step=none')
@@ -109,15 +117,21 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const consent = await browser.follow(await browser.get(party.authorizeUrl()))
   await tour.get('consent', consent.url)
   await browser.submit(consent, { decision: 'allow' })
+  await browser.get(consent.url.replace('interaction', 'authorize'))
+  await tour.get('step-over', consent.url)
+  const [user] = await foyer.db.query<{ id: number }>(
+    sql`select id from users where email = ${email}`,
+  )
+  const way = { returnTo: '/interaction/none', browser: '', application: party.id }
+  await tour.get('continue', pathOfWayBack(wayBackKey(secretKey), user?.id ?? 0, way) ?? '')
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await tour.get('applications', '/account/applications?done=disconnected')
   const security = await tour.get('security', '/account/security?done=password_changed')
   await tour.send('email-wrong', security, '/email', { email, email_password: 'wrong' })
-  const totp = await tour.send('totp', security, '/totp')
+  await tour.send('totp', security, '/totp')
   // Each language has begun anew: the last key is the one that counts.
   const begun = await browser.submit(security, {}, '/totp')
   const [, secret = ''] = /class="secret">([^<]+)</.exec(begun.text) ?? []
-  await tour.send('totp-wrong', totp, '/totp/confirm', { code: '000' })
   const code = generateSync({ secret: secret.replaceAll(' ', '') })
   await browser.submit(begun, { code }, '/totp/confirm')
   await foyer.db.query(sql`

@@ -76,7 +76,7 @@ export const pages = {
   'page.button.new_password': 'Set the password',
   'page.title.continue': 'You are signed in',
   'page.text.continue':
-    'You can now go back to {application}. It began in another browser or took a while, so start there once more: you need not sign in again.',
+    'You can now go back to {application}. You began in another browser or a while ago, so start there once more: you need not sign in again.',
   'page.link.to_application': 'Go to {application}',
   'page.link.to_account': 'Go to your account',
 
