@@ -62,6 +62,7 @@ describe('every command', () => {
       [['bogus'], 'Unknown command "bogus". See'],
       [['bogus', '--help'], 'Unknown command "bogus". See'],
       [['help', 'bogus'], 'Unknown command "bogus". See'],
+      [['--hepl'], 'Unknown option "--hepl". Did you mean --help?'],
       [['aps'], 'Unknown command "aps". Did you mean "app"?'],
       [
         ['app', 'craete', '--name', 'X'],

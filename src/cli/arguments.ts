@@ -10,6 +10,8 @@ const common: Readonly<Record<string, Option>> = {
   help: { help: 'Print this help' },
 }
 
+const shortForms: Readonly<Record<string, string>> = { '-h': '--help', '-v': '--version' }
+
 export type Request<C extends Command> =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'version' }
@@ -26,13 +28,13 @@ export function readArguments<C extends Command>(
   commands: readonly C[],
   argv: readonly string[],
 ): Request<C> {
-  const [first, second] = argv
+  const [first = '', second] = argv.map((word) => shortForms[word] ?? word)
   if (first === 'help') return readArguments(commands, [...argv.slice(1), '--help'])
   if (first === '--version') return { kind: 'version' }
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first)
   if (command === undefined) return { kind: 'help', text: overview(commands, argv) }
   const rest = argv.slice(command.name.split(' ').length)
-  if (rest.includes('--help')) return { kind: 'help', text: helpOf(command) }
+  if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', text: helpOf(command) }
   const values = readValues(command, rest)
   const secret = secretOf(command, values)
   return { kind: 'command', command, values, ...(secret !== undefined && { secret }) }
@@ -124,11 +126,11 @@ const seeHelp = (name: string): string => `See foyer ${name} --help.`
 
 /** All commands, or those of a noun. @throws {CommandRefused} for a word that is none */
 function overview(commands: readonly Command[], argv: readonly string[]): string {
-  const words = argv.filter((word) => word !== '--help')
+  const words = argv.filter((word) => word !== '--help' && word !== '-h')
   const [noun, verb] = words
   const ofNoun = commands.filter(({ name }) => noun === undefined || name.startsWith(`${noun} `))
   if (ofNoun.length === 0 || verb !== undefined) throw unknownCommand(commands, words)
-  if (noun !== undefined && !argv.includes('--help')) {
+  if (noun !== undefined && words.length === argv.length) {
     const verbs = ofNoun.map(({ name }) => name).join(', ')
     throw new CommandRefused(`"${noun}" needs a second word: ${verbs}. See foyer ${noun} --help.`)
   }
@@ -147,6 +149,11 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
 function unknownCommand(commands: readonly Command[], words: readonly string[]): CommandRefused {
   const end = words.findIndex((word) => word.startsWith('-'))
   const [noun = '', verb] = end === -1 ? words : words.slice(0, Math.max(end, 1))
+  if (noun.startsWith('-')) {
+    const meant = suggest(noun.slice(2), ['help', 'version'])
+    const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
+    return new CommandRefused(`Unknown option "${noun}".${hint} See foyer --help.`)
+  }
   const given = verb === undefined ? noun : `${noun} ${verb}`
   const names = commands.map(({ name }) => name)
   const ofNoun = names.filter((name) => name.startsWith(`${noun} `))
