@@ -14,6 +14,7 @@ import { holdsCardNumber } from '../src/platform/card-number.ts'
 import { sql } from '../src/platform/sql.ts'
 import { createUser } from '../src/user/accounts.ts'
 import { onEveryDatabase } from './harness.ts'
+import { london } from './support/addresses.ts'
 import {
   checkDigit,
   findNumbers,
@@ -274,6 +275,33 @@ describe('no door lets a card number in', () => {
           ${String(payload.at)}`,
       )
     }
+  })
+})
+
+await onEveryDatabase('people', (foyer) => {
+  test('may have long numbers in their addresses and e-mail addresses', async () => {
+    const user = await foyer.newUser()
+    const address = await user.addresses.create({
+      ...london,
+      address_1: 'Packstation 819 5149271744',
+      address_2: 'Tel. 0049 30 123456789',
+      address_3: 'IBAN DE89 3702 0044 0532 0130 00',
+    })
+    assert.equal(address.address_1, 'Packstation 819 5149271744')
+    const body = { email: 'ada8968083411488@example.com' }
+    assert.equal((await user.request('POST', '/paymentmethods/paypal', { body })).status, 201)
+  })
+
+  test('may not write a card number there, however it stands', async () => {
+    const user = await foyer.newUser()
+    for (const address_1 of ['Packstation 819 4111111111111111', 'Tel. +378282246310005']) {
+      const body = { ...london, address_1 }
+      const { status, text } = await user.request('POST', '/addresses', { body })
+      assert.equal(status, 400)
+      assert.match(text, /"address_1":\["Must not hold a card number\."\]/)
+    }
+    const body = { email: '4111111111111111@example.com' }
+    assert.equal((await user.request('POST', '/paymentmethods/paypal', { body })).status, 400)
   })
 })
 
