@@ -100,6 +100,11 @@ describe('a card number is seen', () => {
     assert.ok(holdsCardNumber('④⑪⑪⑪⑪⑪⑪⑪①'))
   })
 
+  test('in fours before its expiry, of whichever range', () => {
+    for (const number of newNumbers(500))
+      assert.ok(holdsCardNumber(`${writings['with spaces']?.(number)} 1231`), number)
+  })
+
   test('behind a plus sign, with 14 or 15 digits as with more', () => {
     for (const number of newNumbers(1_000).filter(({ length }) => length > 13))
       assert.ok(holdsCardNumber(`+${number}`), number)
@@ -174,6 +179,12 @@ describe('text that people write is hardly ever refused', () => {
       assert.ok(share < most[kind], refused.slice(0, 10).join('\n'))
     })
   }
+
+  test('up to 13 digits behind a plus sign or two noughts', () => {
+    for (const number of newNumbers(1_000).filter(({ length }) => length === 13))
+      for (const text of [`+${number}`, `+ ${number}`, `00${number}`, `00 ${number}`])
+        assert.ok(!holdsCardNumber(text), text)
+  })
 
   test('the words that people asked about', () => {
     for (const text of [
