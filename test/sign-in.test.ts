@@ -466,6 +466,16 @@ await onEveryDatabase(
         assert.match(page.url, /\/continue\?way=/)
       }
 
+      test('leads on from each of two forms that are sent at once', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        const forms = await Promise.all(
+          [1, 2].map(() => browser.submit(page, { email, password }, '/sign-in')),
+        )
+        const questions = await Promise.all(forms.map((form) => browser.follow(form)))
+        for (const question of questions) await allowed(browser, question)
+      })
+
       test('leads through a forgotten password, in the same browser', async () => {
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
