@@ -10,6 +10,7 @@ import { takeCommands } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
 import { findDemo, prepareDemo } from './demo/demo.ts'
 import { leaveNoDumps, refuseTellingOptions } from './dumps.ts'
+import { removeExpiredProofs } from './fresh-proofs/fresh-proofs.ts'
 import { openInstallation } from './installation/open.ts'
 import { jobsChannel } from './jobs/jobs.ts'
 import type { Worker } from './jobs/worker.ts'
@@ -99,6 +100,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       { every: 5 * 60_000, clean: () => removeExpiredLinks(db) },
       { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },
       { every: 5 * 60_000, clean: () => forgetUnfinished(db) },
+      { every: 5 * 60_000, clean: () => removeExpiredProofs(db) },
       { every: 60_000, clean: () => closeRefusals(db) },
       { every: 60_000, clean: () => trimOpenRequests(db) },
       { every: 60_000, clean: () => sweepVault(wallet) },

@@ -38,7 +38,7 @@ const speaksHttp = (path: string): boolean =>
   /[/-](routes|resource)\.ts$|^src\/(?:oauth|pages)\//.test(path)
 const shared = new Set(['platform', 'locales'])
 /** Tables of second factors, which users own as they own their addresses. */
-const factors = ['totp_secrets', 'recovery_codes', 'passkeys']
+const factors = ['totp_secrets', 'recovery_codes', 'passkeys', 'fresh_proofs']
 
 /** What breaks a rule, as readable lines. */
 function breaches(found: Iterable<string>): void {

@@ -147,7 +147,14 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, clock } = desk
       const { id, email } = await newAccount(foyer.db)
       const guesses = Array.from({ length: 100 }, () => wrongGuess(desk, email))
-      assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 80 })
+      const { wrong = 0, too_many = 0 } = await outcomes(guesses)
+      assert.ok(wrong <= 20 && too_many > 0, `${wrong} wrong, ${too_many} refused`)
+      // A guess that found no room on a busy machine was not looked at, and is still left.
+      const rest = Array.from({ length: 21 - wrong }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(rest), {
+        ...(wrong < 20 && { wrong: 20 - wrong }),
+        too_many: 1,
+      })
 
       const right = () => checkPassword(credentials, { email, password, from: someNetwork() })
       const seconds = await refused(right(), 'too_many')

@@ -133,6 +133,11 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await signIn(page, user, '/sign-in?return_to=/account/security')
       await page.waitForSelector('main.account')
       await withAuthenticator(context, page)
+      await tabTo(page, 'a[href$="/security/passkeys"]')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/account/confirm?**')
+      await typeInto(page, password)
+      await page.waitForURL('**/security/passkeys')
       await tabTo(page, 'form[data-passkey] button')
       await page.keyboard.press('Enter')
       await page.waitForSelector('.codes')
@@ -152,9 +157,11 @@ describe('pages in a browser', { skip: chromium === null }, () => {
   test('a passkey does as the second step', () =>
     inBrowser(async (page, context) => {
       const user = await foyer.newUser()
-      await signIn(page, user, '/sign-in?return_to=/account/security')
-      await page.waitForSelector('main.account')
+      await signIn(page, user, '/sign-in?return_to=/account/security/passkeys')
+      await page.waitForURL('**/account/confirm?**')
       const authenticator = await withAuthenticator(context, page)
+      await typeInto(page, password)
+      await page.waitForURL('**/security/passkeys')
       await page.click('form[data-passkey=create] button')
       await page.waitForSelector('.codes')
       await authenticator.answer(false)
@@ -256,6 +263,11 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     yield 'applications'
     await page.goto('/account/security')
     yield 'security'
+    await page.click('a[href$="/security/totp"]')
+    await page.waitForURL('**/account/confirm?**')
+    yield 'confirm'
+    await page.fill('[name=password]', password)
+    await page.keyboard.press('Enter')
     await page.click('form[action$="/totp"] button')
     await page.waitForSelector('.qr')
     yield 'totp'

@@ -13,7 +13,12 @@ import { behindProxy, newBrowser, password, signedInBrowser } from './support/si
 /** Every page that anybody can open. */
 const open = ['/sign-in', '/sign-up', '/forgotten-password', '/sign-out'] as const
 /** Every page of an account. */
-const own = ['/account/sessions', '/account/applications', '/account/security'] as const
+const own = [
+  '/account/sessions',
+  '/account/applications',
+  '/account/security',
+  '/account/confirm?for=totp',
+] as const
 
 /** Everything on pages that changes something, with what it would take. */
 const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -33,8 +38,12 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/sessions/end': {},
   '/account/sessions/end-others': {},
   '/account/applications/disconnect': { application: '1' },
-  '/account/security/email': { email: 'csrf@example.com', email_password: password },
-  '/account/security/password': { current: password, password: 'battery staple' },
+  '/account/confirm': { for: 'email', password },
+  '/account/confirm/code': { for: 'email', code: '123456' },
+  '/account/confirm/passkey': { for: 'email', credential: '{}' },
+  '/account/confirm/passkey/options': { for: 'email' },
+  '/account/security/email': { email: 'csrf@example.com' },
+  '/account/security/password': { password: 'battery staple' },
   '/account/security/totp': {},
   '/account/security/totp/confirm': { code: '123456' },
   '/account/security/totp/remove': {},
@@ -322,6 +331,7 @@ async function everything(db: Parameters<Parameters<typeof onEveryDatabase>[1]>[
     sql`select * from pending_sign_ins order by hash`,
     sql`select * from totp_secrets order by user_id`,
     sql`select * from passkey_challenges order by hash`,
+    sql`select * from fresh_proofs order by user_id`,
     sql`select * from attempts order by key`,
   ]
   return Promise.all(tables.map((statement) => db.query(statement)))

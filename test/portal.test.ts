@@ -13,6 +13,7 @@ import {
   headingOf,
   newBrowser,
   password,
+  proveAt,
   signedInBrowser,
   signIn,
 } from './support/sign-in.ts'
@@ -96,21 +97,17 @@ await onEveryDatabase(
     test('a password is changed by who knows the old one; other sessions end', async () => {
       const { user, browser } = await signedIn()
       const other = await signedInBrowser(foyer.authUrl, user.email)
-      const page = await browser.get('/account/security')
-      const change = (fields: Record<string, string>) =>
-        browser.submit(page, fields, '/security/password')
-
-      const wrong = await change({ current: 'wrong horse', password: 'battery staple' })
-      assert.equal(wrong.status, 400)
-      assert.match(wrong.text, /<a href="#current">This is not your current password\.<\/a>/)
-      const common = await change({ current: password, password: 'password1' })
+      const page = await proveAt(browser, '/account/security/password')
+      const change = (password: string) => browser.submit(page, { password }, '/security/password')
+      const common = await change('password1')
       assert.match(common.text, /<a href="#password">This password is easy to guess/)
 
-      const done = await browser.follow(
-        await change({ current: password, password: 'battery staple' }),
-      )
+      const device = browser.cookie('foyer-device')?.value
+      const done = await browser.follow(await change('battery staple'))
       assert.match(done.text, /Your password is changed\./)
       assert.equal((await other.get('/account/sessions')).status, 303)
+      // The browser stays known.
+      assert.notEqual(browser.cookie('foyer-device')?.value, device)
       const again = await signIn(newBrowser(foyer.authUrl), user.email, {
         secret: 'battery staple',
       })
@@ -118,49 +115,145 @@ await onEveryDatabase(
       assert.deepEqual(await told(user.email), [['password_changed', 'Firefox · Linux']])
     })
 
-    test('who signed in a while ago signs in again before changing how', async () => {
+    /** Every change, with the page where it begins, and what it would be sent. */
+    const guarded: Readonly<Record<string, readonly [page: string, form: object]>> = {
+      '/email': ['/email', { email: 'thief@example.com' }],
+      '/password': ['/password', { password: 'battery staple' }],
+      '/totp': ['/totp', {}],
+      '/totp/confirm': ['/totp', { code: '123456' }],
+      '/totp/remove': ['/totp/remove', {}],
+      '/recovery-codes': ['/recovery-codes', {}],
+      '/passkeys': ['/passkeys', { name: 'Key', credential: '{}' }],
+      '/passkeys/options': ['/passkeys', {}],
+      '/passkeys/remove': ['/passkeys/remove?passkey=7', { passkey: '7' }],
+    }
+
+    test('every change of how one signs in asks for a fresh proof, right after signing in, too', async () => {
       const { user, browser } = await signedIn()
-      const page = await browser.get('/account/security')
-      await foyer.db.query(sql`
-        update sessions set signed_in_at = now() - interval '16 minutes' where user_id = ${user.id}`)
-      const asked = await browser.get('/account/security')
-      assert.equal(
-        asked.location,
-        `${foyer.authUrl}/sign-in?return_to=%2Faccount%2Fsecurity&note=sign_in_again`,
+      const { fields: { csrf = '' } = {} } =
+        formsOf(await browser.get('/account/security'))[0] ?? {}
+      for (const [path, [page, form]] of Object.entries(guarded)) {
+        const answer = await browser.post(`/account/security${path}`, { csrf, ...form })
+        const asked = new URL(answer.location)
+        assert.equal(asked.pathname, '/account/confirm', path)
+        assert.equal(asked.searchParams.get('return_to'), `/account/security${page}`)
+        const got = await browser.get(`/account/security${page}`)
+        assert.equal(new URL(got.location).pathname, '/account/confirm', page)
+      }
+      assert.deepEqual(await told(user.email), [])
+      assert.equal((await signIn(newBrowser(foyer.authUrl), user.email)).status, 303)
+    })
+
+    test('a proof holds for its own group, session and five minutes, and leaves a record', async () => {
+      const { user, browser } = await signedIn()
+      const first = await browser.follow(await browser.get('/account/security/email'))
+      assert.equal(headingOf(first), 'Confirm that it is you')
+      const wrong = await browser.submit(first, { password: 'wrong horse' }, '/account/confirm')
+      assert.equal(wrong.status, 400)
+      assert.match(wrong.text, /<a href="#password">This is not your current password\.<\/a>/)
+      const right = await browser.submit(wrong, { password }, '/account/confirm')
+      assert.equal(right.location, `${foyer.authUrl}/account/security/email`)
+      assert.equal((await browser.follow(right)).status, 200)
+
+      assert.equal((await browser.get('/account/security/password')).status, 303)
+      const other = await signedInBrowser(foyer.authUrl, user.email)
+      assert.equal((await other.get('/account/security/email')).status, 303)
+      foyer.clock.offset += 5 * 60_000
+      assert.equal((await browser.get('/account/security/email')).status, 303)
+      foyer.clock.offset -= 5 * 60_000
+      const records = await foyer.db.query<{ details: Record<string, string> }>(sql`
+        select details from audit_records
+        where user_id = ${user.id} and action = 'identity.confirmed'`)
+      assert.deepEqual(
+        records.map(({ details: { purpose, amr } }) => [purpose, amr]),
+        [['email', 'pwd']],
       )
-      const fields = { current: password, password: 'battery staple' }
-      const posted = await browser.submit(page, fields, '/security/password')
-      assert.equal(posted.location, asked.location)
-      const form = await browser.follow(posted)
-      assert.match(form.text, /sign in again before you change how you sign in/)
-      const back = await browser.submit(form, { email: user.email, password }, '/sign-in')
-      assert.equal((await browser.follow(back)).url, `${foyer.authUrl}/account/security`)
-      assert.equal((await browser.get('/account/sessions')).status, 200)
+    })
+
+    test('what was typed before the proof is there after it, but for passwords', async () => {
+      const { browser } = await signedIn()
+      const page = await proveAt(browser, '/account/security/email')
+      foyer.clock.offset += 5 * 60_000
+      try {
+        const late = await browser.submit(page, { email: 'new@example.com' }, '/security/email')
+        const confirm = await browser.follow(late)
+        const back = await browser.submit(confirm, { password }, '/account/confirm')
+        assert.match(
+          (await browser.follow(back)).text,
+          /name="email"[^>]* value="new@example\.com"/,
+        )
+      } finally {
+        foyer.clock.offset -= 5 * 60_000
+      }
+    })
+
+    test('a proof leads to the account’s security alone', async () => {
+      const { browser } = await signedIn()
+      for (const return_to of ['//evil.example/', 'https://evil.example', '/account/sessions']) {
+        const query = new URLSearchParams({ for: 'email', return_to })
+        const page = await browser.get(`/account/confirm?${query}`)
+        const done = await browser.submit(page, { password, return_to }, '/account/confirm')
+        assert.equal(done.location, `${foyer.authUrl}/account/security`)
+        await foyer.db.query(sql`delete from fresh_proofs`)
+      }
+      const unknown = await browser.get('/account/confirm?for=everything')
+      assert.equal(unknown.location, `${foyer.authUrl}/account/security`)
+    })
+
+    test('with a second factor the password alone proves nothing', async () => {
+      const { user, browser } = await signedIn()
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
+      const secret = secretIn(begun)
+      const codes = codesIn(
+        await browser.submit(begun, { code: generateSync({ secret }) }, '/confirm'),
+      )
+      const half = await proveAt(browser, '/account/security/passkeys')
+      assert.match(half.url, /\/account\/confirm/)
+      assert.match(half.text, /six digits/)
+      assert.equal((await browser.get('/account/security/passkeys')).status, 303)
+      const wrong = await browser.submit(half, { code: '000000' }, '/confirm/code')
+      assert.match(wrong.text, /<a href="#code">This code is not right/)
+      const done = await browser.submit(wrong, { code: codes[0] ?? '' }, '/confirm/code')
+      assert.equal(done.location, `${foyer.authUrl}/account/security/passkeys`)
+      assert.equal((await browser.follow(done)).status, 200)
+      // A code without the password before it proves nothing either.
+      const { fields: { csrf = '' } = {} } =
+        formsOf(await browser.get('/account/security'))[0] ?? {}
+      const skipped = { csrf, for: 'password', return_to: '', code: codes[1] ?? '' }
+      await browser.post('/account/confirm/code', skipped)
+      assert.equal((await browser.get('/account/security/password')).status, 303)
+      assert.ok(user.id)
     })
 
     test('an authenticator app is set up, asked for, and removed', async () => {
       const { user, browser } = await signedIn()
-      const begun = await browser.submit(await browser.get('/account/security'), {}, '/totp')
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
       assert.match(begun.text, /<svg [^>]*viewBox/)
       const secret = secretIn(begun)
       const wrong = await browser.submit(begun, { code: '000000' }, '/confirm')
       assert.equal(wrong.status, 400)
       const done = await browser.submit(wrong, { code: generateSync({ secret }) }, '/confirm')
       assert.equal(headingOf(done), 'Your recovery codes')
-      assert.ok(codesIn(done).length >= 8)
+      const codes = codesIn(done)
+      assert.ok(codes.length >= 8)
       // Gone back to, they are not shown again.
       assert.equal((await browser.submit(wrong, { code: '123456' }, '/confirm')).status, 410)
 
       const answer = await signIn(newBrowser(foyer.authUrl), user.email)
       assert.match(answer.location, /second-factor/)
 
-      const renewed = await browser.submit(
-        await browser.get('/account/security'),
-        {},
-        '/recovery-codes',
-      )
-      assert.notDeepEqual(codesIn(renewed), codesIn(done))
-      const off = await browser.submit(await browser.get('/account/security'), {}, '/totp/remove')
+      const renew = await proveAt(browser, '/account/security/recovery-codes', {
+        code: codes[0] ?? '',
+      })
+      const renewed = await browser.submit(renew, {}, '/recovery-codes')
+      assert.notDeepEqual(codesIn(renewed), codes)
+      await foyer.db.query(sql`delete from fresh_proofs where user_id = ${user.id}`)
+      const remove = await proveAt(browser, '/account/security/totp/remove', {
+        code: codesIn(renewed)[0] ?? '',
+      })
+      const off = await browser.submit(remove, {}, '/totp/remove')
       assert.match((await browser.follow(off)).text, /The app is removed\./)
       const plain = await signIn(newBrowser(foyer.authUrl), user.email)
       assert.match(plain.location, /\/account\/sessions$/)
@@ -174,7 +267,7 @@ await onEveryDatabase(
     test('a passkey is added, signs in without a password, is renamed and removed', async () => {
       const { user, browser } = await signedIn()
       const authenticator = createAuthenticator(foyer.authUrl)
-      const page = await browser.get('/account/security')
+      const page = await proveAt(browser, '/account/security/passkeys')
       const options = await optionsOf(browser, page, '/passkeys')
       const credential = JSON.stringify(authenticator.create(options as never))
       const added = await browser.submit(page, { credential, name: '<b>Key</b>' }, '/passkeys')
@@ -204,7 +297,16 @@ await onEveryDatabase(
       assert.equal(nameless.status, 400)
       const renamed = await browser.submit(listed, { name: 'Laptop' }, '/rename')
       assert.match((await browser.follow(renamed)).text, /<h3>Laptop<\/h3>/)
-      const removed = await browser.submit(listed, {}, '/passkeys/remove')
+      // A passkey that verifies its user is a proof by itself.
+      await foyer.db.query(sql`delete from fresh_proofs where user_id = ${user.id}`)
+      const [, remove = ''] =
+        /href="([^"]+\/passkeys\/remove\?passkey=\d+)"/.exec(listed.text) ?? []
+      const confirm = await browser.follow(await browser.get(remove))
+      const proofOptions = await optionsOf(browser, confirm, '/account/confirm/passkey')
+      const verified = JSON.stringify(authenticator.get(proofOptions as never))
+      const proved = await browser.submit(confirm, { credential: verified }, '/confirm/passkey')
+      assert.equal(proved.location, `${foyer.authUrl}${remove}`)
+      const removed = await browser.submit(await browser.follow(proved), {}, '/passkeys/remove')
       assert.doesNotMatch((await browser.follow(removed)).text, /Laptop/)
       assert.deepEqual(await told(user.email), [
         ['passkey_added', 'Firefox · Linux'],
@@ -215,10 +317,9 @@ await onEveryDatabase(
     test('a new address is confirmed by who is signed in', async () => {
       const { user, browser } = await signedIn()
       const email = `new-${user.email}`
-      const page = await browser.get('/account/security')
-      const wrong = { email, email_password: 'wrong horse' }
-      assert.equal((await browser.submit(page, wrong, '/email')).status, 400)
-      const sent = await browser.submit(page, { email, email_password: password }, '/email')
+      const page = await proveAt(browser, '/account/security/email')
+      assert.equal((await browser.submit(page, { email: 'x' }, '/email')).status, 400)
+      const sent = await browser.submit(page, { email }, '/email')
       assert.equal(headingOf(sent), 'Look at your mail')
 
       const link = await linkTo(foyer.db, email, 'confirm_new_email')
@@ -241,7 +342,7 @@ await onEveryDatabase(
 /** What the script of a page asks for before it asks the authenticator. */
 async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
   const form = formsOf(page).find((one) => one.action.endsWith(action))
-  const fields = { csrf: form?.fields.csrf ?? '', step: form?.fields.step ?? '' }
+  const { credential: _, ...fields } = form?.fields ?? {}
   const answer = await browser.post(`${form?.action}/options`, fields)
   assert.equal(answer.status, 200, answer.text)
   return JSON.parse(answer.text)

@@ -26,6 +26,7 @@ import {
   headingOf,
   newBrowser,
   password,
+  proveAt,
   signedInBrowser,
   signIn,
 } from './support/sign-in.ts'
@@ -63,6 +64,9 @@ await onEveryDatabase(
           const { 400: wrong = 0, 429: refused = 0, 503: late = 0 } = await statuses(guesses)
           assert.equal(wrong + refused + late, 100)
           assert.ok(refused > 0 && wrong <= 20, `${wrong} wrong, ${refused} refused`)
+          // On a busy machine some were answered 503, and are still left.
+          for (let status = 400; status !== 429; )
+            ({ status } = await signInFrom(foyer, address, 'wrong horse'))
           assert.equal((await heardOf(userId)) - before, 20)
         }
 
@@ -159,6 +163,8 @@ await onEveryDatabase(
           const answer = await lockedOut(foyer.db, id, async (waiting) => {
             const change = { userId: id, password: 'battery staple', from: someNetwork() }
             const changed = changePassword(credentials, change)
+            // Awaited below; on a busy machine it may fail before that.
+            changed.catch(() => {})
             await waiting(1)
             const signedIn = signInFrom(foyer, email, password)
             await waiting(2)
@@ -180,6 +186,8 @@ await onEveryDatabase(
           const answer = await lockedOut(foyer.db, id, async (waiting) => {
             const change = { userId: id, password: 'battery staple', from: someNetwork() }
             const changed = changePassword(credentials, change)
+            // Awaited below; on a busy machine it may fail before that.
+            changed.catch(() => {})
             await waiting(1)
             const asked = thief.get(app.authorizeUrl())
             await waiting(2)
@@ -216,7 +224,7 @@ await onEveryDatabase(
         assert.equal((await accomplice.post('/sign-in/second-factor', fields)).status, 410)
 
         const key = createAuthenticator(foyer.authUrl)
-        await addPasskey(accomplice, key)
+        await addPasskey(accomplice, key, own.codes[3] ?? '')
         const page = await thief.get(step.url)
         const asked = await thief.post('/sign-in/second-factor/passkey/options', {
           csrf: formsOf(page)[0]?.fields.csrf ?? '',
@@ -635,7 +643,8 @@ await onEveryDatabase(
       await browser.submit(await browser.get(confirm), { password: secret })
       await browser.submit(await browser.get('/forgotten-password'), { email })
       secrets.push(tokenOf(await linkTo(foyer.db, email, 'reset_password')))
-      const begun = await browser.submit(await browser.get('/account/security'), {}, '/totp')
+      const start = await proveAt(browser, '/account/security/totp', { secret })
+      const begun = await browser.submit(start, {}, '/totp')
       const key = secretIn(begun)
       const done = await browser.submit(begun, { code: generateSync({ secret: key }) }, '/confirm')
       const codes = codesIn(done)
@@ -777,8 +786,9 @@ const handleOf = (userId: number): string => Buffer.from(String(userId)).toStrin
 async function addPasskey(
   browser: Browser,
   key: ReturnType<typeof createAuthenticator>,
+  code: string,
 ): Promise<void> {
-  const page = await browser.get('/account/security')
+  const page = await proveAt(browser, '/account/security/passkeys', { code })
   const form = formsOf(page).find(({ action }) => action.endsWith('/passkeys'))
   const csrf = form?.fields.csrf ?? ''
   const options = await browser.post('/account/security/passkeys/options', { csrf })

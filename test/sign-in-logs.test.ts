@@ -8,6 +8,7 @@ import { challenge, unique, verifier, visit } from './support/authorize.ts'
 import { Browser, formsOf, type Page } from './support/browser.ts'
 import { readMessage } from './support/mime.ts'
 import { newDirectory, readDemo, Service } from './support/program.ts'
+import { proveAt } from './support/sign-in.ts'
 
 test('no log holds what people type, get or are sent while they sign in, at whatever level', async () => {
   const dataDir = newDirectory()
@@ -24,7 +25,8 @@ test('no log holds what people type, get or are sent while they sign in, at what
   const confirm = await linkIn(dataDir, 'confirm-email')
   await browser.submit(await browser.get(confirm), { password: `${secret} wrong` })
   await browser.submit(await browser.get(confirm), { password: secret })
-  const begun = await browser.submit(await browser.get('/account/security'), {}, '/totp')
+  const start = await proveAt(browser, '/account/security/totp', { secret })
+  const begun = await browser.submit(start, {}, '/totp')
   const key = (/<span class="secret">([^<]*)</.exec(begun.text)?.[1] ?? '').replaceAll(' ', '')
   const code = generateSync({ secret: key })
   const codes = codesIn(await browser.submit(begun, { code }, '/confirm'))

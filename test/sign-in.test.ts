@@ -14,6 +14,7 @@ import {
   headingOf,
   newBrowser,
   password,
+  proveAt,
   signedInBrowser,
   signIn,
 } from './support/sign-in.ts'
@@ -71,8 +72,11 @@ await onEveryDatabase(
         const browser = newBrowser(foyer.authUrl)
         return browser.submit(await browser.get('/forgotten-password'), { email })
       })
-      for (const answer of await Promise.all(asked)) assert.equal(answer.status, 200)
-      assert.ok(guesses.some(({ status }) => status === 429))
+      for (const { status } of await Promise.all(asked))
+        assert.ok(status === 200 || status === 503, String(status))
+      assert.ok(guesses.some(({ status }) => [400, 429, 503].includes(status)))
+      // On a busy machine some were answered 503, and are not counted.
+      for (let status = 400; status !== 429; ) ({ status } = await guessFrom(email))
     }
 
     const codeTo = async (email: string): Promise<string> =>
@@ -659,8 +663,8 @@ await onEveryDatabase(
         const { email } = await foyer.newUser()
         const browser = await signedInBrowser(foyer.authUrl, email)
         const wanted = `new-${email}`
-        const page = await browser.get('/account/security')
-        await browser.submit(page, { email: wanted, email_password: password }, '/email')
+        const page = await proveAt(browser, '/account/security/email')
+        await browser.submit(page, { email: wanted }, '/email')
         const link = await linkTo(foyer.db, wanted, 'confirm_new_email')
         const old = await later(25, () => browser.get(link))
         assert.match(old.text, /It is too old\.[\s\S]*href="\/account\/security"/)

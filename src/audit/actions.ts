@@ -31,6 +31,7 @@ export type AuditAction =
   | 'sign_in.succeeded'
   | 'sign_in.refused'
   | 'sign_in.link_requested'
+  | 'identity.confirmed'
   | 'email.confirmed'
   | 'email.change_requested'
   | 'email.changed'

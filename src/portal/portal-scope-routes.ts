@@ -12,9 +12,6 @@ declare module 'fastify' {
   }
 }
 
-/** For how long after signing in somebody may change how they sign in, in milliseconds. */
-const fresh = 15 * 60_000
-
 /**
  * Makes a scope that of a user who is signed in: others are sent to sign in first, and come back. What is changed is recorded as
  * the user's.
@@ -35,22 +32,10 @@ export function requireSession(
   )
 }
 
-/** Has whoever signed in a while ago sign in again before anything here. */
-export function requireFreshSession(
-  app: App,
-  { authUrl, clock }: { readonly authUrl: string; readonly clock: { now(): number } },
-): void {
-  app.addHook('preHandler', async (request, reply) => {
-    if (clock.now() - request.session.signedInAt <= fresh) return undefined
-    return reply.redirect(toSignIn(authUrl, request, 'sign_in_again'), 303)
-  })
-}
-
 /** A form leads back to the page it was on, for it has to be filled in again. */
-function toSignIn(authUrl: string, request: FastifyRequest, note?: string): string {
+function toSignIn(authUrl: string, request: FastifyRequest): string {
   const base = basePath(authUrl)
   const [, noun = ''] = /^\/account\/(\w+)/.exec(request.url.slice(base.length)) ?? []
   const query = new URLSearchParams({ return_to: `${base}/account/${noun}` })
-  if (note !== undefined) query.set('note', note)
   return `${base}/sign-in?${query}`
 }

@@ -9,6 +9,7 @@ import { completeMethods } from '../platform/resources.ts'
 import type { SecondFactors } from '../second-factors/second-factors.ts'
 import { openVisits } from '../sign-in/visit-routes.ts'
 import type { Credentials } from '../user/credentials.ts'
+import { confirmRoutes } from './confirm-routes.ts'
 import { applicationsPage, sessionsPage } from './lists-pages.ts'
 import { requireSession } from './portal-scope-routes.ts'
 import { securityRoutes } from './security-routes.ts'
@@ -33,7 +34,8 @@ export function portalRoutes(parts: PortalParts) {
       )
       sessionRoutes(own, parts)
       applicationRoutes(own, parts)
-      await own.register(async (fresh: App) => securityRoutes(fresh, parts))
+      confirmRoutes(own, parts)
+      await securityRoutes(own, parts)
     })
     complete()
   }

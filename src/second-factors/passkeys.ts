@@ -104,7 +104,17 @@ export async function registerPasskey(
  */
 export async function signInOptions(
   factors: SecondFactors,
-  { userId, from }: { readonly userId?: number | undefined; readonly from: From },
+  {
+    userId,
+    from,
+    purpose = 'second_factor',
+    userVerification = 'preferred',
+  }: {
+    readonly userId?: number | undefined
+    readonly from: From
+    readonly purpose?: 'second_factor' | 'confirm'
+    readonly userVerification?: 'required' | 'preferred'
+  },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return use(factors.attempts, challengesFrom(from.address), async () => {
     const { generateAuthenticationOptions } = await library()
@@ -115,9 +125,9 @@ export async function signInOptions(
     }
     return generateAuthenticationOptions({
       ...common,
-      challenge: await makeChallenge(factors, 'second_factor', userId),
+      challenge: await makeChallenge(factors, purpose, userId),
       allowCredentials: (await store.listPasskeys(factors.db, userId)).map(descriptorOf),
-      userVerification: 'preferred',
+      userVerification,
     })
   })
 }
@@ -134,12 +144,13 @@ export async function verifyPasskey(
   given: {
     readonly response: AuthenticationResponseJSON
     readonly userId?: number | undefined
+    readonly purpose?: 'second_factor' | 'confirm'
   },
 ): Promise<Known & { readonly amr: readonly string[] }> {
   const { db } = factors
-  const { response } = given
+  const { response, purpose = 'second_factor' } = given
   const alone = given.userId === undefined
-  await takeChallenge(factors, response, alone ? 'sign_in' : 'second_factor', given.userId ?? null)
+  await takeChallenge(factors, response, alone ? 'sign_in' : purpose, given.userId ?? null)
   const userId = given.userId ?? userOf(response)
   const row = await store.findPasskey(db, userId, String(response.id))
   const refused = row === undefined ? null : userId

@@ -163,7 +163,7 @@ export async function removePasskey(tx: Queryable, userId: number, id: number): 
   return removed.length > 0
 }
 
-export type Purpose = 'register' | 'sign_in' | 'second_factor'
+export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'confirm'
 
 export async function insertChallenge(
   db: Queryable,

@@ -14,7 +14,7 @@ export interface SignInView {
   readonly faults?: FormFaults
 }
 
-export const signInNotes = ['sign_in_again', 'sign_in_first', 'password_set'] as const
+export const signInNotes = ['sign_in_first', 'password_set'] as const
 export type SignInNote = (typeof signInNotes)[number]
 
 /** The hidden field of a form that goes on at the same place afterwards. */
@@ -75,7 +75,10 @@ interface PasskeyForm {
 }
 
 /** A button that only the script brings to light. */
-function passkeyForm({ language, base, csrf }: Frame, { to, autofill, hidden }: PasskeyForm) {
+export function passkeyForm(
+  { language, base, csrf }: Frame,
+  { to, autofill, hidden }: PasskeyForm,
+) {
   const button = autofill ? 'page.button.passkey' : 'page.button.use_passkey'
   return html`<form method="post" action="${base}${to}" hidden data-passkey="get" data-options="${base}${to}/options"${autofill && html` data-autofill=""`}>
 <input type="hidden" name="csrf" value="${csrf}">

@@ -8,7 +8,7 @@ import { type Foyer, secretKey } from '../harness.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { everyLetter, linkTo } from './mail.ts'
-import { newBrowser, password, signIn } from './sign-in.ts'
+import { newBrowser, password, proveAt, signIn } from './sign-in.ts'
 
 /** A page in one language, as it is sent. */
 export interface Sight {
@@ -75,7 +75,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
 
   const entrance = await tour.get(
     'sign-in',
-    '/sign-in?return_to=/account/security&note=sign_in_again',
+    '/sign-in?return_to=/account/security&note=sign_in_first',
   )
   await tour.send('sign-in-wrong', entrance, '/sign-in', { email, password: 'wrong horse' })
   const stranger = longEmail()
@@ -104,7 +104,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   })
   const reset = await linkTo(foyer.db, email, 'reset_password')
   await tour.get('new-password', reset)
-  await browser.submit(forgotten, { email })
+  await foyer.db.query(sql`
+    update links set ended = 'replaced', expires_at = now() - interval '1 second'
+    where kind = 'reset_password'`)
   await tour.get('link-replaced', reset)
   await tour.get('link-expired', '/new-password?token=none')
   await tour.get('step-expired', '/interaction/none')
@@ -126,11 +128,23 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await tour.get('continue', pathOfWayBack(wayBackKey(secretKey), user?.id ?? 0, way) ?? '')
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await tour.get('applications', '/account/applications?done=disconnected')
-  const security = await tour.get('security', '/account/security?done=password_changed')
-  await tour.send('email-wrong', security, '/email', { email, email_password: 'wrong' })
-  await tour.send('totp', security, '/totp')
+  await tour.get('security', '/account/security?done=password_changed')
+  const confirm = await tour.get('confirm', '/account/confirm?for=email')
+  await tour.send('confirm-wrong', confirm, '/account/confirm', { password: 'wrong' })
+  const emails = await proveAt(browser, '/account/security/email')
+  await tour.get('email', '/account/security/email')
+  await tour.send('email-wrong', emails, '/email', { email: longWord })
+  await proveAt(browser, '/account/security/password')
+  await tour.get('password', '/account/security/password')
+  await proveAt(browser, '/account/security/passkeys')
+  await tour.get('passkeys', '/account/security/passkeys')
+  await proveAt(browser, '/account/security/recovery-codes')
+  await tour.get('recovery-codes-renew', '/account/security/recovery-codes')
+  const start = await proveAt(browser, '/account/security/totp')
+  await tour.get('totp-start', '/account/security/totp')
+  await tour.send('totp', start, '/totp')
   // Each language has begun anew: the last key is the one that counts.
-  const begun = await browser.submit(security, {}, '/totp')
+  const begun = await browser.submit(start, {}, '/totp')
   const [, secret = ''] = /class="secret">([^<]+)</.exec(begun.text) ?? []
   const code = generateSync({ secret: secret.replaceAll(' ', '') })
   await browser.submit(begun, { code }, '/totp/confirm')
@@ -138,7 +152,11 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
     insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
     select id, ${email}, '', 0, '{}', false, ${longWord} from users where email = ${email}`)
   const full = await tour.get('security-full', '/account/security')
-  await tour.send('recovery-codes', full, '/recovery-codes')
+  const [, remove = ''] = /href="([^"]+\/passkeys\/remove\?passkey=\d+)"/.exec(full.text) ?? []
+  await tour.get('passkey-remove', remove)
+  await tour.get('totp-remove', '/account/security/totp/remove')
+  const renew = await browser.get('/account/security/recovery-codes')
+  await tour.send('recovery-codes', renew, '/recovery-codes')
   await tour.get('sign-out', '/sign-out')
   await browser.submit(await browser.get('/sign-out'))
   await tour.get('signed-out', '/sign-out')

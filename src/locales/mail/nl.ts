@@ -15,7 +15,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_added': 'Passkey toegevoegd bij {service}',
   'mail.subject.passkey_removed': 'Passkey verwijderd bij {service}',
   'mail.subject.recovery_codes_renewed': 'Nieuwe herstelcodes bij {service}',
-  'mail.subject.sign_in_link': 'Bevestig dat u inlogt bij {service}',
+  'mail.subject.sign_in_link': 'Bevestig dat u zich aanmeldt bij {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     'Er zijn nieuwe herstelcodes gemaakt voor uw account bij {service}. De oude werken niet meer.',
   'mail.text.sign_in_link':
-    'Er is vaak geprobeerd om in te loggen op uw account bij {service}. Als u nu aan het inloggen bent, druk dan op de knop en vul uw wachtwoord in, of vul deze code in op de pagina die erom vraagt.',
+    'Er is vaak geprobeerd om aan te melden bij uw account bij {service}. Als u zich nu aanmeldt, druk dan op de knop en vul uw wachtwoord in, of vul deze code in op de pagina die erom vraagt.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -57,7 +57,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.contact':
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Kunt u nog inloggen, kies dan een nieuw wachtwoord en herstel het adres in uw beveiligingsinstellingen.',
   'mail.unasked.sign_in':
-    'Was u dit niet, dan hoeft u niets te doen: niemand kan nu met alleen uw wachtwoord inloggen. Geef de code aan niemand door.',
+    'Was u dit niet, dan hoeft u niets te doen: niemand kan zich nu met alleen uw wachtwoord aanmelden. Geef de code aan niemand door.',
   'mail.button.confirm_email': 'Adres bevestigen',
   'mail.button.sign_in': 'Inloggen',
   'mail.button.new_password': 'Nieuw wachtwoord kiezen',

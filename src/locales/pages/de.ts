@@ -11,8 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'Anmelden',
-  'page.text.sign_in_again':
-    'Bitte melden Sie sich noch einmal an, bevor Sie Ihre Anmeldung ändern.',
   'page.text.sign_in_first': 'Bitte melden Sie sich zuerst an.',
   'page.text.password_set': 'Ihr neues Passwort ist gesetzt. Sie können sich jetzt damit anmelden.',
   'page.label.email': 'E-Mail-Adresse',
@@ -157,6 +155,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Wie Sie sich anmelden',
   'page.link.security': 'Sicherheit',
+  'page.text.confirm_identity':
+    'Bitte weisen Sie noch einmal nach, dass Sie es sind, bevor es weitergeht.',
+  'page.link.cancel': 'Abbrechen',
+  'page.text.totp_remove':
+    'Danach genügt Ihr Passwort allein, um sich anzumelden, außer Sie haben einen Passkey.',
+  'page.text.recovery_renew': 'Sie erhalten zehn neue Codes. Die alten gelten dann nicht mehr.',
+  'page.text.passkey_remove': 'Danach kann sich niemand mehr damit anmelden.',
   'page.name.password': 'Passwort',
   'page.label.current_password': 'Aktuelles Passwort',
   'page.button.change_password': 'Passwort ändern',

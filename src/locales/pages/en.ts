@@ -9,7 +9,6 @@ export const pages = {
 
   // Signing in
   'page.title.sign_in': 'Sign in',
-  'page.text.sign_in_again': 'Please sign in again before you change how you sign in.',
   'page.text.sign_in_first': 'Please sign in first.',
   'page.text.password_set': 'Your new password is set. You can sign in with it now.',
   'page.label.email': 'E-mail address',
@@ -145,6 +144,12 @@ export const pages = {
   // The account: security
   'page.title.security': 'How you sign in',
   'page.link.security': 'Security',
+  'page.text.confirm_identity': 'Before you go on, please prove again that it is you.',
+  'page.link.cancel': 'Cancel',
+  'page.text.totp_remove':
+    'Afterwards your password alone is enough to sign in, unless you have a passkey.',
+  'page.text.recovery_renew': 'You get ten new codes. The old ones stop working.',
+  'page.text.passkey_remove': 'Nobody can sign in with it afterwards.',
   'page.name.password': 'Password',
   'page.label.current_password': 'Current password',
   'page.button.change_password': 'Change the password',

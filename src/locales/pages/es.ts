@@ -11,7 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'Iniciar sesión',
-  'page.text.sign_in_again': 'Inicie sesión de nuevo antes de cambiar sus métodos de acceso.',
   'page.text.sign_in_first': 'Primero inicie sesión.',
   'page.text.password_set': 'Su nueva contraseña está guardada. Ya puede iniciar sesión con ella.',
   'page.label.email': 'Dirección de correo',
@@ -152,6 +151,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Sus métodos de acceso',
   'page.link.security': 'Seguridad',
+  'page.text.confirm_identity': 'Antes de continuar, demuestre otra vez que es usted.',
+  'page.link.cancel': 'Cancelar',
+  'page.text.totp_remove':
+    'Después bastará con su contraseña para iniciar sesión, a menos que tenga una llave de acceso.',
+  'page.text.recovery_renew': 'Recibirá diez códigos nuevos. Los anteriores dejarán de funcionar.',
+  'page.text.passkey_remove': 'Después nadie podrá iniciar sesión con ella.',
   'page.name.password': 'Contraseña',
   'page.label.current_password': 'Contraseña actual',
   'page.button.change_password': 'Cambiar la contraseña',

@@ -11,7 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'Se connecter',
-  'page.text.sign_in_again': 'Veuillez vous reconnecter avant de modifier vos moyens de connexion.',
   'page.text.sign_in_first': 'Veuillez d’abord vous connecter.',
   'page.text.password_set':
     'Votre nouveau mot de passe est enregistré. Vous pouvez maintenant vous connecter avec lui.',
@@ -157,6 +156,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Vos moyens de connexion',
   'page.link.security': 'Sécurité',
+  'page.text.confirm_identity':
+    'Avant de continuer, veuillez prouver à nouveau que c’est bien vous.',
+  'page.link.cancel': 'Annuler',
+  'page.text.totp_remove':
+    'Ensuite, votre mot de passe suffit pour vous connecter, sauf si vous avez une clé d’accès.',
+  'page.text.recovery_renew': 'Vous recevez dix nouveaux codes. Les anciens ne fonctionnent plus.',
+  'page.text.passkey_remove': 'Ensuite, personne ne peut plus se connecter avec elle.',
   'page.name.password': 'Mot de passe',
   'page.label.current_password': 'Mot de passe actuel',
   'page.button.change_password': 'Changer le mot de passe',

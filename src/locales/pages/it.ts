@@ -11,7 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'Accedi',
-  'page.text.sign_in_again': 'Si prega di accedere di nuovo prima di cambiare i metodi di accesso.',
   'page.text.sign_in_first': 'Si prega prima di accedere.',
   'page.text.password_set': 'La nuova password è impostata. Ora è possibile usarla per accedere.',
   'page.label.email': 'Indirizzo e-mail',
@@ -153,6 +152,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Metodi di accesso',
   'page.link.security': 'Sicurezza',
+  'page.text.confirm_identity':
+    'Prima di continuare, si prega di confermare di nuovo la propria identità.',
+  'page.link.cancel': 'Annulla',
+  'page.text.totp_remove':
+    'Dopo, per accedere basterà la password, a meno che non ci sia una passkey.',
+  'page.text.recovery_renew': 'Vengono creati dieci nuovi codici. Quelli vecchi non valgono più.',
+  'page.text.passkey_remove': 'Dopo, nessuno potrà più usarla per accedere.',
   'page.name.password': 'Password',
   'page.label.current_password': 'Password attuale',
   'page.button.change_password': 'Cambia la password',

@@ -11,7 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'ログイン',
-  'page.text.sign_in_again': 'ログイン方法を変更する前に、もう一度ログインしてください。',
   'page.text.sign_in_first': '先にログインしてください。',
   'page.text.password_set': '新しいパスワードを設定しました。このパスワードでログインできます。',
   'page.label.email': 'メールアドレス',
@@ -147,6 +146,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'ログイン方法',
   'page.link.security': 'セキュリティ',
+  'page.text.confirm_identity': '続ける前に、ご本人であることをもう一度確認してください。',
+  'page.link.cancel': 'キャンセル',
+  'page.text.totp_remove':
+    'パスキーがない場合、以後はパスワードだけでログインできるようになります。',
+  'page.text.recovery_renew': '新しいコードを10個発行します。以前のコードは使えなくなります。',
+  'page.text.passkey_remove': '以後、このパスキーではログインできなくなります。',
   'page.name.password': 'パスワード',
   'page.label.current_password': '現在のパスワード',
   'page.button.change_password': 'パスワードを変更',

@@ -11,7 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'Aanmelden',
-  'page.text.sign_in_again': 'Meld u opnieuw aan voordat u wijzigt hoe u zich aanmeldt.',
   'page.text.sign_in_first': 'Meld u eerst aan.',
   'page.text.password_set': 'Uw nieuwe wachtwoord is ingesteld. U kunt zich er nu mee aanmelden.',
   'page.label.email': 'E-mailadres',
@@ -32,8 +31,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Er is vaak geprobeerd om in te loggen op dit account. Bevestig dat u het bent. Als er een account is voor {email}, hebben we daarheen een e-mail met een code gestuurd. Vul de code hier in met uw wachtwoord, of open de link in de e-mail. Een e-mail van het afgelopen uur werkt ook.',
-  'page.text.email_proof_linked': 'Vul uw wachtwoord in om in te loggen als {email}.',
+    'Er is vaak geprobeerd om aan te melden bij dit account. Bevestig dat u het bent. Als er een account is voor {email}, hebben we daarheen een e-mail met een code gestuurd. Vul de code hier in met uw wachtwoord, of open de link in de e-mail. Een e-mail van het afgelopen uur werkt ook.',
+  'page.text.email_proof_linked': 'Vul uw wachtwoord in om u aan te melden als {email}.',
   'page.label.email_code': 'Code uit de e-mail',
   'page.error.email_code': 'Deze code klopt niet of is te oud. Gebruik de nieuwste e-mail.',
   'page.error.wrong_password': 'Het wachtwoord klopt niet.',
@@ -150,6 +149,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Hoe u zich aanmeldt',
   'page.link.security': 'Beveiliging',
+  'page.text.confirm_identity': 'Bewijs nogmaals dat u het bent voordat u verdergaat.',
+  'page.link.cancel': 'Annuleren',
+  'page.text.totp_remove':
+    'Daarna is alleen uw wachtwoord genoeg om u aan te melden, tenzij u een toegangssleutel hebt.',
+  'page.text.recovery_renew': 'U krijgt tien nieuwe codes. De oude werken dan niet meer.',
+  'page.text.passkey_remove': 'Daarna kan niemand zich er nog mee aanmelden.',
   'page.name.password': 'Wachtwoord',
   'page.label.current_password': 'Huidig wachtwoord',
   'page.button.change_password': 'Wachtwoord wijzigen',

@@ -11,7 +11,6 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Signing in
   'page.title.sign_in': 'Iniciar sessão',
-  'page.text.sign_in_again': 'Inicie sessão novamente antes de alterar os seus métodos de acesso.',
   'page.text.sign_in_first': 'Inicie sessão primeiro.',
   'page.text.password_set': 'A sua nova senha está definida. Já pode iniciar sessão com ela.',
   'page.label.email': 'Endereço de e-mail',
@@ -151,6 +150,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Os seus métodos de acesso',
   'page.link.security': 'Segurança',
+  'page.text.confirm_identity': 'Antes de continuar, prove novamente que se trata de si.',
+  'page.link.cancel': 'Cancelar',
+  'page.text.totp_remove':
+    'Depois, a sua senha basta para iniciar sessão, a menos que tenha uma chave de acesso.',
+  'page.text.recovery_renew': 'Recebe dez códigos novos. Os antigos deixam de funcionar.',
+  'page.text.passkey_remove': 'Depois, ninguém poderá iniciar sessão com ela.',
   'page.name.password': 'Senha',
   'page.label.current_password': 'Senha atual',
   'page.button.change_password': 'Alterar a senha',
