@@ -62,20 +62,21 @@ async function runCommand(
   given: Parameters<typeof askService>[1],
 ): Promise<Outcome> {
   const config = readConfig(process.env)
-  const progress = progressBar(process.stderr)
+  const notice = (line: string) => console.error(`foyer: ${line}`)
+  const told = { progress: progressBar(process.stderr), notice }
   try {
     const { db, secretKey, migrated } = await openInstallation(config)
     const directory = process.cwd()
     const { signal } = new AbortController()
     try {
-      const surroundings = { config, secretKey, directory, migrated, signal, progress }
+      const surroundings = { config, secretKey, directory, migrated, signal, ...told }
       return await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
     } finally {
       await db.close()
     }
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const outcome = await askService(config.dataDir, given, progress)
+    const outcome = await askService(config.dataDir, given, told)
     if (outcome === undefined) throw error
     return outcome
   }

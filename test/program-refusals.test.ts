@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { Client } from 'pg'
 import { readConfig } from '../src/config.ts'
-import { openEmbedded } from '../src/platform/pglite.ts'
+import { FilesDamaged, openEmbedded } from '../src/platform/pglite.ts'
 import { sql } from '../src/platform/sql.ts'
 import { freePort } from './harness.ts'
+import { databases, newDatabase, newEmptyDatabase } from './support/database.ts'
 import { type Ended, foyer, foyerJson, newDirectory, Service } from './support/program.ts'
 import { isSoak, repetitions } from './support/soak.ts'
 
@@ -193,6 +204,86 @@ test(`a second service on the directory, ${starts} times of ${starts}`, async ()
   assert.deepEqual(readdirSync(dataDir), before)
   assert.deepEqual(readFileSync(join(dataDir, 'demo.json')), demo)
   assert.equal(await first.stop(), 0)
+})
+
+test('embedded files that are damaged: what to do, and nothing made over them', async () => {
+  const whole = join(newDirectory(), 'data')
+  await (await openEmbedded({ dataDir: whole })).close()
+  const damages: readonly ((database: string) => void)[] = [
+    (database) => truncateSync(join(database, 'global/pg_control'), 100),
+    (database) => rmSync(join(database, 'postgresql.conf')),
+    (database) => rmSync(join(database, 'PG_VERSION')),
+  ]
+  let dataDir = ''
+  for (const damage of damages) {
+    dataDir = join(newDirectory(), 'data')
+    cpSync(whole, dataDir, { recursive: true })
+    damage(join(dataDir, 'database'))
+    await assert.rejects(openEmbedded({ dataDir }), FilesDamaged)
+  }
+  const ended = await foyer(['user', 'list'], { DATA_DIR: dataDir })
+  assertRefused(
+    ended,
+    /The files in .*database are damaged\. Restore the data directory from a copy/,
+  )
+  assert.ok(!existsSync(join(dataDir, 'database/PG_VERSION')))
+})
+
+describe('a database on a server', { skip: (await databases()).length < 2 }, () => {
+  /** A database in which `role` has the rights of a stranger, and how it is reached as such. */
+  async function asStranger(url: string): Promise<{ role: string; own: string; owner: Client }> {
+    const role = `stranger_${randomUUID().replaceAll('-', '')}`
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    await owner.query(`create role ${role} login password 'a password'`)
+    const own = new URL(url)
+    own.username = role
+    own.password = 'not-to-be-told'
+    return { role, own: own.href, owner }
+  }
+  const start = async (url: string): Promise<Ended> =>
+    foyer(['user', 'list'], { DATABASE_URL: url, SECRET_KEY: key })
+
+  test('whose role lacks a right: which, and how it is given', async () => {
+    const { role, own, owner } = await asStranger(await newEmptyDatabase())
+    const name = new URL(own).pathname.slice(1)
+    assertRefused(
+      await start(own),
+      new RegExp(`permission denied for schema public\\. .* grant usage, create .* to "${role}"`),
+    )
+    await owner.query(`revoke connect on database ${name} from public`)
+    assertRefused(
+      await start(own),
+      new RegExp(`does not let us in: .* grant connect on database "${name}" to "${role}"`),
+    )
+    await owner.query(`drop role ${role}`)
+    await owner.end()
+
+    const migrated = await asStranger(await newDatabase())
+    const refused = await start(migrated.own)
+    assertRefused(refused, /permission denied for table .* rights .* docs\/service-role\.sql/)
+    assert.doesNotMatch(refused.stderr, /not-to-be-told/)
+    await migrated.owner.query('grant select, insert on all tables in schema public to public')
+    await migrated.owner.query('revoke insert on users from public')
+    const create = ['user', 'create', '--email', 'a@example.com']
+    const env = { DATABASE_URL: migrated.own, SECRET_KEY: key }
+    assertRefused(await foyer(create, env), /permission denied for .* docs\/service-role\.sql/)
+    await migrated.owner.end()
+  })
+
+  test('that is not there, has no TLS, or a data directory that is a file', async () => {
+    const url = new URL(await newDatabase())
+    const other = new URL(url)
+    other.pathname = '/nowhere'
+    assertRefused(await start(other.href), /does not let us in: database "nowhere" does not exist/)
+    const secured = new URL(url)
+    secured.searchParams.set('sslmode', 'verify-full')
+    assertRefused(await start(secured.href), /does not support SSL/)
+    const file = join(newDirectory(), 'data')
+    writeFileSync(file, 'mine')
+    const ended = await foyer(['user', 'list'], { DATABASE_URL: url.href, DATA_DIR: file })
+    assertRefused(ended, /EEXIST|ENOTDIR/)
+  })
 })
 
 describe('a database that does not fit is left as it is:', () => {

@@ -5,10 +5,13 @@ import { test } from 'node:test'
 import { createClient } from '@foyer/client'
 import { createApplication } from '../src/applications/applications.ts'
 import { checkAddress } from '../src/countries/rules.ts'
+import { Unavailable } from '../src/platform/db.ts'
+import { sql } from '../src/platform/sql.ts'
 import { inventUser } from '../src/seed/invent.ts'
 import { places } from '../src/seed/places.ts'
 import { seedUsers } from '../src/seed/seed.ts'
 import { onEveryDatabase } from './harness.ts'
+import { FailingDatabase } from './support/failing-database.ts'
 import { foyer, newDirectory } from './support/program.ts'
 
 const year = new Date().getUTCFullYear()
@@ -62,6 +65,27 @@ await onEveryDatabase('invented users', (service) => {
   test('are added again and again without colliding', async () => {
     await seedUsers(service.db, { users: 30, year })
     await seedUsers(service.db, { users: 30, year })
+  })
+
+  test('come all the same, each once, when the database is busy for a while', async () => {
+    const counted = sql`select count(*)::integer as count from users`
+    const [before] = await service.db.query<{ count: number }>(counted)
+    const db = new FailingDatabase(service.db)
+    db.cause = new Unavailable(new Error('Too many were waiting.'))
+    const reasons: string[] = []
+    await seedUsers(db, {
+      users: 10,
+      year,
+      onWait(reason) {
+        reasons.push(reason)
+        // At last a batch is committed, and only the answer is lost.
+        db.lost = db.cause && new Unavailable(new Error('The connection was lost.'))
+        db.cause = undefined
+      },
+    })
+    assert.deepEqual(reasons, ['Too many were waiting.', 'The connection was lost.'])
+    const [after] = await service.db.query<{ count: number }>(counted)
+    assert.equal((after?.count ?? 0) - (before?.count ?? 0), 10)
   })
 
   test('stop coming when whoever asked has gone', async () => {

@@ -78,6 +78,8 @@ export interface Surroundings {
   /** Whoever typed the command has gone. */
   readonly signal: AbortSignal
   progress(done: number, total: number): void
+  /** Tells people something while the command runs: one line. */
+  notice(line: string): void
 }
 
 /** What a command says: to people, and, with `--json`, to programs. */

@@ -8,7 +8,9 @@ import { CardNumberRefused } from '../platform/card-number-guard.ts'
 import { Unavailable } from '../platform/db.ts'
 import { DirectoryInUse } from '../platform/lock.ts'
 import { MigrationRefused } from '../platform/migrate.ts'
+import { FilesDamaged } from '../platform/pglite.ts'
 import { PortRefused } from '../platform/port.ts'
+import { permissionDenied, sqlState } from '../platform/sqlstate.ts'
 import { AccountRefused } from '../user/accounts.ts'
 
 /** What was asked for cannot be done; the message says why, in one line. */
@@ -29,11 +31,16 @@ const foreseen = [
   AccountRefused,
   LineRefused,
   CardNumberRefused,
+  FilesDamaged,
 ]
 
 /** The one line for an error that was to be expected; undefined for one that was not. */
 export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof Unavailable) return `${error.message} ${error.reason}`
+  if (sqlState(error) === permissionDenied)
+    return `The database refuses: ${error.message}. The rights that its role needs are in docs/service-role.sql.`
+  // The file system refuses: no rights, a directory where a file should be. The message names the path.
+  if ('syscall' in error && 'path' in error) return error.message
   return foreseen.some((kind) => error instanceof kind) ? error.message : undefined
 }

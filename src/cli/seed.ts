@@ -1,6 +1,7 @@
 import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Scope } from '../applications/scopes.ts'
+import { Unavailable } from '../platform/db.ts'
 import { seedUsers } from '../seed/seed.ts'
 import type { Command } from './command.ts'
 import { CommandRefused } from './failures.ts'
@@ -18,7 +19,7 @@ export const seed: Command = {
     tokens: { value: 'FILE', help: 'Where to write an access token of each, one a line, in order' },
     force: { help: 'In production too' },
   },
-  async run(db, values, { config, directory, signal, progress }) {
+  async run(db, values, { config, directory, signal, progress, notice }) {
     if (config.production && !values.has('force'))
       throw new CommandRefused('In production, users are invented only with --force.')
     const users = values.count('users', 1) ?? 0
@@ -37,7 +38,13 @@ export const seed: Command = {
           written = done
           progress(done, users)
         },
+        onWait: (reason) => notice(`The database is busy (${reason}). Trying again…`),
       })
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      throw new CommandRefused(
+        `The database is too busy (${error.reason}). ${written} of ${users} users were invented.`,
+      )
     } finally {
       if (file !== undefined) closeSync(file)
     }

@@ -30,6 +30,7 @@ interface Asked {
 
 type Told =
   | { readonly progress: readonly [done: number, total: number] }
+  | { readonly notice: string }
   | { readonly outcome: Outcome }
   | { readonly failure: string }
 
@@ -95,6 +96,7 @@ async function answer(
         migrated: [],
         signal: gone.signal,
         progress: (done, total) => tell({ progress: [done, total] }),
+        notice: (line) => tell({ notice: line }),
       }
       const outcome = await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
       tell({ outcome })
@@ -116,7 +118,7 @@ async function answer(
 export async function askService(
   dataDir: string,
   { argv, secret }: Pick<Asked, 'argv' | 'secret'>,
-  progress: (done: number, total: number) => void,
+  { progress, notice }: Pick<Surroundings, 'progress' | 'notice'>,
 ): Promise<Outcome | undefined> {
   const socket = connect(socketIn(dataDir))
   try {
@@ -130,7 +132,8 @@ export async function askService(
     const told = JSON.parse(line) as Told
     if ('outcome' in told) return told.outcome
     if ('failure' in told) throw new CommandRefused(told.failure)
-    progress(...told.progress)
+    if ('notice' in told) notice(told.notice)
+    else progress(...told.progress)
   }
   throw new CommandRefused('The service ended before the command did.')
 }

@@ -2,8 +2,9 @@ import type { Config } from '../config.ts'
 import { type OpenDatabase, Unavailable } from '../platform/db.ts'
 import { DirectoryInUse } from '../platform/lock.ts'
 import { migrate } from '../platform/migrate.ts'
-import { openEmbedded } from '../platform/pglite.ts'
+import { FilesDamaged, openEmbedded } from '../platform/pglite.ts'
 import { openPostgres, type PostgresOptions } from '../platform/postgres.ts'
+import { permissionDenied, sqlState } from '../platform/sqlstate.ts'
 import { checkSecretKey, developmentSecretKey, refuseOtherKey } from './installation.ts'
 
 /** A database that is up to date, and the key to what is sealed in it. */
@@ -39,7 +40,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     return { db, secretKey, migrated }
   } catch (error) {
     await db.close()
-    throw error
+    throw url === undefined ? localRefusal(dataDir, error) : remoteRefusal(url, error)
   }
 }
 
@@ -47,9 +48,9 @@ async function openRemote(options: PostgresOptions): Promise<OpenDatabase> {
   try {
     return await openPostgres(options)
   } catch (error) {
-    const { host, pathname } = new URL(options.url)
     const failed = error instanceof Unavailable ? 'cannot be reached' : 'does not let us in'
-    throw new DatabaseRefused(`The database ${host}${pathname} ${failed}: ${reasonOf(error)}`, {
+    const reason = `${reasonOf(error)}${advice(error, options.url)}`
+    throw new DatabaseRefused(`The database ${placeOf(options.url)} ${failed}: ${reason}`, {
       cause: error,
     })
   }
@@ -65,6 +66,36 @@ async function openLocal(dataDir: string): Promise<OpenDatabase> {
       { cause: error },
     )
   }
+}
+
+const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/** What a role without rights is refused with, in one line; other errors as they are. */
+function remoteRefusal(url: string, error: unknown): unknown {
+  if (sqlState(error) !== permissionDenied) return error
+  const reason = `${reasonOf(error)}${advice(error, url)}`
+  return new DatabaseRefused(`The database ${placeOf(url)} refuses: ${reason}`, { cause: error })
+}
+
+/** PostgreSQL's class XX: a page or an index that makes no sense. */
+function localRefusal(dataDir: string, error: unknown): unknown {
+  return sqlState(error)?.startsWith('XX') ? new FilesDamaged(dataDir, error) : error
+}
+
+/** How a role without a right is given it: PostgreSQL names the object alone. */
+function advice(error: unknown, url: string): string {
+  if (sqlState(error) !== permissionDenied) return ''
+  const { username, pathname } = new URL(url)
+  const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent)
+  const { message } = error as Error
+  if (/for database/.test(message))
+    return `. Its owner allows it: grant connect on database "${database}" to "${role}"`
+  if (/for schema|must be owner/.test(message))
+    return `. Tables are made by their owner: run "foyer migrate" once with the owner's DATABASE_URL, or, to make "${role}" the owner: grant usage, create on schema public to "${role}"`
+  return `. The rights that "${role}" needs are in docs/service-role.sql; the owner of the tables grants them`
 }
 
 /** The first line of what went wrong at the bottom: no part of an address with its password. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { DiskRoom } from './disk-room.ts'
@@ -30,6 +30,7 @@ const parsers = {
  * What it acknowledged is with the operating system: it survives a killed process, not a power cut.
  * With less than `reserve` bytes free on the disk (64 MiB) it reads, and refuses to write.
  * @throws {DiskFull} when there is no room for a new one.
+ * @throws {FilesDamaged}
  * @throws {DirectoryInUse} when the directory is open already, here or in another process.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -41,10 +42,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   try {
     const room = new DiskRoom(directory, reserve)
     const database = join(directory, 'database')
-    if (!existsSync(database)) room.refuseFull()
-    const startWithRoom = () => {
+    if (existsSync(database)) refuseDamaged(database)
+    else room.refuseFull()
+    const startWithRoom = async () => {
       room.prepareStart()
-      return startIn(database)
+      try {
+        return await startIn(database)
+      } catch (error) {
+        room.refuseFull()
+        // PGlite itself says "Aborted()", whatever it was.
+        throw existsSync(database) ? new FilesDamaged(database, error) : error
+      }
     }
     return new Embedded(await startWithRoom(), {
       restart: startWithRoom,
@@ -55,6 +63,26 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     unlock()
     throw error
   }
+}
+
+/** The files of the embedded database cannot be used; the message says what to do. */
+export class FilesDamaged extends Error {
+  override name = 'FilesDamaged'
+  constructor(directory: string, cause?: unknown) {
+    super(
+      `The files in ${directory} are damaged. Restore the data directory from a copy, or move it away to begin with an empty one.`,
+      { cause },
+    )
+  }
+}
+
+/** Where the file PG_VERSION is missing, PGlite would make a new database over the old one. */
+function refuseDamaged(directory: string): void {
+  if (!existsSync(join(directory, 'PG_VERSION'))) throw new FilesDamaged(directory)
+  // Files of another user are not damaged: the error of the system tells about them.
+  accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  const control = join(directory, 'global/pg_control')
+  if (existsSync(control)) accessSync(control, constants.R_OK | constants.W_OK)
 }
 
 /** A first start is made aside and renamed once whole: cut short, it leaves nothing that looks like data. */

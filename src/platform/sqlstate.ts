@@ -14,6 +14,9 @@ const unavailable = new Set([
 /** Connection lost, out of room or connections, and the operating system's own errors. */
 const unavailableClasses = new Set(['08', '53', '58'])
 
+/** The role lacks a right. */
+export const permissionDenied = '42501'
+
 /** The five characters with which PostgreSQL, and PGlite likewise, names an error (its Appendix A). */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined

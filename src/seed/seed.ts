@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { record } from '../audit/audit.ts'
 import { issueUserTokens, type UserTokenTerms } from '../oauth/tokens.ts'
-import type { Database, OpenDatabase } from '../platform/db.ts'
+import { type Database, type OpenDatabase, Unavailable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
+import { sqlState } from '../platform/sqlstate.ts'
 import { type InventedUser, inventUser } from './invent.ts'
 import {
   type AddressRow,
@@ -27,6 +29,8 @@ export interface SeedOptions {
   readonly terms?: UserTokenTerms
   /** Stops between two batches. */
   readonly signal?: AbortSignal
+  /** Hears why the database cannot answer, each time before the pause until the next attempt. */
+  onWait?(reason: string): void
   /** Takes the tokens of the next users, in order, and how many users there are by now. */
   onBatch?(tokens: readonly string[], done: number): void
 }
@@ -34,7 +38,7 @@ export interface SeedOptions {
 /**
  * Fills a database with invented users, who have no password: each with one to five addresses, one of them the
  * default, and one to four payment methods. Every call invents new ones beside those that are there.
- * @throws {Unavailable} when the database cannot keep up; the batches before stay.
+ * @throws {Unavailable} when the database has not kept up for a minute; the batches before stay.
  */
 export async function seedUsers(db: OpenDatabase, options: SeedOptions): Promise<void> {
   const { users, signal, onBatch } = options
@@ -62,37 +66,75 @@ async function seedBatch(
   db: OpenDatabase,
   run: string,
   first: number,
-  { users, year, terms }: SeedOptions,
+  options: SeedOptions,
 ): Promise<readonly string[]> {
+  const { users, year, terms } = options
   const count = Math.min(batchSize, users - first)
   const invented = Array.from({ length: count }, (_, at) => inventUser(run, first + at, year))
-  const ids = await insertInvented(db, invented)
-  return terms ? issueUserTokens(db, ids, terms) : []
+  const ids = await untilAvailable(options, () => reserveIds(db, idsNeeded(invented)))
+  const rows = rowsOf(invented, ids)
+  await untilAvailable(options, (isFirst) => insertInvented(db, rows, isFirst))
+  return terms ? untilAvailable(options, () => issueUserTokens(db, ids.users, terms)) : []
 }
+
+/** For how long one step is tried while the database is busy, and the longest pause between, in milliseconds. */
+const longestWaitMs = 60_000
+const longestPauseMs = 4_000
+
+/** Tries again while the database is too busy, for a minute at most. */
+async function untilAvailable<T>(
+  { signal, onWait }: SeedOptions,
+  attempt: (isFirst: boolean) => Promise<T>,
+): Promise<T> {
+  const deadline = performance.now() + longestWaitMs
+  let waitMs = 0
+  for (;;) {
+    try {
+      return await attempt(waitMs === 0)
+    } catch (error) {
+      const isOver = signal?.aborted || performance.now() > deadline
+      if (!(error instanceof Unavailable) || isOver) throw error
+      onWait?.(error.reason)
+      waitMs = Math.min(2 * waitMs + 250, longestPauseMs)
+      await pause(waitMs)
+    }
+  }
+}
+
+const idsNeeded = (invented: readonly InventedUser[]) => ({
+  users: invented.length,
+  addresses: invented.reduce((sum, { addresses }) => sum + addresses.length, 0),
+  methods: invented.reduce((sum, { methods }) => sum + methods.length, 0),
+})
+
+/** SQLSTATE of a key that is there already. */
+const uniqueViolation = '23505'
 
 async function insertInvented(
   db: Database,
-  invented: readonly InventedUser[],
-): Promise<readonly number[]> {
-  const ids = await reserveIds(db, {
-    users: invented.length,
-    addresses: invented.reduce((sum, { addresses }) => sum + addresses.length, 0),
-    methods: invented.reduce((sum, { methods }) => sum + methods.length, 0),
-  })
-  const { users, addresses, methods } = rowsOf(invented, ids)
-  await db.transaction(async (tx) => {
-    await insertAll(tx, users, addresses, methods)
-    const details = { users: users.length }
-    await record(tx, { userId: null, action: 'users.invented', details })
-  })
-  return ids.users
+  { users, addresses, methods }: Rows,
+  isFirst: boolean,
+): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await insertAll(tx, users, addresses, methods)
+      const details = { users: users.length }
+      await record(tx, { userId: null, action: 'users.invented', details })
+    })
+  } catch (error) {
+    // An earlier attempt was committed, and its answer was lost.
+    if (isFirst || sqlState(error) !== uniqueViolation) throw error
+  }
+}
+
+interface Rows {
+  readonly users: UserRow[]
+  readonly addresses: AddressRow[]
+  readonly methods: MethodRow[]
 }
 
 /** Gives everything its id, and makes of places among a user's things the ids of these. */
-function rowsOf(
-  invented: readonly InventedUser[],
-  ids: Ids,
-): { users: UserRow[]; addresses: AddressRow[]; methods: MethodRow[] } {
+function rowsOf(invented: readonly InventedUser[], ids: Ids): Rows {
   const users: UserRow[] = []
   const addresses: AddressRow[] = []
   const methods: MethodRow[] = []
