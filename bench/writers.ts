@@ -29,7 +29,9 @@ export interface Outcome {
 }
 
 /** More connections than this are not opened; a write that finds none free has failed. */
-const mostConnections = 5_000
+const mostConnections = 2_500
+/** Those that are open and free, also from one load to the next. */
+const idle: Connection[] = []
 /** How long answers are waited for after the end. */
 const tail = 4_000
 
@@ -57,8 +59,6 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
   }
   const start = performance.now()
   const end = start + seconds * 1_000
-  const idle: Connection[] = []
-  const all = new Set<Connection>()
   let pending = 0
   let serial = 0
 
@@ -77,17 +77,13 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
         outcome.refusedAfter.push(took)
         outcome.retryAfter.push(retryAfter)
       } else fail(String(status))
-      if (status === 0 || connection.isClosed) all.delete(connection)
-      else idle.push(connection)
+      if (!connection.isClosed) idle.push(connection)
       if ('connections' in pace && performance.now() < end) send(free())
     })
   }
   const free = (): Connection => {
-    const known = idle.pop()
-    if (known && !known.isClosed) return known
-    const fresh = new Connection(port)
-    all.add(fresh)
-    return fresh
+    for (let known = idle.pop(); known; known = idle.pop()) if (!known.isClosed) return known
+    return new Connection(port)
   }
 
   if ('connections' in pace) {
@@ -108,7 +104,6 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
   while (pending > 0 && performance.now() < end + tail)
     await new Promise((resolve) => setTimeout(resolve, 10))
   if (pending > 0) outcome.failed['no answer'] = pending
-  for (const connection of all) connection.close()
   return { ...outcome, elapsed }
 }
 
@@ -141,10 +136,6 @@ class Connection {
     this.#sentAt = performance.now()
     this.#answered = answered
     this.#socket.write(request)
-  }
-
-  close(): void {
-    this.#socket.destroy()
   }
 
   #take(text: string): void {

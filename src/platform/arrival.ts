@@ -1,21 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+
 /** How often the event loop is looked at, in milliseconds. Delays of less than twice as much do not count. */
 const every = 50
 
-/**
- * Watches the event loop, so that time which requests spend unread on a busy one counts as theirs.
- * @returns what tells when a request that is being read now has arrived, at the earliest (in terms of
- *   `performance.now()`), and what ends the watching
- */
-export function watchArrivals(): { arrivedAt(): number; stop(): void } {
-  let last = performance.now()
-  let beforeLast = last
-  const timer = setInterval(() => {
-    beforeLast = last
-    last = performance.now()
+/** Knows when requests arrived, so that time for which a busy event loop leaves them unread counts as theirs. */
+export class Arrivals {
+  readonly #arrived = new WeakMap<IncomingMessage, number>()
+  #last = performance.now()
+  #beforeLast = this.#last
+  readonly #timer = setInterval(() => {
+    this.#beforeLast = this.#last
+    this.#last = performance.now()
   }, every).unref()
-  return {
-    // Between two ticks everything that has arrived is read: what comes now was not there before the last but one.
-    arrivedAt: () => Math.min(performance.now(), beforeLast + 2 * every),
-    stop: () => clearInterval(timer),
+
+  /**
+   * When something that is being read now has arrived, at the earliest (of `performance.now()`). Between two ticks
+   * everything there is is read: what comes now was not there before the last tick but one.
+   */
+  now(): number {
+    return Math.min(performance.now(), this.#beforeLast + 2 * every)
+  }
+
+  /** To be called when a request has been read. */
+  add(request: IncomingMessage): void {
+    this.#arrived.set(request, this.now())
+  }
+
+  of(request: IncomingMessage): number {
+    return this.#arrived.get(request) ?? this.now()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
   }
 }

@@ -86,3 +86,14 @@ export class Unavailable extends Error {
     return (first instanceof Error ? first.message : String(first)).split('\n')[0] ?? ''
   }
 }
+
+/** Too many wait for the database already. There may be thousands a second, so there is no stack. */
+export class Overloaded extends Unavailable {
+  override name = 'Overloaded'
+  constructor(reason: string, retryAfterSeconds: number) {
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(new Error(reason), retryAfterSeconds)
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}

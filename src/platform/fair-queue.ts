@@ -1,9 +1,9 @@
-import { Unavailable } from './db.ts'
+import { Overloaded } from './db.ts'
 import { Line, type Turn, TurnTime, type Waiting } from './line.ts'
 
 /** How many turns one user may wait for, and all together. Whoever waits for none yet may always wait for one. */
 const mostOfUser = 500
-const mostOfAll = 3_000
+const mostOfAll = 1_500
 /**
  * For so long, in milliseconds, a crowd is let in by these numbers alone: while it is being read, turns take longer than they
  * will.
@@ -41,7 +41,7 @@ export class FairQueue {
 
   /**
    * Checks whether a turn that is asked for now would end by the deadline (of `performance.now()`).
-   * @throws {Unavailable} when it would not
+   * @throws {Overloaded} when it would not
    */
   assertRoom(userId: number | null, deadline: number): void {
     const line = userId === null ? this.#common : this.#users.get(userId)
@@ -54,19 +54,19 @@ export class FairQueue {
     if (!isFull && now + (isKnown ? wait : 0) + time.needed <= deadline) return
     // The time in which all that is ahead now is done; longer for some, so that they do not all come back at once.
     const seconds = Math.ceil((wait / 1_000) * (1 + Math.random()))
-    throw new Unavailable(new Error('Too many are waiting.'), Math.max(1, seconds))
+    throw new Overloaded('Too many are waiting.', Math.max(1, seconds))
   }
 
   /**
    * Waits for a turn.
    * @returns what ends it; calling that again does nothing
-   * @throws {Unavailable} when the turn does not come in time
+   * @throws {Overloaded} when the turn does not come in time
    */
   enter(userId: number | null, deadline: number): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     this.assertRoom(userId, deadline)
     const line = this.#lineOf(userId)
-    const refuse = () => reject(new Unavailable(new Error('The turn did not come in time.')))
+    const refuse = () => reject(new Overloaded('The turn did not come in time.', 1))
     const timer = setTimeout(
       () => {
         this.#remove(line, waiting)

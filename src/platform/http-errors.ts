@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Refusal, Refused } from '../errors.ts'
 import { CardNumberRefused } from './card-number-guard.ts'
-import { Unavailable } from './db.ts'
+import { Overloaded, Unavailable } from './db.ts'
 import type { Faults } from './draft.ts'
 import { halJson } from './hal.ts'
 import { type Language, type Message, say } from './i18n.ts'
@@ -99,7 +99,9 @@ export function logUnexpected(request: FastifyRequest, error: unknown): void {
 export function logProblem(request: FastifyRequest, code: string, error: unknown): void {
   if (code === 'internal_server_error') logUnexpected(request, error)
   // A line each, without the stack: while the database is away there are many.
-  if (code === 'service_unavailable') request.log.warn({ reason: reasonOf(error) }, 'unavailable')
+  // Under load there are thousands, and each request has its line with its status.
+  if (code === 'service_unavailable' && !(error instanceof Overloaded))
+    request.log.warn({ reason: reasonOf(error) }, 'unavailable')
 }
 
 function reasonOf(error: unknown): string {

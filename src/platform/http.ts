@@ -8,11 +8,13 @@ import Fastify, {
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { answerWithTags } from './answer-with-tags.ts'
+import { Arrivals } from './arrival.ts'
 import { answerError, HttpProblem } from './http-errors.ts'
 import { chooseLanguage, type Language } from './i18n.ts'
 import { answerInTime } from './in-time.ts'
 import { readStrictly } from './read-strictly.ts'
 import { RequestLog } from './request-log.ts'
+import { spread } from './spread.ts'
 import {
   answerBrokenRequest,
   commonHeaders,
@@ -57,10 +59,16 @@ export function createGround(
   { trustedProxies, requireHttps, rewrite }: GroundOptions,
   logger: FastifyBaseLogger,
 ): App {
+  const arrivals = new Arrivals()
   const app = Fastify({
     loggerInstance: logger,
     logController: new RequestLog(),
-    serverFactory: (listener) => createTransport(listener, rewrite, logger),
+    serverFactory: (listener) =>
+      createTransport(
+        spread(listener, (request) => arrivals.add(request)),
+        rewrite,
+        logger,
+      ),
     clientErrorHandler: answerBrokenRequest(logger),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: largestBody,
@@ -93,7 +101,7 @@ export function createGround(
     else if (requireHttps) return done(new HttpProblem('https_required'))
     done()
   })
-  answerInTime(app)
+  answerInTime(app, arrivals)
   readStrictly(app)
   answerWithTags(app)
   return app

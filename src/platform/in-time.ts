@@ -1,4 +1,4 @@
-import { watchArrivals } from './arrival.ts'
+import type { Arrivals } from './arrival.ts'
 import { before, withDeadline } from './deadline.ts'
 import type { App } from './http.ts'
 
@@ -29,14 +29,13 @@ const forAnswer = 50
  * busy event loop may read it later. The time that a body takes to arrive is the sender's. Call this before there
  * are routes.
  */
-export function answerInTime(app: App): void {
-  const arrivals = watchArrivals()
+export function answerInTime(app: App, arrivals: Arrivals): void {
   app.addHook('onClose', async () => arrivals.stop())
   app.decorateRequest('deadline', 0)
   app.decorateRequest('bodyAwaitedAt', 0)
   app.addHook('onRequest', (request, _reply, done) => {
     const { patience = usualPatience } = request.routeOptions.config
-    request.deadline = arrivals.arrivedAt() + patience
+    request.deadline = arrivals.of(request.raw) + patience
     done()
   })
   app.addHook('preParsing', (request, _reply, _payload, done) => {
@@ -46,7 +45,7 @@ export function answerInTime(app: App): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function (request, reply) {
-      request.deadline += Math.max(0, arrivals.arrivedAt() - request.bodyAwaitedAt)
+      request.deadline += Math.max(0, arrivals.now() - request.bodyAwaitedAt)
       const { deadline } = request
       const handle = (): unknown => handler.call(this, request, reply)
       // Only those who change something wait for their turn.
