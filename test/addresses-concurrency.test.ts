@@ -153,11 +153,11 @@ async function prepareOne(foyer: Foyer) {
  * @returns the status of each write, the number of reads, and the reads that showed other than one default
  */
 async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
-  const people = await Promise.all(Array.from({ length: users }, () => prepare(foyer)))
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
   for (let done = 0; done < users; done += atOnce) {
-    const some = people.slice(done, done + atOnce).map((person) => writeTo(person, writers))
-    stories.push(...(await Promise.all(some)))
+    const count = Math.min(atOnce, users - done)
+    const people = await Promise.all(Array.from({ length: count }, () => prepare(foyer)))
+    stories.push(...(await Promise.all(people.map((person) => writeTo(person, writers)))))
   }
   return {
     statuses: stories.flatMap(({ statuses }) => statuses),
@@ -218,7 +218,7 @@ async function watch(user: TestUser, signal: AbortSignal) {
     const addresses = await user.addresses.list().toArray()
     if (addresses.filter((address) => address.default).length !== 1) wrong.push(addresses)
     // Lest the readers leave the writers no time of the processor.
-    await pause(25)
+    await pause(60)
   }
   return { reads, wrong }
 }

@@ -156,11 +156,11 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
  * @returns the status of each write, the number of reads, and what they showed that must never be seen
  */
 async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
-  const people = await Promise.all(Array.from({ length: users }, () => prepare(foyer)))
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
   for (let done = 0; done < users; done += atOnce) {
-    const some = people.slice(done, done + atOnce).map((person) => writeTo(person, writers))
-    stories.push(...(await Promise.all(some)))
+    const count = Math.min(atOnce, users - done)
+    const people = await Promise.all(Array.from({ length: count }, () => prepare(foyer)))
+    stories.push(...(await Promise.all(people.map((person) => writeTo(person, writers)))))
   }
   return {
     statuses: stories.flatMap(({ statuses }) => statuses),
@@ -253,7 +253,7 @@ async function watch(user: TestUser, signal: AbortSignal) {
     ]
     if (buyers.length > 1 || sellers.length > 1 || cannot.length > 0) wrong.push(methods)
     // Lest the readers leave the writers no time of the processor.
-    await pause(25)
+    await pause(60)
   }
   return { reads, wrong }
 }

@@ -29,6 +29,9 @@ const patience = 2_500
 /** SQLSTATE of a write in a session that only reads. */
 const readOnly = '25006'
 
+/** The engine keeps the one thread for so many milliseconds at most; then requests are read. */
+const longestHold = 10
+
 type Heard = (payload: string) => void
 
 /** PGlite as a database of ours: everything takes turns, and an engine that died is replaced. */
@@ -39,6 +42,7 @@ export class Embedded implements OpenDatabase {
   #engine: PGlite | undefined
   /** Set while the session is read-only. */
   #full: DiskFull | undefined
+  #keepsUntil = 0
   #closed = false
   /** Single statements belong to nobody here: each waits for one transaction at most, and for those before it. */
   readonly #queue = new FairQueue(1)
@@ -113,8 +117,13 @@ export class Embedded implements OpenDatabase {
     try {
       return await work(await this.#ready())
     } finally {
-      // The engine keeps this thread: between two turns others are heard.
-      setImmediate(leave)
+      // The engine keeps this thread: from time to time requests are read.
+      if (performance.now() < this.#keepsUntil) leave()
+      else
+        setImmediate(() => {
+          this.#keepsUntil = performance.now() + longestHold
+          leave()
+        })
     }
   }
 

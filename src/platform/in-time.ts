@@ -20,6 +20,8 @@ declare module 'fastify' {
 
 /** How long a request may keep us, in milliseconds: a little less than is promised. */
 const usualPatience = 2_750
+/** What a request has even where it was read late, in milliseconds: a late success is better than a late error. */
+const leastPatience = 1_000
 /** What is left of that for the answer when the work is done, in milliseconds. */
 const forAnswer = 50
 
@@ -35,7 +37,10 @@ export function answerInTime(app: App, arrivals: Arrivals): void {
   app.decorateRequest('bodyAwaitedAt', 0)
   app.addHook('onRequest', (request, _reply, done) => {
     const { patience = usualPatience } = request.routeOptions.config
-    request.deadline = arrivals.of(request.raw) + patience
+    request.deadline = Math.max(
+      arrivals.of(request.raw) + patience,
+      performance.now() + leastPatience,
+    )
     done()
   })
   app.addHook('preParsing', (request, _reply, _payload, done) => {
