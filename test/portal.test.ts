@@ -18,7 +18,10 @@ import {
   signIn,
 } from './support/sign-in.ts'
 
-const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0' }
+/** Emails say the names of browsers that we know, and nothing else of what a browser sends. */
+const firefox = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) <a href="https://evil.example">Firefox/130.0',
+}
 
 await onEveryDatabase(
   'the account’s pages',
