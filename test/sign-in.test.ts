@@ -537,6 +537,18 @@ await onEveryDatabase(
         assert.equal(end.url, `${foyer.authUrl}/account/applications`)
       })
 
+      test('leads into no request that somebody else has made up', async () => {
+        const { email } = await foyer.newUser()
+        const party = await relyingParty(foyer)
+        const { pathname, search } = new URL(party.authorizeUrl())
+        const query = new URLSearchParams({ return_to: pathname + search })
+        const stranger = newBrowser(foyer.authUrl)
+        const page = await stranger.get(`/sign-in?${query}`)
+        const link = await forgot(stranger, page, email)
+        const end = await reset(newBrowser(foyer.authUrl), link, email)
+        assert.equal(end.url, `${foyer.authUrl}/account/sessions`)
+      })
+
       test('leads nowhere where it is forged, changed or of another user', async () => {
         const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
         const { browser, page } = await sent()

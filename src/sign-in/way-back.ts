@@ -20,6 +20,9 @@ export type Onward =
   /** Somewhere that this browser cannot go on at: its application starts anew. */
   | ({ readonly kind: 'application' } & ApplicationStart)
 
+/** Paths that are the user's own in every browser. Others may begin something that somebody else has made up. */
+const anywhere = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
+
 /** The name of a browser, in a form that is worth nothing to who reads it. */
 const hashOf = (browser: string): string => hash('sha256', browser, 'base64url')
 
@@ -58,14 +61,18 @@ export async function onwardFor(
     sealed,
   }: { readonly userId: number; readonly browser: string; readonly sealed: string },
 ): Promise<Onward> {
-  const account = { kind: 'path', path: `${basePath(authUrl)}/account/sessions` } as const
+  const base = basePath(authUrl)
+  const account = { kind: 'path', path: `${base}/account/sessions` } as const
   const way = openWayBack(credentials.wayBackKey, userId, sealed)
   if (way === undefined) return account
   const { returnTo, application } = way
-  if (application === undefined) return { kind: 'path', path: returnTo }
+  const isSameBrowser = way.browser === hashOf(browser)
+  if (application === undefined) {
+    const goesAnywhere = anywhere.test(returnTo.slice(base.length))
+    return isSameBrowser || goesAnywhere ? { kind: 'path', path: returnTo } : account
+  }
   const waiting = await findRequestAt(db, await provider(), returnTo)
-  if (waiting?.state === 'open' && way.browser === hashOf(browser))
-    return { kind: 'path', path: returnTo }
+  if (waiting?.state === 'open' && isSameBrowser) return { kind: 'path', path: returnTo }
   const start = await findStart(db, application)
   return start === undefined ? account : { kind: 'application', ...start }
 }
