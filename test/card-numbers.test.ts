@@ -348,27 +348,20 @@ await onEveryDatabase('operators', (foyer) => {
         message: `Line 2: ${place} must not hold a card number. Nothing was taken in.`,
       })
     }
-    for (const line of [
-      { ...good, [number]: 1 },
-      { ...good, id: number },
-    ])
-      await assert.rejects(
-        importListings(foyer.db, [JSON.stringify(line)]),
-        ({ message }: Error) => /card number/.test(message) && !message.includes(number),
-      )
+    await assert.rejects(
+      importListings(foyer.db, [JSON.stringify({ ...good, [number]: 1 })]),
+      ({ message }: Error) => /card number/.test(message) && !message.includes(number),
+    )
     assert.equal(await findListing(foyer.db, good.id), null)
   })
 
-  test('a listing whose id is a card number is as unknown as any, and not looked for', async () => {
+  test('a listing whose id has the digits of a card number is imported and found like any other', async () => {
     const user = await foyer.newUser()
-    const told = await Promise.all(
-      [number, '404404'].map(async (id) => {
-        const { status, text } = await user.request('PUT', `/listings/${id}/paymentmethods`)
-        return [status, text]
-      }),
-    )
-    assert.deepEqual(told[0], told[1])
-    assert.equal(told[0]?.[0], 403)
+    const url = `/listings/${number}/paymentmethods`
+    assert.equal((await user.request('PUT', url)).status, 403)
+    await importListings(foyer.db, [JSON.stringify(newListing({ id: number }))])
+    assert.equal((await user.request('PUT', url)).status, 200)
+    assert.equal((await findListing(foyer.db, number))?.id, number)
   })
 
   test('a request id that is a card number in the form of a UUID is replaced', async () => {

@@ -183,7 +183,7 @@ for (const place of [
       const good = JSON.stringify(newListing({ id: '88' }))
       for (const [line, why] of [
         ['{"id":', 'not JSON in UTF-8'],
-        [good, 'listing 88 stands there twice'],
+        [good, 'its id is the id of an earlier line'],
         [good.replace('"id"', '"id":1,"id"'), 'id stands there twice'],
         [good.replace('"88"', '9007199254740993'), 'id must be a 64-bit integer'],
         [good.replace('"88"', '"9223372036854775808"'), 'id must be a 64-bit integer'],

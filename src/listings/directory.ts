@@ -1,4 +1,3 @@
-import { holdsIssuedNumber } from '../platform/card-number.ts'
 import { Unavailable } from '../platform/db.ts'
 
 /** A listing of tickets, as far as paying for it depends on it. Its names are those of its document. */
@@ -58,9 +57,6 @@ export class DirectoryUnavailable extends Unavailable {
 
 const largest = 9_223_372_036_854_775_807n
 
-/**
- * Whether a text is an id that a listing may have: a positive int64 as it is usually written, and no card number, since ids
- * of listings go into statements and URLs, which are logged.
- */
+/** Whether a text is an id that a listing may have: a positive int64 in decimal digits, without leading zeros. */
 export const isListingId = (text: string): boolean =>
-  /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= largest && !holdsIssuedNumber(text)
+  /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= largest

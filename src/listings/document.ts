@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { types } from '../payment-methods/payment-methods.ts'
-import { holdsCardNumber, holdsIssuedNumber } from '../platform/card-number.ts'
+import { holdsCardNumber } from '../platform/card-number.ts'
 import { isListingId, type Listing } from './directory.ts'
 
 const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])
@@ -72,13 +72,12 @@ export function readOwnListing(document: unknown): Listing {
   const listing = read(OwnListing, document)
   refuseCardNumbers(listing)
   const id = String(listing.id)
-  if (holdsIssuedNumber(id)) throw new NoListing('id must not be a card number')
   if (!isListingId(id) || (typeof listing.id === 'number' && !Number.isSafeInteger(listing.id)))
     throw new NoListing('id must be a 64-bit integer, as text where it is larger than 2^53')
   return { ...listing, id }
 }
 
-/** @throws {NoListing} that names the text with a card number, and does not show it */
+/** The id is left out: it is a number that the marketplace chose. @throws {NoListing} that names the text, and does not show it */
 function refuseCardNumbers({ id, ...rest }: object & { readonly id: unknown }): void {
   const path = pathOfCardNumber(rest)
   if (path !== undefined) throw new NoListing(`${path.join('.')} must not hold a card number`)

@@ -102,7 +102,7 @@ export async function importListings(db: Database, lines: Iterable<string>): Pro
     line++
     if (text.trim() === '') continue
     const listing = readLine(text, line)
-    if (listings.has(listing.id)) refuseLine(line, `listing ${listing.id} stands there twice`)
+    if (listings.has(listing.id)) refuseLine(line, 'its id is the id of an earlier line')
     if (listings.size === mostAtOnce) refuseLine(line, `there are more than ${mostAtOnce} listings`)
     listings.set(listing.id, listing)
   }

@@ -1,6 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { holdsIssuedNumber } from '../../src/platform/card-number.ts'
 import { london } from './addresses.ts'
 import type { OperationPart } from './document.ts'
 
@@ -161,17 +160,9 @@ const bodyPlaces = (withBody: WithBody, usual: object): Placement[] => [
   }),
 ]
 
-/**
- * The id of a listing may have 19 digits, and one in ten of them passes the check digit. So an id is looked up unless a brand
- * issues such numbers (docs/decisions/card-numbers.md), and another number is sent in its place.
- */
-const asListingId = (text: string): string =>
-  /^\d+$/.test(text) && !holdsIssuedNumber(text) ? usualNumber : text
-
 const pathPlaces = (operation: Operation, caller: Caller): ((text: string) => string)[] =>
-  [...operation.template.matchAll(/\{(\w+)\}/g)].map(([whole, parameter]) => (text) => {
-    const sent = parameter === 'listingId' ? asListingId(text) : text
-    const at = operation.template.replace(whole, encodeURIComponent(sent))
+  [...operation.template.matchAll(/\{(\w+)\}/g)].map(([whole]) => (text) => {
+    const at = operation.template.replace(whole, encodeURIComponent(text))
     return at.replace(/\{(\w+)\}/g, (_, name: string) => idFor(operation, name, caller))
   })
 
