@@ -28,6 +28,7 @@ import {
   authUrl,
   type Desk,
   dumpOf,
+  heard,
   newAccount,
   openDesk,
   outcomes,
@@ -61,7 +62,7 @@ await onEveryDatabase('second factors', (foyer) => {
   }
 
   const check = (factors: SecondFactors, userId: number, code: string) =>
-    checkCode(factors, { userId, code, from: someNetwork() })
+    heard(() => checkCode(factors, { userId, code, from: someNetwork() }))
 
   describe('an authenticator app', () => {
     test('is asked for from its first right code on', async () => {

@@ -6,13 +6,13 @@ import { availableParallelism } from 'node:os'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
+import { endSessionsOfUser } from '../src/oauth/sessions.ts'
 import { type OpenDatabase, type Queryable, Unavailable } from '../src/platform/db.ts'
 import { sql } from '../src/platform/sql.ts'
 import { beginTotp, confirmTotp } from '../src/second-factors/second-factors.ts'
 import { localPath } from '../src/sign-in/return-to.ts'
 import { disableUser } from '../src/user/accounts.ts'
 import { checkPassword } from '../src/user/credentials.ts'
-import { changePassword } from '../src/user/new-password.ts'
 import { verifyPassword } from '../src/user/passwords.ts'
 import { type Foyer, onEveryDatabase, startFoyer } from './harness.ts'
 import { createAuthenticator } from './support/authenticator.ts'
@@ -88,7 +88,7 @@ await onEveryDatabase(
         const asked = Array.from({ length: 51 }, (_, index) => {
           const email = `${randomUUID()}@example.com`
           const said = { 'x-forwarded-for': `198.51.100.${index}, ${address}` }
-          return browser.post('/forgotten-password', { ...fields, email }, said)
+          return inRoom(() => browser.post('/forgotten-password', { ...fields, email }, said))
         })
         assert.deepEqual(await statuses(asked), { 200: 50, 429: 1 })
       })
@@ -159,16 +159,11 @@ await onEveryDatabase(
       test('is not signed in by what was under way', onPostgres, () =>
         again(async () => {
           const { id, email } = await foyer.newUser()
-          const { credentials } = openDesk(foyer)
-          const answer = await lockedOut(foyer.db, id, async (waiting) => {
-            const change = { userId: id, password: 'battery staple', from: someNetwork() }
-            const changed = changePassword(credentials, change)
-            // Awaited below; on a busy machine it may fail before that.
-            changed.catch(() => {})
-            await waiting(1)
+          const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
             const signedIn = signInFrom(foyer, email, password)
-            await waiting(2)
-            return () => Promise.all([changed, signedIn]).then(([, answer]) => inTime(answer))
+            await waiting(1)
+            await changeElsewhere(tx, id)
+            return () => signedIn.then(inTime)
           })
           assert.equal(answer.status, 400)
           const rows = await foyer.db.query(sql`select 1 from sessions where user_id = ${id}`)
@@ -182,16 +177,12 @@ await onEveryDatabase(
           const app = await relyingParty(foyer)
           const thief = await signedInBrowser(foyer.authUrl, email)
           await authorize(thief, app.authorizeUrl())
-          const { credentials } = openDesk(foyer)
-          const answer = await lockedOut(foyer.db, id, async (waiting) => {
-            const change = { userId: id, password: 'battery staple', from: someNetwork() }
-            const changed = changePassword(credentials, change)
-            // Awaited below; on a busy machine it may fail before that.
-            changed.catch(() => {})
-            await waiting(1)
+          await foyer.db.query(sql`delete from oauth_grants where user_id = ${id}`)
+          const answer = await lockedOut(foyer.db, id, async (waiting, tx) => {
             const asked = thief.get(app.authorizeUrl())
-            await waiting(2)
-            return () => Promise.all([changed, asked]).then(([, answer]) => inTime(answer))
+            await waiting(1)
+            await changeElsewhere(tx, id)
+            return () => asked.then(inTime)
           })
           assert.doesNotMatch(answer.location, /[?&]code=/)
           const rows = await foyer.db.query(sql`select 1 from oauth_grants where user_id = ${id}`)
@@ -693,7 +684,7 @@ test('who is no trusted proxy cannot say where others come from', async () => {
     const asked = Array.from({ length: 51 }, (_, index) => {
       const email = `${randomUUID()}@example.com`
       const said = { 'x-forwarded-for': `198.51.100.${index}`, 'x-real-ip': `198.51.100.${index}` }
-      return browser.post('/forgotten-password', { csrf, email }, said)
+      return inRoom(() => browser.post('/forgotten-password', { csrf, email }, said))
     })
     assert.deepEqual(await statuses(asked), { 200: 50, 429: 1 })
   } finally {
@@ -738,6 +729,15 @@ async function statuses(answers: readonly Promise<Page>[]): Promise<Record<numbe
   const counts: Record<number, number> = {}
   for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
   return counts
+}
+
+/** Asks again where there was no room on a busy machine: that counts for nothing. */
+async function inRoom(ask: () => Promise<Page>): Promise<Page> {
+  for (let left = 50; ; left--) {
+    const page = await ask()
+    if (page.status !== 503 || left === 0) return page
+    await pause(20)
+  }
 }
 
 /** Signs in from a network and a browser of its own. */
@@ -799,20 +799,27 @@ async function addPasskey(
 
 /**
  * Does work while nobody else can change a user.
- * @param work is given what waits until so many others wait for that
+ * @param work is given what waits until so many others wait for that, and the transaction that they wait for
  * @returns what comes of it once they go on
  */
 async function lockedOut<T>(
   db: OpenDatabase,
   userId: number,
-  work: (waiting: (others: number) => Promise<void>) => Promise<() => Promise<T>>,
+  work: (waiting: (others: number) => Promise<void>, tx: Queryable) => Promise<() => Promise<T>>,
 ): Promise<T> {
   const outside = AsyncLocalStorage.snapshot()
   const outcome = await db.transaction(async (tx) => {
     await tx.query(sql`select 1 from users where id = ${userId} for update`)
-    return outside(() => work((others) => waiting(tx, others)))
+    return outside(() => work((others) => waiting(tx, others), tx))
   })
   return outcome()
+}
+
+/** What a new password does, as another instance does it: that one's transactions do not queue with ours. */
+async function changeElsewhere(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`
+    update users set password_version = password_version + 1 where id = ${userId}`)
+  await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
 }
 
 /** Waits until so many others wait for a lock. */

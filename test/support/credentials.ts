@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type SignInRefusal, SignInRefused } from '../../src/errors.ts'
 import { openPost } from '../../src/mail/mail.ts'
-import type { OpenDatabase } from '../../src/platform/db.ts'
+import { type OpenDatabase, Unavailable } from '../../src/platform/db.ts'
 import { sql } from '../../src/platform/sql.ts'
 import { openSecondFactors, type SecondFactors } from '../../src/second-factors/second-factors.ts'
 import { createUser } from '../../src/user/accounts.ts'
@@ -103,3 +104,15 @@ export async function dumpOf(
 
 /** The token in a link. */
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
+
+/** Does something again that found no room on a busy machine: that counts for nothing. */
+export async function heard<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 50; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable) || left === 0) throw error
+      await pause(20)
+    }
+  }
+}
