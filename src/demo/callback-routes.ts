@@ -7,7 +7,7 @@ import { basePath, type PageOptions, preparePages } from '../pages/scope.ts'
 import { readCookies, writeCookie } from '../platform/cookies.ts'
 import type { App } from '../platform/http.ts'
 import { completeMethods } from '../platform/resources.ts'
-import { callbackPage } from './callback-page.ts'
+import { callbackPage, foreignCallbackPage } from './callback-page.ts'
 import { type DemoFile, demoFileIn } from './file.ts'
 
 export interface DemoParts extends PageOptions {
@@ -51,32 +51,35 @@ export function demoRoutes({ demo, config, ...options }: DemoParts) {
       return reply.redirect(`${base}/authorize?${query}`, 303)
     })
 
-    app.get(`${base}/demo/callback`, async (request) => {
+    app.get(`${base}/demo/callback`, async (request, reply) => {
       const told = answers.flatMap((name) => {
         const value = parameter(request, name)
         return value === undefined ? [] : [[name, value] as const]
       })
       const { code = '', state } = Object.fromEntries(told)
       const [sent, verifier] = readCookies(request.headers.cookie)[cookieName]?.split('.') ?? []
-      const expected = state !== undefined && state === sent
+      const expected = state !== undefined && state === sent && verifier !== undefined
+      if (!expected) {
+        // Somebody else may have sent the browser here with a code of theirs (RFC 6749, 10.12).
+        reply.code(400)
+        return foreignCallbackPage(request.frame, told)
+      }
       // What was never a code of ours goes into no shell.
-      const exchange = /^[\w-]{1,128}$/.test(code)
-        ? exchangeOf(code, expected ? verifier : undefined)
-        : undefined
+      const exchange = /^[\w-]{1,128}$/.test(code) ? exchangeOf(code, verifier) : undefined
       const use = `curl -H 'Authorization: Bearer ACCESS_TOKEN' ${quoted(`${config.baseUrl}/user`)}`
-      return callbackPage(request.frame, { told, expected, exchange, use })
+      return callbackPage(request.frame, { told, exchange, use })
     })
     complete()
   }
 
-  function exchangeOf(code: string, verifier: string | undefined): string {
+  function exchangeOf(code: string, verifier: string): string {
     const file = quoted(resolve(demoFileIn(config.dataDir)))
     const secret = `$(node -p 'require(process.argv[1]).application.client_secret' ${file})`
     const fields = [
       '-d grant_type=authorization_code',
       `-d code=${code}`,
       `--data-urlencode ${quoted(`redirect_uri=${redirect_uri}`)}`,
-      `-d code_verifier=${verifier === undefined ? '"$VERIFIER"' : quoted(verifier)}`,
+      `-d code_verifier=${quoted(verifier)}`,
     ]
     const request = `curl -u "${client_id}:${secret}" \\\n  ${quoted(`${authUrl}/oauth2/token`)}`
     return [request, ...fields].join(' \\\n  ')

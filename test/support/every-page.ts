@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
+import { callbackPage, foreignCallbackPage } from '../../src/demo/callback-page.ts'
 import { messageOf } from '../../src/mail/message.ts'
 import { type Language, languages } from '../../src/platform/i18n.ts'
 import { sql } from '../../src/platform/sql.ts'
@@ -65,6 +66,30 @@ export const everyEmail = (): readonly Sight[] =>
       return { name: `email ${letter.change ?? letter.kind}`, language, text: html }
     }),
   )
+
+/** The pages of the demo, which is not there in tests. */
+function demoPages(): readonly Sight[] {
+  const told = [
+    ['code', longWord.repeat(2)],
+    ['state', longWord],
+  ] as const
+  const view = { told, exchange: `curl ${longWord.repeat(4)}`, use: 'curl' }
+  return languages.flatMap((language) => {
+    const frame = {
+      language,
+      serviceName: 'Foyer',
+      base: '',
+      path: '/demo/callback',
+      csrf: '',
+      styles: '/foyer.css',
+      script: '',
+    }
+    return [
+      { name: 'demo', language, text: callbackPage(frame, view) },
+      { name: 'demo-foreign', language, text: foreignCallbackPage(frame, told) },
+    ]
+  })
+}
 
 /** Every kind of page in every language, with the longest values that people give. The service is `behindProxy`. */
 export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
@@ -165,5 +190,5 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   for (let count = 0; count < 5; count++) await browser.submit(step, { code: '000000' })
   await tour.send('second-factor-emailed', step, '/second-factor', { code: '000000' })
   await tour.get('email-proof-linked', await linkTo(foyer.db, email, 'sign_in_link'))
-  return tour.sights
+  return [...tour.sights, ...demoPages()]
 }

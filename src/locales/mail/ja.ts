@@ -25,7 +25,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     '{service}のアカウントの新しいパスワードが要求されました（おそらくご本人によるものです）。下のリンクを開いて設定してください。',
   'mail.text.password_changed':
-    '{service}のアカウントのパスワードが変更されました。ほかのすべての端末ではログアウトされ、連携中のアプリケーションもすべて切断されました。引き続き利用するには、それぞれで再度ログインしてください。',
+    '{service}のアカウントのパスワードが変更されました。ほかのすべての端末ではログアウトされ、連携中のアプリもすべて切断されました。引き続き利用するには、それぞれで再度ログインしてください。',
   'mail.text.confirm_new_email':
     'このメールアドレスを{service}のアカウントで使用するには、下のリンクを開いてください。それまでは以前のアドレスのままです。',
   'mail.text.email_changed':
@@ -63,10 +63,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.button.new_password': '新しいパスワードを設定する',
   'mail.button.security': 'セキュリティ設定を開く',
   'mail.label.time': '日時',
-  'mail.label.browser': 'ブラウザ',
+  'mail.label.browser': 'ブラウザー',
   'mail.label.code': 'コード',
-  'mail.name.unknown_browser': '不明なブラウザ',
-  'mail.link_address': 'ボタンが機能しない場合は、このアドレスをブラウザにコピーしてください。',
+  'mail.name.unknown_browser': '不明なブラウザー',
+  'mail.link_address': 'ボタンが機能しない場合は、このアドレスをブラウザーにコピーしてください。',
 
   // What every letter says
   'mail.link_life.1': 'リンクは1時間以内に1回だけ使えます。',

@@ -25,7 +25,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.reset_password':
     'Alguém, provavelmente você, pediu uma nova senha para a sua conta em {service}. Abra o link abaixo para escolhê-la.',
   'mail.text.password_changed':
-    'A senha da sua conta em {service} foi alterada. A sessão foi terminada em todos os outros dispositivos e todos os aplicativos conectados foram desconectados: inicie sessão neles novamente para continuar a usá-los.',
+    'A senha da sua conta em {service} foi alterada. A sessão foi terminada em todos os outros dispositivos e todas as aplicações conectadas foram desligadas: inicie sessão nelas novamente para continuar a usá-las.',
   'mail.text.confirm_new_email':
     'Abra o link abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a conta mantém o endereço antigo.',
   'mail.text.email_changed':

@@ -215,12 +215,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': 'Neue Wiederherstellungscodes erstellen',
 
   'page.title.demo': 'Zurück bei der Demo-Anwendung',
+  'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',
   'page.label.demo_exchange':
     'Tauschen Sie den Code innerhalb einer Minute in einer Shell auf diesem Rechner gegen Tokens ein:',
   'page.label.demo_use': 'Verwenden Sie dann das Access-Token:',
   'page.text.demo_no_code': 'Es gibt keinen Code zum Eintauschen.',
   'page.text.demo_state':
-    'Dieser Browser wurde nicht mit diesem „state“ hierher geschickt. Eine Anwendung würde jetzt anhalten.',
+    'Dieser Browser wurde nicht mit diesem „state“ hierher geschickt, die Antwort kann also von jemand anderem stammen. Eine Anwendung bricht hier ab: Sie tauscht nichts ein.',
 
   // What goes wrong
   'page.title.step_expired': 'Dieser Schritt ist vorbei',

@@ -201,12 +201,13 @@ export const pages = {
 
   // The application of the demo, in development
   'page.title.demo': 'Back at the demo application',
+  'page.title.demo_state': 'This answer belongs to another request',
   'page.label.demo_exchange':
     'Within a minute, exchange the code for tokens in a shell on this machine:',
   'page.label.demo_use': 'Then use the access token:',
   'page.text.demo_no_code': 'There is no code to exchange.',
   'page.text.demo_state':
-    'This browser was not sent here with that state. An application would stop now.',
+    'This browser was not sent here with that state, so the answer may be somebody else’s. An application stops here: it exchanges nothing.',
 
   // What goes wrong
   'page.title.step_expired': 'This step is over',

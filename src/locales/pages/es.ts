@@ -206,12 +206,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': 'Crear nuevos códigos de recuperación',
 
   'page.title.demo': 'De vuelta en la aplicación de demostración',
+  'page.title.demo_state': 'Esta respuesta es de otra solicitud',
   'page.label.demo_exchange':
     'Cambie el código por tokens antes de un minuto, en un terminal de este equipo:',
   'page.label.demo_use': 'Después use el token de acceso:',
   'page.text.demo_no_code': 'No hay ningún código que cambiar.',
   'page.text.demo_state':
-    'Este navegador no fue enviado aquí con ese valor «state». Una aplicación se detendría ahora.',
+    'Este navegador no fue enviado aquí con ese «state», así que la respuesta puede ser de otra persona. Una aplicación se detiene aquí: no canjea nada.',
 
   // What goes wrong
   'page.title.step_expired': 'Este paso ha terminado',

@@ -215,12 +215,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': 'Créer de nouveaux codes de secours',
 
   'page.title.demo': 'De retour dans l’application de démonstration',
+  'page.title.demo_state': 'Cette réponse correspond à une autre demande',
   'page.label.demo_exchange':
     'Échangez le code contre des jetons dans la minute, dans un terminal de cette machine :',
   'page.label.demo_use': 'Utilisez ensuite le jeton d’accès :',
   'page.text.demo_no_code': 'Il n’y a pas de code à échanger.',
   'page.text.demo_state':
-    'Ce navigateur n’a pas été envoyé ici avec cette valeur « state ». Une application s’arrêterait maintenant.',
+    'Ce navigateur n’a pas été envoyé ici avec ce «\u00a0state\u00a0»\u00a0: la réponse peut être celle de quelqu’un d’autre. Une application s’arrête ici\u00a0: elle n’échange rien.',
 
   // What goes wrong
   'page.title.step_expired': 'Cette étape est terminée',

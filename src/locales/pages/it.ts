@@ -210,12 +210,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': 'Crea nuovi codici di recupero',
 
   'page.title.demo': 'Di ritorno all’applicazione dimostrativa',
+  'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',
   'page.label.demo_exchange':
     'Scambi il codice con i token entro un minuto, in un terminale di questo computer:',
   'page.label.demo_use': 'Poi usi il token di accesso:',
   'page.text.demo_no_code': 'Non c’è alcun codice da scambiare.',
   'page.text.demo_state':
-    'Questo browser non è stato inviato qui con quel valore «state». Un’applicazione ora si fermerebbe.',
+    'Questo browser non è stato inviato qui con quello «state», quindi la risposta potrebbe essere di altri. Un’applicazione si ferma qui: non scambia nulla.',
 
   // What goes wrong
   'page.title.step_expired': 'Questo passaggio è finito',

@@ -78,7 +78,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'パスワードを設定',
   'page.title.continue': 'ログインしました',
   'page.text.continue':
-    '{application}に戻ることができます。別のブラウザで始めたか、時間が経っているため、もう一度そこから始めてください。再度ログインする必要はありません。',
+    '{application}に戻ることができます。別のブラウザーで始めたか、時間が経っているため、もう一度そこから始めてください。再度ログインする必要はありません。',
   'page.link.to_application': '{application}へ進む',
   'page.link.to_account': 'アカウントへ',
 
@@ -201,11 +201,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': '新しいリカバリーコードを作成',
 
   'page.title.demo': 'デモアプリケーションに戻りました',
+  'page.title.demo_state': 'この応答は別のリクエストのものです',
   'page.label.demo_exchange': '1分以内に、このコンピューターのシェルでコードをトークンと交換：',
   'page.label.demo_use': '次に、アクセストークンを使用：',
   'page.text.demo_no_code': '交換するコードがありません。',
   'page.text.demo_state':
-    'このブラウザーはそのstateを付けて送られていません。アプリケーションであれば、ここで処理を中止します。',
+    'このブラウザーはそのstateでここに送られていないため、ほかの人への応答である可能性があります。アプリはここで中止し、何も交換しません。',
 
   // What goes wrong
   'page.title.step_expired': 'この手順は終了しました',

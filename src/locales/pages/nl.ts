@@ -205,12 +205,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': 'Nieuwe herstelcodes maken',
 
   'page.title.demo': 'Terug bij de demotoepassing',
+  'page.title.demo_state': 'Dit antwoord hoort bij een ander verzoek',
   'page.label.demo_exchange':
     'Wissel de code binnen een minuut in voor tokens, in een shell op deze computer:',
   'page.label.demo_use': 'Gebruik daarna het toegangstoken:',
   'page.text.demo_no_code': 'Er is geen code om in te wisselen.',
   'page.text.demo_state':
-    'Deze browser is niet met die ‘state’ hierheen gestuurd. Een toepassing zou nu stoppen.',
+    'Deze browser is niet met deze state hierheen gestuurd, dus het antwoord kan van iemand anders zijn. Een applicatie stopt hier: ze wisselt niets in.',
 
   // What goes wrong
   'page.title.step_expired': 'Deze stap is voorbij',

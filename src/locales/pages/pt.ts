@@ -206,12 +206,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.recovery_renew': 'Criar novos códigos de recuperação',
 
   'page.title.demo': 'De volta à aplicação de demonstração',
+  'page.title.demo_state': 'Esta resposta pertence a outro pedido',
   'page.label.demo_exchange':
     'Troque o código por tokens no prazo de um minuto, num terminal deste computador:',
   'page.label.demo_use': 'Depois use o token de acesso:',
   'page.text.demo_no_code': 'Não há nenhum código para trocar.',
   'page.text.demo_state':
-    'Este navegador não foi enviado para aqui com esse valor “state”. Uma aplicação pararia agora.',
+    'Este navegador não foi enviado para aqui com esse “state”, por isso a resposta pode ser de outra pessoa. Uma aplicação para aqui: não troca nada.',
 
   // What goes wrong
   'page.title.step_expired': 'Este passo terminou',
