@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Arrivals } from '../src/platform/arrival.ts'
 import { type OpenDatabase, Unavailable } from '../src/platform/db.ts'
 import { openPostgres } from '../src/platform/postgres.ts'
+import { spread } from '../src/platform/spread.ts'
 import { sql } from '../src/platform/sql.ts'
 import { type Cluster, startCluster } from './support/postgres.ts'
 
@@ -137,6 +141,52 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     assert.ok(performance.now() - start < longestAnswer)
     released.resolve()
     await holding
+  })
+
+  test('transactions of no user that all wait leave connections to users', async () => {
+    const isOver = Promise.withResolvers<void>()
+    const waiting = Array.from({ length: 20 }, () => db.transaction(() => isOver.promise))
+    await Promise.all(
+      [1, 2, 1].map((user) => db.transactionFor(user, (tx) => tx.query(sql`select 1`))),
+    )
+    isOver.resolve()
+    await Promise.all(waiting)
+  })
+
+  test('a request that a busy event loop reads late counts from its arrival', async () => {
+    const arrivals = new Arrivals()
+    await pause(120)
+    const calm = performance.now() - arrivals.now()
+    const began = performance.now()
+    while (performance.now() < began + 400);
+    // The timer of the event loop is late, and so is what is read next.
+    await pause(0)
+    const late = performance.now() - arrivals.now()
+    arrivals.stop()
+    assert.ok(calm < late && late > 250, `${calm} and ${late} ms`)
+  })
+
+  test('a crowd of requests is begun in several turns of the event loop, in order', async () => {
+    const begun: number[] = []
+    const turns = new Set<number>()
+    let turn = 0
+    const listener = spread(
+      (request) => {
+        begun.push(Number(request.url))
+        turns.add(turn)
+        const until = performance.now() + 1
+        while (performance.now() < until);
+      },
+      () => {},
+    )
+    const crowd = Array.from({ length: 20 }, (_, at) => String(at))
+    for (const url of crowd) {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url })
+      listener(request, new ServerResponse(request))
+    }
+    for (; begun.length < crowd.length; turn++) await new Promise(setImmediate)
+    assert.deepEqual(begun.map(String), crowd)
+    assert.ok(turns.size > 3, `${turns.size} turns`)
   })
 
   test('a transaction that ended too late commits nothing of whoever has its connection then', async () => {
