@@ -143,11 +143,19 @@ function requirements(foyer: Foyer): void {
 
   test('only codes of ISO 3166-1 are countries', async () => {
     const user = await foyer.newUser()
-    const message = 'Must be a two-letter country code of ISO 3166-1, such as GB.'
-    for (const country_code of ['UK', 'XK', 'EU', 'ZZ', 'GBR', 'G', 'ß', '__proto__', 'ＧＢ']) {
-      const create = user.addresses.create({ ...london, country_code })
-      await assert.rejects(create, invalid({ country_code: [message] }), country_code)
-    }
+    const refuses = (country_code: string, message: string) =>
+      assert.rejects(
+        user.addresses.create({ ...london, country_code }),
+        invalid({ country_code: [message] }),
+        country_code,
+      )
+    for (const country_code of ['XK', 'EU', 'ZZ', 'G', 'ß', '__proto__', 'ＧＢ'])
+      await refuses(country_code, 'Must be a two-letter country code of ISO 3166-1, such as GB.')
+    for (const country_code of ['UK', 'GBR'])
+      await refuses(
+        country_code,
+        'Must be a two-letter country code of ISO 3166-1. Did you mean GB?',
+      )
   })
 
   test('all faults are told at once: unknown, of a wrong type, and of the country', async () => {
@@ -167,10 +175,12 @@ function requirements(foyer: Foyer): void {
       code: 'validation_failed',
       message: 'Some details are missing or not valid. Please check them.',
       errors: {
-        nickname: ['There is no such property here, or it cannot be changed.'],
-        id: ['There is no such property here, or it cannot be changed.'],
-        address_2: ['Must be text.'],
-        default: ['Must be true or false.'],
+        nickname: [
+          'There is no such property here. Known ones are full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code.',
+        ],
+        id: ['The id belongs in the path, not in the body.'],
+        address_2: ['Must be text, in quotation marks.'],
+        default: ['Must be true or false, without quotation marks.'],
         city: [required],
         postal_code: ['"90210" style: five digits, optionally a dash and four.'],
       },
@@ -181,8 +191,10 @@ function requirements(foyer: Foyer): void {
     const user = await foyer.newUser()
     const body = { ...london, full_name: 7, city: ['London'] }
     const answer = await user.request<{ errors: unknown }>('POST', '/addresses', { body })
-    const text = ['Must be text.']
-    assert.deepEqual(answer.body.errors, { full_name: text, city: text })
+    assert.deepEqual(answer.body.errors, {
+      full_name: ['Must be text, in quotation marks.'],
+      city: ['Must be text.'],
+    })
   })
 
   test('faults are told in the language of the request', async () => {
