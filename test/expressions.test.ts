@@ -77,7 +77,8 @@ interface Attack {
   readonly suffix: string
 }
 
-const ordinary = [...' \t\na0Zé-_/:;,"@=+.%{(\u3000']
+/** Characters, and pairs that make a boundary of words at each step. */
+const ordinary = [...' \t\na0Zé-_/:;,"@=+.%{(\u3000', '0-', '0 ', 'a-', 'a.']
 
 /** Repetitions of single characters and of what the expression spells, behind and before what breaks off. */
 function attacksOn({ source }: RegExp): Attack[] {
