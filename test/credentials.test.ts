@@ -718,6 +718,42 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await lettersTo(foyer.db, email)).length, 4)
     })
 
+    test('no email counts as sent whose link has ended, or that nobody was sent', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const { id: other } = await newAccount(foyer.db)
+      const [signedUp, taken] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+      const ask = (address: string) => [
+        requestSignInLink(credentials, { email: address, from: someNetwork() }),
+        requestReset(credentials, { email: address, from: someNetwork() }),
+      ]
+      const addresses = [email, signedUp, taken]
+      await Promise.all(addresses.flatMap((one) => [...ask(one), ...ask(one), ...ask(one)]))
+
+      await Promise.all([
+        changePassword(credentials, { userId: id, password: anotherPassword, from }),
+        signUp(credentials, { email: signedUp, password, fullName: null, language: 'en', from }),
+        requestNewEmail(credentials, { userId: other, email: taken, from }),
+      ])
+      const [confirm, change] = [
+        tokenIn(await linkTo(foyer.db, signedUp, 'confirm_email')),
+        tokenIn(await linkTo(foyer.db, taken, 'confirm_new_email')),
+      ]
+      await confirmEmail(credentials, { token: confirm, password })
+      await confirmNewEmail(credentials, { userId: other, token: change, from })
+      const countOf = async (address: string) =>
+        (await lettersTo(foyer.db, address)).filter(
+          ({ kind }) => kind === 'sign_in_link' || kind === 'reset_password',
+        ).length
+      const before = await Promise.all(addresses.map(countOf))
+      await Promise.all(addresses.flatMap(ask))
+      const after = await Promise.all(addresses.map(countOf))
+      assert.deepEqual(
+        after,
+        before.map((count) => count + 2),
+      )
+    })
+
     test('one network asks for emails to fifty addresses an hour; one address counts little', async () => {
       const { credentials, from } = openDesk(foyer)
       const ask = (email: string) => requestSignInLink(credentials, { email, from })

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Attempts, guess, openAttempts } from '../attempts/attempts.ts'
+import { type Attempts, forgive, guess, openAttempts } from '../attempts/attempts.ts'
 import { passwordGuesses, type Subject } from '../attempts/limits.ts'
 import { recordRefusals } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
@@ -138,6 +138,21 @@ export const checkOwnPassword = (
     const user = await store.findSecret(credentials.db, given.userId)
     return verifyUser(credentials, user, given.password)
   })
+
+/**
+ * Begins anew with the emails that an address was sent, because their links have ended or nobody had the address: none of
+ * them counts as sent any more.
+ */
+export const forgiveEmails = (
+  { attempts }: Pick<Credentials, 'attempts'>,
+  email: string,
+): Promise<void> => {
+  const key = emailKey(email)
+  return forgive(attempts, [
+    ['reset_email', key],
+    ['sign_in_email', key],
+  ])
+}
 
 /** Whom a known browser knows. */
 interface KnownBy {

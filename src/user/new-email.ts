@@ -3,7 +3,7 @@ import { emailsTo } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
 import { SignInRefused } from '../errors.ts'
 import { emailKey } from '../platform/email.ts'
-import { type Credentials, type From, findByKey, languageOf } from './credentials.ts'
+import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { emailFault, refuse } from './faults.ts'
 import { findLink, makeLink, takeLink } from './links.ts'
@@ -91,4 +91,5 @@ export async function confirmNewEmail(
     await post.post(tx, { to: user.email, language, kind: 'email_changed', browser })
     await record(tx, { userId, action: 'email.changed' })
   })
+  await forgiveEmails(credentials, email)
 }

@@ -7,7 +7,7 @@ import { endSessionsOfUser } from '../oauth/sessions.ts'
 import { endTokensOfUser } from '../oauth/tokens.ts'
 import type { Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
-import { type Credentials, type From, findByKey, languageOf } from './credentials.ts'
+import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { knownEmailFault, refuse } from './faults.ts'
 import { type Arrived, findLink, findPendingSignUp, makeLink, takeLink } from './links.ts'
@@ -87,12 +87,8 @@ export async function resetPassword(
     await record(tx, { userId: held.id, action: 'password.reset' })
   })
   // Nobody's guesses at the old password count against the new one, and the next email is sent at once.
-  const key = emailKey(user.email)
-  await forgive(attempts, [
-    ...accountGuesses(user.email, given.from.address),
-    ['reset_email', key],
-    ['sign_in_email', key],
-  ])
+  await forgive(attempts, accountGuesses(user.email, given.from.address))
+  await forgiveEmails(credentials, user.email)
   return { userId: user.id, language: languageOf(user.language), wayBack: link.wayBack }
 }
 
@@ -127,6 +123,7 @@ export async function changePassword(
     await replacePassword(tx, credentials, held, { passwordHash, from, exceptSession: sessionUid })
     await record(tx, { userId, action: 'password.changed' })
   })
+  await forgiveEmails(credentials, user.email)
   return { userId, passwordVersion: user.password_version + 1 }
 }
 

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/db.ts'
 import { emailKey } from '../platform/email.ts'
 import type { Language } from '../platform/i18n.ts'
 import { isBlank, normalise } from '../platform/text.ts'
-import { type Credentials, type From, findByKey, languageOf } from './credentials.ts'
+import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { emailFault, nameFault, refuse } from './faults.ts'
 import { type Arrived, findLink, makeLink, type SignUp, takeLink } from './links.ts'
@@ -132,5 +132,6 @@ export async function confirmEmail(
       return id
     })
   })
+  await forgiveEmails(credentials, email)
   return { userId, language: languageOf(signUp.language), wayBack: link.wayBack }
 }
