@@ -142,6 +142,28 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
     })
 
+    test('whoever reads the emails has five codes for each of them, and forty a day', async () => {
+      const desk = standing()
+      const { id, secret, recoveryCodes } = await enrolled(desk)
+      const codeIn = (token: string, code: string) =>
+        heard(() => {
+          const step = { token, emailProved: true }
+          return checkCode(desk.factors, { userId: id, code, from: someNetwork(), step })
+        })
+      const right = new Set(
+        await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
+      )
+      const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
+      const one = Array.from({ length: 10 }, () => codeIn('first', wrong))
+      assert.deepEqual(await outcomes(one), { wrong: 5, too_many: 5 })
+      const others = Array.from({ length: 100 }, (_, index) => codeIn(`step ${index}`, wrong))
+      assert.deepEqual(await outcomes(others), { wrong: 35, too_many: 65 })
+      await refused(codeIn('last', await codeAt(desk, secret)), 'too_many')
+      // Ways in that others cannot use up stay.
+      assert.equal(await codeIn('last', recoveryCodes[0] ?? ''), 'recovery_code')
+      assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
+    })
+
     test('is taken out of use with its recovery codes', async () => {
       const desk = standing()
       const { id, email, secret, recoveryCodes } = await enrolled(desk)

@@ -39,6 +39,8 @@ export const limits = {
   code_session_day: { most: 20, within: day },
   /** Codes in one sign-in whose user has opened a link in an email. */
   code_step: { most: 5, within: 15 * minute },
+  /** The same for one user in all sign-ins: whoever reads the mailbox and knows the password can begin any number. */
+  code_emailed_day: { most: 40, within: day, shared: true },
   /** Recovery codes in one sign-in or session: nobody guesses 80 bits. */
   recovery: { most: 20, within: 15 * minute },
   /** Passwords for one link. */

@@ -179,7 +179,11 @@ async function totpGuesses(
       ['code_session', sessionUid],
       ['code_session_day', sessionUid],
     ]
-  if (step?.emailProved) return [['code_step', step.token]]
+  if (step?.emailProved)
+    return [
+      ['code_step', step.token],
+      ['code_emailed_day', userId],
+    ]
   const device = deviceOf(deviceKey, from.device, await findPerson(db, userId))
   if (device !== undefined)
     return [
