@@ -371,6 +371,8 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assertInvalidClient(await issuer.post('token', good))
     assertInvalidClient(await issuer.post('token', form({}, other)))
     assertInvalidClient(await post({ aud: 'http://127.0.0.1/' }))
+    for (const sub of ['4111111111111111', 4111111111111111, ['x'], { x: 1 }, '\u0000'])
+      assertInvalidClient(await post({ iss: sub, sub }), String(sub))
     const twice = form()
     const answers = await Promise.all(Array.from({ length: 10 }, () => issuer.post('token', twice)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)

@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { record } from '../audit/audit.ts'
+import { holdsCardNumber } from '../platform/card-number.ts'
 import type { Database, Queryable } from '../platform/db.ts'
 import {
   checkApplication,
@@ -120,8 +121,11 @@ export const markDisabled: (tx: Queryable, clientId: string) => Promise<number |
 export const holdApplication: (tx: Queryable, clientId: string) => Promise<number | null> =
   store.hold
 
-/** What an id of an application may look like; others are not even looked up. */
+/** What an id of an application may look like. */
 const clientIdForm = /^[\w.~-]{1,128}$/
+
+/** Whether an id may be looked up. A card number is not: databases keep logs. */
+const mayBeClientId = (text: string): boolean => clientIdForm.test(text) && !holdsCardNumber(text)
 
 /** An application that is not disabled, with the SHA-256 hashes of its live secrets. */
 export async function findApplication(
@@ -129,7 +133,7 @@ export async function findApplication(
   clientId: string,
 ): Promise<{ application: Application; secrets: readonly Buffer[] } | null> {
   // The empty id is nobody's: what cannot be an id takes as long as one that is unknown.
-  return store.find(db, clientIdForm.test(clientId) ? clientId : '')
+  return store.find(db, mayBeClientId(clientId) ? clientId : '')
 }
 
 /**
