@@ -63,6 +63,15 @@ test('the demo’s application lets people in, and shows how to go on', async (t
     assert.equal((await client.user.get()).email, email)
   })
 
+  await t.test('and its errors lead to where it starts', async () => {
+    const asked = new URLSearchParams({
+      client_id: 'foyer-demo',
+      redirect_uri: 'https://a.example',
+    })
+    const wrong = await browser.get(`/authorize?${asked}`)
+    assert.ok(wrong.text.includes(`href="${auth_url}/demo">Go to Foyer demo<`), wrong.text)
+  })
+
   await t.test('and what does not fit is told', async () => {
     const at = async (query: string) => browser.get(`/demo/callback?${query}`)
     const state = new URL(back.url).searchParams.get('state') ?? ''
@@ -78,7 +87,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
       assert.equal(headingOf(foreign), 'This answer belongs to another request')
       assert.match(
         foreign.text,
-        /<title>Error: [\s\S]*role="alert"[\s\S]*An application stops here/,
+        /<title>Error: [\s\S]*role="alert"[\s\S]*An application must stop here/,
       )
       assert.deepEqual(commandsOn(foreign), [], query)
       assert.match(foreign.text, /href="\/demo"/)

@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/db.ts'
-import { type Application, findApplication } from './applications.ts'
+import { type Application, findApplication, ownClientIds } from './applications.ts'
 
 /** Where an application's users begin. */
 export interface ApplicationStart {
@@ -20,9 +20,11 @@ export async function findStart(
 }
 
 /** The origin of the first redirect URI that is a web page: it is registered, so nobody else chooses it. */
-function startOf({ kind, redirectUris }: Application): string | undefined {
+function startOf({ clientId, kind, redirectUris }: Application): string | undefined {
   const page = redirectUris
     .map((uri) => new URL(uri))
     .find(({ protocol }) => protocol === 'https:' || (protocol === 'http:' && kind !== 'native'))
+  // The demo's application is a page of this service, whose own start is the account.
+  if (clientId === ownClientIds.demo) return page?.href.replace(/\/callback$/, '')
   return page && `${page.origin}/`
 }
