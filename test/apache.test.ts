@@ -73,7 +73,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
   const signIn = async (page: Page, { email }: User): Promise<void> => {
     await page.goto(`${apacheUrl}/private/`)
     assert.ok(page.url().startsWith(`${foyerUrl}/sign-in?`), page.url())
-    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${foyerUrl}/interaction/**`)

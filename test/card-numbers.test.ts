@@ -309,7 +309,7 @@ await onEveryDatabase('people', (foyer) => {
       const body = { ...london, address_1 }
       const { status, text } = await user.request('POST', '/addresses', { body })
       assert.equal(status, 400)
-      assert.match(text, /"address_1":\["Must not hold a card number\."\]/)
+      assert.match(text, /"address_1":\["Must not contain a card number\."\]/)
     }
     const body = { email: '4111111111111111@example.com' }
     assert.equal((await user.request('POST', '/paymentmethods/paypal', { body })).status, 400)

@@ -89,7 +89,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       const email = `key-${Math.random().toString(36).slice(2)}@example.com`
       await page.goto('/sign-up')
       await typeInto(page, email, 'Ada', password)
-      await page.waitForSelector('h1:text("Look at your mail")')
+      await page.waitForSelector('h1:text("Check your email")')
       await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
       await typeInto(page, password)
       await page.waitForURL('**/account/sessions')
@@ -226,8 +226,8 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.goto('/forgotten-password')
     yield 'forgotten-password'
     await again(page, user.email)
-    await page.waitForSelector('h1:text("Look at your mail")')
-    yield 'look-at-mail'
+    await page.waitForSelector('h1:text("Check your email")')
+    yield 'check-email'
     await page.goto(await linkTo(foyer.db, user.email, 'reset_password'))
     yield 'new-password'
     await page.goto('/new-password?token=none')
@@ -235,7 +235,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     const link = await linkTo(foyer.db, user.email, 'reset_password')
     await page.goto('/forgotten-password')
     await again(page, user.email)
-    await page.waitForSelector('h1:text("Look at your mail")')
+    await page.waitForSelector('h1:text("Check your email")')
     await page.goto(link)
     yield 'link-replaced'
     await page.goto('/nowhere')
@@ -243,7 +243,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.goto('/sign-up')
     const email = `tour-${user.email}`
     await again(page, email, 'Ada', password)
-    await page.waitForSelector('h1:text("Look at your mail")')
+    await page.waitForSelector('h1:text("Check your email")')
     await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
     yield 'confirm-email'
 

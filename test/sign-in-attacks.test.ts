@@ -151,7 +151,7 @@ await onEveryDatabase(
 
         const late = await thief.submit(step, { code: codes[0] ?? '' })
         assert.equal(late.status, 410)
-        assert.equal(headingOf(late), 'Please sign in once more')
+        assert.equal(headingOf(late), 'Please sign in again')
         assert.equal(thief.cookie('foyer-session'), undefined)
         assert.equal((await thief.get('/account/sessions')).status, 303)
       })

@@ -16,7 +16,7 @@ await onEveryDatabase('an address where nothing is', (foyer) => {
       assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
       assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/)
       assert.equal(page.headers.get('cache-control'), 'no-store')
-      assert.match(page.text, /<html lang="de">[\s\S]*<h1>Hier ist nichts<\/h1>/)
+      assert.match(page.text, /<html lang="de">[\s\S]*<h1>Seite nicht gefunden<\/h1>/)
       assert.doesNotMatch(page.text, /<b>/)
     }
     assert.match((await browser.get('/shoes?lang=fr')).text, /<html lang="fr">/)
@@ -62,7 +62,7 @@ await onEveryDatabase(
         const { status, headers } = await get(door)
         assert.deepEqual([status, headers.get('location')], [303, '/auth/account/sessions'])
       }
-      assert.match(await (await get('/auth/shoes')).text(), /<h1>There is nothing here<\/h1>/)
+      assert.match(await (await get('/auth/shoes')).text(), /<h1>Page not found<\/h1>/)
       for (const elsewhere of ['/', '/shoes', '/author'])
         assert.match((await get(elsewhere)).headers.get('content-type') ?? '', /json/, elsewhere)
     })

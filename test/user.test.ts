@@ -212,7 +212,9 @@ function refusals(foyer: Foyer): void {
       primary_phone: inPages,
       password: inPages,
       id: ['The id belongs in the path, not in the body.'],
-      language: ['There is no such property here. Known ones are full_name, email_optin.'],
+      language: [
+        'There is no such property here. The known properties are full_name, email_optin.',
+      ],
       _links: ['This cannot be set here.'],
     }
     const answer = await user.request<{ errors: unknown }>('PATCH', '/user', {
@@ -234,7 +236,9 @@ function refusals(foyer: Foyer): void {
       errors: {
         full_name: ['Must be text, in quotation marks.'],
         email_optin: ['Must be true or false, without quotation marks.'],
-        nickname: ['There is no such property here. Known ones are full_name, email_optin.'],
+        nickname: [
+          'There is no such property here. The known properties are full_name, email_optin.',
+        ],
       },
     })
   })

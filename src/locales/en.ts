@@ -22,7 +22,7 @@ export const en = {
     'Must not contain line breaks, control characters or characters that change the direction of text.',
   'rule.unknown': 'There is no such property here, or it cannot be changed.',
   'rule.unknown_like': 'There is no such property here. Did you mean {known}?',
-  'rule.unknown_known': 'There is no such property here. Known ones are {known}.',
+  'rule.unknown_known': 'There is no such property here. The known properties are {known}.',
   'rule.unknown_id': 'The id belongs in the path, not in the body.',
   'rule.read_only': 'This cannot be set here.',
   'rule.account_pages': 'Users change this themselves, in the pages of their account.',
@@ -39,7 +39,7 @@ export const en = {
   'error.invalid_request_body': 'The body must be a JSON object.',
   'error.invalid_request_body.empty': 'The body is empty. It must be a JSON object.',
   'error.invalid_request_body.syntax':
-    'The body is not valid JSON. It breaks at line {line}, column {column}.',
+    'The body is not valid JSON. The error is at line {line}, column {column}.',
   'error.invalid_request_body.encoding': 'The body is not UTF-8.',
   'error.invalid_request_body.depth': 'The body is nested more than {max} levels deep.',
   'error.validation_failed': 'Some details are missing or not valid. Please check them.',
@@ -64,7 +64,8 @@ export const en = {
   'error.not_found': 'Nothing was found here.',
   'error.not_found.path': 'There is no such path. Start at {url}.',
   'error.method_not_allowed': 'This method is not allowed here.',
-  'error.method_not_allowed.allowed': 'This method is not allowed here. Allowed are {methods}.',
+  'error.method_not_allowed.allowed':
+    'This method is not allowed here. The allowed methods are {methods}.',
   'error.not_acceptable': 'The Accept header must allow application/hal+json or application/json.',
   'error.request_timeout': 'The request took too long to arrive. Please try again.',
   'error.precondition_failed':
@@ -171,7 +172,7 @@ export const en = {
     'This method cannot be used for receiving payments, so it cannot be the default for it.',
   'paymentmethod.billing_address': 'Must be the id of one of your addresses.',
   'paymentmethod.duplicate': 'You have this as another payment method already.',
-  'paymentmethod.email': 'Must be an e-mail address, such as ada@example.com.',
+  'paymentmethod.email': 'Must be an email address, such as ada@example.com.',
   'card.number.digits':
     'Must be the digits of the card number; spaces and hyphens may stand between them.',
   'card.number.brand': 'This is not the number of a card that is known here.',
@@ -187,7 +188,7 @@ export const en = {
   'card.expired': 'The card expired in {expiry}.',
   'card.start.late': 'The card cannot start after it expires.',
   'card.issue_number': 'Must be one or two digits.',
-  'rule.card_number': 'Must not hold a card number.',
+  'rule.card_number': 'Must not contain a card number.',
   'paymentmethod.type.CreditCard': 'Credit or Debit Card',
   'paymentmethod.type.PayPal': 'PayPal',
 

@@ -56,7 +56,7 @@ export const nl: Catalogue = {
   'error.insufficient_scope.needed':
     'Het toegangstoken mist de machtiging {scope}, die hier nodig is.',
   'error.insufficient_scope.application':
-    'Dit token is van een applicatie. Laat de gebruiker eerst inloggen.',
+    'Dit token is van een applicatie. Laat de gebruiker zich eerst aanmelden.',
   'error.forbidden': 'Dit is niet toegestaan.',
   'error.invalid_delete': 'Verwijderen kan niet zolang dit nog in gebruik is.',
   'error.invalid_delete.billed':

@@ -23,7 +23,7 @@ import {
 } from '../second-factors/second-factors.ts'
 import { readCredential } from '../sign-in/credential.ts'
 import { deviceName } from '../sign-in/device.ts'
-import { lookAtMailPage } from '../sign-in/sign-up-pages.ts'
+import { checkEmailPage } from '../sign-in/sign-up-pages.ts'
 import { openVisits } from '../sign-in/visit-routes.ts'
 import { requestNewEmail } from '../user/new-email.ts'
 import { changePassword } from '../user/new-password.ts'
@@ -118,7 +118,7 @@ function emailRoutes(app: App, parts: PortalParts, path: string): void {
       answerRefusal(reply, refusal)
       return emailPage(frameOf(request, '/email'), { email, faults: refusal.faults })
     }
-    return lookAtMailPage(frameOf(request), { email })
+    return checkEmailPage(frameOf(request), { email, back: 'security' })
   })
 }
 

@@ -3,6 +3,7 @@ import type { Frame } from '../pages/frame.ts'
 import { layout } from '../pages/layout.ts'
 import { html } from '../platform/html.ts'
 import { type Language, say } from '../platform/i18n.ts'
+import { withReturn } from './sign-in-pages.ts'
 import { knownEmail } from './sign-up-pages.ts'
 
 export interface EmailProofView {
@@ -52,8 +53,8 @@ ${field(language, password, faults)}
 <div class="buttons"><button>${say(language, 'page.button.sign_in')}</button></div>`,
   { hidden },
 )}
-${!linked && html`<p class="hint">${say(language, 'page.text.no_mail')}</p>`}
-<p><a href="${base}/forgotten-password">${say(language, 'page.link.forgotten')}</a></p>`
-  const title = say(language, linked ? 'page.title.sign_in' : 'page.title.look_at_mail')
+${!linked && html`<p class="hint">${say(language, 'page.text.no_email')}</p>`}
+<p><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></p>`
+  const title = say(language, linked ? 'page.title.sign_in' : 'page.title.check_email')
   return layout(frame, { title, content, wrong: faults.size > 0 })
 }

@@ -16,8 +16,10 @@ export interface EndedLinkView {
 /** Says why the link of an email no longer works, and how to go on. It is the same whether or not there is an account. */
 export function endedLinkPage(frame: Frame, { token, link }: EndedLinkView): string {
   const { language, base } = frame
+  const isConfirmed = link?.kind === 'sign_up' && link.end === 'used'
   const again =
     link !== undefined &&
+    !isConfirmed &&
     (link.kind === 'sign_up' || link.kind === 'reset_password') &&
     html`<p>${say(language, 'page.text.another_link', { email: link.email })}</p>
 ${form(
@@ -26,9 +28,12 @@ ${form(
   html`<div class="buttons"><button>${say(language, 'page.button.another_link')}</button></div>`,
   { hidden: { token } },
 )}`
+  const ways = isConfirmed
+    ? html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`
+    : html`<ul class="links">${waysOf(link).map(([path, key]) => html`<li><a href="${base}${path}">${say(language, key)}</a></li>`)}</ul>`
   const content = html`<p>${say(language, textOf(link))}</p>
 ${again}
-<ul class="links">${waysOf(link).map(([path, key]) => html`<li><a href="${base}${path}">${say(language, key)}</a></li>`)}</ul>`
+${ways}`
   return layout(frame, { title: say(language, 'page.title.link_expired'), content, wrong: true })
 }
 

@@ -11,9 +11,9 @@ import { resetPassword } from '../user/new-password.ts'
 import { confirmEmail } from '../user/sign-up.ts'
 import { continuePage, endedLinkPage } from './link-pages.ts'
 import {
+  checkEmailPage,
   confirmNewEmailPage,
   confirmSignUpPage,
-  lookAtMailPage,
   newPasswordPage,
 } from './sign-up-pages.ts'
 import type { SignUpParts } from './sign-up-routes.ts'
@@ -90,7 +90,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
         const returnTo = wayBackPath(parts, userId, wayBack)
         return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
       } catch (error) {
-        const refusal = refusalOf(error, ['password', 'page.error.current_password'])
+        const refusal = refusalOf(error, ['password', 'page.error.wrong_password'])
         answerRefusal(reply, refusal)
         return confirmPage(request, token, refusal)
       }
@@ -141,7 +141,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
       })
       const path = kind === 'sign_up' ? '/confirm-email' : '/new-password'
       const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
-      return lookAtMailPage(frame, { email })
+      return checkEmailPage(frame, { email, back: 'sign_in' })
     })
   })
 

@@ -60,16 +60,34 @@ ${field(language, newPasswordField(language, 'page.label.password'), faults)}
   return layout(frame, { title, content, wrong: faults.size > 0 })
 }
 
-/** Tells that a letter may be on its way; whether there is an account, it does not. */
-export function lookAtMailPage(
-  frame: Frame,
-  { email, returnTo }: { email: string; returnTo?: string | undefined },
-): string {
-  const { language } = frame
-  const content = html`<p>${say(language, 'page.text.look_at_mail', { email })}</p>
-<p class="hint">${say(language, 'page.text.no_mail')}</p>
-${returnTo !== undefined && html`<p><a href="${returnTo}">${say(language, 'page.link.go_on')}</a></p>`}`
-  return layout(frame, { title: say(language, 'page.title.look_at_mail'), content })
+export interface CheckEmailView {
+  readonly email: string
+  /** Where the user was going. */
+  readonly returnTo?: string | undefined
+  /** The page to go back to. */
+  readonly back: keyof typeof backLinks
+}
+
+const backLinks = {
+  sign_up: ['/sign-up', 'page.link.other_email'],
+  forgotten_password: ['/forgotten-password', 'page.link.other_email'],
+  sign_in: ['/sign-in', 'page.title.sign_in'],
+  security: ['/account/security', 'page.link.to_security'],
+} as const satisfies Record<string, readonly [string, MessageKey]>
+
+/** Says that an email may be on its way. It does not tell whether there is an account. */
+export function checkEmailPage(frame: Frame, { email, returnTo, back }: CheckEmailView): string {
+  const { language, base } = frame
+  const [path, key] = backLinks[back]
+  const confirmed =
+    back === 'sign_up' &&
+    returnTo !== undefined &&
+    html`<p><a href="${returnTo}">${say(language, 'page.link.go_on')}</a></p>`
+  const content = html`<p>${say(language, 'page.text.check_email', { email })}</p>
+<p class="hint">${say(language, 'page.text.no_email')}</p>
+${confirmed}
+<p><a href="${base}${withReturn(path, returnTo)}">${say(language, key)}</a></p>`
+  return layout(frame, { title: say(language, 'page.title.check_email'), content })
 }
 
 export interface LinkView {

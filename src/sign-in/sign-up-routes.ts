@@ -9,7 +9,7 @@ import { signUp } from '../user/sign-up.ts'
 import { linkRoutes } from './link-routes.ts'
 import { localPath } from './return-to.ts'
 import { withReturn } from './sign-in-pages.ts'
-import { forgottenPage, lookAtMailPage, signUpPage } from './sign-up-pages.ts'
+import { checkEmailPage, forgottenPage, signUpPage } from './sign-up-pages.ts'
 import { openVisits } from './visit-routes.ts'
 import { noteWayBack, type WayBackParts } from './way-back.ts'
 
@@ -49,7 +49,8 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
       const { faults } = refusal
       return signUpPage(frameAt(request, '/sign-up'), { email, fullName, returnTo, faults })
     }
-    return lookAtMailPage(frameAt(request, withReturn('/sign-up', returnTo)), { email, returnTo })
+    const frame = frameAt(request, withReturn('/sign-up', returnTo))
+    return checkEmailPage(frame, { email, returnTo, back: 'sign_up' })
   })
 
   app.get(`${base}/forgotten-password`, async (request) => {
@@ -70,7 +71,7 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
       answerRefusal(reply, refusal)
       return forgottenPage(frame, { email, returnTo, faults: refusal.faults })
     }
-    return lookAtMailPage(frame, { email })
+    return checkEmailPage(frame, { email, returnTo, back: 'forgotten_password' })
   })
 
   linkRoutes(app, parts)

@@ -120,7 +120,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await browser.get('/account/sessions')
   const forgotten = await tour.get('forgotten-password', '/forgotten-password')
   await browser.submit(forgotten, { email })
-  await tour.look('look-at-mail', (headers) => {
+  await tour.look('check-email', (headers) => {
     const fields = {
       ...formsOf(forgotten)[0]?.fields,
       email: longEmail(),

@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     'Für Ihr Konto bei {service} wurden neue Wiederherstellungscodes erstellt. Die alten gelten nicht mehr.',
   'mail.text.sign_in_link':
-    'Es gab viele Versuche, sich bei Ihrem Konto bei {service} anzumelden. Wenn Sie sich gerade anmelden, drücken Sie auf die Schaltfläche und geben Sie Ihr Passwort ein. Oder geben Sie diesen Code auf der Seite ein, die danach fragt.',
+    'Es gab viele Versuche, sich bei Ihrem Konto bei {service} anzumelden. Wenn Sie sich gerade anmelden, öffnen Sie den folgenden Link und geben Sie Ihr Passwort ein, oder geben Sie diesen Code auf der Seite ein, die danach fragt.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -57,7 +57,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.contact':
     'Falls Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Wenden Sie sich sofort an {service}. Wenn Sie sich noch anmelden können, wählen Sie ein neues Passwort und berichtigen Sie die Adresse in Ihren Sicherheitseinstellungen.',
   'mail.unasked.sign_in':
-    'Wenn Sie das nicht waren, müssen Sie nichts tun: Mit Ihrem Passwort allein kann sich jetzt niemand anmelden. Geben Sie den Code niemandem weiter.',
+    'Falls Sie das nicht waren, brauchen Sie nichts zu tun: Mit Ihrem Passwort allein kann sich jetzt niemand anmelden. Geben Sie den Code an niemanden weiter.',
   'mail.button.confirm_email': 'Adresse bestätigen',
   'mail.button.sign_in': 'Anmelden',
   'mail.button.new_password': 'Neues Passwort wählen',

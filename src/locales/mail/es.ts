@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     'Se han creado nuevos códigos de recuperación para su cuenta en {service}. Los anteriores ya no sirven.',
   'mail.text.sign_in_link':
-    'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, pulse el botón e introduzca su contraseña, o introduzca este código en la página que lo pide.',
+    'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, abra el siguiente enlace e introduzca su contraseña, o introduzca este código en la página que lo pide.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

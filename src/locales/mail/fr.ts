@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     'De nouveaux codes de secours ont été créés pour votre compte chez {service}. Les anciens ne fonctionnent plus.',
   'mail.text.sign_in_link':
-    'Il y a eu de nombreuses tentatives de connexion à votre compte chez {service}. Si vous êtes en train de vous connecter, appuyez sur le bouton et saisissez votre mot de passe, ou saisissez ce code sur la page qui le demande.',
+    'Il y a eu de nombreuses tentatives de connexion à votre compte chez {service}. Si vous êtes en train de vous connecter, ouvrez le lien ci-dessous et saisissez votre mot de passe, ou saisissez ce code sur la page qui le demande.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     'Sono stati creati nuovi codici di recupero per l’account presso {service}. Quelli vecchi non valgono più.',
   'mail.text.sign_in_link':
-    'Ci sono stati molti tentativi di accesso all’account presso {service}. Per accedere ora, premere il pulsante e inserire la password, oppure inserire questo codice nella pagina che lo chiede.',
+    'Ci sono stati molti tentativi di accesso all’account presso {service}. Per accedere ora, aprire il link seguente e inserire la password, oppure inserire questo codice nella pagina che lo chiede.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

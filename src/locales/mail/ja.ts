@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     '{service}のアカウントの新しいリカバリーコードが発行されました。以前のコードはもう使えません。',
   'mail.text.sign_in_link':
-    '{service}のお客様のアカウントへのログインが何度も試みられています。今ログインしようとしている場合は、ボタンを押してパスワードを入力するか、コードを求めているページに次のコードを入力してください。',
+    '{service}のお客様のアカウントへのログインが何度も試みられています。今ログインしようとしている場合は、以下のリンクを開いてパスワードを入力するか、コードを求めているページに次のコードを入力してください。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

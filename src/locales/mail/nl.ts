@@ -9,11 +9,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.password_changed': 'Uw wachtwoord voor {service} is gewijzigd',
   'mail.subject.confirm_new_email': 'Bevestig uw nieuwe e-mailadres voor {service}',
   'mail.subject.email_changed': 'Uw e-mailadres voor {service} is gewijzigd',
-  'mail.subject.second_factor_changed': 'Uw inlogmethoden voor {service} zijn gewijzigd',
+  'mail.subject.second_factor_changed': 'Uw aanmeldmethoden voor {service} zijn gewijzigd',
   'mail.subject.totp_added': 'Authenticator-app toegevoegd bij {service}',
   'mail.subject.totp_removed': 'Authenticator-app verwijderd bij {service}',
-  'mail.subject.passkey_added': 'Passkey toegevoegd bij {service}',
-  'mail.subject.passkey_removed': 'Passkey verwijderd bij {service}',
+  'mail.subject.passkey_added': 'Toegangssleutel toegevoegd bij {service}',
+  'mail.subject.passkey_removed': 'Toegangssleutel verwijderd bij {service}',
   'mail.subject.recovery_codes_renewed': 'Nieuwe herstelcodes bij {service}',
   'mail.subject.sign_in_link': 'Bevestig dat u zich aanmeldt bij {service}',
 
@@ -31,19 +31,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.email_changed':
     'Het e-mailadres van uw account bij {service} is gewijzigd. Vanaf nu gaan berichten alleen naar het nieuwe adres.',
   'mail.text.second_factor_changed':
-    'Een authenticator-app, een passkey of de herstelcodes waarmee u bij {service} inlogt, zijn toegevoegd, gewijzigd of verwijderd.',
+    'Een authenticator-app, een toegangssleutel of de herstelcodes waarmee u zich bij {service} aanmeldt, zijn toegevoegd, gewijzigd of verwijderd.',
   'mail.text.totp_added':
-    'Er is een authenticator-app toegevoegd aan uw account bij {service}. Vanaf nu hebt u bij het inloggen met uw wachtwoord ook een code van deze app nodig.',
+    'Er is een authenticator-app toegevoegd aan uw account bij {service}. Vanaf nu hebt u bij het aanmelden met uw wachtwoord ook een code van deze app nodig.',
   'mail.text.totp_removed':
-    'De authenticator-app is verwijderd uit uw account bij {service}. Bij het inloggen is geen code van de app meer nodig.',
+    'De authenticator-app is verwijderd uit uw account bij {service}. Bij het aanmelden is geen code van de app meer nodig.',
   'mail.text.passkey_added':
-    'Er is een passkey toegevoegd aan uw account bij {service}. Wie deze heeft, kan ermee inloggen.',
+    'Er is een toegangssleutel toegevoegd aan uw account bij {service}. Wie deze heeft, kan zich ermee aanmelden.',
   'mail.text.passkey_removed':
-    'Er is een passkey verwijderd uit uw account bij {service}. Niemand kan er meer mee inloggen.',
+    'Er is een toegangssleutel verwijderd uit uw account bij {service}. Niemand kan zich er nog mee aanmelden.',
   'mail.text.recovery_codes_renewed':
     'Er zijn nieuwe herstelcodes gemaakt voor uw account bij {service}. De oude werken niet meer.',
   'mail.text.sign_in_link':
-    'Er is vaak geprobeerd om aan te melden bij uw account bij {service}. Als u zich nu aanmeldt, druk dan op de knop en vul uw wachtwoord in, of vul deze code in op de pagina die erom vraagt.',
+    'Er is vaak geprobeerd om zich aan te melden bij uw account bij {service}. Als u zich nu aanmeldt, open dan de link hieronder en vul uw wachtwoord in, of vul deze code in op de pagina die erom vraagt.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -55,7 +55,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.undo':
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Maak de wijziging meteen ongedaan in uw beveiligingsinstellingen en kies daar een nieuw wachtwoord.',
   'mail.unasked.contact':
-    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Kunt u nog inloggen, kies dan een nieuw wachtwoord en herstel het adres in uw beveiligingsinstellingen.',
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Kunt u zich nog aanmelden, kies dan een nieuw wachtwoord en herstel het adres in uw beveiligingsinstellingen.',
   'mail.unasked.sign_in':
     'Was u dit niet, dan hoeft u niets te doen: niemand kan zich nu met alleen uw wachtwoord aanmelden. Geef de code aan niemand door.',
   'mail.button.confirm_email': 'Adres bevestigen',

@@ -10,8 +10,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.confirm_new_email': 'Confirme o seu novo endereço de e-mail para {service}',
   'mail.subject.email_changed': 'O seu endereço de e-mail de {service} foi alterado',
   'mail.subject.second_factor_changed': 'Os seus métodos de acesso a {service} foram alterados',
-  'mail.subject.totp_added': 'App de autenticação adicionado em {service}',
-  'mail.subject.totp_removed': 'App de autenticação removido em {service}',
+  'mail.subject.totp_added': 'Aplicação de autenticação adicionada em {service}',
+  'mail.subject.totp_removed': 'Aplicação de autenticação removida em {service}',
   'mail.subject.passkey_added': 'Chave de acesso adicionada em {service}',
   'mail.subject.passkey_removed': 'Chave de acesso removida em {service}',
   'mail.subject.recovery_codes_renewed': 'Novos códigos de recuperação em {service}',
@@ -19,23 +19,23 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
-    'Abra o link abaixo para confirmar o seu endereço de e-mail e concluir a criação da sua conta em {service}.',
+    'Abra a ligação abaixo para confirmar o seu endereço de e-mail e concluir a criação da sua conta em {service}.',
   'mail.text.account_exists':
     'Alguém, provavelmente você, tentou criar uma conta em {service} com este endereço de e-mail. Já existe uma conta com ele: inicie sessão com essa conta. Se se esqueceu da senha, pode escolher aí uma nova.',
   'mail.text.reset_password':
-    'Alguém, provavelmente você, pediu uma nova senha para a sua conta em {service}. Abra o link abaixo para escolhê-la.',
+    'Alguém, provavelmente você, pediu uma nova senha para a sua conta em {service}. Abra a ligação abaixo para escolhê-la.',
   'mail.text.password_changed':
     'A senha da sua conta em {service} foi alterada. A sessão foi terminada em todos os outros dispositivos e todas as aplicações conectadas foram desligadas: inicie sessão nelas novamente para continuar a usá-las.',
   'mail.text.confirm_new_email':
-    'Abra o link abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a conta mantém o endereço antigo.',
+    'Abra a ligação abaixo para usar este endereço de e-mail na sua conta em {service}. Até lá, a conta mantém o endereço antigo.',
   'mail.text.email_changed':
     'O endereço de e-mail da sua conta em {service} foi alterado. A partir de agora, as mensagens são enviadas apenas para o novo endereço.',
   'mail.text.second_factor_changed':
-    'Um app de autenticação, uma chave de acesso ou os códigos de recuperação com que inicia sessão em {service} foram adicionados, alterados ou removidos.',
+    'Uma aplicação de autenticação, uma chave de acesso ou os códigos de recuperação com que inicia sessão em {service} foram adicionados, alterados ou removidos.',
   'mail.text.totp_added':
-    'Um app de autenticação foi adicionado à sua conta em {service}. A partir de agora, para entrar com a senha também é preciso um código deste app.',
+    'Uma aplicação de autenticação foi adicionada à sua conta em {service}. A partir de agora, para entrar com a senha também é preciso um código desta aplicação.',
   'mail.text.totp_removed':
-    'O app de autenticação foi removido da sua conta em {service}. Para entrar já não é preciso um código dele.',
+    'A aplicação de autenticação foi removida da sua conta em {service}. Para entrar já não é preciso um código dela.',
   'mail.text.passkey_added':
     'Uma chave de acesso foi adicionada à sua conta em {service}. Quem a tiver pode entrar com ela.',
   'mail.text.passkey_removed':
@@ -43,10 +43,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     'Foram criados novos códigos de recuperação para a sua conta em {service}. Os antigos já não funcionam.',
   'mail.text.sign_in_link':
-    'Houve muitas tentativas de iniciar sessão na sua conta em {service}. Se está a iniciar sessão agora, prima o botão e introduza a sua senha, ou introduza este código na página que o pede.',
+    'Houve muitas tentativas de iniciar sessão na sua conta em {service}. Se está a iniciar sessão agora, abra a ligação abaixo e introduza a sua senha, ou introduza este código na página que o pede.',
 
   // For those who know nothing of it
-  'mail.unasked.ignore': 'Se não foi você, não precisa de fazer nada: sem o link, nada acontece.',
+  'mail.unasked.ignore':
+    'Se não foi você, não precisa de fazer nada: sem a ligação, nada acontece.',
   'mail.unasked.unchanged':
     'Se não foi você, não precisa de fazer nada: a sua conta não foi alterada.',
   'mail.unasked.takeover':
@@ -68,7 +69,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'Se o botão não funcionar, copie este endereço para o seu navegador.',
 
   // What every letter says
-  'mail.link_life.1': 'O link funciona uma só vez, durante uma hora.',
-  'mail.link_life.24': 'O link funciona uma só vez, durante 24 horas.',
+  'mail.link_life.1': 'A ligação funciona uma só vez, durante uma hora.',
+  'mail.link_life.24': 'A ligação funciona uma só vez, durante 24 horas.',
   'mail.automatic': '{service} enviou esta mensagem automaticamente. Não responda a esta mensagem.',
 }

@@ -20,7 +20,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.forgotten': 'Passwort vergessen?',
   'page.link.sign_up': 'Konto anlegen',
   'page.link.sign_in': 'Stattdessen anmelden',
-  'page.link.go_on': 'Ich habe sie bestätigt: weiter',
+  'page.link.go_on': 'Ich habe meine Adresse bestätigt: weiter',
   'page.error.wrong': 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
   'page.error.required': 'Bitte füllen Sie dieses Feld aus.',
   'page.error.email': 'Bitte geben Sie eine E-Mail-Adresse an, zum Beispiel ada@example.com.',
@@ -31,14 +31,14 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Es gab viele Versuche, sich bei diesem Konto anzumelden. Bitte bestätigen Sie, dass Sie es sind. Wenn es zu {email} ein Konto gibt, haben wir eine E-Mail mit einem Code dorthin gesendet. Geben Sie den Code hier mit Ihrem Passwort ein oder öffnen Sie den Link in der E-Mail. Auch eine E-Mail aus der letzten Stunde gilt.',
+    'Es gab viele Versuche, sich bei diesem Konto anzumelden. Wenn es zu {email} ein Konto gibt, haben wir einen Code dorthin gesendet. Geben Sie den Code und Ihr Passwort ein oder öffnen Sie den Link in der E-Mail. Ein Code aus der letzten Stunde gilt ebenfalls.',
   'page.text.email_proof_linked': 'Geben Sie Ihr Passwort ein, um sich als {email} anzumelden.',
   'page.label.email_code': 'Code aus der E-Mail',
   'page.error.email_code':
-    'Dieser Code stimmt nicht oder ist zu alt. Bitte nehmen Sie die neueste E-Mail.',
+    'Dieser Code stimmt nicht oder ist abgelaufen. Verwenden Sie den Code aus der neuesten E-Mail.',
   'page.error.wrong_password': 'Das Passwort stimmt nicht.',
   'page.text.second_factor_emailed':
-    'Für dieses Konto wurden viele falsche Codes eingegeben. Bitte bestätigen Sie, dass Sie es sind: Wir haben Ihnen eine E-Mail mit einem Code gesendet. Geben Sie ihn hier ein und darunter die sechs Ziffern aus Ihrer Authentifizierungs-App oder einen Ihrer Wiederherstellungscodes.',
+    'Für dieses Konto wurden viele falsche Codes eingegeben. Wir haben Ihnen eine E-Mail mit einem Code gesendet. Geben Sie ihn hier ein und darunter die sechs Ziffern aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes.',
 
   // The second step
   'page.title.second_factor': 'Bestätigen Sie, dass Sie es sind',
@@ -64,11 +64,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Bitte wählen Sie als Passwort etwas anderes als Ihre E-Mail-Adresse oder Ihren Namen.',
   'page.error.full_name':
     'Bitte geben Sie einen Namen mit höchstens 128 Zeichen in einer Zeile an.',
-  'page.title.look_at_mail': 'Sehen Sie in Ihre E-Mails',
-  'page.text.look_at_mail':
-    'Wenn {email} stimmt, ist eine Nachricht unterwegs. Öffnen Sie den Link darin, um fortzufahren.',
-  'page.text.no_mail':
-    'Nach einigen Minuten ist nichts da? Sehen Sie auch bei den unerwünschten E-Mails nach.',
+  'page.title.check_email': 'Prüfen Sie Ihre E-Mails',
+  'page.text.check_email':
+    'Wenn {email} stimmt, haben wir eine E-Mail dorthin gesendet. Öffnen Sie den Link darin, um fortzufahren.',
+  'page.text.no_email': 'Nach einigen Minuten ist keine E-Mail da? Sehen Sie im Spam-Ordner nach.',
+  'page.link.other_email': 'Andere E-Mail-Adresse verwenden',
   'page.title.confirm_email': 'Bestätigen Sie Ihre E-Mail-Adresse',
   'page.text.confirm_email':
     'Noch ein Schritt: Geben Sie das Passwort ein, das Sie für {email} gewählt haben.',
@@ -85,7 +85,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'Passwort setzen',
   'page.title.continue': 'Sie sind angemeldet',
   'page.text.continue':
-    'Sie können jetzt zu {application} zurückkehren. Begonnen haben Sie in einem anderen Browser oder vor längerer Zeit, deshalb starten Sie dort noch einmal: Eine neue Anmeldung ist nicht nötig.',
+    'Sie haben in einem anderen Browser oder vor längerer Zeit begonnen. Gehen Sie zu {application} zurück und beginnen Sie dort noch einmal. Sie müssen sich nicht erneut anmelden.',
   'page.link.to_application': 'Weiter zu {application}',
   'page.link.to_account': 'Zu Ihrem Konto',
 
@@ -156,10 +156,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.security': 'Wie Sie sich anmelden',
   'page.link.security': 'Sicherheit',
   'page.text.confirm_identity':
-    'Bitte weisen Sie noch einmal nach, dass Sie es sind, bevor es weitergeht.',
+    'Bitte bestätigen Sie noch einmal, dass Sie es sind, bevor Sie dies ändern.',
   'page.link.cancel': 'Abbrechen',
   'page.text.totp_remove':
-    'Danach genügt Ihr Passwort allein, um sich anzumelden, außer Sie haben einen Passkey.',
+    'Danach genügt Ihr Passwort, um sich anzumelden, es sei denn, Sie haben einen Passkey.',
   'page.text.recovery_renew': 'Sie erhalten zehn neue Codes. Die alten gelten dann nicht mehr.',
   'page.text.passkey_remove': 'Danach kann sich niemand mehr damit anmelden.',
   'page.name.password': 'Passwort',
@@ -185,7 +185,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.recovery_codes': 'Ihre Wiederherstellungscodes',
   'page.text.recovery_codes':
     'Bewahren Sie diese Codes an einem sicheren Ort auf. Mit jedem können Sie sich einmal ohne Ihre App anmelden. Sie werden nicht noch einmal angezeigt.',
-  'page.link.recovery_kept': 'Ich habe sie aufbewahrt',
+  'page.link.recovery_kept': 'Ich habe sie gesichert',
   'page.text.totp_removed': 'Die App ist entfernt.',
   'page.name.passkeys': 'Passkeys',
   'page.text.passkeys':
@@ -218,10 +218,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',
   'page.label.demo_exchange':
     'Tauschen Sie den Code innerhalb einer Minute in einer Shell auf diesem Rechner gegen Tokens ein:',
-  'page.label.demo_use': 'Verwenden Sie dann das Access-Token:',
+  'page.label.demo_use': 'Verwenden Sie dann das Zugriffstoken:',
   'page.text.demo_no_code': 'Es gibt keinen Code zum Eintauschen.',
   'page.text.demo_state':
-    'Dieser Browser wurde nicht mit diesem „state“ hierher geschickt, die Antwort kann also von jemand anderem stammen. Eine Anwendung bricht hier ab: Sie tauscht nichts ein.',
+    'Dieser Browser hat keine Anfrage mit diesem „state“ begonnen. Die Antwort kann also für jemand anderen bestimmt sein. Eine Anwendung muss hier abbrechen und darf den Code nicht eintauschen.',
 
   // What goes wrong
   'page.title.step_expired': 'Dieser Schritt ist vorbei',
@@ -232,31 +232,33 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Es hat zu lange gedauert oder wurde in einem anderen Tab beendet. Es ist nichts verloren: Beginnen Sie von vorn.',
   'page.title.link_expired': 'Dieser Link gilt nicht mehr',
   'page.text.link_expired':
-    'Er wurde schon verwendet oder ist zu alt. Falls Sie ihn noch brauchen, fordern Sie einen neuen an.',
-  'page.text.link_used': 'Er wurde schon benutzt: Jeder Link gilt nur einmal.',
+    'Er wurde schon verwendet oder ist abgelaufen. Falls Sie ihn noch brauchen, fordern Sie einen neuen an.',
+  'page.text.link_used': 'Er wurde schon verwendet. Jeder Link gilt nur einmal.',
   'page.text.link_used_sign_up':
-    'Er wurde schon benutzt, die Adresse ist also bestätigt: Sie können sich anmelden.',
-  'page.text.link_used_new_email': 'Er wurde schon benutzt: Die neue E-Mail-Adresse ist bestätigt.',
-  'page.text.link_too_old': 'Er ist zu alt.',
+    'Er wurde schon verwendet, Ihre Adresse ist also bestätigt. Sie können sich anmelden.',
+  'page.text.link_used_new_email':
+    'Er wurde schon verwendet. Ihre neue E-Mail-Adresse ist bestätigt.',
+  'page.text.link_too_old': 'Er ist abgelaufen.',
   'page.text.link_replaced':
-    'Ein neuerer Link hat ihn ersetzt, oder das Konto wurde seitdem geändert. Bitte verwenden Sie die neueste Nachricht.',
-  'page.text.another_link': 'Wir können noch eine Nachricht an {email} senden.',
+    'Ein neuerer Link hat ihn ersetzt, oder das Konto wurde seitdem geändert. Verwenden Sie den Link in der neuesten E-Mail.',
+  'page.text.another_link': 'Wir können noch eine E-Mail an {email} senden.',
   'page.button.another_link': 'Neuen Link senden',
   'page.link.to_security': 'Zu Ihren Sicherheitseinstellungen',
-  'page.title.application_request': 'Die Anwendung hat um etwas Falsches gebeten',
+  'page.title.application_request': 'Die Anwendung hat eine ungültige Anfrage gesendet',
   'page.text.application_request':
-    'Hier geht es nicht weiter, und das liegt nicht an Ihnen. Bitte sagen Sie es den Betreibern der Anwendung.',
+    'Hier geht es nicht weiter, und das liegt nicht an Ihnen. Bitte informieren Sie die Betreiber der Anwendung.',
   'page.title.foreign_form': 'Dieses Formular kann nicht verwendet werden',
   'page.text.foreign_form':
-    'Es kam von einer anderen Website, oder Ihr Browser hat uns inzwischen vergessen. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie Ihre Eingabe; Cookies müssen erlaubt sein.',
+    'Es kam von einer anderen Website, oder Ihr Browser hat unser Cookie gelöscht. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie Ihre Eingabe; Cookies müssen erlaubt sein.',
   'page.title.bad_form': 'Dieses Formular kann nicht gelesen werden',
   'page.text.bad_form':
     'Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie Ihre Eingabe.',
   'page.title.card_number': 'Bitte geben Sie hier keine Kartennummer ein',
   'page.text.card_number':
     'Eines der Felder enthält etwas, das wie die Nummer einer Zahlungskarte aussieht. Es wurde nichts gespeichert. Gehen Sie zurück und ändern Sie es.',
-  'page.title.not_found': 'Hier ist nichts',
-  'page.text.not_found': 'Vielleicht ist die Adresse vertippt, oder was hier war, ist fort.',
+  'page.title.not_found': 'Seite nicht gefunden',
+  'page.text.not_found':
+    'Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.',
   'page.title.too_many': 'Zu viele Versuche',
   'page.text.too_many': 'Bitte versuchen Sie es in {minutes} Min. noch einmal.',
   'page.title.unavailable': 'Wir können gerade nicht antworten',

@@ -11,29 +11,30 @@ export const pages = {
   'page.title.sign_in': 'Sign in',
   'page.text.sign_in_first': 'Please sign in first.',
   'page.text.password_set': 'Your new password is set. You can sign in with it now.',
-  'page.label.email': 'E-mail address',
+  'page.label.email': 'Email address',
   'page.label.password': 'Password',
   'page.button.sign_in': 'Sign in',
   'page.button.passkey': 'Sign in with a passkey',
   'page.link.forgotten': 'Forgotten your password?',
   'page.link.sign_up': 'Create an account',
   'page.link.sign_in': 'Sign in instead',
-  'page.link.go_on': 'I have confirmed it: go on',
-  'page.error.wrong': 'The e-mail address or the password is not right.',
+  'page.link.go_on': 'I have confirmed my address: continue',
+  'page.error.wrong': 'The email address or the password is not right.',
   'page.error.required': 'Please fill this in.',
-  'page.error.email': 'Please enter an e-mail address such as ada@example.com.',
+  'page.error.email': 'Please enter an email address such as ada@example.com.',
   'page.error.passkey': 'That passkey did not work. Please try again or use your password.',
   'page.error.too_many': 'There were too many attempts. Please try again in {minutes} min.',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'There have been many attempts to sign in to this account. Please confirm that it is you. If there is an account for {email}, we have sent it an email with a code. Enter the code here with your password, or open the link in the email. An email that we sent within the last hour works, too.',
+    'There have been many attempts to sign in to this account. If there is an account for {email}, we have sent a code to it. Enter the code and your password, or open the link in the email. A code that we sent within the last hour also works.',
   'page.text.email_proof_linked': 'Enter your password to sign in as {email}.',
   'page.label.email_code': 'Code from the email',
-  'page.error.email_code': 'This code is not right, or it is too old. Please use the newest email.',
+  'page.error.email_code':
+    'This code is not right, or it has expired. Use the code from the newest email.',
   'page.error.wrong_password': 'The password is not right.',
   'page.text.second_factor_emailed':
-    'Many wrong codes were entered for this account. Please confirm that it is you: we have sent you an email with a code. Enter it here, and below it the six digits that your authenticator app shows, or one of your recovery codes.',
+    'Many wrong codes were entered for this account. We have sent you an email with a code. Enter it here, and below it the six digits from your authenticator app or one of your recovery codes.',
 
   // The second step
   'page.title.second_factor': 'Confirm that it is you',
@@ -54,28 +55,28 @@ export const pages = {
   'page.error.password_long': 'Please use at most 256 characters.',
   'page.error.password_common':
     'This password is easy to guess: many people use it. Please choose another.',
-  'page.error.password_same': 'Please choose a password other than your e-mail address or name.',
+  'page.error.password_same': 'Please choose a password other than your email address or name.',
   'page.error.full_name': 'Please enter a name of at most 128 characters, on one line.',
-  'page.title.look_at_mail': 'Look at your mail',
-  'page.text.look_at_mail':
-    'If {email} is right, a message is on its way. Open the link in it to go on.',
-  'page.text.no_mail': 'Nothing there after a few minutes? Look among the unwanted mail as well.',
-  'page.title.confirm_email': 'Confirm your e-mail address',
+  'page.title.check_email': 'Check your email',
+  'page.text.check_email':
+    'If {email} is correct, we have sent an email to it. Open the link in the email to continue.',
+  'page.text.no_email': 'No email after a few minutes? Check your spam folder.',
+  'page.link.other_email': 'Use another email address',
+  'page.title.confirm_email': 'Confirm your email address',
   'page.text.confirm_email': 'One more step: enter the password that you chose for {email}.',
   'page.button.confirm_email': 'Confirm',
   'page.link.sign_up_again': 'Forgotten that password? Sign up once more',
 
   // A forgotten password
   'page.title.forgotten': 'Forgotten password',
-  'page.text.forgotten':
-    'Tell us your e-mail address. We send you a link to choose a new password.',
+  'page.text.forgotten': 'Tell us your email address. We send you a link to choose a new password.',
   'page.button.forgotten': 'Send the link',
   'page.title.new_password': 'Choose a new password',
   'page.label.new_password': 'New password',
   'page.button.new_password': 'Set the password',
   'page.title.continue': 'You are signed in',
   'page.text.continue':
-    'You can now go back to {application}. You began in another browser or a while ago, so start there once more: you need not sign in again.',
+    'You started in another browser, or a while ago. Go back to {application} and start again there. You do not need to sign in again.',
   'page.link.to_application': 'Go to {application}',
   'page.link.to_account': 'Go to your account',
 
@@ -90,7 +91,7 @@ export const pages = {
   'page.link.other_account': 'Use another account',
   'page.scope.openid': 'Know that it is you',
   'page.scope.profile': 'See your name and language',
-  'page.scope.email': 'See your e-mail address',
+  'page.scope.email': 'See your email address',
   'page.scope.phone': 'See your phone number',
   'page.scope.address': 'See your default address',
   'page.scope.offline_access': 'Do this while you are away, too',
@@ -144,12 +145,12 @@ export const pages = {
   // The account: security
   'page.title.security': 'How you sign in',
   'page.link.security': 'Security',
-  'page.text.confirm_identity': 'Before you go on, please prove again that it is you.',
+  'page.text.confirm_identity': 'Please confirm again that it is you before you make this change.',
   'page.link.cancel': 'Cancel',
   'page.text.totp_remove':
-    'Afterwards your password alone is enough to sign in, unless you have a passkey.',
+    'After that, your password alone is enough to sign in, unless you have a passkey.',
   'page.text.recovery_renew': 'You get ten new codes. The old ones stop working.',
-  'page.text.passkey_remove': 'Nobody can sign in with it afterwards.',
+  'page.text.passkey_remove': 'After that, nobody can sign in with it.',
   'page.name.password': 'Password',
   'page.label.current_password': 'Current password',
   'page.button.change_password': 'Change the password',
@@ -158,7 +159,7 @@ export const pages = {
   'page.error.current_password': 'This is not your current password.',
   'page.name.totp': 'Authenticator app',
   'page.text.totp_off':
-    'An app on your phone shows a code that you enter after your password: who has only the password cannot sign in.',
+    'An app on your phone shows a code that you enter after your password. Somebody who knows only your password cannot sign in.',
   'page.text.totp_on': 'You are asked for a code of your app after your password.',
   'page.text.recovery_left': 'Recovery codes left: {count}.',
   'page.button.totp_add': 'Set up an app',
@@ -172,7 +173,7 @@ export const pages = {
   'page.title.recovery_codes': 'Your recovery codes',
   'page.text.recovery_codes':
     'Keep these codes in a safe place. Each of them lets you in once, without your app. They are not shown again.',
-  'page.link.recovery_kept': 'I have kept them',
+  'page.link.recovery_kept': 'I have saved them',
   'page.text.totp_removed': 'The app is removed.',
   'page.name.passkeys': 'Passkeys',
   'page.text.passkeys':
@@ -191,12 +192,12 @@ export const pages = {
   'page.error.passkey_add': 'The passkey could not be added. Please try again.',
   'page.error.passkey_name': 'Please enter a name of at most 64 characters, on one line.',
 
-  'page.name.email': 'E-mail address',
-  'page.text.email': 'Your e-mail address is {email}.',
-  'page.label.new_email': 'New e-mail address',
+  'page.name.email': 'Email address',
+  'page.text.email': 'Your email address is {email}.',
+  'page.label.new_email': 'New email address',
   'page.button.change_email': 'Change the address',
-  'page.text.new_email': 'Confirm that {email} is to be the new e-mail address of your account.',
-  'page.text.email_changed': 'Your e-mail address is changed.',
+  'page.text.new_email': 'Confirm that {email} is to be the new email address of your account.',
+  'page.text.email_changed': 'Your email address is changed.',
   'page.button.recovery_renew': 'Make new recovery codes',
 
   // The application of the demo, in development
@@ -207,46 +208,46 @@ export const pages = {
   'page.label.demo_use': 'Then use the access token:',
   'page.text.demo_no_code': 'There is no code to exchange.',
   'page.text.demo_state':
-    'This browser was not sent here with that state, so the answer may be somebody else’s. An application stops here: it exchanges nothing.',
+    'This browser did not start a request with this state, so the answer may belong to somebody else. An application must stop here and must not exchange the code.',
 
   // What goes wrong
   'page.title.step_expired': 'This step is over',
   'page.text.step_expired':
     'It took too long, or it was finished in another tab. Please go back to the application and start again.',
-  'page.title.sign_in_expired': 'Please sign in once more',
+  'page.title.sign_in_expired': 'Please sign in again',
   'page.text.sign_in_expired':
     'It took too long, or it was finished in another tab. Nothing is lost: start again.',
   'page.title.link_expired': 'This link no longer works',
   'page.text.link_expired':
-    'It was used already, or it is too old. If you still need it, ask for a new one.',
-  'page.text.link_used': 'It was used already: each link works once.',
+    'It was already used, or it has expired. If you still need it, ask for a new one.',
+  'page.text.link_used': 'It was already used. Each link works once.',
   'page.text.link_used_sign_up':
-    'It was used already, so the address is confirmed: you can sign in.',
-  'page.text.link_used_new_email': 'It was used already: the new e-mail address is confirmed.',
-  'page.text.link_too_old': 'It is too old.',
+    'It was already used, so your address is confirmed. You can sign in.',
+  'page.text.link_used_new_email': 'It was already used. Your new email address is confirmed.',
+  'page.text.link_too_old': 'It has expired.',
   'page.text.link_replaced':
-    'A newer link has taken its place, or the account was changed since it was sent. Please use the newest message.',
-  'page.text.another_link': 'We can send another message to {email}.',
+    'A newer link has replaced it, or the account has changed since. Use the link in the newest email.',
+  'page.text.another_link': 'We can send another email to {email}.',
   'page.button.another_link': 'Send another link',
   'page.link.to_security': 'Go to your security settings',
-  'page.title.application_request': 'The application asked for something wrong',
+  'page.title.application_request': 'The application sent an invalid request',
   'page.text.application_request':
-    'You cannot go on from here, and it is not your fault. Please tell the people who run the application.',
+    'You cannot continue from here. This is not your fault. Please tell the people who run the application.',
   'page.title.foreign_form': 'This form cannot be used',
   'page.text.foreign_form':
-    'It came from another site, or your browser has forgotten us in the meantime. Nothing was changed. Go back, load the page again and repeat your entry; cookies must be allowed.',
+    'It came from another site, or your browser has deleted our cookie. Nothing was changed. Go back, load the page again and repeat your entry; cookies must be allowed.',
   'page.title.bad_form': 'This form cannot be read',
   'page.text.bad_form': 'Nothing was changed. Go back, load the page again and repeat your entry.',
   'page.title.card_number': 'Please enter no card number here',
   'page.text.card_number':
     'One of the fields holds what looks like the number of a payment card. Nothing was kept. Go back and change it.',
-  'page.title.not_found': 'There is nothing here',
-  'page.text.not_found': 'The address may be mistyped, or what was here is gone.',
+  'page.title.not_found': 'Page not found',
+  'page.text.not_found': 'The address may be mistyped, or the page no longer exists.',
   'page.title.too_many': 'Too many attempts',
   'page.text.too_many': 'Please try again in {minutes} min.',
   'page.title.unavailable': 'We cannot answer just now',
   'page.text.unavailable': 'Please try again in a moment.',
   'page.title.internal': 'Something went wrong',
   'page.text.internal':
-    'This is our fault, not yours. Please try again later; if it stays, tell us this number: {reference}.',
+    'This is our fault, not yours. Please try again later; if it happens again, tell us this number: {reference}.',
 } as const

@@ -20,7 +20,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.forgotten': '¿Ha olvidado su contraseña?',
   'page.link.sign_up': 'Crear una cuenta',
   'page.link.sign_in': 'Iniciar sesión',
-  'page.link.go_on': 'Ya la he confirmado: continuar',
+  'page.link.go_on': 'Ya he confirmado mi dirección: continuar',
   'page.error.wrong': 'La dirección de correo o la contraseña no es correcta.',
   'page.error.required': 'Rellene este campo.',
   'page.error.email': 'Escriba una dirección de correo, por ejemplo ada@example.com.',
@@ -30,11 +30,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Ha habido muchos intentos de iniciar sesión en esta cuenta. Confirme que es usted. Si hay una cuenta con {email}, le hemos enviado un correo con un código. Introduzca aquí el código junto con su contraseña o abra el enlace del correo. También sirve un correo enviado en la última hora.',
+    'Ha habido muchos intentos de iniciar sesión en esta cuenta. Si hay una cuenta con {email}, le hemos enviado un código. Introduzca el código y su contraseña, o abra el enlace del correo. También sirve un código enviado en la última hora.',
   'page.text.email_proof_linked': 'Introduzca su contraseña para iniciar sesión como {email}.',
   'page.label.email_code': 'Código del correo',
   'page.error.email_code':
-    'Este código no es correcto o es demasiado antiguo. Use el correo más reciente.',
+    'Este código no es correcto o ha caducado. Use el código del correo más reciente.',
   'page.error.wrong_password': 'La contraseña no es correcta.',
   'page.text.second_factor_emailed':
     'Se han introducido muchos códigos erróneos en esta cuenta. Confirme que es usted: le hemos enviado un correo con un código. Introdúzcalo aquí y, debajo, las seis cifras que muestra su aplicación de autenticación o uno de sus códigos de recuperación.',
@@ -62,10 +62,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.password_same':
     'Elija una contraseña distinta de su dirección de correo y de su nombre.',
   'page.error.full_name': 'Escriba un nombre de 128 caracteres como máximo, en una sola línea.',
-  'page.title.look_at_mail': 'Mire su correo',
-  'page.text.look_at_mail':
-    'Si {email} es correcto, hay un mensaje en camino. Abra el enlace que contiene para continuar.',
-  'page.text.no_mail': '¿No hay nada pasados unos minutos? Mire también en el correo no deseado.',
+  'page.title.check_email': 'Revise su correo',
+  'page.text.check_email':
+    'Si {email} es correcto, le hemos enviado un correo. Abra el enlace que contiene para continuar.',
+  'page.text.no_email':
+    '¿No ha llegado nada en unos minutos? Revise la carpeta de correo no deseado.',
+  'page.link.other_email': 'Usar otra dirección de correo',
   'page.title.confirm_email': 'Confirme su dirección de correo',
   'page.text.confirm_email': 'Un paso más: escriba la contraseña que eligió para {email}.',
   'page.button.confirm_email': 'Confirmar',
@@ -81,7 +83,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'Guardar la contraseña',
   'page.title.continue': 'Ha iniciado sesión',
   'page.text.continue':
-    'Ahora puede volver a {application}. Empezó en otro navegador o hace un rato, así que comience allí de nuevo: no tendrá que volver a iniciar sesión.',
+    'Empezó en otro navegador o hace un rato. Vuelva a {application} y empiece allí de nuevo. No tendrá que volver a iniciar sesión.',
   'page.link.to_application': 'Ir a {application}',
   'page.link.to_account': 'Ir a su cuenta',
 
@@ -151,7 +153,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Sus métodos de acceso',
   'page.link.security': 'Seguridad',
-  'page.text.confirm_identity': 'Antes de continuar, demuestre otra vez que es usted.',
+  'page.text.confirm_identity': 'Confirme otra vez que es usted antes de hacer este cambio.',
   'page.link.cancel': 'Cancelar',
   'page.text.totp_remove':
     'Después bastará con su contraseña para iniciar sesión, a menos que tenga una llave de acceso.',
@@ -212,13 +214,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.demo_use': 'Después use el token de acceso:',
   'page.text.demo_no_code': 'No hay ningún código que cambiar.',
   'page.text.demo_state':
-    'Este navegador no fue enviado aquí con ese «state», así que la respuesta puede ser de otra persona. Una aplicación se detiene aquí: no canjea nada.',
+    'Este navegador no inició ninguna solicitud con este «state», así que la respuesta puede ser para otra persona. Una aplicación debe detenerse aquí y no canjear el código.',
 
   // What goes wrong
   'page.title.step_expired': 'Este paso ha terminado',
   'page.text.step_expired':
     'Ha tardado demasiado o se ha completado en otra pestaña. Vuelva a la aplicación y empiece de nuevo.',
-  'page.title.sign_in_expired': 'Inicie sesión una vez más',
+  'page.title.sign_in_expired': 'Inicie sesión de nuevo',
   'page.text.sign_in_expired':
     'Ha tardado demasiado o se ha completado en otra pestaña. No se ha perdido nada: empiece de nuevo.',
   'page.title.link_expired': 'Este enlace ya no funciona',
@@ -226,15 +228,15 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Ya se ha usado o es demasiado antiguo. Si todavía lo necesita, pida uno nuevo.',
   'page.text.link_used': 'Ya se ha usado: cada enlace funciona una sola vez.',
   'page.text.link_used_sign_up':
-    'Ya se ha usado, así que la dirección está confirmada: puede iniciar sesión.',
+    'Ya se ha usado, así que su dirección está confirmada. Puede iniciar sesión.',
   'page.text.link_used_new_email': 'Ya se ha usado: la nueva dirección de correo está confirmada.',
-  'page.text.link_too_old': 'Es demasiado antiguo.',
+  'page.text.link_too_old': 'Ha caducado.',
   'page.text.link_replaced':
-    'Lo ha sustituido un enlace más reciente, o la cuenta ha cambiado desde que se envió. Use el mensaje más reciente.',
-  'page.text.another_link': 'Podemos enviar otro mensaje a {email}.',
+    'Lo ha sustituido un enlace más reciente, o la cuenta ha cambiado desde entonces. Use el enlace del correo más reciente.',
+  'page.text.another_link': 'Podemos enviar otro correo a {email}.',
   'page.button.another_link': 'Enviar otro enlace',
   'page.link.to_security': 'Ir a sus ajustes de seguridad',
-  'page.title.application_request': 'La aplicación ha pedido algo incorrecto',
+  'page.title.application_request': 'La aplicación ha enviado una solicitud no válida',
   'page.text.application_request':
     'No puede continuar desde aquí, y no es culpa suya. Comuníqueselo a quienes gestionan la aplicación.',
   'page.title.foreign_form': 'Este formulario no se puede usar',
@@ -246,9 +248,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.card_number': 'No escriba aquí ningún número de tarjeta',
   'page.text.card_number':
     'Uno de los campos contiene lo que parece el número de una tarjeta de pago. No se ha guardado nada. Vuelva atrás y cámbielo.',
-  'page.title.not_found': 'Aquí no hay nada',
-  'page.text.not_found':
-    'Puede que la dirección esté mal escrita o que lo que había aquí ya no exista.',
+  'page.title.not_found': 'Página no encontrada',
+  'page.text.not_found': 'Puede que la dirección esté mal escrita o que la página ya no exista.',
   'page.title.too_many': 'Demasiados intentos',
   'page.text.too_many': 'Inténtelo de nuevo en {minutes} min.',
   'page.title.unavailable': 'Ahora mismo no podemos responder',

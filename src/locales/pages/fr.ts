@@ -21,7 +21,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.forgotten': 'Mot de passe oublié ?',
   'page.link.sign_up': 'Créer un compte',
   'page.link.sign_in': 'Se connecter plutôt',
-  'page.link.go_on': 'Je l’ai confirmée : continuer',
+  'page.link.go_on': 'J’ai confirmé mon adresse\u00a0: continuer',
   'page.error.wrong': 'L’adresse e-mail ou le mot de passe n’est pas correct.',
   'page.error.required': 'Veuillez remplir ce champ.',
   'page.error.email': 'Veuillez saisir une adresse e-mail, par exemple ada@example.com.',
@@ -31,12 +31,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Il y a eu de nombreuses tentatives de connexion à ce compte. Veuillez confirmer que c’est bien vous. S’il existe un compte pour {email}, nous lui avons envoyé un e-mail avec un code. Saisissez ce code ici avec votre mot de passe, ou ouvrez le lien de l’e-mail. Un e-mail envoyé au cours de la dernière heure convient aussi.',
+    'Il y a eu de nombreuses tentatives de connexion à ce compte. S’il existe un compte pour {email}, nous lui avons envoyé un code. Saisissez ce code et votre mot de passe, ou ouvrez le lien de l’e-mail. Un code envoyé au cours de la dernière heure fonctionne aussi.',
   'page.text.email_proof_linked':
     'Saisissez votre mot de passe pour vous connecter en tant que {email}.',
   'page.label.email_code': 'Code reçu par e-mail',
   'page.error.email_code':
-    'Ce code est incorrect ou trop ancien. Veuillez utiliser l’e-mail le plus récent.',
+    'Ce code est incorrect ou a expiré. Utilisez le code de l’e-mail le plus récent.',
   'page.error.wrong_password': 'Le mot de passe est incorrect.',
   'page.text.second_factor_emailed':
     'De nombreux codes erronés ont été saisis pour ce compte. Veuillez confirmer que c’est bien vous\u00a0: nous vous avons envoyé un e-mail avec un code. Saisissez-le ici, puis en dessous les six chiffres affichés par votre application d’authentification ou l’un de vos codes de secours.',
@@ -65,11 +65,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Veuillez choisir un mot de passe différent de votre adresse e-mail et de votre nom.',
   'page.error.full_name':
     'Veuillez saisir un nom de 128 caractères au maximum, sur une seule ligne.',
-  'page.title.look_at_mail': 'Consultez vos e-mails',
-  'page.text.look_at_mail':
-    'Si {email} est correct, un message est en route. Ouvrez le lien qu’il contient pour continuer.',
-  'page.text.no_mail':
-    'Toujours rien après quelques minutes ? Regardez aussi parmi les messages indésirables.',
+  'page.title.check_email': 'Consultez vos e-mails',
+  'page.text.check_email':
+    'Si {email} est correct, nous lui avons envoyé un e-mail. Ouvrez le lien qu’il contient pour continuer.',
+  'page.text.no_email':
+    'Toujours rien après quelques minutes\u00a0? Vérifiez votre dossier de courrier indésirable.',
+  'page.link.other_email': 'Utiliser une autre adresse e-mail',
   'page.title.confirm_email': 'Confirmez votre adresse e-mail',
   'page.text.confirm_email':
     'Encore une étape : saisissez le mot de passe que vous avez choisi pour {email}.',
@@ -86,7 +87,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'Enregistrer le mot de passe',
   'page.title.continue': 'Vous êtes connecté',
   'page.text.continue':
-    'Vous pouvez maintenant revenir à {application}. Vous aviez commencé dans un autre navigateur ou il y a un moment\u00a0: recommencez-y, sans vous reconnecter.',
+    'Vous avez commencé dans un autre navigateur, ou il y a un moment. Revenez à {application} et recommencez-y. Vous n’aurez pas à vous reconnecter.',
   'page.link.to_application': 'Aller à {application}',
   'page.link.to_account': 'Aller à votre compte',
 
@@ -157,7 +158,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.security': 'Vos moyens de connexion',
   'page.link.security': 'Sécurité',
   'page.text.confirm_identity':
-    'Avant de continuer, veuillez prouver à nouveau que c’est bien vous.',
+    'Veuillez confirmer à nouveau que c’est bien vous avant de faire cette modification.',
   'page.link.cancel': 'Annuler',
   'page.text.totp_remove':
     'Ensuite, votre mot de passe suffit pour vous connecter, sauf si vous avez une clé d’accès.',
@@ -221,7 +222,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.demo_use': 'Utilisez ensuite le jeton d’accès :',
   'page.text.demo_no_code': 'Il n’y a pas de code à échanger.',
   'page.text.demo_state':
-    'Ce navigateur n’a pas été envoyé ici avec ce «\u00a0state\u00a0»\u00a0: la réponse peut être celle de quelqu’un d’autre. Une application s’arrête ici\u00a0: elle n’échange rien.',
+    'Ce navigateur n’a pas commencé de demande avec ce «\u00a0state\u00a0»\u00a0: la réponse est peut-être destinée à quelqu’un d’autre. Une application doit s’arrêter ici et ne pas échanger le code.',
 
   // What goes wrong
   'page.title.step_expired': 'Cette étape est terminée',
@@ -235,16 +236,16 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Il a déjà été utilisé ou est trop ancien. Si vous en avez encore besoin, demandez-en un nouveau.',
   'page.text.link_used': 'Il a déjà été utilisé\u00a0: chaque lien ne fonctionne qu’une fois.',
   'page.text.link_used_sign_up':
-    'Il a déjà été utilisé, l’adresse est donc confirmée\u00a0: vous pouvez vous connecter.',
+    'Il a déjà été utilisé, votre adresse est donc confirmée. Vous pouvez vous connecter.',
   'page.text.link_used_new_email':
     'Il a déjà été utilisé\u00a0: la nouvelle adresse e-mail est confirmée.',
-  'page.text.link_too_old': 'Il est trop ancien.',
+  'page.text.link_too_old': 'Il a expiré.',
   'page.text.link_replaced':
-    'Un lien plus récent l’a remplacé, ou le compte a été modifié depuis son envoi. Veuillez utiliser le message le plus récent.',
-  'page.text.another_link': 'Nous pouvons envoyer un autre message à {email}.',
+    'Un lien plus récent l’a remplacé, ou le compte a été modifié depuis. Utilisez le lien de l’e-mail le plus récent.',
+  'page.text.another_link': 'Nous pouvons envoyer un autre e-mail à {email}.',
   'page.button.another_link': 'Envoyer un nouveau lien',
   'page.link.to_security': 'Aller à vos paramètres de sécurité',
-  'page.title.application_request': 'La demande de l’application est incorrecte',
+  'page.title.application_request': 'L’application a envoyé une demande non valide',
   'page.text.application_request':
     'Vous ne pouvez pas continuer, et ce n’est pas votre faute. Veuillez le signaler aux responsables de l’application.',
   'page.title.foreign_form': 'Ce formulaire ne peut pas être utilisé',
@@ -256,8 +257,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.card_number': 'Veuillez ne pas saisir de numéro de carte ici',
   'page.text.card_number':
     'L’un des champs contient ce qui ressemble au numéro d’une carte de paiement. Rien n’a été conservé. Revenez en arrière et modifiez-le.',
-  'page.title.not_found': 'Il n’y a rien ici',
-  'page.text.not_found': 'L’adresse est peut-être mal saisie, ou ce qui était ici n’existe plus.',
+  'page.title.not_found': 'Page introuvable',
+  'page.text.not_found': 'L’adresse est peut-être mal saisie, ou la page n’existe plus.',
   'page.title.too_many': 'Trop de tentatives',
   'page.text.too_many': 'Veuillez réessayer dans {minutes} min.',
   'page.title.unavailable': 'Nous ne pouvons pas répondre pour le moment',

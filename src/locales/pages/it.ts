@@ -30,11 +30,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Ci sono stati molti tentativi di accesso a questo account: si prega di confermare la propria identità. Se esiste un account per {email}, abbiamo inviato un’e-mail con un codice. Inserire qui il codice insieme alla password oppure aprire il link nell’e-mail. Vale anche un’e-mail inviata nell’ultima ora.',
+    'Ci sono stati molti tentativi di accesso a questo account. Se esiste un account per {email}, abbiamo inviato un codice a questo indirizzo. Inserire il codice e la password, oppure aprire il link nell’e-mail. Vale anche un codice inviato nell’ultima ora.',
   'page.text.email_proof_linked': 'Inserire la password per accedere come {email}.',
   'page.label.email_code': 'Codice ricevuto via e-mail',
   'page.error.email_code':
-    'Questo codice non è corretto o è troppo vecchio. Si prega di usare l’e-mail più recente.',
+    'Questo codice non è corretto o è scaduto. Usare il codice dell’e-mail più recente.',
   'page.error.wrong_password': 'La password non è corretta.',
   'page.text.second_factor_emailed':
     'Per questo account sono stati inseriti molti codici errati: si prega di confermare la propria identità. Abbiamo inviato un’e-mail con un codice. Inserirlo qui e, sotto, le sei cifre mostrate dall’app di autenticazione o uno dei codici di recupero.',
@@ -62,11 +62,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Si prega di scegliere una password diversa dall’indirizzo e-mail e dal nome.',
   'page.error.full_name':
     'Si prega di inserire un nome di al massimo 128 caratteri, su una sola riga.',
-  'page.title.look_at_mail': 'Controllo della posta',
-  'page.text.look_at_mail':
-    'Se {email} è corretto, un messaggio è in arrivo. Per continuare, aprire il link che contiene.',
-  'page.text.no_mail':
-    'Ancora niente dopo qualche minuto? Conviene guardare anche nella posta indesiderata.',
+  'page.title.check_email': 'Controllare la posta',
+  'page.text.check_email':
+    'Se {email} è corretto, abbiamo inviato un’e-mail a questo indirizzo. Per continuare, aprire il link che contiene.',
+  'page.text.no_email':
+    'Ancora niente dopo qualche minuto? Controllare la cartella della posta indesiderata.',
+  'page.link.other_email': 'Usa un altro indirizzo e-mail',
   'page.title.confirm_email': 'Conferma dell’indirizzo e-mail',
   'page.text.confirm_email': 'Ancora un passo: inserire la password scelta per {email}.',
   'page.button.confirm_email': 'Conferma',
@@ -82,7 +83,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'Imposta la password',
   'page.title.continue': 'Accesso effettuato',
   'page.text.continue':
-    'Ora è possibile tornare a {application}. L’operazione era iniziata in un altro browser o da tempo: basta ricominciare da lì, senza accedere di nuovo.',
+    'L’operazione era iniziata in un altro browser o da tempo. Tornare a {application} e ricominciare da lì. Non occorre accedere di nuovo.',
   'page.link.to_application': 'Vai a {application}',
   'page.link.to_account': 'Vai al tuo account',
 
@@ -153,7 +154,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.security': 'Metodi di accesso',
   'page.link.security': 'Sicurezza',
   'page.text.confirm_identity':
-    'Prima di continuare, si prega di confermare di nuovo la propria identità.',
+    'Si prega di confermare di nuovo la propria identità prima di questa modifica.',
   'page.link.cancel': 'Annulla',
   'page.text.totp_remove':
     'Dopo, per accedere basterà la password, a meno che non ci sia una passkey.',
@@ -212,17 +213,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.demo': 'Di ritorno all’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',
   'page.label.demo_exchange':
-    'Scambi il codice con i token entro un minuto, in un terminale di questo computer:',
+    'Scambiare il codice con i token entro un minuto, in un terminale di questo computer:',
   'page.label.demo_use': 'Poi usi il token di accesso:',
   'page.text.demo_no_code': 'Non c’è alcun codice da scambiare.',
   'page.text.demo_state':
-    'Questo browser non è stato inviato qui con quello «state», quindi la risposta potrebbe essere di altri. Un’applicazione si ferma qui: non scambia nulla.',
+    'Questo browser non ha iniziato una richiesta con questo «state», quindi la risposta potrebbe essere destinata ad altri. Un’applicazione deve fermarsi qui e non scambiare il codice.',
 
   // What goes wrong
   'page.title.step_expired': 'Questo passaggio è finito',
   'page.text.step_expired':
     'È durato troppo a lungo o è stato completato in un’altra scheda. Si prega di tornare all’applicazione e di ricominciare.',
-  'page.title.sign_in_expired': 'È necessario accedere ancora una volta',
+  'page.title.sign_in_expired': 'È necessario accedere di nuovo',
   'page.text.sign_in_expired':
     'È passato troppo tempo o l’accesso è stato completato in un’altra scheda. Niente è perduto: basta ricominciare.',
   'page.title.link_expired': 'Questo link non funziona più',
@@ -230,17 +231,17 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'È già stato usato o è troppo vecchio. Se serve ancora, occorre richiederne uno nuovo.',
   'page.text.link_used': 'È già stato usato: ogni link funziona una sola volta.',
   'page.text.link_used_sign_up':
-    'È già stato usato, quindi l’indirizzo è confermato: è possibile accedere.',
+    'È già stato usato, quindi l’indirizzo è confermato. È possibile accedere.',
   'page.text.link_used_new_email': 'È già stato usato: il nuovo indirizzo e-mail è confermato.',
-  'page.text.link_too_old': 'È troppo vecchio.',
+  'page.text.link_too_old': 'È scaduto.',
   'page.text.link_replaced':
-    'Un link più recente lo ha sostituito, oppure l’account è stato modificato dopo l’invio. Usare il messaggio più recente.',
-  'page.text.another_link': 'Possiamo inviare un altro messaggio a {email}.',
+    'Un link più recente lo ha sostituito, oppure l’account è stato modificato nel frattempo. Usare il link dell’e-mail più recente.',
+  'page.text.another_link': 'Possiamo inviare un’altra e-mail a {email}.',
   'page.button.another_link': 'Invia un altro link',
   'page.link.to_security': 'Vai alle impostazioni di sicurezza',
-  'page.title.application_request': 'La richiesta dell’applicazione è sbagliata',
+  'page.title.application_request': 'L’applicazione ha inviato una richiesta non valida',
   'page.text.application_request':
-    'Da qui non si può continuare, e la colpa non è di chi legge. Si prega di avvisare chi gestisce l’applicazione.',
+    'Da qui non è possibile continuare. La causa è nell’applicazione: si prega di avvisare chi la gestisce.',
   'page.title.foreign_form': 'Questo modulo non si può usare',
   'page.text.foreign_form':
     'Proveniva da un altro sito, oppure nel frattempo il browser ci ha dimenticati. Non è stato modificato nulla. Tornare indietro, ricaricare la pagina e ripetere l’inserimento; i cookie devono essere consentiti.',
@@ -250,9 +251,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.card_number': 'Nessun numero di carta in questo modulo, per favore',
   'page.text.card_number':
     'Uno dei campi contiene ciò che sembra il numero di una carta di pagamento. Non è stato conservato nulla. Tornare indietro e modificarlo.',
-  'page.title.not_found': 'Qui non c’è nulla',
-  'page.text.not_found':
-    'L’indirizzo potrebbe essere sbagliato, oppure ciò che era qui non c’è più.',
+  'page.title.not_found': 'Pagina non trovata',
+  'page.text.not_found': 'L’indirizzo potrebbe essere sbagliato, oppure la pagina non esiste più.',
   'page.title.too_many': 'Troppi tentativi',
   'page.text.too_many': 'Si prega di riprovare tra {minutes} min.',
   'page.title.unavailable': 'Al momento non possiamo rispondere',

@@ -30,10 +30,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'このアカウントへのログインが何度も試みられています。ご本人であることを確認してください。{email}のアカウントがある場合は、コードを記載したメールをお送りしました。パスワードと一緒にコードをここに入力するか、メールのリンクを開いてください。過去1時間以内にお送りしたメールも使えます。',
+    'このアカウントへのログインが何度も試みられています。{email}のアカウントがある場合は、コードをメールでお送りしました。コードとパスワードを入力するか、メールのリンクを開いてください。過去1時間以内にお送りしたコードも使えます。',
   'page.text.email_proof_linked': '{email}としてログインするには、パスワードを入力してください。',
   'page.label.email_code': 'メールに記載されたコード',
-  'page.error.email_code': 'コードが正しくないか、古くなっています。最新のメールをご覧ください。',
+  'page.error.email_code':
+    'コードが正しくないか、有効期限が切れています。最新のメールのコードをお使いください。',
   'page.error.wrong_password': 'パスワードが正しくありません。',
   'page.text.second_factor_emailed':
     'このアカウントで誤ったコードが何度も入力されました。ご本人であることを確認するため、コードを記載したメールをお送りしました。そのコードをここに入力し、その下に認証アプリに表示される6桁の数字、またはリカバリーコードを入力してください。',
@@ -59,10 +60,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'このパスワードは多くの人が使っていて、推測されやすいものです。別のものを選んでください。',
   'page.error.password_same': 'メールアドレスや氏名とは異なるパスワードを選んでください。',
   'page.error.full_name': '氏名は改行なしの128文字以内で入力してください。',
-  'page.title.look_at_mail': 'メールをご確認ください',
-  'page.text.look_at_mail':
-    '{email}が正しければ、メッセージが届きます。その中のリンクを開いて続けてください。',
-  'page.text.no_mail': '数分たっても届かない場合は、迷惑メールもご確認ください。',
+  'page.title.check_email': 'メールをご確認ください',
+  'page.text.check_email':
+    '{email}が正しければ、メールをお送りしました。メールのリンクを開いて続けてください。',
+  'page.text.no_email': '数分たっても届かない場合は、迷惑メールフォルダーをご確認ください。',
+  'page.link.other_email': '別のメールアドレスを使う',
   'page.title.confirm_email': 'メールアドレスの確認',
   'page.text.confirm_email': 'あと一歩です。{email}のために選んだパスワードを入力してください。',
   'page.button.confirm_email': '確認する',
@@ -206,7 +208,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.demo_use': '次に、アクセストークンを使用：',
   'page.text.demo_no_code': '交換するコードがありません。',
   'page.text.demo_state':
-    'このブラウザーはそのstateでここに送られていないため、ほかの人への応答である可能性があります。アプリはここで中止し、何も交換しません。',
+    'このブラウザーはこのstateでリクエストを開始していないため、ほかの人への応答である可能性があります。アプリはここで中止し、コードを交換してはいけません。',
 
   // What goes wrong
   'page.title.step_expired': 'この手順は終了しました',
@@ -227,7 +229,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.another_link': '{email}にもう一度メールを送信できます。',
   'page.button.another_link': '新しいリンクを送信',
   'page.link.to_security': 'セキュリティ設定へ',
-  'page.title.application_request': 'アプリの要求に誤りがあります',
+  'page.title.application_request': 'アプリから無効なリクエストが送られました',
   'page.text.application_request':
     'ここから先には進めませんが、お客様のせいではありません。アプリの運営者にお知らせください。',
   'page.title.foreign_form': 'このフォームは使えません',
@@ -239,8 +241,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.card_number': 'ここにカード番号を入力しないでください',
   'page.text.card_number':
     '支払い用カードの番号と思われるものが入力されています。何も保存していません。前のページに戻って修正してください。',
-  'page.title.not_found': 'ここには何もありません',
-  'page.text.not_found': 'アドレスが間違っているか、内容がなくなった可能性があります。',
+  'page.title.not_found': 'ページが見つかりません',
+  'page.text.not_found': 'アドレスが間違っているか、ページがなくなった可能性があります。',
   'page.title.too_many': '試行回数が多すぎます',
   'page.text.too_many': '{minutes}分後にもう一度お試しください。',
   'page.title.unavailable': 'ただいま応答できません',

@@ -20,7 +20,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.forgotten': 'Wachtwoord vergeten?',
   'page.link.sign_up': 'Account maken',
   'page.link.sign_in': 'Liever aanmelden',
-  'page.link.go_on': 'Ik heb het bevestigd: verder',
+  'page.link.go_on': 'Ik heb mijn adres bevestigd: verder',
   'page.error.wrong': 'Het e-mailadres of het wachtwoord klopt niet.',
   'page.error.required': 'Vul dit veld in.',
   'page.error.email': 'Vul een e-mailadres in, bijvoorbeeld ada@example.com.',
@@ -31,10 +31,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Er is vaak geprobeerd om aan te melden bij dit account. Bevestig dat u het bent. Als er een account is voor {email}, hebben we daarheen een e-mail met een code gestuurd. Vul de code hier in met uw wachtwoord, of open de link in de e-mail. Een e-mail van het afgelopen uur werkt ook.',
+    'Er is vaak geprobeerd om zich bij dit account aan te melden. Als er een account is voor {email}, hebben we daar een code naartoe gestuurd. Vul de code en uw wachtwoord in, of open de link in de e-mail. Een code van het afgelopen uur werkt ook.',
   'page.text.email_proof_linked': 'Vul uw wachtwoord in om u aan te melden als {email}.',
   'page.label.email_code': 'Code uit de e-mail',
-  'page.error.email_code': 'Deze code klopt niet of is te oud. Gebruik de nieuwste e-mail.',
+  'page.error.email_code':
+    'Deze code klopt niet of is verlopen. Gebruik de code uit de nieuwste e-mail.',
   'page.error.wrong_password': 'Het wachtwoord klopt niet.',
   'page.text.second_factor_emailed':
     'Er zijn veel verkeerde codes ingevuld voor dit account. Bevestig dat u het bent: we hebben u een e-mail met een code gestuurd. Vul die hier in, en daaronder de zes cijfers die uw authenticator-app toont of een van uw herstelcodes.',
@@ -61,10 +62,12 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Dit wachtwoord is makkelijk te raden: veel mensen gebruiken het. Kies een ander.',
   'page.error.password_same': 'Kies een ander wachtwoord dan uw e-mailadres of naam.',
   'page.error.full_name': 'Vul een naam van hoogstens 128 tekens in, op één regel.',
-  'page.title.look_at_mail': 'Kijk in uw e-mail',
-  'page.text.look_at_mail':
-    'Als {email} klopt, is er een bericht onderweg. Open de link daarin om verder te gaan.',
-  'page.text.no_mail': 'Na een paar minuten nog niets? Kijk ook bij de ongewenste e-mail.',
+  'page.title.check_email': 'Controleer uw e-mail',
+  'page.text.check_email':
+    'Als {email} klopt, hebben we daar een e-mail naartoe gestuurd. Open de link daarin om verder te gaan.',
+  'page.text.no_email':
+    'Na een paar minuten nog geen e-mail? Controleer de map met ongewenste e-mail.',
+  'page.link.other_email': 'Een ander e-mailadres gebruiken',
   'page.title.confirm_email': 'Bevestig uw e-mailadres',
   'page.text.confirm_email': 'Nog één stap: vul het wachtwoord in dat u voor {email} hebt gekozen.',
   'page.button.confirm_email': 'Bevestigen',
@@ -80,7 +83,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'Wachtwoord instellen',
   'page.title.continue': 'U bent ingelogd',
   'page.text.continue':
-    'U kunt nu terug naar {application}. U bent in een andere browser of een tijd geleden begonnen, dus begin daar opnieuw: u hoeft niet nog eens in te loggen.',
+    'U bent in een andere browser of een tijd geleden begonnen. Ga terug naar {application} en begin daar opnieuw. U hoeft u niet opnieuw aan te melden.',
   'page.link.to_application': 'Naar {application}',
   'page.link.to_account': 'Naar uw account',
 
@@ -149,7 +152,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Hoe u zich aanmeldt',
   'page.link.security': 'Beveiliging',
-  'page.text.confirm_identity': 'Bewijs nogmaals dat u het bent voordat u verdergaat.',
+  'page.text.confirm_identity': 'Bevestig nogmaals dat u het bent voordat u dit wijzigt.',
   'page.link.cancel': 'Annuleren',
   'page.text.totp_remove':
     'Daarna is alleen uw wachtwoord genoeg om u aan te melden, tenzij u een toegangssleutel hebt.',
@@ -211,13 +214,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.demo_use': 'Gebruik daarna het toegangstoken:',
   'page.text.demo_no_code': 'Er is geen code om in te wisselen.',
   'page.text.demo_state':
-    'Deze browser is niet met deze state hierheen gestuurd, dus het antwoord kan van iemand anders zijn. Een applicatie stopt hier: ze wisselt niets in.',
+    'Deze browser is geen verzoek met deze state begonnen, dus het antwoord kan voor iemand anders zijn. Een applicatie moet hier stoppen en de code niet inwisselen.',
 
   // What goes wrong
   'page.title.step_expired': 'Deze stap is voorbij',
   'page.text.step_expired':
     'Het duurde te lang of de stap is in een ander tabblad voltooid. Ga terug naar de applicatie en begin opnieuw.',
-  'page.title.sign_in_expired': 'Meld u nog een keer aan',
+  'page.title.sign_in_expired': 'Meld u opnieuw aan',
   'page.text.sign_in_expired':
     'Het duurde te lang of de stap is in een ander tabblad voltooid. Er is niets verloren: begin opnieuw.',
   'page.title.link_expired': 'Deze link werkt niet meer',
@@ -225,15 +228,15 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'De link is al gebruikt of te oud. Vraag een nieuwe aan als u hem nog nodig hebt.',
   'page.text.link_used': 'Deze is al gebruikt: elke link werkt één keer.',
   'page.text.link_used_sign_up':
-    'Deze is al gebruikt, dus het adres is bevestigd: u kunt inloggen.',
+    'Deze is al gebruikt, dus uw adres is bevestigd. U kunt zich aanmelden.',
   'page.text.link_used_new_email': 'Deze is al gebruikt: het nieuwe e-mailadres is bevestigd.',
-  'page.text.link_too_old': 'Deze is te oud.',
+  'page.text.link_too_old': 'Deze is verlopen.',
   'page.text.link_replaced':
-    'Een nieuwere link heeft deze vervangen, of het account is sindsdien gewijzigd. Gebruik het nieuwste bericht.',
-  'page.text.another_link': 'We kunnen nog een bericht sturen naar {email}.',
+    'Een nieuwere link heeft deze vervangen, of het account is sindsdien gewijzigd. Gebruik de link in de nieuwste e-mail.',
+  'page.text.another_link': 'We kunnen nog een e-mail sturen naar {email}.',
   'page.button.another_link': 'Nieuwe link sturen',
   'page.link.to_security': 'Naar uw beveiligingsinstellingen',
-  'page.title.application_request': 'De applicatie vroeg om iets verkeerds',
+  'page.title.application_request': 'De applicatie heeft een ongeldig verzoek gestuurd',
   'page.text.application_request':
     'U kunt van hieruit niet verder, en dat ligt niet aan u. Meld het aan de beheerders van de applicatie.',
   'page.title.foreign_form': 'Dit formulier kan niet worden gebruikt',
@@ -245,8 +248,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.card_number': 'Vul hier geen kaartnummer in',
   'page.text.card_number':
     'Een van de velden bevat iets wat op het nummer van een betaalkaart lijkt. Er is niets bewaard. Ga terug en wijzig het.',
-  'page.title.not_found': 'Hier is niets',
-  'page.text.not_found': 'Misschien is het adres verkeerd getypt, of is weg wat hier was.',
+  'page.title.not_found': 'Pagina niet gevonden',
+  'page.text.not_found': 'Misschien is het adres verkeerd getypt, of bestaat de pagina niet meer.',
   'page.title.too_many': 'Te veel pogingen',
   'page.text.too_many': 'Probeer het over {minutes} min. opnieuw.',
   'page.title.unavailable': 'We kunnen nu niet antwoorden',

@@ -20,7 +20,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.forgotten': 'Esqueceu-se da senha?',
   'page.link.sign_up': 'Criar uma conta',
   'page.link.sign_in': 'Iniciar sessão',
-  'page.link.go_on': 'Já o confirmei: continuar',
+  'page.link.go_on': 'Já confirmei o meu endereço: continuar',
   'page.error.wrong': 'O endereço de e-mail ou a senha não está correto.',
   'page.error.required': 'Preencha este campo.',
   'page.error.email': 'Escreva um endereço de e-mail, por exemplo ada@example.com.',
@@ -29,11 +29,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Houve muitas tentativas de iniciar sessão nesta conta. Confirme que se trata de si. Se houver uma conta para {email}, enviámos-lhe um e-mail com um código. Introduza aqui o código com a sua senha ou abra a ligação no e-mail. Um e-mail enviado na última hora também serve.',
+    'Houve muitas tentativas de iniciar sessão nesta conta. Se houver uma conta para {email}, enviámos-lhe um código. Introduza o código e a sua senha, ou abra a ligação no e-mail. Um código enviado na última hora também serve.',
   'page.text.email_proof_linked': 'Introduza a sua senha para iniciar sessão como {email}.',
   'page.label.email_code': 'Código do e-mail',
   'page.error.email_code':
-    'Este código não está certo ou é demasiado antigo. Use o e-mail mais recente.',
+    'Este código não está certo ou expirou. Use o código do e-mail mais recente.',
   'page.error.wrong_password': 'A senha não está certa.',
   'page.text.second_factor_emailed':
     'Foram introduzidos muitos códigos errados nesta conta. Confirme que se trata de si: enviámos-lhe um e-mail com um código. Introduza-o aqui e, por baixo, os seis algarismos que a sua aplicação de autenticação mostra ou um dos seus códigos de recuperação.',
@@ -61,10 +61,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.password_same':
     'Escolha uma senha diferente do seu endereço de e-mail e do seu nome.',
   'page.error.full_name': 'Escreva um nome com no máximo 128 caracteres, numa só linha.',
-  'page.title.look_at_mail': 'Veja o seu e-mail',
-  'page.text.look_at_mail':
-    'Se {email} estiver correto, há uma mensagem a caminho. Abra a ligação que ela contém para continuar.',
-  'page.text.no_mail': 'Nada passados alguns minutos? Veja também no correio não solicitado.',
+  'page.title.check_email': 'Verifique o seu e-mail',
+  'page.text.check_email':
+    'Se {email} estiver correto, enviámos-lhe um e-mail. Abra a ligação que ele contém para continuar.',
+  'page.text.no_email': 'Nenhum e-mail passados alguns minutos? Verifique a pasta de spam.',
+  'page.link.other_email': 'Usar outro endereço de e-mail',
   'page.title.confirm_email': 'Confirme o seu endereço de e-mail',
   'page.text.confirm_email': 'Mais um passo: escreva a senha que escolheu para {email}.',
   'page.button.confirm_email': 'Confirmar',
@@ -80,7 +81,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.new_password': 'Definir a senha',
   'page.title.continue': 'A sua sessão foi iniciada',
   'page.text.continue':
-    'Agora pode voltar a {application}. Começou noutro navegador ou há algum tempo, por isso comece lá de novo: não precisa de iniciar sessão outra vez.',
+    'Começou noutro navegador ou há algum tempo. Volte a {application} e comece lá de novo. Não precisa de iniciar sessão outra vez.',
   'page.link.to_application': 'Ir para {application}',
   'page.link.to_account': 'Ir para a sua conta',
 
@@ -150,7 +151,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // The account: security
   'page.title.security': 'Os seus métodos de acesso',
   'page.link.security': 'Segurança',
-  'page.text.confirm_identity': 'Antes de continuar, prove novamente que se trata de si.',
+  'page.text.confirm_identity':
+    'Confirme novamente que se trata de si antes de fazer esta alteração.',
   'page.link.cancel': 'Cancelar',
   'page.text.totp_remove':
     'Depois, a sua senha basta para iniciar sessão, a menos que tenha uma chave de acesso.',
@@ -212,29 +214,29 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.demo_use': 'Depois use o token de acesso:',
   'page.text.demo_no_code': 'Não há nenhum código para trocar.',
   'page.text.demo_state':
-    'Este navegador não foi enviado para aqui com esse “state”, por isso a resposta pode ser de outra pessoa. Uma aplicação para aqui: não troca nada.',
+    'Este navegador não iniciou um pedido com este “state”, por isso a resposta pode ser para outra pessoa. Uma aplicação deve parar aqui e não trocar o código.',
 
   // What goes wrong
   'page.title.step_expired': 'Este passo terminou',
   'page.text.step_expired':
     'Demorou demasiado ou foi concluído noutro separador. Volte à aplicação e recomece.',
-  'page.title.sign_in_expired': 'Inicie sessão mais uma vez',
+  'page.title.sign_in_expired': 'Inicie sessão novamente',
   'page.text.sign_in_expired':
     'Demorou demasiado ou foi concluído noutro separador. Nada se perdeu: recomece.',
   'page.title.link_expired': 'Esta ligação já não funciona',
   'page.text.link_expired':
     'Já foi usada ou é demasiado antiga. Se ainda precisar dela, peça uma nova.',
-  'page.text.link_used': 'Já foi usado: cada link funciona uma só vez.',
+  'page.text.link_used': 'Já foi usada: cada ligação funciona uma só vez.',
   'page.text.link_used_sign_up':
-    'Já foi usado, por isso o endereço está confirmado: pode iniciar sessão.',
-  'page.text.link_used_new_email': 'Já foi usado: o novo endereço de e-mail está confirmado.',
-  'page.text.link_too_old': 'É demasiado antigo.',
+    'Já foi usada, por isso o seu endereço está confirmado. Pode iniciar sessão.',
+  'page.text.link_used_new_email': 'Já foi usada: o novo endereço de e-mail está confirmado.',
+  'page.text.link_too_old': 'Expirou.',
   'page.text.link_replaced':
-    'Um link mais recente substituiu-o, ou a conta foi alterada desde que foi enviado. Use a mensagem mais recente.',
-  'page.text.another_link': 'Podemos enviar outra mensagem para {email}.',
-  'page.button.another_link': 'Enviar outro link',
+    'Uma ligação mais recente substituiu-a, ou a conta foi alterada entretanto. Use a ligação do e-mail mais recente.',
+  'page.text.another_link': 'Podemos enviar outro e-mail para {email}.',
+  'page.button.another_link': 'Enviar outra ligação',
   'page.link.to_security': 'Ir para as suas definições de segurança',
-  'page.title.application_request': 'A aplicação pediu algo errado',
+  'page.title.application_request': 'A aplicação enviou um pedido inválido',
   'page.text.application_request':
     'Não pode continuar a partir daqui, e a culpa não é sua. Informe quem gere a aplicação.',
   'page.title.foreign_form': 'Este formulário não pode ser usado',
@@ -246,8 +248,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.card_number': 'Não escreva aqui nenhum número de cartão',
   'page.text.card_number':
     'Um dos campos contém o que parece ser o número de um cartão de pagamento. Nada foi guardado. Volte atrás e altere-o.',
-  'page.title.not_found': 'Não há nada aqui',
-  'page.text.not_found': 'O endereço pode estar mal escrito, ou o que estava aqui já não existe.',
+  'page.title.not_found': 'Página não encontrada',
+  'page.text.not_found': 'O endereço pode estar mal escrito, ou a página já não existe.',
   'page.title.too_many': 'Demasiadas tentativas',
   'page.text.too_many': 'Tente novamente dentro de {minutes} min.',
   'page.title.unavailable': 'De momento não podemos responder',
