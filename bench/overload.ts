@@ -11,18 +11,18 @@ import { type Program, startProgram } from './program.ts'
 import type { Outcome, Writer, Writes } from './writers.ts'
 
 /**
- * Writes (`PATCH` of an address) on PostgreSQL, at 0.5, 1, 2, 4 and 8 times the capacity, and beside one user who
- * sends 12, 50 and 200 at once. Ends with status 1 where completed writes a second fall under 0.9 of the best, or where
- * others' writes take more than 5 times as long as without that user, or are refused. Rounds take turns,
- * each with a capacity and a calm of its own, and figures are medians over rounds. All runs on one machine: the service,
- * PostgreSQL, and the clients.
+ * Measures writes (`PATCH` of an address) on PostgreSQL, at 0.5, 1, 2, 4 and 8 times the capacity, and beside one user
+ * who sends 12, 50 and 200 at once. Exits with status 1 when completed writes per second fall below 0.9 of the best, or
+ * when other users' writes are refused or take more than 5 times as long as without that user. Each round measures its
+ * own capacity and baseline; the figures are medians over rounds. The service, PostgreSQL and the clients share one
+ * machine.
  */
 const rounds = Number(process.env.ROUNDS ?? 3)
 const seconds = Number(process.env.SECONDS ?? 6)
 const users = 200
 const multiples = [0.5, 1, 2, 4, 8]
 const crowds = [12, 50, 200]
-/** How many writes a second all others send while one user floods. */
+/** Writes per second of all other users while one user floods. */
 const calmPace = 40
 const promisedGoodput = 0.9
 const promisedRatio = 5

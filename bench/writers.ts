@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** Whose address is changed. */
+/** A user's token, and the address that it changes. */
 export interface Writer {
   readonly token: string
   readonly addressId: number
 }
 
-/** Writes to send, for how long, and either how many a second or over how many connections without pause. */
+/** Writes to send: for how long, and either at a rate or without pause over a number of connections. */
 export interface Writes {
   readonly port: number
   readonly writers: readonly Writer[]
@@ -14,30 +14,30 @@ export interface Writes {
   readonly pace: { readonly perSecond: number } | { readonly connections: number }
 }
 
-/** What came of them. Times are in milliseconds. */
+/** The outcome of a load. Times are in milliseconds. */
 export interface Outcome {
   /** Writes answered with 200 while the load lasted, and how long that was. */
   readonly completed: number
   readonly elapsed: number
   /** How long each of them took. */
   readonly took: readonly number[]
-  /** How long each refusal (503) took, and the seconds that each told its client to wait. */
+  /** How long each refusal (503) took, and its `Retry-After` in seconds. */
   readonly refusedAfter: readonly number[]
   readonly retryAfter: readonly number[]
   /** Other statuses, lost connections, and writes that found no free connection. */
   readonly failed: Readonly<Record<string, number>>
 }
 
-/** More connections than this are not opened; a write that finds none free has failed. */
+/** The most connections. A write that finds none free has failed. */
 const mostConnections = 2_500
-/** Those that are open and free, also from one load to the next. */
+/** Open connections without a request. They are kept between loads. */
 const idle: Connection[] = []
-/** How long answers are waited for after the end. */
+/** How long to wait for the last responses, in milliseconds. */
 const tail = 4_000
 
 /*
- * A process of its own, over plain sockets, which reads no more of an answer than it must: what it spends, the
- * service lacks.
+ * Runs in a process of its own, over plain sockets, and reads no more of a response than it needs, to leave the
+ * processor to the service.
  */
 process.on('message', (writes: Writes) => {
   write(writes).then(

@@ -136,7 +136,7 @@ const schemas = [
   ...userSchemas,
 ]
 
-/** What a request changes is recorded as its caller's. With a token, reading changes nothing. */
+/** Records the changes of a request under its caller. A read with a token changes nothing, so it needs no actor. */
 function actForCaller(secretKey: string): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {
@@ -151,7 +151,7 @@ function actForCaller(secretKey: string): preHandlerHookHandler {
   }
 }
 
-/** Refuses a write whose transaction would not have its turn in time, before its body is read. */
+/** Refuses a write whose transaction would not get its turn in time, before its body is read. */
 const refuseLateWrites =
   (db: Database): onRequestHookHandler =>
   ({ method, caller, deadline }, _reply, done) => {

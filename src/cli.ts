@@ -47,7 +47,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Says how to pass a secret that stood among the arguments, where every process can read it. */
+/** Warns about a secret among the arguments, where other processes can read it. */
 function warnOfSecrets({ options }: Command, values: Values): void {
   for (const [name, { readsInto }] of Object.entries(options)) {
     if (readsInto !== undefined && values.has(readsInto))

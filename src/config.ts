@@ -73,7 +73,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 class Reading {
   readonly faults: string[] = []
 
-  /** @param standIn the value with which reading goes on, so that all faults are told at once */
+  /** @param standIn the value to go on with, so that all faults are reported at once */
   setting<T>(read: () => T, standIn: T): T {
     try {
       return read()
@@ -85,7 +85,10 @@ class Reading {
   }
 }
 
-/** Reads and checks all settings. An empty variable counts as absent. @throws {ConfigError} which tells all faults at once */
+/**
+ * Reads and checks all settings. An empty variable counts as absent.
+ * @throws {ConfigError} with all faults
+ */
 export function readConfig(env: Environment): Config {
   const get = (name: string): string | undefined => env[name]?.trim() || undefined
   const reading = new Reading()
@@ -101,7 +104,7 @@ export function readConfig(env: Environment): Config {
   const address = (name: string, usual: string): string =>
     setting(() => {
       const url = urlOf(name, get(name) ?? usual)
-      // What follows from another setting is told of that one alone.
+      // A fault of a derived default is reported for the setting that it derives from.
       if (production && (name === 'AUTH_URL' || get(name) !== undefined))
         checkHttps(name, url, allowLoopback)
       return url

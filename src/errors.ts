@@ -18,7 +18,7 @@ export class Refused extends Error {
   override name = 'Refused'
   readonly code: Refusal
   readonly faults: Faults
-  /** What people are told, where it says more than the usual message of the code. */
+  /** The message for people, if it says more than the usual message of the code. */
   readonly told: Message | undefined
   constructor(code: Refusal, faults: Faults = new Map(), told?: Message) {
     super(code)

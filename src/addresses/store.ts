@@ -37,7 +37,10 @@ export async function lockUser(tx: Queryable, userId: number): Promise<number | 
   return user?.default_address_id ?? null
 }
 
-/** What bills to an address: the last four digits of a card, or the e-mail address of a PayPal account. */
+/**
+ * The payment methods that bill to an address: the last four digits of a card, or the e-mail address of a PayPal
+ * account.
+ */
 export const findBilled = (
   tx: Queryable,
   userId: number,

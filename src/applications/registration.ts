@@ -18,7 +18,7 @@ export interface NewApplication {
   readonly grantTypes?: readonly GrantType[]
   /** For applications that send no PKCE challenge and can be taught none. */
   readonly allowMissingPkce?: boolean
-  /** For resource servers, which ask about the access tokens that they are shown. */
+  /** For resource servers, which ask about the access tokens that they receive. */
   readonly introspect?: boolean
   /** For applications whose signed assertions name the token endpoint as audience and cannot be changed. */
   readonly allowTokenEndpointAudience?: boolean

@@ -36,7 +36,7 @@ export const splitScope = (list: string): readonly string[] => [
   ...new Set(list.split(' ').filter((name) => name !== '')),
 ]
 
-/** What to say of a name that is no scope. */
+/** The message for an unknown scope. */
 export function unknownScope(name: string): string {
   const meant = suggest(name, scopes)
   const hint = meant === undefined ? `There are ${scopes.join(', ')}.` : `Did you mean "${meant}"?`

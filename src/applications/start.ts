@@ -1,14 +1,14 @@
 import type { Queryable } from '../platform/db.ts'
 import { type Application, findApplication, ownClientIds } from './applications.ts'
 
-/** Where an application's users begin. */
+/** Where users start an application. */
 export interface ApplicationStart {
   readonly name: string
-  /** Undefined for an application on a device, which no address leads to. */
+  /** Undefined for an application without a web page, such as one on a device. */
   readonly start: string | undefined
 }
 
-/** The start of an application; undefined where there is none, or it is disabled. */
+/** The start of an application; undefined if there is no such application, or it is disabled. */
 export async function findStart(
   db: Queryable,
   clientId: string,

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 export interface Attempts {
   readonly db: Database
   readonly clock: { now(): number }
-  /** Names what is counted: without it the table tells nothing of addresses and networks. */
+  /** Hashes what is counted, so that the table alone reveals no addresses and networks. */
   readonly key: Buffer
   /** Counts that could not be given back because the database was away. */
   readonly owed: OwedCounts
@@ -83,7 +83,7 @@ export async function use<T>(
   })
 }
 
-/** Clears counts for whoever has proved otherwise who they are. */
+/** Clears the counts of a user who has proved their identity in another way. */
 export const forgive = ({ db, key }: Attempts, subjects: readonly Subject[]): Promise<void> =>
   store.forget(
     db,
@@ -110,7 +110,7 @@ async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<
   })
   const full = counted.filter(({ limit, count }) => count > ruleOf(limit).most)
   if (full.length === 0) return counted
-  // Nothing will be tried: one limit's refusals use up no other.
+  // The attempt is not made, so it must not use up the other limits.
   await giveBack(attempts, counted)
   const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
   throw new TooManyAttempts(
@@ -119,7 +119,7 @@ async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<
   )
 }
 
-/** Takes counts back, later where the database cannot do it now. */
+/** Gives counts back, later if the database cannot do it now. */
 const giveBack = ({ db, owed }: Attempts, counts: readonly store.Count[]): Promise<void> =>
   store.takeBack(db, counts).catch(() => owed.add(counts))
 
@@ -130,9 +130,9 @@ export interface OwedCounts {
   add(counts: readonly store.Count[]): void
 }
 
-/** How often it is tried to give counts back, in milliseconds. */
+/** How often giving counts back is retried, in milliseconds. */
 const owedEveryMs = 1_000
-/** The most attempts that wait for that. The counts of further ones end with their time. */
+/** The most attempts that wait to be given back. The counts of others stay until they expire. */
 const mostOwed = 1_000
 
 function oweCounts(db: Database): OwedCounts {

@@ -9,11 +9,11 @@ interface LimitRule {
   readonly most: number
   /** Milliseconds, from the first attempt on. */
   readonly within: number
-  /** Whether others use it up as well. A right guess then takes back itself alone; otherwise it clears the count. */
+  /** Whether strangers share the count. A right guess then gives back only itself; otherwise it clears the count. */
   readonly shared?: true
 }
 
-/** How many attempts there may be in which time. `docs/decisions/throttling-sign-in.md` has the reasons and the sums. */
+/** All limits. `docs/decisions/throttling-sign-in.md` has the reasons and the calculations. */
 export const limits = {
   /** Passwords for one account from one network. */
   account_network: { most: 10, within: 15 * minute },
@@ -23,7 +23,7 @@ export const limits = {
   account_day: { most: 100, within: day, shared: true },
   /** Passwords and codes for one account from one browser that knows it. */
   device: { most: 10, within: 15 * minute },
-  /** Passwords and codes from one network, or from one site (IPv6 /48), for whichever account. */
+  /** Passwords and codes from one network, or from one site (IPv6 /48), for any account. */
   network: { most: 100, within: 15 * minute, shared: true },
   network_day: { most: 1_000, within: day, shared: true },
   site: { most: 400, within: 15 * minute, shared: true },
@@ -54,7 +54,7 @@ export const limits = {
    */
   reset_email: { most: 3, within: hour, shared: true },
   sign_in_email: { most: 3, within: hour, shared: true },
-  /** Emails that one network, or one site, may ask for. */
+  /** Emails that one network, or one site, may request. */
   emails_network: { most: 50, within: hour, shared: true },
   emails_site: { most: 200, within: hour, shared: true },
   /** Challenges for passkeys: a page may ask for one whenever it is shown. */
@@ -94,7 +94,7 @@ export const accountGuesses = (email: string, address: string): readonly Subject
   ]
 }
 
-/** The same, and what they count for the network itself. */
+/** The same, and the guesses of the network for any account. */
 export const passwordGuesses = (email: string, address: string): readonly Subject[] => [
   ...accountGuesses(email, address),
   ...guessesFrom(address),
@@ -107,20 +107,20 @@ export const codeGuesses = (userId: number, address: string): readonly Subject[]
   ...guessesFrom(address),
 ]
 
-/** Emails that the network of an address asks for. */
+/** Emails requested from the network of an address. */
 export const emailsFrom = (address: string): readonly Subject[] => [
   ['emails_network', networkOf(address)],
   ...ofSite('emails_site', address),
 ]
 
-/** Emails to an address that has no account yet, or not this one, asked for from a network. */
+/** Emails to an address that need not belong to an account, requested from a network. */
 export const emailsTo = (email: string, address: string): readonly Subject[] => [
   ['email', emailKey(email)],
   ['email_from_network', `${emailKey(email)} ${networkOf(address)}`],
   ...emailsFrom(address),
 ]
 
-/** Challenges for passkeys that the network of an address asks for. */
+/** Challenges for passkeys, requested from the network of an address. */
 export const challengesFrom = (address: string): readonly Subject[] => [
   ['challenge_network', networkOf(address)],
   ...ofSite('challenge_site', address),

@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface Actor {
   readonly kind: 'user' | 'application' | 'visitor' | 'operator' | 'service'
   readonly applicationId?: number
-  /** Gives the network of a visitor, as a keyed hash. It is in no record: refusals are counted by it. */
+  /** Returns the network of a visitor as a keyed hash. Refusals are counted by it; no record contains it. */
   readonly network?: () => string
   /** A UUID, the one in the log. */
   readonly requestId?: string

@@ -7,36 +7,35 @@ import * as store from './refusals/store.ts'
 /** How long refusals are counted together, in milliseconds. */
 const windowLength = 10 * 60_000
 
-/** How many records of one action strangers can cause in a window: from one network, and from all together. */
+/** The most records of one action that strangers can cause in a window: from one network, and from all networks. */
 const limits = { network: 100, all: 1_000 }
-/** Anybody can be refused as an application, as often as they like: nothing counts their attempts. */
+/** Lower, because nothing else limits how often an application can fail to authenticate. */
 const applicationLimits = { network: 20, all: 200 }
 
 interface Options {
   readonly clock?: { now(): number }
-  /** Whether what is alike within a window, and from one network, is one record and another with the rest. */
+  /** Whether equal refusals from one network in a window become two records: the first, and the others with a count. */
   readonly gathersAlike?: boolean
 }
 
 interface Refusal {
   readonly entry: AuditEntry
-  /** The network of a stranger, as a keyed hash; undefined for whoever has proved who they are: they are not limited. */
+  /** The network of a stranger, as a keyed hash. Undefined for an authenticated caller, who is not limited. */
   readonly network: string | undefined
-  /** Records it in the name of the first of them; its request stands for all. */
+  /** Records equal refusals under the actor and the request of the first one. */
   readonly write: (tx: Queryable, times: number) => Promise<void>
   readonly written: PromiseWithResolvers<void>
   times: number
 }
 
-/** How many refusals are written in one transaction. */
+/** The most refusals that one transaction writes. */
 const batchSize = 50
 
 /**
- * Makes the function that records refusals, which change nothing. Anybody can cause them, in any number, and all that
- * concern no user go to one chain. So one transaction at a time writes them; those that arrive meanwhile and are alike
- * become one record that says how many `times`; and beyond the limits they are only counted, until `closeRefusals`
- * records how many there were. Every refused request waits for its transaction: in a flood all wait alike, so the time
- * does not tell whether there is such a user.
+ * Makes the function that records refusals. Anybody can cause any number of them, and those that concern no user share
+ * one chain. So one transaction at a time writes them. Equal refusals that arrive meanwhile become one record with a
+ * count (`times`). Beyond the limits they are only counted, and `closeRefusals` records the count later. Every refused
+ * request waits for its transaction, so the response time does not reveal whether a user exists.
  */
 export function recordRefusals(
   db: Database,
@@ -83,9 +82,9 @@ export function recordRefusals(
 }
 
 /**
- * Records, in the caller's transaction, what anybody can ask for: a sign-up, or an email to an address. What concerns a
- * known user is limited by itself and always recorded; the rest within the same limits as refusals. As with `record`, to be
- * called last.
+ * Records, in the caller's transaction, a request that anybody can make, such as a sign-up or an email to an address.
+ * Requests that concern a known user are always recorded, because they have limits of their own. The others have the
+ * same limits as refusals. As with `record`, call this last.
  */
 export async function recordRequest(tx: Queryable, entry: AuditEntry): Promise<void> {
   const network = entry.userId === null ? networkOfStranger() : undefined
@@ -94,7 +93,7 @@ export async function recordRequest(tx: Queryable, entry: AuditEntry): Promise<v
     await record(tx, entry)
 }
 
-/** Undefined for whoever has proved who they are: they are not limited. */
+/** Undefined for an authenticated caller, who is not limited. */
 function networkOfStranger(): string | undefined {
   const actor = currentActor()
   return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
@@ -107,17 +106,17 @@ async function writeAll(
   options: Options,
 ): Promise<void> {
   const allowed: Refusal[] = []
-  // In one order, so that two instances do not hold counts that the other waits for: by action, whose count is taken
-  // before all others of it.
+  // All instances lock counts in the same order, so that they cannot deadlock: by action, and the count of the action
+  // first.
   for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
     if (refusal.network === undefined || (await isCounted(tx, refusal, now, options)))
       allowed.push(refusal)
-  // Then the chains, by their numbers.
+  // Then they lock chains, in the order of their users.
   for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
     await refusal.write(tx, refusal.times)
 }
 
-/** Counts a stranger's refusal. @returns whether there is room for a record of it */
+/** Counts a stranger's refusal. @returns whether it may be recorded */
 async function isCounted(
   tx: Queryable,
   { entry, network, times }: Pick<Refusal, 'entry' | 'network' | 'times'>,
@@ -131,7 +130,7 @@ async function isCounted(
     hash('sha256', JSON.stringify([endsAt.getTime(), action, ...parts]), 'buffer')
   const beyond = { endsAt, userId: null, action, details: { beyond_limit: true } }
 
-  // Locks the count of the action until the end: whoever else counts such refusals waits here.
+  // Locks the count of the action until the transaction ends. Others that count such refusals wait here.
   const all = { ...beyond, key: keyOf('all') }
   const soFar = await store.lockCount(tx, all)
   const alike = { endsAt, userId, action, details, key: keyOf('alike', network, userId, details) }
@@ -150,12 +149,12 @@ async function isCounted(
   }
 }
 
-/** How many counts are closed in one transaction, which holds the ends of their chains. */
+/** The most counts that one transaction closes, because it locks the ends of their chains. */
 const closedAtOnce = 100
 
 /**
- * Closes the windows that are over: what was only counted becomes one record each. To be called every minute; any number
- * of instances may do so at once.
+ * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every minute; several
+ * instances may do so at once.
  */
 export async function closeRefusals(db: Database, clock: { now(): number } = Date): Promise<void> {
   const now = new Date(clock.now())

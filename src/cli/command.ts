@@ -9,7 +9,7 @@ export interface Option {
   readonly required?: true
   readonly multiple?: true
   /**
-   * The option takes no value. It reads a secret from standard input, or asks for it on a terminal, and gives it to the option
+   * The option takes no value. It reads a secret from standard input, or asks for it on a terminal, and sets the option
    * of this name.
    */
   readonly readsInto?: string
@@ -78,7 +78,7 @@ export interface Surroundings {
   /** Whoever typed the command has gone. */
   readonly signal: AbortSignal
   progress(done: number, total: number): void
-  /** Tells people something while the command runs: one line. */
+  /** Prints one line for people while the command runs. */
   notice(line: string): void
 }
 
@@ -100,7 +100,7 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>
   /** More lines for the command's own help, below the options. */
   readonly notes?: readonly string[]
-  /** Arguments of a call as people would make it, for the command's own help. */
+  /** Example arguments, for the command's own help. */
   readonly example?: string
   /** @throws {CommandRefused} and what the operations throw */
   run(db: OpenDatabase, values: Values, surroundings: Surroundings): Promise<Outcome>

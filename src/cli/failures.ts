@@ -40,7 +40,7 @@ export function explain(error: unknown): string | undefined {
   if (error instanceof Unavailable) return `${error.message} ${error.reason}`
   if (sqlState(error) === permissionDenied)
     return `The database refuses: ${error.message}. The rights that its role needs are in docs/service-role.sql.`
-  // The file system refuses: no rights, a directory where a file should be. The message names the path.
+  // An error of the file system, such as a missing right. The message names the path.
   if ('syscall' in error && 'path' in error) return error.message
   return foreseen.some((kind) => error instanceof kind) ? error.message : undefined
 }

@@ -4,12 +4,13 @@ import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { CommandRefused } from './failures.ts'
 
-/** More than any secret has, in characters. */
+/** The most characters of a secret. */
 const longest = 4096
 
 /**
- * Reads a secret: from a pipe all of it, without the line break at its end; on a terminal one line, which is not shown.
- * @param name what is asked for, such as `password`
+ * Reads a secret. From a pipe it reads everything, and drops the line break at the end. On a terminal it reads one line
+ * without showing it.
+ * @param name the name of the secret, such as `password`
  * @throws {CommandRefused} where there is none
  */
 export async function readSecret(name: string, input: NodeJS.ReadStream): Promise<string> {

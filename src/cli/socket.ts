@@ -24,7 +24,7 @@ type Log = Pick<BaseLogger, 'warn' | 'error'>
 interface Asked {
   readonly argv: readonly string[]
   readonly directory: string
-  /** What was read from standard input: the service has another one. */
+  /** The secret from the standard input of the command, which the service cannot read. */
   readonly secret?: string | undefined
 }
 

@@ -18,7 +18,7 @@ export function countryName(code: string, language: Language): string {
   return name
 }
 
-/** What people write beside the names that CLDR has. */
+/** Common names that CLDR does not have. */
 const aliases: readonly (readonly [name: string, code: CountryCode])[] = [
   ['UK', 'GB'],
   ['England', 'GB'],
@@ -30,7 +30,7 @@ const aliases: readonly (readonly [name: string, code: CountryCode])[] = [
 
 let codes: Map<string, CountryCode> | undefined
 
-/** The code of a country by its name in any of the languages, to suggest; undefined where no country has the name. */
+/** The code to suggest for a country's name in any language; undefined if no country has the name. */
 export function codeOfName(name: string): CountryCode | undefined {
   codes ??= new Map([
     ...languages.flatMap((language) =>

@@ -3,7 +3,7 @@ import { layout } from '../pages/layout.ts'
 import { type Html, html } from '../platform/html.ts'
 import { say } from '../platform/i18n.ts'
 
-/** What the address of the page says, by name. */
+/** The query parameters of the page. */
 type Told = readonly (readonly [name: string, value: string])[]
 
 export interface CallbackView {
@@ -26,7 +26,7 @@ ${startAgain(frame)}`
   return layout(frame, { title: say(language, 'page.title.demo'), content })
 }
 
-/** Shows developers where an application stops: the browser comes with a state that it was not sent with. */
+/** Shows developers where an application must stop: this browser was not sent with this `state`. */
 export function foreignCallbackPage(frame: Frame, told: Told): string {
   const { language } = frame
   const content = html`<div class="summary" role="alert"><p>${say(language, 'page.text.demo_state')}</p></div>

@@ -64,7 +64,7 @@ export function demoRoutes({ demo, config, ...options }: DemoParts) {
         reply.code(400)
         return foreignCallbackPage(request.frame, told)
       }
-      // What was never a code of ours goes into no shell.
+      // Only text that can be a code of ours is put into a shell command.
       const exchange = /^[\w-]{1,128}$/.test(code) ? exchangeOf(code, verifier) : undefined
       const use = `curl -H 'Authorization: Bearer ACCESS_TOKEN' ${quoted(`${config.baseUrl}/user`)}`
       return callbackPage(request.frame, { told, exchange, use })

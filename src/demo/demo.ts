@@ -66,7 +66,7 @@ export async function prepareDemo(
   return demo
 }
 
-/** The demo as the last start left it, for a start that cannot write. */
+/** The demo of the last start, for a start that cannot write. */
 export async function findDemo({ db }: Wallet, config: Config): Promise<DemoFile | undefined> {
   if (config.production || !(await isDue(db, config))) return undefined
   return readDemoFile(config.dataDir)

@@ -8,15 +8,16 @@ import { type Credentials, checkOwnPassword, type From } from '../user/credentia
 import * as store from './store.ts'
 
 /*
- * A session that was left open, or stolen, must not be enough to change how its user signs in. Each group of changes asks for
- * the password or a passkey again, and for the second factor where there is one. Signing in counts for none of them.
+ * A session that was left open or stolen must not be enough to change how its user signs in. Each group of changes
+ * needs a fresh proof: the password or a passkey, and the second factor if there is one. Signing in is not such a
+ * proof.
  */
 
 /** The groups of changes that each ask for a proof of their own. */
 export const proofPurposes = ['email', 'password', 'totp', 'recovery_codes', 'passkeys'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
-/** How long a proof is good for, in milliseconds; and how long somebody has for its second step. */
+/** How long a proof is valid, and how long its second step may take, in milliseconds. */
 const validMs = 5 * 60_000
 
 export interface FreshProofs {
@@ -26,14 +27,14 @@ export interface FreshProofs {
   readonly secondFactors: SecondFactors
 }
 
-/** Who is to prove again that it is them, in which session, and what for. */
+/** The user and the session of a proof, and its purpose. */
 export interface ProofOf {
   readonly userId: number
   readonly sessionUid: string
   readonly purpose: ProofPurpose
 }
 
-/** `password`: it was right, and the second factor is still missing. */
+/** `password` means that the password was right and the second factor is still missing. */
 export type ProofState = 'none' | 'password' | 'complete'
 
 export async function proofState({ db, clock }: FreshProofs, of: ProofOf): Promise<ProofState> {
@@ -71,7 +72,7 @@ export async function proveCode(
 }
 
 /**
- * Checks a passkey. One that has verified its user is enough; another one is the second factor after the password.
+ * Checks a passkey. With user verification it is enough by itself. Without, it is the second factor after the password.
  * @throws {SignInRefused} wrong, ended (the challenge)
  */
 export async function provePasskey(
@@ -105,7 +106,7 @@ async function save(
   })
 }
 
-/** Keeps what a form was sent with before its proof. Never a password. */
+/** Saves fields of a form that was sent without a proof. Never a password. */
 export const keepFields = (
   { db, clock }: FreshProofs,
   { userId, sessionUid, purpose }: ProofOf,
@@ -118,7 +119,7 @@ export const keepFields = (
     expiresAt: new Date(clock.now() + validMs),
   })
 
-/** What a form was sent with before its proof. */
+/** The saved fields of a form that was sent without a proof. */
 export const keptFields = async (
   { db, clock }: FreshProofs,
   of: ProofOf,

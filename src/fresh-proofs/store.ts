@@ -25,7 +25,7 @@ export async function find(
   return row
 }
 
-/** Saves what was proved. Kept fields stay. */
+/** Saves a proof. Saved fields stay. */
 export async function save(
   tx: Queryable,
   userId: number,
@@ -43,7 +43,7 @@ export async function save(
       set amr = excluded.amr, complete = excluded.complete, expires_at = excluded.expires_at`)
 }
 
-/** Keeps fields of a form until the proof is given. What was proved before has expired, and goes. */
+/** Saves fields of a form until the proof is given. Clears an incomplete or expired proof. */
 export async function keep(
   db: Queryable,
   userId: number,

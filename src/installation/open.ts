@@ -73,19 +73,19 @@ const placeOf = (url: string): string => {
   return `${host}${pathname}`
 }
 
-/** What a role without rights is refused with, in one line; other errors as they are. */
+/** Explains a missing right in one line. Returns other errors unchanged. */
 function remoteRefusal(url: string, error: unknown): unknown {
   if (sqlState(error) !== permissionDenied) return error
   const reason = `${reasonOf(error)}${advice(error, url)}`
   return new DatabaseRefused(`The database ${placeOf(url)} refuses: ${reason}`, { cause: error })
 }
 
-/** PostgreSQL's class XX: a page or an index that makes no sense. */
+/** PostgreSQL's class XX, such as a corrupt page or index. */
 function localRefusal(dataDir: string, error: unknown): unknown {
   return sqlState(error)?.startsWith('XX') ? new FilesDamaged(dataDir, error) : error
 }
 
-/** How a role without a right is given it: PostgreSQL names the object alone. */
+/** How to grant a missing right: PostgreSQL's message only names the object. */
 function advice(error: unknown, url: string): string {
   if (sqlState(error) !== permissionDenied) return ''
   const { username, pathname } = new URL(url)
@@ -98,5 +98,5 @@ function advice(error: unknown, url: string): string {
   return `. The rights that "${role}" needs are in docs/service-role.sql; the owner of the tables grants them`
 }
 
-/** The first line of what went wrong at the bottom: no part of an address with its password. */
+/** The first line of the underlying error. It contains no part of a URL with a password. */
 const reasonOf = (error: unknown): string => new Unavailable(error).reason

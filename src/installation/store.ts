@@ -2,7 +2,7 @@ import type { Database } from '../platform/db.ts'
 import { sql } from '../platform/sql.ts'
 import { sqlState } from '../platform/sqlstate.ts'
 
-/** Keeps a check value where there is none yet. @returns the one that is kept. A later start only reads. */
+/** Saves a check value if there is none yet, so later starts only read. @returns the saved value */
 export async function keepFirst(db: Database, check: string): Promise<string | undefined> {
   const kept = await find(db)
   if (kept !== undefined) return kept

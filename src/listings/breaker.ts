@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** The work was not begun: it has failed for too many users of late. */
+/** The work was not started, because it failed for too many users recently. */
 export class BreakerOpen extends Error {
   override name = 'BreakerOpen'
 }
 
 export interface BreakerOptions {
-  /** How many users must have failed, each with another thing, before it opens. */
+  /** How many users must have failed, each with a different thing, before it opens. */
   readonly users: number
-  /** The share of users who must have failed, of all who were heard of within the window. */
+  /** The share of the users within the window who must have failed. */
   readonly share: number
   /** How long an outcome counts, in milliseconds. */
   readonly windowMs: number
   /** How long it stays open, in milliseconds. */
   readonly restMs: number
-  /** What tells the time, in milliseconds. */
+  /** The clock, in milliseconds. */
   readonly now?: () => number
 }
 
@@ -36,9 +36,9 @@ interface Outcome {
 }
 
 /**
- * A circuit breaker that no single user can open. Each user counts once, with the latest outcome. It opens when several users
- * have failed, each with another thing, and hardly anybody has succeeded. After a rest it lets a few users through, one
- * request each: the first success closes it.
+ * A circuit breaker that no single user can open. Each user counts once, with the latest outcome. It opens when several
+ * users have failed, each with a different thing, and hardly any have succeeded. After a rest it lets a few users
+ * through, one request each. The first success closes it.
  */
 export class Breaker {
   readonly #options: Required<BreakerOptions>

@@ -42,7 +42,7 @@ export interface ListingDirectory {
   /**
    * Finds a listing.
    * @param id an int64 in decimal digits
-   * @param userId who asks: the failures that one user meets must not keep others out
+   * @param userId the user who asks: failures of one user must not affect others
    * @returns null where it is not known
    * @throws {Unavailable} when the directory cannot tell
    */

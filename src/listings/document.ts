@@ -77,13 +77,16 @@ export function readOwnListing(document: unknown): Listing {
   return { ...listing, id }
 }
 
-/** The id is left out: it is a number that the marketplace chose. @throws {NoListing} that names the text, and does not show it */
+/**
+ * Refuses card numbers in everything but the id, which the marketplace chose.
+ * @throws {NoListing} with the name of the property, and not its text
+ */
 function refuseCardNumbers({ id, ...rest }: object & { readonly id: unknown }): void {
   const path = pathOfCardNumber(rest)
   if (path !== undefined) throw new NoListing(`${path.join('.')} must not hold a card number`)
 }
 
-/** Where in a value the first text with a card number stands. */
+/** The path to the first text with a card number. */
 function pathOfCardNumber(value: unknown): string[] | undefined {
   if (typeof value === 'string') return holdsCardNumber(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -19,23 +19,23 @@ export interface HttpDirectoryOptions {
 const maxBytes = 64 * 1024
 /** The most listings that are remembered. */
 const maxListings = 1_000
-/** How many answers about one listing may be missing in a row before it is left alone for a while. */
+/** After how many missing answers in a row the directory is not asked about a listing for a while. */
 const maxMissing = 2
 /** How long missing answers count as being in a row, in milliseconds. */
 const missingForMs = 60_000
 
-/** The directory's answer about one listing makes no sense. It says nothing about the others. */
+/** The directory's answer about one listing cannot be used. Other listings are not affected. */
 class UnusableAnswer extends Error {
   override name = 'UnusableAnswer'
 }
 
 /**
- * A directory behind HTTP. Callers who want the same listing at about the same time share one request. 404 and 410 say that there
- * is no such listing.
+ * A directory behind HTTP. Callers who want the same listing at about the same time share one request. 404 and 410 say
+ * that there is no such listing.
  *
- * Any other answer that cannot be used is a failure of that listing alone, and remembered for it. No answer, a
- * time-out, 429 and 5xx may be failures of the whole directory: they count towards the breaker, and a listing is left alone
- * after two of them in a row.
+ * Any other answer that cannot be used is a failure of that listing, and is remembered for it. A missing answer, a
+ * time-out, 429 and 5xx may be failures of the whole directory. They count towards the breaker, and after two in a row
+ * the directory is not asked about that listing for a while.
  */
 export function httpDirectory({
   url,
@@ -46,7 +46,7 @@ export function httpDirectory({
   const known = new LRUCache<string, Promise<Listing | null>>({ max: maxListings, ttl: freshForMs })
   const missing = new LRUCache<string, number>({ max: maxListings, ttl: missingForMs })
 
-  /** @returns whether a failure is to be remembered for a listing */
+  /** @returns whether to remember a failure for a listing */
   const isItsOwn = (id: string, failure: unknown): boolean => {
     if (failure instanceof UnusableAnswer) return true
     const count = (missing.get(id) ?? 0) + 1
@@ -107,7 +107,7 @@ const isUnusable = (error: unknown): boolean =>
   error instanceof NoListing ||
   error instanceof InvalidJson ||
   error instanceof AnswerTooLarge ||
-  // What is called gzip, and is none.
+  // The body is not compressed as its header says.
   (error instanceof Error && /^(Z_|ERR_BROTLI|ERR__ERROR)/.test(codeOf(error.cause)))
 
 const codeOf = (error: unknown): string =>

@@ -130,7 +130,7 @@ function readLine(text: string, line: number): Listing {
 }
 
 function refuseLine(line: number, why: string): never {
-  // Names of properties are told, and people have put card numbers there.
+  // The reason may name a property, and the name may hold a card number.
   const shown = holdsCardNumber(why) ? 'it holds a card number' : why
   throw new LineRefused(`Line ${line}: ${shown}. Nothing was taken in.`)
 }

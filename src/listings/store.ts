@@ -3,8 +3,8 @@ import { sql } from '../platform/sql.ts'
 import type { Listing } from './directory.ts'
 
 /**
- * An id of a listing may have the digits of a card number, and the database may log the values of a statement. So an id goes
- * to the database in two numbers: its last ten digits, and the digits before them.
+ * The id of a listing may have the digits of a card number, and the database may log the values of a statement. So an
+ * id goes to the database as two numbers: its last ten digits, and the digits before them.
  */
 const halvesOf = (id: string) => ({
   id_high: Number(id.slice(0, -10)),

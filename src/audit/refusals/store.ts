@@ -2,14 +2,14 @@ import type { Queryable } from '../../platform/db.ts'
 import { sql } from '../../platform/sql.ts'
 import type { AuditEntry } from '../audit.ts'
 
-/** What is counted until the end of a window, and what the record at that end says. */
+/** A count for one window, and the content of the record at its end. */
 export interface Counted extends AuditEntry {
   readonly key: Buffer
   readonly endsAt: Date
   readonly details: NonNullable<AuditEntry['details']>
 }
 
-/** Locks a count until the transaction ends; makes it, if there is none. @returns how many records it has */
+/** Locks a count until the transaction ends, and creates it if needed. @returns how many records it has */
 export async function lockCount(tx: Queryable, counted: Counted): Promise<number> {
   const { key, endsAt, userId, action, details } = counted
   const [row] = await tx.query<{ records: number }>(sql`
@@ -36,7 +36,7 @@ export interface Closed extends AuditEntry {
   readonly pending: number
 }
 
-/** Takes up to `limit` counts out whose windows are over, and none that another instance is just taking. */
+/** Deletes up to `limit` counts of expired windows and returns them. Skips those that another instance has locked. */
 export async function takeOver(tx: Queryable, now: Date, limit: number): Promise<Closed[]> {
   const rows = await tx.query<{
     user_id: number | null
