@@ -68,7 +68,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const wallet = openWallet({ db, vault, clock: Date, secretKey })
     const full = db.whyReadOnly?.()
     if (full) logger.warn(`${full} Nothing can be written.`)
-    // The demo of the last start will do.
+    // On a full disk the demo of the last start is used.
     const demo = await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
     const authenticator = createAuthenticator({ db })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))

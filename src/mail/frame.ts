@@ -4,14 +4,14 @@ import { type Language, say } from '../platform/i18n.ts'
 /** One part of an email, in the order in which it is read. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  /** What happened: names and values. */
+  /** Facts about what happened: names and values. */
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
   /** The one thing to do. */
   | { readonly kind: 'button'; readonly label: string; readonly link: string }
-  /** What matters least: smaller and in grey. */
+  /** A note, smaller and in grey. */
   | { readonly kind: 'note'; readonly text: string }
 
-/** The words of an email, before they are set as text and as HTML. */
+/** The content of an email, before it is rendered as text and as HTML. */
 export interface Content {
   readonly language: Language
   readonly serviceName: string
@@ -28,9 +28,7 @@ function linesOf(part: Part): string {
   return part.kind === 'button' ? part.link : part.text
 }
 
-/**
- * The colours of the pages. Programs that know no style sheets show the light ones, which stand with each element as well.
- */
+/** The colours of the pages. Each element also carries the light ones, for programs without style sheets. */
 const light = { ground: '#faf8f4', card: '#ffffff', ink: '#1d2321', soft: '#55605c' } as const
 const line = '#d9d6ce'
 const accent = '#0b6b5d'
@@ -54,8 +52,8 @@ const styles = markup(`<style>
 </style>`)
 
 /**
- * The HTML of an email: a table in the middle, since Outlook lays out nothing else, with everything that matters said in each
- * element, since some programs drop style sheets. No image and nothing else is loaded.
+ * The HTML of an email. It uses tables, because Outlook supports no other layout, and styles in each element, because
+ * some programs drop style sheets. It loads no images or other files.
  */
 export const mailPage = ({ language, serviceName, subject, parts }: Content): string =>
   html`<!doctype html>
@@ -85,7 +83,7 @@ ${outlook('</td></tr></table>')}
 </html>
 `.text
 
-/** Outlook on Windows knows no \`max-width\`: it alone reads this. */
+/** Only Outlook on Windows reads this. It does not support `max-width`. */
 const outlook = (text: string): Html => markup(`<!--[if mso]>${text}<![endif]-->`)
 
 const inkStyle = `${font};font-size:16px;line-height:1.5;color:${light.ink};word-break:break-word`

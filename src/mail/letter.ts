@@ -14,10 +14,10 @@ export type LetterKind =
   /** To an account's old address. */
   | 'email_changed'
   | 'second_factor_changed'
-  /** Many have tried to sign in: with a link, and the same as a code, to confirm the next sign-in with. */
+  /** Too many have tried to sign in. It holds a link, and its token as a code, to confirm the next sign-in. */
   | 'sign_in_link'
 
-/** What was changed about how somebody signs in. */
+/** A change to how a user signs in. */
 export type FactorChange =
   | 'totp_added'
   | 'totp_removed'
@@ -31,15 +31,15 @@ export interface Letter {
   readonly to: string
   readonly language: Language
   readonly kind: LetterKind
-  /** Where the email leads; it may hold a token. If omitted, the kind decides. */
+  /** The link of the button; it may hold a token. If omitted, the kind decides. */
   readonly link?: string
-  /** The token of the link, for typing it. */
+  /** The token of the link, as a code to type. */
   readonly code?: string
   /** Of `second_factor_changed`. */
   readonly change?: FactorChange
   /**
-   * From which browser this was asked for, such as "Firefox · Linux"; empty where the browser is not known. Only names from our
-   * own table are put here, never the `User-Agent` itself.
+   * The browser of the request, such as "Firefox · Linux"; empty if it is unknown. It is a name from our own table,
+   * never the `User-Agent` itself.
    */
   readonly browser?: string | undefined
 }

@@ -3,7 +3,7 @@ import { timeText } from '../platform/time-text.ts'
 import { type Content, mailPage, type Part, plainText } from './frame.ts'
 import { type FactorChange, type Letter, type LetterKind, linkHours } from './letter.ts'
 
-/** An email in words. */
+/** The text of an email. */
 export interface Message {
   readonly subject: string
   readonly text: string
@@ -26,7 +26,7 @@ interface Plan {
   readonly button: MessageKey
   /** Where the button leads if the letter has no link: a path of the pages. */
   readonly path: string
-  /** Whether it tells of what has been done: the button is for those who have not done it, so it comes last. */
+  /** Whether it reports a finished change. The button is for readers who did not make the change, so it comes last. */
   readonly notice?: boolean
 }
 
@@ -76,7 +76,7 @@ const plans: Readonly<Record<LetterKind, Plan>> = {
   },
 }
 
-/** Puts a letter into words, in its reader's language. */
+/** Writes an email in its reader's language. */
 export function messageOf(letter: Letter, context: MessageContext): Message {
   const { serviceName, authUrl } = context
   const { language, kind } = letter
@@ -105,7 +105,7 @@ export function messageOf(letter: Letter, context: MessageContext): Message {
   return { subject: content.subject, text: plainText(content), html: mailPage(content) }
 }
 
-/** The code to type; when something was done, and from which browser. Each where the letter knows it. */
+/** The code to type, and the time and the browser of the request, as far as they are known. */
 function factsOf(letter: Letter, context: MessageContext): readonly Part[] {
   const { language, code } = letter
   const codes: readonly Part[] =

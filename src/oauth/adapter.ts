@@ -112,7 +112,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
     async destroy(id) {
       const hash = hashToken(id)
       if (model !== 'Interaction') return store.removeToken(db, model, hash)
-      // A request that was answered is kept for a while: a form that is sent twice leads on twice.
+      // An answered request is kept for a while, so that a form that is sent twice leads to the application twice.
       await store.retireToken(db, { model, hash, seconds: answeredSeconds })
       await retireRequest(db, id, answeredSeconds)
     },

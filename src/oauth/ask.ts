@@ -59,7 +59,7 @@ class Asked extends IncomingMessage {
       this.headers.cookie = pairs.map(([name, value]) => `${name}=${value}`).join('; ')
     if (form !== undefined) {
       const body = Buffer.from(new URLSearchParams([...form]).toString())
-      // A form may grow when it is encoded again. The library would take one that is too large for an empty one.
+      // A form may grow when it is encoded again. The library reads a form that is too large as an empty one.
       if (body.length > largestForm) throw formTooLarge()
       this.headers['content-type'] = 'application/x-www-form-urlencoded'
       this.headers['content-length'] = String(body.length)

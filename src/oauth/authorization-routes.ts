@@ -121,7 +121,7 @@ function interactionRoutes(
     await countOpened(request, answer)
     reply.header('Set-Cookie', keepBriefly(names.interaction, uid, pathOf(uid)))
     reply.header('Set-Cookie', keepBriefly(names.resume, uid, base + resumePath(uid)))
-    // The library takes the cookie of this step away, and may give the next step one of the same name at another path.
+    // The library clears the cookie of this step, and may set one of the same name for the next step at another path.
     const own = [`${names.session}=`, `${names.resume}=;`]
     return pass(request, reply, answer, { own, application })
   })
@@ -137,7 +137,7 @@ function interactionRoutes(
         const { uid } = interaction
         const { session } = await sessionIn(request)
         if (state === 'answered') {
-          // Two sign-ins at once both lead on. Whoever comes back to a question that was answered is not sent forward again.
+          // Two sign-ins at once both continue. A user who goes back to an answered question is not sent forward again.
           const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
           if (!leadsOn) return over(request, reply, application)
           return reply.redirect(base + resumePath(uid), 303)
@@ -167,7 +167,7 @@ function interactionRoutes(
         if (found === undefined || found.state === 'over') return over(request, reply, application)
         const { interaction, state } = found
         const { uid } = interaction
-        // What the first of two forms has answered stays, and the second goes where that one went.
+        // The answer of the first form stays. The second form leads where the first one led.
         if (state === 'answered') return reply.redirect(base + resumePath(uid), 303)
         const { session } = await sessionIn(request)
         const decision = formOf(request).get('decision')
@@ -184,7 +184,7 @@ function interactionRoutes(
     )
   })
 
-  /** Counts the request that an answer sends the browser on with, if it does. */
+  /** Counts the request that an answer opens, if it opens one. */
   async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
     const [, uid] = String(headers.location ?? '').split(pathOf(''))
     if (uid !== undefined && uid !== '') await openRequests.add(uid, { browser, network: here() })
@@ -210,7 +210,7 @@ function interactionRoutes(
     return { session, cookies }
   }
 
-  /** The request of a path, if this is the browser that it came from; which application sent it, whatever the browser. */
+  /** Finds the request of a path, if it came from this browser, and its application, for any browser. */
   async function requestIn(request: FastifyRequest, cookie: string) {
     const { uid } = request.params as { uid: string }
     const isTheirs = cookieIn(request, cookie) === uid
@@ -223,7 +223,7 @@ function interactionRoutes(
   }
 }
 
-/** The network of whoever asks, as a keyed hash. */
+/** The network of the caller, as a keyed hash. */
 const here = (): string => currentActor().network?.() ?? ''
 
 /** Even what is wrong the library would answer as a form if asked to, so it does not hear of that. */
@@ -232,7 +232,7 @@ const withoutForms = (query: Form): Form =>
     ? new Map(query).set('response_mode', 'unsupported')
     : query
 
-/** The `Set-Cookie` that keeps a cookie of one path as long as its request is known after the answer. */
+/** The `Set-Cookie` that keeps a cookie of one path for as long as an answered request is kept. */
 const keepBriefly = (name: string, value: string, path: string): string =>
   writeCookie(name, value, {
     path,

@@ -6,7 +6,9 @@ export const clockToleranceSeconds = 15
 /** How long an assertion may live, in seconds. */
 const longestLife = 600
 
-/** An assertion with a good signature breaks a rule. The application has proved its key, so it is told which. */
+/**
+ * An assertion with a valid signature breaks a rule. The application has proved its key, so the error names the rule.
+ */
 export class AssertionRefused extends errors.InvalidClientAuth {
   constructor(description: string) {
     super(description)
@@ -16,8 +18,8 @@ export class AssertionRefused extends errors.InvalidClientAuth {
 
 /**
  * Checks a signed assertion (RFC 7523) beyond what the library does. Its audience is the issuer alone
- * (draft-ietf-oauth-rfc7523bis): an assertion with several audiences, or with an endpoint's URL, could be used elsewhere by
- * a server that it was sent to. It lives ten minutes at most, so that few have to be remembered.
+ * (draft-ietf-oauth-rfc7523bis): a server that receives an assertion with several audiences, or with an endpoint's URL,
+ * could use it elsewhere. It lives ten minutes at most, so that few have to be remembered.
  * @throws {AssertionRefused}
  */
 export async function checkAssertion(

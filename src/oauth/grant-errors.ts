@@ -4,7 +4,7 @@ import { lifetimes } from './tokens.ts'
 const { code, refreshToken } = lifetimes
 const startAgain = 'Send the user to the authorization endpoint again.'
 
-/** Descriptions by the library's own words for what is wrong. */
+/** Descriptions by the library's internal reason. */
 const descriptions = new Map([
   [
     'authorization code not found',
@@ -48,7 +48,7 @@ const descriptions = new Map([
   ['the grant has been revoked', `The user's permission has ended. ${startAgain}`],
 ])
 
-/** The same for everything: an application without credentials has proved nothing. */
+/** One description for every reason, because a public application has not authenticated. */
 const forPublicApplications = `The code or refresh token is unknown, was used before or is too old, or the code_verifier or redirect_uri does not match. ${startAgain}`
 
 /**

@@ -4,12 +4,12 @@ import { OAuthError } from './oauth-error.ts'
 import * as store from './open-requests/store.ts'
 import { hashToken, lifetimes } from './tokens.ts'
 
-/** The parameters of a request, together, in bytes. */
+/** The largest total size of a request's parameters, in bytes. */
 const largestRequest = 4_096
 
 /**
- * How many requests are open at once. A browser comes back to its request within a second, so those that none has come
- * back to need little room, and are dropped first.
+ * The most requests that are open at once. A browser returns to its request within a second, so requests without a
+ * return need little room, and are dropped first.
  */
 const limits = {
   browser: 20,
@@ -20,11 +20,11 @@ const limits = {
 /** How long a request waits for the browser to come back the first time, in seconds. */
 const returnsWithin = 300
 
-/** What an application sends to authenticate is no part of its request. */
+/** Credentials are not part of the request. */
 const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 
 /**
- * Refuses an authorization request whose parameters are larger than 4 KB together: they are kept until the user is back.
+ * Refuses an authorization request with more than 4 KB of parameters, because they are stored until the user is back.
  * @throws {OAuthError} `invalid_request`
  */
 export function refuseLargeRequest(parameters: Iterable<readonly [string, string]>): void {
@@ -46,20 +46,20 @@ export interface Origin {
   readonly network: string
 }
 
-/** What counts open requests, and keeps them few. */
+/** Counts open requests and limits their number. */
 export interface OpenRequests {
-  /** Counts a request that has just been stored, and drops others where there are too many. */
+  /** Counts a request that has just been stored, and drops others if there are too many. */
   add(id: string, origin: Origin): Promise<void>
   /** Notes that the browser of a request has come back to it. */
   markReturned(id: string): Promise<void>
 }
 
-/** How many requests an instance takes before it counts the table again. */
+/** After how many requests an instance counts the table again. */
 const countedEvery = 50
-/** The part of the table that is dropped where it is too large, so that this is not done for each request. */
+/** The share of the table that is dropped when it is full, so that not every request drops others. */
 const droppedAtOnce = 0.05
 
-/** @param most less than the usual, for tests */
+/** @param most lower limits, for tests */
 export function countOpenRequests(db: Database, most: typeof limits = limits): OpenRequests {
   let untilCounted = countedEvery
 
@@ -85,8 +85,8 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
 }
 
 /**
- * Drops requests that nobody goes on with, and some where there are too many in all: those of networks that have the most
- * first, so that a flood from few networks pushes itself out. To be called every minute.
+ * Drops abandoned requests. If there are too many in all, it first drops requests of the networks that have the most,
+ * so a flood from few networks displaces itself. Call this every minute.
  */
 export async function trimOpenRequests(db: Queryable, most: typeof limits = limits): Promise<void> {
   while ((await store.dropStale(db, returnsWithin, batch)) === batch);
@@ -99,6 +99,6 @@ export async function trimOpenRequests(db: Queryable, most: typeof limits = limi
 
 const batch = 5_000
 
-/** Counts a request that was answered for so many seconds more at most: it is still stored. */
+/** Counts an answered request for at most `seconds` more, because it is still stored. */
 export const retireRequest = (db: Queryable, id: string, seconds: number): Promise<void> =>
   store.shorten(db, hashToken(id), seconds)

@@ -23,14 +23,14 @@ export const queryOf = ({ url }: FastifyRequest): string => {
   return mark === -1 ? '' : url.slice(mark + 1)
 }
 
-/** Finds the application on whose way a page of an error is shown. */
+/** Finds the application that an error page leads back to. */
 export type FindStart = () => Promise<ApplicationStart | undefined>
 
 const nobody: FindStart = async () => undefined
 
 /**
- * Sends what the library has answered to a browser: a redirect with its cookies as it is, anything else as a page. Cookies of ours, which it
- * knows too, are left out: we say when they end.
+ * Sends the library's answer to a browser: a redirect and its cookies unchanged, anything else as a page. Cookies that
+ * Foyer sets itself are left out.
  * @param options.own what the headers of those cookies begin with
  */
 export async function pass(

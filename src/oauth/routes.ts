@@ -45,7 +45,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
     await recordRefusal({ userId: null, action: 'application.refused', details })
   }
 
-  // One that has authenticated answers for what it pushes.
+  // Requests that an authenticated application pushes are not counted: that application is responsible for them.
   const openRequests = countOpenRequests(options.db)
   const countPushed = async (form: Form, { status, body }: Answer) => {
     if (status !== 201 || form.has('client_secret') || form.has('client_assertion')) return
@@ -173,13 +173,13 @@ function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
       'Retry-After': String(error.retryAfterSeconds),
     })
   }
-  // A Content-Length that is none.
+  // An invalid Content-Length.
   if (code !== undefined) return new OAuthError('invalid_request', say('en', `error.${code}`))
   logUnexpected(request, error)
   return new OAuthError('server_error', 'Something went wrong here.', 500)
 }
 
-/** What a problem of the protocol is called here. */
+/** The description of a protocol error. */
 function describe({ code, headers }: HttpProblem, { method }: FastifyRequest): string {
   if (code !== 'method_not_allowed') return say('en', `error.${code}`)
   const others = (headers.Allow ?? '').split(', ').filter((name) => !/^(HEAD|OPTIONS)$/.test(name))

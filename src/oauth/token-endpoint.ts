@@ -65,7 +65,7 @@ interface AuthenticationMetadata {
   readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
 }
 
-/** What the library leaves out of its discovery document, or says otherwise (RFC 8414, 2). */
+/** Adds and corrects entries of the library's discovery document (RFC 8414, 2). */
 function discovered(body: object): object {
   const {
     token_endpoint_auth_methods_supported: methods = [],
@@ -74,7 +74,7 @@ function discovered(body: object): object {
   return {
     // The library lists all the ways of answering that it knows.
     response_modes_supported: responseModes,
-    // A public application is told nothing of tokens.
+    // A public application cannot introspect tokens.
     introspection_endpoint_auth_methods_supported: methods.filter((name) => name !== 'none'),
     introspection_endpoint_auth_signing_alg_values_supported: algorithms,
     revocation_endpoint_auth_methods_supported: methods,
@@ -85,7 +85,7 @@ function discovered(body: object): object {
 /** Where people come, not applications. */
 const isPage = ({ path }: KoaContextWithOIDC): boolean => !/^\/oauth2\/(?!end-session)/.test(path)
 
-/** The library has one description for all refusals; any other is ours, for an assertion with a good signature. */
+/** The library has one description for all refusals. Any other is ours, for an assertion with a valid signature. */
 const describeRefusal = (description: unknown): string =>
   typeof description !== 'string' || description === 'client authentication failed'
     ? notAuthenticated

@@ -4,20 +4,20 @@ import { interactionPath } from './provider.ts'
 import * as store from './store.ts'
 import { hashToken } from './tokens.ts'
 
-/** How long a request that was answered may be gone on with once more, in seconds: as long as a code lives. */
+/** How long an answered request may be continued once more, in seconds: the lifetime of a code. */
 const repeatSeconds = 60
 
 /** An application's request that waits for its user, or has waited. */
 export interface WaitingRequest {
   readonly interaction: InstanceType<Provider['Interaction']>
   /**
-   * `open` while it waits. `answered` for a minute after it led on: sent twice, a form leads on twice. Then `over`: what is known of it
-   * is which application it came from.
+   * `open` while it waits for its user. `answered` for a minute after that, so that a form that is sent twice leads to
+   * the application twice. Then `over`: only its application is still of use.
    */
   readonly state: 'open' | 'answered' | 'over'
 }
 
-/** Finds a request by its name; undefined where there is none, or none any more. */
+/** Finds a request by its name; undefined if there is none. */
 export async function findRequest(
   db: Queryable,
   provider: Provider,

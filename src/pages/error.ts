@@ -29,7 +29,7 @@ export interface ErrorView {
   readonly detail?: string | undefined
   /** When another attempt may be made, in seconds. */
   readonly retryAfter?: number
-  /** The application on whose way it happened, if that is known. */
+  /** The application that sent the user, if it is known. */
   readonly application?: ApplicationStart | undefined
 }
 
@@ -46,7 +46,7 @@ ${waysOn(frame, application)}`
   return layout(frame, { title: say(language, `page.title.${error}`), content, wrong: true })
 }
 
-/** Ways on from a page that ends otherwise: to the application, if there is one, and to the account, or to sign in. */
+/** Links from a page that would be a dead end: to the application, if there is one, and to the account. */
 export const waysOn = ({ language, base }: Frame, application?: ApplicationStart): Html =>
   html`${
     application?.start !== undefined &&

@@ -11,7 +11,7 @@ let waiting = new AbortController()
 async function optionsFor(form) {
   const body = new URLSearchParams(new FormData(form))
   const response = await fetch(form.dataset.options, { method: 'POST', body })
-  // The proof that the page began with is over: it is asked for again.
+  // The proof has expired: ask for it again.
   if (response.redirected) {
     location.assign(response.url)
     throw new DOMException('', 'AbortError')

@@ -32,7 +32,7 @@ const year = (description: string) =>
     }),
   )
 
-/** What responses show of a payment method and no request sets. */
+/** Properties that responses show and requests cannot set. */
 const shown = {
   details: 'rule.read_only',
   type: 'rule.read_only',

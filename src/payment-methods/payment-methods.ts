@@ -94,7 +94,7 @@ export async function findPaymentMethod(
   return methodIn(await findPaymentMethods(db, userId, now), id)
 }
 
-/** The same in a transaction, where statements run in order: both reads are sent at once. */
+/** The same in a transaction, where statements run in order, so both reads are sent at once. */
 export async function findOwnChange(
   tx: Queryable,
   userId: number,

@@ -84,7 +84,7 @@ export async function replacePayPal(
 }
 
 /**
- * @param known accounts that the user has: their addresses stay usable, though an older rule accepted them
+ * @param known the user's accounts: their addresses stay valid, even if only an older rule accepted them
  * @throws {Refused} validation_failed
  */
 function checkedEmail(

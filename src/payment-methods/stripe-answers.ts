@@ -3,10 +3,10 @@ import { Value } from 'typebox/value'
 import { CardDeclined, type KeptCard, VaultUnavailable } from './vault.ts'
 
 /*
- * The parts of the processor's answers that are used here. An answer that lacks them is no answer: a gateway may have made it.
+ * The parts of the processor's answers that Foyer uses. An answer without them is refused: a gateway may have made it.
  */
 
-/** How the processor names its objects. */
+/** An id of the processor. */
 const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -36,7 +36,7 @@ const paymentMethods = Type.Object({
 
 export type PaymentMethodAnswer = Static<typeof paymentMethod>
 
-/** @throws {VaultUnavailable} when the answer is not what the processor would give */
+/** @throws {VaultUnavailable} when the answer does not match the schema */
 const reader =
   <T extends TSchema>(schema: T) =>
   (answer: unknown): Static<T> => {

@@ -8,7 +8,7 @@ const maxBytes = 1024 * 1024
 /** Headers of an answer that the client reads. It would print others, such as `Stripe-Notice`, as warnings. */
 const usedHeaders = ['request-id', 'stripe-should-retry'] as const
 
-/** What came is no answer of the processor, so some server on the way made it. */
+/** The answer is not the processor's. A server on the way may have made it. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
   readonly status: number
@@ -19,9 +19,9 @@ export class UnreadableAnswer extends Error {
 }
 
 /**
- * The HTTP client of the processor's package. The package takes every JSON value for an object and throws where it is none,
- * outside of any promise, which ends the process. So other answers are refused here: they count as a failed connection.
- * Redirects are failures too, since a card number must not go to another address.
+ * The HTTP client of the processor's package. The package expects every JSON value to be an object. It throws outside
+ * of any promise if it is not, which ends the process. So this client refuses other answers, and they count as a failed
+ * connection. Redirects are failures too, because a card number must not go to another address.
  */
 export const stripeHttpClient = () => Stripe.createFetchHttpClient(fetchObject)
 

@@ -16,21 +16,21 @@ import { type Card, CardDeclined, type CardVault, VaultUnavailable } from './vau
 
 const name = 'stripe'
 
-/** How long the processor is waited for, and how often it is asked again. */
+/** Time limits and retries of requests to the processor. */
 export interface StripeLimits {
   /** One attempt at one request, in milliseconds. */
   readonly attempt: number
   /** All requests of a call together, in milliseconds. */
   readonly call: number
-  /** After a request that fails on its way. */
+  /** How often a request is repeated after a connection failure. */
   readonly retries: number
 }
 
 const usualLimits: StripeLimits = { attempt: 4_000, call: 8_000, retries: 1 }
 
 /**
- * Sends a request within the time that its call has left, and reads the answer. A request that changes something has the same
- * effect once or twice under one key.
+ * Sends a request within the time that its call has left, and reads the answer. A request that is repeated with the
+ * same idempotency key changes nothing more.
  */
 type Ask = <T>(
   read: (answer: unknown) => T,

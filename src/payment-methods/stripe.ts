@@ -11,8 +11,8 @@ export type StripeConfig = Extract<CardVaultConfig, { name: 'stripe' }>
 const apiVersion = '2026-10-28.endive'
 
 /**
- * The processor's own client. It repeats a request that fails on its way once, under the same idempotency key. It tells the
- * processor nothing about this machine.
+ * The processor's own client. After a connection failure it repeats a request once, with the same idempotency key. It
+ * tells the processor nothing about this machine.
  */
 export function openStripe({ secretKey, url }: StripeConfig): Stripe {
   return new Stripe(secretKey, {

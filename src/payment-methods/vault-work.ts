@@ -130,13 +130,13 @@ export async function retireOf(
 /** How long an unfinished change of a card is left alone, in milliseconds: much longer than any takes. */
 const grace = 5 * 60_000
 
-/** After failures for so many users in a row the vault is left alone: it is not about their cards. */
+/** After failures for this many users in a row the sweep stops: the vault is at fault, not the cards. */
 const mostFailures = 3
 
 /**
- * Ends the work that failures have left over in the vault. To be called every minute or so; several instances may.
+ * Finishes work in the vault that failed before. Call this about every minute; several instances may do so.
  * @returns how much was ended
- * @throws {VaultUnavailable} when some was not; it waits for another sweep, behind the rest, with all work of its user
+ * @throws {VaultUnavailable} when some failed; it waits for another sweep, behind the rest, with all work of its user
  */
 export async function sweepVault(wallet: Wallet): Promise<number> {
   const { db, vault, clock } = wallet
@@ -148,7 +148,7 @@ export async function sweepVault(wallet: Wallet): Promise<number> {
   let failed = 0
   let failure: unknown
   for (const work of left) {
-    // One user's cards that cannot be ended must not keep the others waiting.
+    // Failing work of one user must not delay the work of others.
     if (unlucky.has(work.user_id)) {
       await postpone(work)
       continue

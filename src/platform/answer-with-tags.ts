@@ -20,7 +20,7 @@ export function answerWithTags(app: App): void {
     done(null, body)
   })
 
-  // A 304 has no content. Without a payload Fastify sends no Content-Length; for HEAD it sends the length that the 200 has.
+  // A 304 has no content. Without a payload Fastify sends no Content-Length; for HEAD it sends the length of the 200.
   // RFC 9110, 8.6 allows these two and forbids `Content-Length: 0`.
   app.addHook('onSend', (request, reply, payload, done) =>
     done(null, reply.statusCode === 304 && request.method !== 'HEAD' ? null : payload),

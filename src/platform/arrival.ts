@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How often the event loop is looked at, in milliseconds. Delays of less than twice as much do not count. */
+/** The interval of the ticks, in milliseconds. Delays shorter than two ticks are not noticed. */
 const every = 50
 
-/** Knows when requests arrived, so that time for which a busy event loop leaves them unread counts as theirs. */
+/** Estimates when requests arrived, so that the time in which a busy event loop leaves them unread counts for them. */
 export class Arrivals {
   readonly #arrived = new WeakMap<IncomingMessage, number>()
   #last = performance.now()
@@ -14,14 +14,14 @@ export class Arrivals {
   }, every).unref()
 
   /**
-   * When something that is being read now has arrived, at the earliest (of `performance.now()`). Between two ticks
-   * everything there is is read: what comes now was not there before the last tick but one.
+   * The earliest time at which something that is read now can have arrived (of `performance.now()`). Between two ticks
+   * the event loop reads everything there is, so it arrived after the second-to-last tick.
    */
   now(): number {
     return Math.min(performance.now(), this.#beforeLast + 2 * every)
   }
 
-  /** To be called when a request has been read. */
+  /** Call this when a request has been read. */
   add(request: IncomingMessage): void {
     this.#arrived.set(request, this.now())
   }

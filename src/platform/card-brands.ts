@@ -1,7 +1,7 @@
 /*
- * The numbers that card schemes issue. The ranges are those that the schemes publish (Visa, Mastercard, American Express, Diners
- * Club, Discover, JCB, UnionPay, Maestro, Mir, Elo, Hipercard, RuPay, Troy, Humo, Uzcard, Napas); the lengths are those
- * of cards in use, so shorter than what ISO/IEC 7812-1 would allow.
+ * The numbers that card schemes issue. The ranges are those that the schemes publish (Visa, Mastercard, American
+ * Express, Diners Club, Discover, JCB, UnionPay, Maestro, Mir, Elo, Hipercard, RuPay, Troy, Humo, Uzcard, Napas). The
+ * lengths are those of cards in use, which are fewer than ISO/IEC 7812-1 allows.
  */
 
 /** Ranges by their first digits, both ends included, with the lengths of numbers. */
@@ -18,7 +18,7 @@ const issued: readonly [ranges: string, lengths: readonly number[]][] = [
   ['2200-2205', [16, 17, 18, 19]],
 ]
 
-/** Visa numbers had 13 digits once. No card has one any more, but a test number that everybody knows does. */
+/** Visa numbers once had 13 digits. No card in use has one, but a well-known test number does. */
 const testNumbers: ReadonlySet<string> = new Set(['4222222222222'])
 
 interface Range {
@@ -36,7 +36,7 @@ const rangesOf = (ranges: string, lengths: readonly number[]): Range[] =>
 
 const all = issued.flatMap(([ranges, lengths]) => rangesOf(ranges, lengths))
 
-/** Whether a scheme issues numbers that begin so and are so long. The check digit is not looked at. */
+/** Whether a scheme issues numbers with this prefix and length. It does not check the check digit. */
 export function isOfBrand(number: string): boolean {
   const isIssued = all.some(({ low, high, digits, lengths }) => {
     const first = Number(number.slice(0, digits))

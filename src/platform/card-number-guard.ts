@@ -1,20 +1,20 @@
 import { holdsIssuedNumber } from './card-number.ts'
 
-/** A value for the database holds a card number. It is not shown. */
+/** A value for the database holds a card number. The message does not show it. */
 export class CardNumberRefused extends Error {
   override name = 'CardNumberRefused'
   override message = 'A card number must not be stored.'
 }
 
-/** Hashes in hexadecimal are made up, and long enough to hold anything. */
+/** Hexadecimal hashes are long enough to hold a valid number by chance. */
 const hash = /^[\da-f]{32,}$/
 /** Fewer digits are no card number, even where one character stands for two. */
 const hasDigits = /(?:\p{N}\P{N}*){7}/u
 
 /**
- * Keeps card numbers out of the database and its log of statements, whichever way they came: every statement passes its
- * values here. It is the last check, and looks only for numbers that brands issue, since programs make up many other
- * digits. Whoever reads input from people refuses more (`holdsCardNumber`), and says where.
+ * Keeps card numbers out of the database and its log of statements: every statement passes its values here. This is the
+ * last check. It looks only for numbers that brands issue, because ids and other digits of programs often pass the
+ * check digit by chance. Code that reads input from people refuses more (`holdsCardNumber`), and names the place.
  * @throws {CardNumberRefused}
  */
 export function refuseCardNumbers(values: readonly unknown[]): void {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db.ts'
 import { fragment, sql } from '../../platform/sql.ts'
 
-/** A request that waits, by hashes. Its browser is null where an application has pushed it. */
+/** An open request, by hashes. The browser of a pushed request is null. */
 export interface OpenRequest {
   readonly hash: Buffer
   readonly browser: Buffer | null
@@ -19,7 +19,7 @@ export async function insert(
     on conflict (hash) do nothing`)
 }
 
-/** Marks that a browser has come back. @returns the network, where it is the first time */
+/** Notes that a browser has returned. @returns the network, if it is the first time */
 export async function markReturned(db: Queryable, hash: Buffer): Promise<Buffer | undefined> {
   const [row] = await db.query<{ network: Buffer }>(sql`
     update open_requests set returned = true where hash = ${hash} and not returned
@@ -27,7 +27,7 @@ export async function markReturned(db: Queryable, hash: Buffer): Promise<Buffer 
   return row?.network
 }
 
-/** Lets a request expire in so many seconds, or sooner. */
+/** Lets a request expire in `seconds`, or sooner. */
 export async function shorten(db: Queryable, hash: Buffer, seconds: number): Promise<void> {
   await db.query(sql`
     update open_requests
@@ -78,7 +78,7 @@ export async function count(db: Queryable, returned: boolean): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Drops some requests: first of networks that have the most, their oldest first. */
+/** Drops up to `most` requests: of the networks that have the most first, and their oldest first. */
 export async function trimAll(db: Queryable, returned: boolean, most: number): Promise<void> {
   await db.query<Dropped>(sql`
     with dropped as (
@@ -91,7 +91,10 @@ export async function trimAll(db: Queryable, returned: boolean, most: number): P
     ), ${dropAll}`)
 }
 
-/** Drops up to `most` requests that no browser has come back to for so many seconds, or that have expired. @returns how many */
+/**
+ * Drops up to `most` requests that have expired, or that no browser returned to within `seconds`.
+ * @returns how many
+ */
 export async function dropStale(db: Queryable, seconds: number, most: number): Promise<number> {
   const [row] = await db.query<Dropped>(sql`
     with dropped as (
