@@ -20,16 +20,16 @@ const marks = /[\p{M}\uff9e\uff9f]+/gu
  * Whether a text holds what may be a card number: without marks and after NFKC, one or more groups of digits that
  * together are 13 to 19 and pass the check digit.
  *
- * Digits that are written as a card number is (in one piece, or in even groups) need no more than that. Where they are written
- * otherwise, or the text says what else they are (an e-mail address, a telephone number, a letter box, an order, an account), they
- * must also be in a brand's range and of its length. UUIDs and valid IBANs are left out.
- * Linear in the text's length.
+ * Digits that are written like a card number (in one piece, or in even groups) need only that. Digits that are written
+ * differently, or that the text names as something else (an e-mail address, a telephone number, a letter box, an order,
+ * an account), must also have a brand's prefix and length. UUIDs and valid IBANs are ignored. Linear in the text's
+ * length.
  */
 export const holdsCardNumber = (text: string): boolean => holdsNumber(text, false)
 
 /**
- * Whether a text holds a number that a brand issues. It passes over nearly everything that programs make up, such as ids, time
- * stamps and hashes, which `holdsCardNumber` refuses once in ten times.
+ * Whether a text holds a number that a brand issues. It accepts nearly all ids, time stamps and hashes of programs,
+ * while `holdsCardNumber` refuses one in ten of them.
  */
 export const holdsIssuedNumber = (text: string): boolean => holdsNumber(text, true)
 
@@ -54,21 +54,21 @@ function holdsNumber(text: string, isOfBrandAlone: boolean): boolean {
 const withoutUuids = (text: string): string =>
   text.replace(uuids, (uuid) => (/[a-f]/i.test(uuid) ? 'x' : uuid))
 
-/** Digits in groups, as they stand in a text. */
+/** Groups of digits in a text. */
 interface Run {
   readonly digits: string
-  /** Where each group starts, and after them all where the last one ends. */
+  /** The start of each group, and the end of the last one. */
   readonly bounds: readonly number[]
-  /** What stands between the groups. */
+  /** The text between the groups. */
   readonly separators: readonly string[]
   /**
-   * The check doubles every second digit, counted from a number's end: here as sums of all the digits so far, with those at
-   * even places doubled and with those at odd ones. Whatever begins and ends where, its sum is a difference.
+   * Running sums for the check digit, which doubles every second digit from a number's end: once with the digits at
+   * even places doubled, once with those at odd places. The sum of any part is a difference of two of them.
    */
   readonly sums: readonly [even: readonly number[], odd: readonly number[]]
 }
 
-/** @param other numbers of at most so many digits must be of a brand, since they may be something else */
+/** @param other the most digits of numbers that may be something else, and so must be of a brand */
 function runHoldsCardNumber(text: string, other: number): boolean {
   const run = readRun(text)
   for (let first = 0; first < run.bounds.length - 1; first++) {
@@ -107,7 +107,7 @@ function readRun(text: string): Run {
   return { digits, bounds, separators: text.match(separators) ?? [], sums }
 }
 
-/** Whether the digits from `start` to `end` may be a card number. Noughts alone would pass, and are no number. */
+/** Whether the digits from `start` to `end` may be a card number. Zeros alone pass the check digit, but are none. */
 function passes({ sums }: Run, start: number, end: number): boolean {
   if (end - start < shortest || end - start > longest) return false
   const of = sums[end % 2 === 0 ? 0 : 1]
@@ -121,7 +121,7 @@ const doubled = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 
 /** Month and year, and perhaps a security code. */
 const expiry = /^(?:0[1-9]|1[0-2])(?:20)?[1-5]\d(?:\d{3,4})?$/
 
-/** Whether a group ends with the expiry of a card whose number began at `start`, without anything between the two. */
+/** Whether a group ends with the expiry of a card whose number starts at `start`, directly behind the number. */
 function endsWithExpiry(run: Run, start: number, begin: number, end: number): boolean {
   for (const length of [4, 6, 7, 8, 9, 10]) {
     const at = end - length
@@ -135,7 +135,10 @@ function endsWithExpiry(run: Run, start: number, begin: number, end: number): bo
 /** Sizes of groups as on the cards of American Express and Diners Club, and of the Visa cards that had 13 digits. */
 const printed = /^(?:4 6 \d|4 3 3 3)$/
 
-/** Whether some groups are in one piece, in halves, or even but for a shorter last one, and not a part of more such groups. */
+/**
+ * Whether groups are written as on a card: one piece, two halves, or equal groups with a last one that may be shorter,
+ * and not part of a longer row of equal groups.
+ */
 function isWrittenAsCard({ bounds, digits }: Run, first: number, last: number): boolean {
   const isExpiry = (group: number): boolean =>
     expiry.test(digits.slice(bounds[group], bounds[group + 1]))

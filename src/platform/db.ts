@@ -15,34 +15,33 @@ export interface Queryable {
   query<R = Row>(statement: Statement): Promise<R[]>
 }
 
-/** A transaction under way. */
+/** An open transaction. */
 export interface Transaction extends Queryable {
   /**
-   * Commits along with the last statements, which have been sent: COMMIT travels with them, which saves a round
-   * trip. Nothing can be asked afterwards, and no refusal undoes it. Where one of them fails, nothing is
-   * committed.
-   * @param last what they all give
+   * Sends COMMIT together with the last statements, which saves a round trip. No statement can follow, and an error
+   * that is thrown afterwards does not roll back. If one of the statements fails, nothing is committed.
+   * @param last the results of the last statements, which have been sent
    */
   commitWith<R>(last: Promise<R>): Promise<R>
 }
 
-/** The methods behind which PostgreSQL and the embedded PGlite hide. */
+/** The interface that PostgreSQL and the embedded PGlite share. */
 export interface Database extends Queryable {
   /**
-   * Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it
-   * throws. Serialisation failures and deadlocks (SQLSTATE 40001, 40P01) run `work` again, three times
-   * at most, with jitter; so `work` has no effect outside `tx`.
-   * @throws {Unavailable} at once when too many wait for it to end in time.
+   * Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws.
+   * Serialisation failures and deadlocks (SQLSTATE 40001, 40P01) run `work` again, three times at most, with jitter; so
+   * `work` has no effect outside `tx`.
+   * @throws {Unavailable} at once, when too many transactions wait for this one to end in time.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * The same for a transaction that locks rows of this one user. A user's transactions run one after the other, in
-   * order, and users take turns: neither one user's writes nor a row of theirs that somebody else has locked
-   * holds up other users. `null` is for what turns out to concern no user.
+   * order, and users take turns. So many writes of one user, or a locked row of theirs, do not delay other users.
+   * `null` means that the transaction concerns no user.
    */
   transactionFor<T>(userId: number | null, work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Checks whether a transaction of this user would have its turn in time.
+   * Checks whether a transaction of this user would get its turn in time.
    * @param deadline of `performance.now()`
    * @throws {Unavailable} when it would not
    */
@@ -56,7 +55,7 @@ export interface OpenDatabase extends Database {
   script(text: string): Promise<void>
   /** Calls `heard` for every NOTIFY on `channel`, and once after a lost connection is back. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>
-  /** Why nothing can be written now, in one line; undefined where it can, or where only the server knows. */
+  /** Why the database is read-only now, in one line; undefined if it is not, or if only the server knows. */
   whyReadOnly?(): string | undefined
   close(): Promise<void>
 }
@@ -87,7 +86,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** Too many wait for the database already. There may be thousands a second, so there is no stack. */
+/** Too many requests wait for the database. There may be thousands of these errors a second, so they have no stack. */
 export class Overloaded extends Unavailable {
   override name = 'Overloaded'
   constructor(reason: string, retryAfterSeconds: number) {

@@ -18,5 +18,5 @@ const current = new AsyncLocalStorage<number>()
 /** Does work for a request that must be answered by `deadline` (of `performance.now()`). */
 export const withDeadline = <T>(deadline: number, work: () => T): T => current.run(deadline, work)
 
-/** When the work of `withDeadline` must be over; never, outside of it. */
+/** The deadline that `withDeadline` has set; infinity outside of it. */
 export const currentDeadline = (): number => current.getStore() ?? Number.POSITIVE_INFINITY

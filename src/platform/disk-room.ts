@@ -12,12 +12,12 @@ export class DiskFull extends Error {
   }
 }
 
-/** In bytes. PGlite needs a few KiB to start; another program may take some of what becomes free. */
+/** In bytes. PGlite needs a few KiB to start, and another program may take part of the room. */
 const ballastSize = 1024 * 1024
 
 /**
- * Watches the room on the disk of a data directory. PGlite cannot start on a disk that is full to the last byte, so a
- * file of 1 MiB, the ballast, lies beside it while there is room, and is removed before a start without.
+ * Watches the room on the disk of a data directory. PGlite cannot start on a disk that is full to the last byte. So a
+ * file of 1 MiB, the ballast, is kept while there is room, and is removed before a start on a full disk.
  */
 export class DiskRoom {
   readonly #directory: string
@@ -32,7 +32,7 @@ export class DiskRoom {
     this.#ballast = join(directory, 'ballast')
   }
 
-  /** @returns what to tell people where the disk is full; undefined where it is not. */
+  /** @returns the error, if the disk is full */
   check(): DiskFull | undefined {
     const { bavail, bsize } = statfsSync(this.#directory)
     if (bavail * bsize < this.#reserve) return new DiskFull(this.#directory, this.#reserve)

@@ -43,11 +43,11 @@ export function draftOf<P extends TProperties>(
 /** Under this key the schema of a property carries its own message; the OpenAPI document does not show it. */
 const explanation = Symbol('explanation')
 
-/** Gives the schema of a property one message for whatever is wrong, where it says more than those of the rules. */
+/** Gives the schema of a property one message for every fault, in place of the messages of the rules. */
 export const explainedBy = <S extends TSchema>(message: MessageKey, schema: S): S =>
   Object.assign(schema, { [explanation]: message })
 
-/** Why a property that responses show cannot be sent, by its name. */
+/** The messages for properties that responses show and requests cannot set, by name. */
 type ReadOnly = Readonly<Record<string, MessageKey>>
 
 /** Under this key a schema carries its read-only properties; the OpenAPI document does not show it. */
@@ -57,7 +57,7 @@ const readOnly = Symbol('read-only')
 export const withReadOnly = <S extends TSchema>(properties: ReadOnly, schema: S): S =>
   Object.assign(schema, { [readOnly]: properties })
 
-/** What every resource shows, and no body takes. */
+/** Properties that every resource shows and no body can set. */
 const alwaysReadOnly: ReadOnly = {
   id: 'rule.unknown_id',
   _links: 'rule.read_only',
@@ -161,10 +161,10 @@ function addSchemaFaults(
   }
 }
 
-/** So many unknown properties of one body are explained: the answer stays short, and so does the work. */
+/** The most unknown properties of one body that are explained, to bound the response and the work. */
 const mostExplained = 20
 
-/** Makes what tells, for one body at a time, why a property is not taken. */
+/** Makes, for each body anew, the function that explains why a property is unknown. */
 function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
   const known = Object.keys((schema as TObject).properties)
   const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
@@ -213,7 +213,7 @@ function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Messag
   }
 }
 
-/** What a value must be. Where it only lacks its quotation marks, or has them in vain, that is said. */
+/** The message for a value of a wrong type. It says if the value only lacks quotation marks, or should have none. */
 function typeMessage(type: string, value: unknown): Message {
   const isText = typeof value === 'string'
   if (type === 'string') {

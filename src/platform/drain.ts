@@ -9,10 +9,11 @@ const longest = 15_000
 const sweep = 50
 
 /**
- * Makes what takes a server out of service without failing a request: not ready at once, for `delay` milliseconds
- * still taking requests (until whoever balances load has seen it), then no new connection, and each one
- * there is closed once it is idle, or at last by force. It resolves when the last one is gone. All responses from its beginning on
- * ask their clients to connect anew, elsewhere. To be made before the server takes requests.
+ * Makes the function that takes a server out of service without failing a request. The server is not ready at once. For
+ * `delay` milliseconds it still takes requests, until the load balancer has noticed. Then it takes no new connection,
+ * and closes each open one when it is idle, or in the end by force. The function resolves when the last connection is
+ * gone. All responses from its start on ask their clients to connect again, elsewhere. Call this before the server
+ * takes requests.
  */
 export function createDrain(
   server: Server,
@@ -44,7 +45,7 @@ export function createDrain(
     const cut = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
     }, longest)
-    // The HTTP server's own `close` would also end its time-outs, and a half-sent request would hold everything up.
+    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would delay the end.
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
     clearInterval(sweeping)
     clearTimeout(cut)

@@ -25,8 +25,8 @@ const longestDomain = 253
 const longestEmail = 254
 
 /**
- * Whether a text is an e-mail address: the one rule for addresses that are stored. The domain has at least two labels. Quoted
- * local parts and address literals are refused: docs/decisions/email-addresses.md says why.
+ * Whether a text is an e-mail address. This is the one rule for addresses that are stored. The domain has at least two
+ * labels. Quoted local parts and address literals are refused: docs/decisions/email-addresses.md says why.
  */
 export function isEmail(text: string): boolean {
   if (text.length > longestEmail) return false
@@ -53,8 +53,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Whether a text may be an address that is stored already, perhaps under an older rule. For looking accounts up, never for
- * storing.
+ * Whether a text may be an address that was stored before, perhaps under an older rule. Use it to find accounts, never
+ * to store an address.
  */
 export const mayBeEmail = (text: string): boolean =>
   /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) && !isHostile(text)

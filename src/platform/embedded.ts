@@ -12,7 +12,7 @@ import { isFatal, sqlState, translated } from './sqlstate.ts'
 export interface Surroundings {
   /** Starts it once more; it recovers as after a crash. */
   restart(): Promise<PGlite>
-  /** What to tell people where the disk has no room to write. */
+  /** The error, if the disk has no room to write. */
   fullDisk(): DiskFull | undefined
   release(): void
 }
@@ -29,7 +29,7 @@ const patience = 2_500
 /** SQLSTATE of a write in a session that only reads. */
 const readOnly = '25006'
 
-/** The engine keeps the one thread for so many milliseconds at most; then requests are read. */
+/** The longest time that the engine keeps the only thread, in milliseconds. Then requests are read. */
 const longestHold = 10
 
 type Heard = (payload: string) => void
@@ -44,7 +44,10 @@ export class Embedded implements OpenDatabase {
   #full: DiskFull | undefined
   #keepsUntil = 0
   #closed = false
-  /** Single statements belong to nobody here: each waits for one transaction at most, and for those before it. */
+  /**
+   * Single statements count as work without a user: each waits for the statements before it, and for at most one
+   * transaction for each of them.
+   */
   readonly #queue = new FairQueue(1)
 
   constructor(engine: PGlite, surroundings: Surroundings = inMemory) {
@@ -106,7 +109,7 @@ export class Embedded implements OpenDatabase {
     this.#surroundings.release()
   }
 
-  /** Work that would not be done by its deadline is not begun. */
+  /** Does not start work that would miss its deadline. */
   async #inTurn<T>(
     work: (engine: PGlite) => Promise<T>,
     deadline = Infinity,
@@ -117,7 +120,7 @@ export class Embedded implements OpenDatabase {
     try {
       return await work(await this.#ready())
     } finally {
-      // The engine keeps this thread: from time to time requests are read.
+      // The engine blocks this thread, so requests are read from time to time.
       if (performance.now() < this.#keepsUntil) leave()
       else
         setImmediate(() => {
@@ -164,7 +167,7 @@ export class Embedded implements OpenDatabase {
         if (over || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
         return this.#run(engine, statement)
       },
-      // There is no way between that could be saved.
+      // The engine runs in this process, so there is no round trip to save.
       commitWith: (last) => {
         isLast = true
         return last

@@ -1,22 +1,22 @@
 import { Overloaded } from './db.ts'
 import { Line, type Turn, TurnTime, type Waiting } from './line.ts'
 
-/** How many turns one user may wait for, and all together. Whoever waits for none yet may always wait for one. */
+/** The most turns that may wait: of one user, and in all. A user without a waiting turn may always add one. */
 const mostOfUser = 500
 const mostOfAll = 1_500
 /**
- * For so long, in milliseconds, a crowd is let in by these numbers alone: while it is being read, turns take longer than they
- * will.
+ * How long only these numbers count after the queue has formed, in milliseconds. Turns take longer than usual while a
+ * crowd is read, so an estimate would be wrong.
  */
 const graceMs = 1_000
 /** The longest delay of a timer, in milliseconds. */
 const longestDelay = 2 ** 31 - 1
 
 /**
- * Gives out a fixed number of places by turns. A user has one place at a time; users take turns, and each one's own
- * turns come in order. What belongs to no user shares one line, which has every second turn and at most half of the places.
+ * Gives a fixed number of places to users in turn. A user has one place at a time, and the turns of one user come in
+ * order. Work without a user shares one line, which gets every second turn and at most half of the places.
  *
- * Turns that would come too late are refused at once, and none begins without the time that it usually takes.
+ * A turn that would come too late is refused at once. No turn begins with less time left than turns usually take.
  */
 export class FairQueue {
   readonly #places: number
@@ -25,11 +25,11 @@ export class FairQueue {
   readonly #userTime = new TurnTime()
   /** Users' lines that are ready, in the order of their turns. */
   readonly #ready = new Set<Line>()
-  /** At index n, how many users have n or more turns waiting: tells how many go before a newcomer. */
+  /** At index n, the number of users with n or more waiting turns. It tells how many turns come before a new one. */
   readonly #depths: number[] = []
   readonly #turns = new Set<Turn>()
   #waiting = 0
-  /** Since when somebody has been waiting at all times. */
+  /** Since when the queue has not been empty. */
   #crowdedSince = 0
   #commonIsNext = false
   #idle: PromiseWithResolvers<void> | undefined
@@ -52,14 +52,15 @@ export class FairQueue {
     const isKnown = this.#waiting > 0 && now - this.#crowdedSince > graceMs
     const wait = this.#expectedWait(line)
     if (!isFull && now + (isKnown ? wait : 0) + time.needed <= deadline) return
-    // The time in which all that is ahead now is done; longer for some, so that they do not all come back at once.
+    // The time until everything ahead is done, up to twice as long at random, so that clients do not all come back at
+    // once.
     const seconds = Math.ceil((wait / 1_000) * (1 + Math.random()))
     throw new Overloaded('Too many are waiting.', Math.max(1, seconds))
   }
 
   /**
    * Waits for a turn.
-   * @returns what ends it; calling that again does nothing
+   * @returns a function that ends the turn; further calls do nothing
    * @throws {Overloaded} when the turn does not come in time
    */
   enter(userId: number | null, deadline: number): Promise<() => void> {
@@ -157,7 +158,7 @@ export class FairQueue {
     if (line !== this.#common) this.#depths[depth] = (this.#depths[depth] ?? 0) - 1
   }
 
-  /** Keeps a user's line where it belongs. A line that is ready already keeps its turn. */
+  /** Updates the lists that hold a user's line. A line that is ready already keeps its place. */
   #sort(line: Line): void {
     if (line.userId === null) return
     if (line.isReady) this.#ready.add(line)

@@ -38,7 +38,7 @@ export class HttpProblem extends Error {
   override name = 'HttpProblem'
   readonly code: ErrorCode
   readonly headers: Readonly<Record<string, string>>
-  /** What people are told, where it says more than the usual message of the code. */
+  /** The message for people, if it says more than the usual message of the code. */
   readonly told: Message | undefined
   constructor(code: ErrorCode, headers: Readonly<Record<string, string>> = {}, told?: Message) {
     super(code)
@@ -89,7 +89,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(request.language, code, faults, told)))
 }
 
-/** Logs an error that nobody foresaw. A client that stopped sending its body is none: the request log has a line for it. */
+/** Logs an unexpected error. A client that stops sending its body is not one: the request log has a line for it. */
 export function logUnexpected(request: FastifyRequest, error: unknown): void {
   const { destroyed, complete } = request.raw
   if (complete || !destroyed) request.log.error({ err: error }, 'unexpected error')
@@ -98,8 +98,8 @@ export function logUnexpected(request: FastifyRequest, error: unknown): void {
 /** Logs what is not the caller's doing. */
 export function logProblem(request: FastifyRequest, code: string, error: unknown): void {
   if (code === 'internal_server_error') logUnexpected(request, error)
-  // A line each, without the stack: while the database is away there are many.
-  // Under load there are thousands, and each request has its line with its status.
+  // A line each, without the stack: there are many while the database is away. An overload causes thousands, and each
+  // request has its own line already.
   if (code === 'service_unavailable' && !(error instanceof Overloaded))
     request.log.warn({ reason: reasonOf(error) }, 'unavailable')
 }
@@ -109,7 +109,9 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(error)
 }
 
-/** Makes what answers where no route leads. @param start the URL of the root resource, where clients find all others */
+/**
+ * Makes the handler for paths without a route. @param start the URL of the root resource, where clients find all others
+ */
 export const answerNoPath =
   (start: string) =>
   (request: FastifyRequest, reply: FastifyReply): void => {

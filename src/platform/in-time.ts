@@ -4,12 +4,9 @@ import type { App } from './http.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * When the answer is due (of `performance.now()`), as far as is known: a body that is slow to arrive puts it
-     * off.
-     */
+    /** When the response is due (of `performance.now()`). A body that arrives slowly moves it. */
     deadline: number
-    /** When its body began to be waited for. */
+    /** When the wait for its body began. */
     bodyAwaitedAt: number
   }
   interface FastifyContextConfig {
@@ -20,15 +17,15 @@ declare module 'fastify' {
 
 /** How long a request may keep us, in milliseconds: a little less than is promised. */
 const usualPatience = 2_750
-/** What a request has even where it was read late, in milliseconds: a late success is better than a late error. */
+/** The least time for a request that was read late, in milliseconds: a late success is better than a late error. */
 const leastPatience = 1_000
-/** What is left of that for the answer when the work is done, in milliseconds. */
+/** The part of that time which is kept for the response, in milliseconds. */
 const forAnswer = 50
 
 /**
- * Answers each request within 3 s, be it with `service_unavailable`: a single statement is given up sooner, but
- * several that are slow add up. A route with `patience` has its own time. It counts from when the request arrived, though a
- * busy event loop may read it later. The time that a body takes to arrive is the sender's. Call this before there
+ * Answers each request within 3 s, if need be with `service_unavailable`. A single statement is given up sooner, but
+ * several slow ones add up. A route with `patience` has its own time. The time counts from when the request arrived,
+ * though a busy event loop may read it later. The time in which a body arrives does not count. Call this before there
  * are routes.
  */
 export function answerInTime(app: App, arrivals: Arrivals): void {
@@ -53,7 +50,7 @@ export function answerInTime(app: App, arrivals: Arrivals): void {
       request.deadline += Math.max(0, arrivals.now() - request.bodyAwaitedAt)
       const { deadline } = request
       const handle = (): unknown => handler.call(this, request, reply)
-      // Only those who change something wait for their turn.
+      // Only requests that change something wait for a turn.
       const answer = reading.has(request.method)
         ? handle()
         : withDeadline(deadline - forAnswer, handle)

@@ -13,7 +13,7 @@ const stringSoFar = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y
 /** What may come next. After `[` a value or `]`, after `{` a name or `}`. */
 type Expected = 'value' | 'first item' | 'name' | 'first name' | 'colon' | 'comma' | 'end'
 
-/** Finds where a text that `JSON.parse` refuses stops being JSON: the start of the first token that cannot stand there. */
+/** Finds where a text that `JSON.parse` refuses breaks: the start of the first token that is not allowed there. */
 export function breakOf(text: string): Position {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'

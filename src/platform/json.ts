@@ -1,6 +1,6 @@
 import { breakOf, type Position } from './json-position.ts'
 
-/** Why bytes are not JSON that is read here. It tells where, never what stands there. */
+/** Why bytes cannot be read as JSON. It has the position, never the content. */
 export type JsonFault =
   | { readonly kind: 'encoding' }
   | { readonly kind: 'syntax'; readonly position: Position }

@@ -1,12 +1,15 @@
-/** What a turn is thought to take before any has ended, in milliseconds: little, so that a sudden crowd is let in. */
+/** The assumed time of a turn before any has ended, in milliseconds. It is short, so that a sudden crowd is let in. */
 const assumedMs = 1
-/** Over how many turns the mean goes, and how much one may count: a stuck one says nothing of the others. */
+/**
+ * The number of turns in the mean, and the most that one counts, in multiples of the mean: one stuck turn must not
+ * distort it.
+ */
 const memory = 64
 const mostTimes = 4
-/** In the worst of times, too, a turn begins with half a second left. */
+/** A turn begins whenever this much time is left, in milliseconds, however long turns take. */
 const mostNeededMs = 500
 
-/** How long turns take: a moving mean of those that ended since somebody last had to wait. */
+/** How long turns take: a moving mean of those that ended since the queue was last empty. */
 export class TurnTime {
   #ms = assumedMs
   #count = 0
@@ -16,7 +19,7 @@ export class TurnTime {
     return this.#ms
   }
 
-  /** How much must be left of somebody's time for a turn to begin. */
+  /** How much time must be left for a turn to begin, in milliseconds. */
   get needed(): number {
     return Math.min(2 * this.#ms, mostNeededMs)
   }
@@ -50,7 +53,7 @@ export interface Turn {
 
 /** The turns of one owner, in order. */
 export class Line {
-  /** Null for what belongs to no user. */
+  /** Null for work without a user. */
   readonly userId: number | null
   /** How many turns may be under way at once. */
   readonly most: number
@@ -78,8 +81,8 @@ export class Line {
   }
 
   /**
-   * When the first of those that wait will begin, in milliseconds: a turn that takes long may take as long again, but
-   * not longer than it may.
+   * Milliseconds until the first waiting turn can begin. A running turn is expected to take as long again, up to its
+   * deadline.
    */
   untilPlace(): number {
     if (this.hasPlace) return 0

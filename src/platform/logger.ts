@@ -19,14 +19,14 @@ export interface ClosableLogger extends Logger {
 }
 
 /**
- * Makes the log: lines of JSON on standard output. A reader that is slow or gone, or a full disk, costs lines of the
- * log and nothing else.
+ * Makes the log: lines of JSON on standard output. If the reader is slow or gone, or the disk is full, only lines of
+ * the log are lost.
  */
 export function createLogger(level: string): ClosableLogger {
   const output = pino.destination({ dest: 1, sync: false, maxLength: maxPendingBytes })
-  // An error that nobody listens to ends the process.
+  // Without a listener, an error ends the process.
   output.on('error', () => {})
-  // On a closed pipe this one never returns.
+  // On a closed pipe, `flushSync` never returns.
   output.flushSync = () => {}
   const logger = pino(
     {

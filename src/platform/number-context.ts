@@ -1,10 +1,10 @@
 /*
- * What stands around digits and says that they are something else than a card number.
+ * The text around digits, which may show that they are something other than a card number.
  */
 
 /**
- * Words for telephones, letter boxes, orders and accounts, or their beginnings, in the languages that people write here. None of
- * them stands before a card number.
+ * Words, or starts of words, for telephones, letter boxes, orders and accounts, in the languages of the users. None of
+ * them precedes a card number.
  */
 const labels: readonly RegExp[] = [
   /(?<!\p{L})(?:t[eé]l|phone|mob|handy|cell|fax|whatsapp|portable|m[oó]vil|celular)|電話|携帯/iu,
@@ -15,7 +15,7 @@ const labels: readonly RegExp[] = [
   /(?<!\p{L})(?:kunde|customer|client|iban|konto|account|imei|isbn|ean|siret|vat|ust|steuer)|口座/iu,
 ]
 
-/** Where the first such word stands; past the end where there is none. */
+/** The position of the first such word; the length of the text if there is none. */
 export const labelIn = (text: string): number =>
   Math.min(...labels.map((label) => label.exec(text)?.index ?? text.length))
 
@@ -27,10 +27,13 @@ export const isInEmail = (text: string, start: number, end: number): boolean =>
   /^[^\s@]*@/.test(text.slice(end, end + longestName)) ||
   /@[^\s@]*$/.test(text.slice(Math.max(0, start - longestName), start))
 
-/** The most digits of telephone numbers in use, with their country: E.164 would allow two more, which cards have. */
+/**
+ * The most digits of telephone numbers in use, with the country code. E.164 allows two more, but card numbers have as
+ * many.
+ */
 const longestPhone = 13
 
-/** How many digits a telephone number at `start` may have, judged by its `+` or `00`; none without. */
+/** The most digits of a telephone number at `start`, which begins with `+` or `00`; 0 if it does not. */
 export function phoneDigitsAt(text: string, start: number): number {
   if (/\+ ?$/.test(text.slice(Math.max(0, start - 2), start))) return longestPhone
   return /^0 ?0/.test(text.slice(start, start + 3)) ? longestPhone + 2 : 0
@@ -66,7 +69,7 @@ function endOfIban(text: string, start: number): number | undefined {
   if (length === undefined) return undefined
   let iban = ''
   let end = start
-  // Between two of its characters stands a blank, a dash or nothing.
+  // A space or a dash may separate its characters.
   while (iban.length < length) {
     if (iban !== '' && /[ -]/.test(text[end] ?? '')) end++
     const character = text[end] ?? ''

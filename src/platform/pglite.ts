@@ -50,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         return await startIn(database)
       } catch (error) {
         room.refuseFull()
-        // PGlite itself says "Aborted()", whatever it was.
+        // PGlite's own message is "Aborted()" for every cause.
         throw existsSync(database) ? new FilesDamaged(database, error) : error
       }
     }

@@ -12,7 +12,7 @@ export function makeReadableCode(): string {
 /** Writes a code as `makeReadableCode` does, in groups of four. */
 export const grouped = (code: string): string => code.replace(/(.{4})(?!$)/g, '$1-')
 
-/** Reads a code however it is written: in capitals, with blanks, with an O for a zero. */
+/** Normalises a code that somebody typed: capitals, spaces, an O for a zero. */
 export const readCode = (code: string): string =>
   code
     .normalize('NFKC')

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** What stands for the status of a request whose client closed the connection before it was answered (nginx's 499). */
+/** The logged status of a request whose client closed the connection before the response (nginx's 499). */
 export const clientClosed = 499
 export const closedMessage = 'the client closed the connection'
 

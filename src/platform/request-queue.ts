@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream'
 
 /**
  * The requests of one connection, handled one after the other. Node.js reads up to 64 KiB at once and hands over every
- * request in them, some thousands; handled together they would hold everybody else up. One at a time is also what RFC
- * 9112, 9.3.2 asks for where a request changes something. Between two requests the event loop turns, so other
+ * request in them, some thousands. Handled together, they would delay all other connections. One at a time is also what
+ * RFC 9112, 9.3.2 asks for where a request changes something. Between two requests the event loop turns, so other
  * connections are served. While requests wait, no more is read.
  */
 export class RequestQueue {
@@ -49,8 +49,8 @@ export class RequestQueue {
   }
 
   /**
-   * Gives the connection up within its newest request.
-   * @param say ends it. It is called after the responses to the requests before.
+   * Ends the connection, whose newest request is incomplete.
+   * @param say ends it. It is called after the responses to earlier requests.
    */
   end(say: () => void): void {
     const broken = this.#newest?.complete === false ? this.#newest : undefined
@@ -64,8 +64,8 @@ export class RequestQueue {
   }
 
   /**
-   * Refuses a request that takes too long to arrive. If nothing is read because other requests wait, it is not the
-   * client who is slow: then the request has `ms` from the moment when reading goes on.
+   * Refuses a request that takes too long to arrive. If reading is paused because other requests wait, the client is
+   * not slow: then the request has `ms` after reading resumes.
    */
   refuseLate(say: () => void, ms: number): void {
     const partial = this.#newest?.complete === false ? this.#newest : undefined
@@ -85,7 +85,7 @@ export class RequestQueue {
   }
 
   readonly #startNext = (): void => {
-    // A response with `Connection: close` was the last: what follows was never handled, and the client knows it.
+    // Requests after a response with `Connection: close` are not handled. The client knows that from the header.
     if (!this.#socket.writable) return
     const next = this.#waiting.shift()
     if (next === undefined) {

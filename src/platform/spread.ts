@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** How long requests are begun in one turn of the event loop, in milliseconds. */
+/** How long new requests are started in one turn of the event loop, in milliseconds. */
 const sliceMs = 2
-/** Where most were refused, the next slice waits for as long as so many: refusals leave time to writes. */
+/** After a slice of mostly refusals the next one waits for as long as this many slices, to leave time for writes. */
 const rests = 5
-/** How many steps of promises a request takes at once: those of its authentication, and of its refusal. */
+/** The microtask steps that a request is given at once: enough for its authentication, and for a refusal. */
 const hops = 10
-/** How many requests that have begun are kept in the list at most. */
+/** The most started requests that stay in the list. */
 const mostKept = 1_000
 
 /**
- * Spreads a crowd of requests over turns of the event loop. In each turn the answers of the database are read, too: writes
- * under way go on while a thousand others are refused. Requests begin in the order in which they were read.
- * @param arrived is called when a request has been read
+ * Spreads a crowd of requests over turns of the event loop. Each turn also reads responses of the database, so running
+ * writes go on while a thousand requests are refused. Requests start in the order in which they were read.
+ * @param arrived called when a request has been read
  */
 export function spread(
   listener: RequestListener,
@@ -30,7 +30,7 @@ export function spread(
     if (restMs > 0) setTimeout(() => void begin(), restMs)
     else setImmediate(() => void begin())
   }
-  /** Runs once a turn, behind everything that the turn has read. */
+  /** Runs once per turn, after everything that the turn has read. */
   const begin = async () => {
     isScheduled = false
     const refused = lastSlice.filter(({ statusCode }) => statusCode === 503).length
@@ -45,7 +45,7 @@ export function spread(
       const [request, response] = waiting[next++] as [IncomingMessage, ServerResponse]
       listener(request, response)
       lastSlice.push(response)
-      // What it does at once counts, too.
+      // Its immediate work counts towards the slice.
       for (let hop = 0; hop < hops; hop++) await undefined
     }
     if (next === waiting.length || next > mostKept) {

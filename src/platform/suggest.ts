@@ -2,8 +2,8 @@
 const longest = 64
 
 /**
- * The name among those known that somebody most likely meant: one that is spelt nearly alike, else one that has every word of what
- * was given (`country` for `country_code`). Undefined where none is near.
+ * The known name that somebody most likely meant: one with nearly the same spelling, else one with every given word
+ * (`country` for `country_code`). Undefined if none is similar.
  */
 export function suggest(given: string, known: readonly string[]): string | undefined {
   if (given.length > longest) return undefined

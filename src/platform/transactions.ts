@@ -75,7 +75,7 @@ export class Transactions {
     }
     let over = false
     let committed: Promise<string> | undefined
-    // After the deadline the client may be another's: not one statement more, COMMIT before all.
+    // After the deadline another transaction may have the client: no statement may be sent, and above all no COMMIT.
     const commit = (): Promise<string> => {
       if (over) return Promise.reject(new Error('The transaction is over.'))
       over = true

@@ -118,7 +118,9 @@ const codeOfParser: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** Makes what answers, on the bare socket, a request that Node's parser refused or that came too slowly. */
+/**
+ * Makes the handler that answers, on the bare socket, a request that Node's parser refused or that arrived too slowly.
+ */
 export const answerBrokenRequest =
   (logger: FastifyBaseLogger) =>
   (error: Error & { code?: string }, socket: Socket): void => {
