@@ -110,7 +110,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Makes the handler for paths without a route. @param start the URL of the root resource, where clients find all others
+ * Makes the handler for paths without a route.
+ * @param start the URL of the root resource, where clients find all others
  */
 export const answerNoPath =
   (start: string) =>

@@ -19,7 +19,7 @@ export interface ConfirmView {
   readonly faults?: FormFaults
 }
 
-/** Asks a signed-in user for the password, a passkey or the second factor before something that matters. */
+/** Asks a signed-in user for the password, a passkey or the second factor before an important change. */
 export function confirmPage(frame: Frame, view: ConfirmView): string {
   const { language, base } = frame
   const { step, passkey, faults = noFaults } = view

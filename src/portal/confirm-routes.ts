@@ -26,15 +26,15 @@ import { findUser } from '../user/user.ts'
 import { confirmPage } from './confirm-pages.ts'
 import type { PortalParts } from './routes.ts'
 
-/** What the pages for a proof are asked: what it is for, and where to go on. */
+/** The proof that a page asks for, and where it leads afterwards. */
 interface Asked {
   readonly of: ProofOf
   readonly returnTo: string
 }
 
 /**
- * Has a scope ask for a fresh proof before anything in it. A form that is sent without one leads to its page afterwards, with
- * what may be kept of it.
+ * Requires a fresh proof for every route of a scope. A form that is sent without one leads back to its page afterwards,
+ * with the saved fields filled in.
  */
 export function requireFreshProof(app: App, parts: PortalParts, purpose: ProofPurpose): void {
   const base = basePath(parts.authUrl)
@@ -48,7 +48,7 @@ export function requireFreshProof(app: App, parts: PortalParts, purpose: ProofPu
   })
 }
 
-/** The page that a request came to, or the page of the form that it sent. */
+/** The page of a request, or the page of the form that it sends. */
 function pageOf(request: FastifyRequest): string {
   if (request.method === 'GET') return request.url
   const [path = ''] = request.url.split('?')
@@ -59,7 +59,7 @@ function pageOf(request: FastifyRequest): string {
   return passkey === undefined ? page : `${page}?${new URLSearchParams({ passkey })}`
 }
 
-/** The pages on which a signed-in user proves again that it is them. */
+/** The pages on which a signed-in user proves their identity again. */
 export function confirmRoutes(app: App, parts: PortalParts): void {
   const { authUrl, db, secondFactors } = parts
   const base = basePath(authUrl)
@@ -102,7 +102,7 @@ export function confirmRoutes(app: App, parts: PortalParts): void {
       ...(refusal && { faults: refusal.faults }),
     })
   }
-  /** Goes on where the proof was asked for, or asks for what is missing of it. */
+  /** Redirects to where the proof was needed, or to its missing step. */
   const onward = async (reply: FastifyReply, wanted: Asked) =>
     (await proofState(parts, wanted.of)) === 'complete'
       ? reply.redirect(wanted.returnTo, 303)
@@ -146,7 +146,7 @@ export function confirmRoutes(app: App, parts: PortalParts): void {
       const code = form.get('code') ?? ''
       await proveCode(parts, { ...wanted.of, code, from: visits.from(request) })
     } catch (error) {
-      // The password was too long ago: it is asked for again.
+      // The password step has expired: ask for it again.
       if (error instanceof SignInRefused && error.reason === 'ended') return onward(reply, wanted)
       return refuse(request, reply, wanted, refusalOf(error, ['code', 'page.error.code']))
     }

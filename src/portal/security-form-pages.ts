@@ -75,7 +75,7 @@ ${button(language, 'page.button.change_password')}`,
   return formPage(frame, { title: say(language, 'page.button.change_password'), content, faults })
 }
 
-/** Begins with an authenticator app. */
+/** Starts adding an authenticator app. */
 export function startTotpPage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.totp_off')}</p>
@@ -83,7 +83,7 @@ ${form(frame, `${base}/account/security/totp`, button(language, 'page.button.tot
   return formPage(frame, { title: say(language, 'page.title.totp'), content })
 }
 
-/** Asks whether the authenticator app is to be removed. */
+/** Asks whether to remove the authenticator app. */
 export function removeTotpPage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.totp_remove')}</p>
@@ -91,7 +91,7 @@ ${form(frame, `${base}/account/security/totp/remove`, button(language, 'page.but
   return formPage(frame, { title: say(language, 'page.button.totp_remove'), content })
 }
 
-/** Asks whether new recovery codes are to take the place of the old ones. */
+/** Asks whether to replace the recovery codes. */
 export function renewCodesPage(frame: Frame): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.recovery_renew')}</p>
@@ -99,7 +99,7 @@ ${form(frame, `${base}/account/security/recovery-codes`, button(language, 'page.
   return formPage(frame, { title: say(language, 'page.button.recovery_renew'), content })
 }
 
-/** Adds a passkey, by the script. */
+/** Adds a passkey with the script. */
 export function passkeyPage(
   frame: Frame,
   { device, faults = noFaults }: { device: string; faults?: FormFaults },
@@ -127,7 +127,7 @@ ${button(language, 'page.button.passkey_add')}
   return formPage(frame, { title, content, faults, script: true })
 }
 
-/** Asks whether a passkey is to be removed. */
+/** Asks whether to remove a passkey. */
 export function removePasskeyPage(frame: Frame, { id, name }: Passkey): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.passkey_remove')}</p>

@@ -27,7 +27,7 @@ export interface SecurityView {
 const way = ({ language, base }: Frame, below: string, key: MessageKey) =>
   html`<p><a class="button quiet" href="${base}/account/security${below}">${say(language, key)}</a></p>`
 
-/** How the user signs in, and where that is changed. */
+/** How the user signs in, with links to change it. */
 export function securityPage(frame: Frame, view: SecurityView): string {
   const { language } = frame
   const { faults = noFaults } = view

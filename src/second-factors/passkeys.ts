@@ -133,9 +133,9 @@ export async function signInOptions(
 }
 
 /**
- * Checks the answer of `navigator.credentials.get` (`toJSON()`): of anybody, or of the user whose second step it is. In the
- * place of a password it must have verified its user, by a fingerprint, say. Nobody guesses a signature, so answers are not
- * counted: each needs a challenge, and those are.
+ * Checks the answer of `navigator.credentials.get` (`toJSON()`): of anybody, or of the user whose second step it is. In
+ * place of a password it must have verified its user, for example by a fingerprint. Nobody can guess a signature, so
+ * attempts are not counted. Challenges are, and each attempt needs one.
  * @returns who it is, and how that was proved (RFC 8176)
  * @throws {SignInRefused} wrong, ended (the challenge)
  */

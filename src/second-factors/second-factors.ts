@@ -167,8 +167,8 @@ export async function checkCode(
 }
 
 /**
- * What a code counts against. Whoever has a session, or has opened the link of an email in this sign-in, and browsers
- * that know the user, count by themselves: a stranger who knows the password uses up none of that.
+ * The limits that a code counts against. A session, a sign-in whose user has opened an emailed link, and a browser that
+ * knows the user have counts of their own. A stranger who knows the password cannot use those up.
  */
 async function totpGuesses(
   { db, deviceKey }: SecondFactors,
@@ -193,7 +193,7 @@ async function totpGuesses(
   return codeGuesses(userId, from.address)
 }
 
-/** Nobody guesses 80 bits: recovery codes stay a way in while others guess codes of six digits. */
+/** Nobody can guess 80 bits, so recovery codes still work while strangers guess codes of six digits. */
 const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subject[] => {
   const one = step?.token ?? sessionUid
   return one === undefined ? guessesFrom(from.address) : [['recovery', one]]
@@ -252,7 +252,7 @@ export async function dropUselessCodes(tx: Queryable, userId: number): Promise<v
   if (!required) await store.removeRecoveryCodes(tx, userId)
 }
 
-/** Tells by mail what was changed about how somebody signs in, and from which browser. */
+/** Emails a user about a change to how they sign in, and from which browser it was made. */
 export const tellChange = (
   tx: Queryable,
   post: Post,
@@ -281,10 +281,10 @@ const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g,
 
 const batch = 5_000
 
-/** How many challenges are kept, some 20 MB: strangers can ask for any number. The oldest go first. */
+/** The most challenges that are kept, about 20 MB, because strangers can request any number. The oldest go first. */
 const mostChallenges = 100_000
 
-/** Deletes challenges whose time is over, and the oldest where there are too many. To be called every few minutes. */
+/** Deletes expired challenges, and the oldest if there are too many. Call this every few minutes. */
 export async function removeExpiredChallenges(db: Queryable, most = mostChallenges): Promise<void> {
   while ((await store.removeExpiredChallenges(db, batch)) === batch);
   await store.removeOldestChallenges(db, most)

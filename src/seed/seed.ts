@@ -29,7 +29,7 @@ export interface SeedOptions {
   readonly terms?: UserTokenTerms
   /** Stops between two batches. */
   readonly signal?: AbortSignal
-  /** Hears why the database cannot answer, each time before the pause until the next attempt. */
+  /** Called before each pause, with the reason why the database cannot answer. */
   onWait?(reason: string): void
   /** Takes the tokens of the next users, in order, and how many users there are by now. */
   onBatch?(tokens: readonly string[], done: number): void
@@ -77,11 +77,11 @@ async function seedBatch(
   return terms ? untilAvailable(options, () => issueUserTokens(db, ids.users, terms)) : []
 }
 
-/** For how long one step is tried while the database is busy, and the longest pause between, in milliseconds. */
+/** How long one step is retried while the database is busy, and the longest pause, in milliseconds. */
 const longestWaitMs = 60_000
 const longestPauseMs = 4_000
 
-/** Tries again while the database is too busy, for a minute at most. */
+/** Retries a step while the database is too busy, for a minute at most. */
 async function untilAvailable<T>(
   { signal, onWait }: SeedOptions,
   attempt: (isFirst: boolean) => Promise<T>,
@@ -107,7 +107,7 @@ const idsNeeded = (invented: readonly InventedUser[]) => ({
   methods: invented.reduce((sum, { methods }) => sum + methods.length, 0),
 })
 
-/** SQLSTATE of a key that is there already. */
+/** SQLSTATE of a duplicate key. */
 const uniqueViolation = '23505'
 
 async function insertInvented(
@@ -122,7 +122,7 @@ async function insertInvented(
       await record(tx, { userId: null, action: 'users.invented', details })
     })
   } catch (error) {
-    // An earlier attempt was committed, and its answer was lost.
+    // An earlier try was committed, and its response was lost.
     if (isFirst || sqlState(error) !== uniqueViolation) throw error
   }
 }

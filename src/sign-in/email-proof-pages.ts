@@ -8,7 +8,7 @@ import { knownEmail } from './sign-up-pages.ts'
 
 export interface EmailProofView {
   readonly email: string
-  /** The code of the link that led here; absent where it is still to be typed. */
+  /** The code of the link that led here. If omitted, the user types it. */
   readonly code?: string
   readonly returnTo?: string | undefined
   readonly faults?: FormFaults
@@ -25,7 +25,7 @@ export const emailCodeField = (language: Language, name: string) =>
     first: true,
   }) as const
 
-/** Asks for the code of an email, unless a link has brought it, and for the password. */
+/** Asks for the password, and for the code of the email unless its link led here. */
 export function emailProofPage(frame: Frame, view: EmailProofView): string {
   const { language, base } = frame
   const { email, code, returnTo, faults = noFaults } = view

@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Makes what answers a sign-in past the limits: its password was not looked at, and whoever it is confirms with an email
- * that it is them. The answer is the same for every address and every password.
+ * Makes the handler for a sign-in past the limits. The password is not checked, and the user confirms by email. The
+ * response is the same for every address and password.
  */
 export function emailProof(parts: SignInParts) {
   const visits = openVisits(parts)
@@ -58,7 +58,7 @@ export function emailProofRoutes(app: App, parts: SignInParts): void {
   app.get(path, async (request, reply) => {
     const code = parameter(request, 'token') ?? ''
     try {
-      // Looking at it, as scanners of mail do, does not use it.
+      // Opening the page does not use the link, because mail scanners do that.
       const { email } = await findSignInLink(credentials, code)
       return emailProofPage(frameAt(request, `/sign-in/email?token=${code}`), { email, code })
     } catch (error) {

@@ -9,11 +9,11 @@ import type { EndedLink } from '../user/links.ts'
 
 export interface EndedLinkView {
   readonly token: string
-  /** Undefined where nothing is known of it. */
+  /** Undefined if the link is unknown. */
   readonly link: EndedLink | undefined
 }
 
-/** Says why the link of an email no longer works, and how to go on. It is the same whether or not there is an account. */
+/** Says why the link of an email no longer works, and how to go on. It does not reveal whether there is an account. */
 export function endedLinkPage(frame: Frame, { token, link }: EndedLinkView): string {
   const { language, base } = frame
   const isConfirmed = link?.kind === 'sign_up' && link.end === 'used'
@@ -58,7 +58,7 @@ function waysOf(link: EndedLink | undefined): readonly (readonly [string, Messag
     : [signIn]
 }
 
-/** Leads back to an application that cannot be gone on with here: it starts anew, and need not ask for a sign-in. */
+/** Leads to the start of an application whose request cannot continue here. The user is signed in by then. */
 export function continuePage(frame: Frame, { name, start }: ApplicationStart): string {
   const { language } = frame
   const content = html`<p>${say(language, 'page.text.continue', { application: name })}</p>

@@ -20,7 +20,7 @@ import type { SignUpParts } from './sign-up-routes.ts'
 import { openVisits } from './visit-routes.ts'
 import { onwardFor, wayBackPath } from './way-back.ts'
 
-/** Where the links of emails lead. Looking at a page, as scanners of mail do, does not use its link. */
+/** The pages that the links of emails lead to. Opening a page does not use its link, because mail scanners do that. */
 export function linkRoutes(app: App, parts: SignUpParts): void {
   const { authUrl, credentials } = parts
   const base = basePath(authUrl)
@@ -31,7 +31,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
     if (link === undefined || !kinds.includes(link.kind)) throw new SignInRefused('ended')
     return link
   }
-  /** Says why a link no longer works, where the work says that it does not. */
+  /** Does the work, or shows why the link no longer works. */
   const orEnded = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -55,7 +55,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
     const view = { token, email, ...(refusal && { faults: refusal.faults }) }
     return kind === 'sign_up' ? confirmSignUpPage(frame, view) : confirmNewEmailPage(frame, view)
   }
-  /** Who gets an email by mistake takes no account. */
+  /** Somebody who got the email by mistake must not change an account. */
   const signInFirst = (reply: FastifyReply, token: string) => {
     const returnTo = `${base}/confirm-email?${new URLSearchParams({ token })}`
     const query = new URLSearchParams({ return_to: returnTo, note: 'sign_in_first' })
@@ -119,7 +119,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
         const password = form.get('password') ?? ''
         const given = { token, password, from: visits.from(request) }
         const { userId, wayBack } = await resetPassword(credentials, given)
-        // No session yet: where there is a second factor, it has still to be shown.
+        // No session yet: a second factor may still be needed.
         const query = new URLSearchParams({ note: 'password_set' })
         const returnTo = wayBackPath(parts, userId, wayBack)
         if (returnTo !== undefined) query.set('return_to', returnTo)

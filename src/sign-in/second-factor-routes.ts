@@ -43,7 +43,7 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
       ...(refusal && { faults: refusal.faults }),
     })
   }
-  /** Where a finished step has led already: somebody pressed twice, or went back. */
+  /** Leads where a finished step led before: the user pressed twice, or went back. */
   const onward = async (request: FastifyRequest, reply: FastifyReply, pending: Pending) => {
     const session = await visits.session(request)
     if (session?.userId !== pending.userId) throw new PageProblem('sign_in_expired', 410)
@@ -60,7 +60,7 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
     try {
       return await visits.signIn(request, reply, { ...pending, amr: ways })
     } catch (error) {
-      // The user is disabled, or has a new password: what the old one has begun ends here.
+      // The user is disabled or has a new password, so this sign-in ends.
       throw error instanceof SignInRefused ? new PageProblem('sign_in_expired', 410) : error
     }
   }

@@ -17,7 +17,7 @@ export interface SignInView {
 export const signInNotes = ['sign_in_first', 'password_set'] as const
 export type SignInNote = (typeof signInNotes)[number]
 
-/** The hidden field of a form that goes on at the same place afterwards. */
+/** The hidden field that tells a form where to lead afterwards. */
 export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
   returnTo === undefined ? {} : { return_to: returnTo }
 
@@ -74,7 +74,7 @@ interface PasskeyForm {
   readonly hidden: Readonly<Record<string, string>>
 }
 
-/** A button that only the script brings to light. */
+/** A button that the script shows. */
 export function passkeyForm(
   { language, base, csrf }: Frame,
   { to, autofill, hidden }: PasskeyForm,
@@ -93,7 +93,7 @@ export interface SecondFactorView {
   readonly step: string
   /** Whether the user has one. */
   readonly passkey: boolean
-  /** Whether a code that was sent by email is asked for as well. */
+  /** Whether the page also asks for a code that was sent by email. */
   readonly emailed: boolean
   readonly faults?: FormFaults
 }

@@ -23,9 +23,15 @@ export interface Visits {
   from(request: FastifyRequest): From
   /** The session of the browser, if it has one. */
   session(request: FastifyRequest): Promise<Session | undefined>
-  /** Goes on after the password: to the second step where there is one, or else signs the user in. @throws {SignInRefused} wrong */
+  /**
+   * Continues after the password: with the second step if there is one, else by signing the user in.
+   * @throws {SignInRefused} wrong
+   */
   afterPassword(request: FastifyRequest, reply: FastifyReply, who: FirstStep): Promise<FastifyReply>
-  /** Signs a user in in this browser, which knows the user from then on, and sends it on. @throws {SignInRefused} wrong, for a user who is disabled or has a new password */
+  /**
+   * Signs a user in, makes this browser one that knows the user, and redirects it.
+   * @throws {SignInRefused} wrong, for a user who is disabled or has a new password
+   */
   signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<FastifyReply>
   /** Makes the browser one that knows a user: it has attempts of its own until the password changes. */
   remember(reply: FastifyReply, user: { userId: number; passwordVersion: number }): void

@@ -14,19 +14,19 @@ export interface WayBackParts {
   readonly provider: () => Promise<Provider>
 }
 
-/** Where somebody goes on. */
+/** Where a user continues. */
 export type Onward =
   | { readonly kind: 'path'; readonly path: string }
-  /** Somewhere that this browser cannot go on at: its application starts anew. */
+  /** The application of a request that this browser cannot continue. */
   | ({ readonly kind: 'application' } & ApplicationStart)
 
-/** Paths that are the user's own in every browser. Others may begin something that somebody else has made up. */
+/** Paths that are safe in every browser. Others may start a request that somebody else made up. */
 const anywhere = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
 
-/** The name of a browser, in a form that is worth nothing to who reads it. */
+/** The hash of a browser's name, which is of no use to a reader. */
 const hashOf = (browser: string): string => hash('sha256', browser, 'base64url')
 
-/** Notes where somebody is going who asks for a link, so that the link leads there in the end. */
+/** Notes where a user who asks for a link is going, so that the link leads there. */
 export async function noteWayBack(
   { db, provider }: WayBackParts,
   browser: string,
@@ -37,7 +37,7 @@ export async function noteWayBack(
   return { returnTo, browser: hashOf(browser), application: waiting && clientIdOf(waiting) }
 }
 
-/** The path on which a user goes on, once signed in. */
+/** The path on which a signed-in user continues. */
 export function wayBackPath(
   { authUrl, credentials }: WayBackParts,
   userId: number,
@@ -48,10 +48,12 @@ export function wayBackPath(
 }
 
 /**
- * Finds where a user goes on. The step of an application's request is gone on with only in the browser in which it began, and while it
- * waits: elsewhere it might be somebody else's. Otherwise its application starts anew, at an address that it is registered with.
+ * Finds where a user continues. An application's request continues only in the browser in which it began, and only
+ * while it is open: in another browser it may be somebody else's request. Otherwise the user is led to the start of the
+ * application, which is registered.
  * @param given.browser the browser's name
- * @param given.sealed as it came; of another user, forged or changed, it leads nowhere
+ * @param given.sealed the sealed way back as it was received; if it is forged, changed or another user's, the account
+ * is used
  */
 export async function onwardFor(
   { db, authUrl, credentials, provider }: WayBackParts,

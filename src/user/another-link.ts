@@ -8,10 +8,11 @@ import { requestReset } from './new-password.ts'
 import { sendConfirmation } from './sign-up.ts'
 
 /**
- * Sends another link to the address of one that has ended, for whoever has the old one. Nothing tells whether there is an account. A link
- * to a new address is not sent again: its user asks for it anew, with the password.
- * @returns the link that has ended
- * @throws {SignInRefused} ended (there was no such link, or it is none that is sent again), too_many
+ * Sends another link to the address of an ended one, for anybody who has the old link. The response does not reveal
+ * whether there is an account. A link to a new address is not sent again: its user requests it again, with a fresh
+ * proof.
+ * @returns the ended link
+ * @throws {SignInRefused} ended, if there was no such link, or it is not sent again; too_many
  */
 export async function sendAnotherLink(
   credentials: Credentials,

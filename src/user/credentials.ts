@@ -25,7 +25,7 @@ export interface Credentials {
   readonly recordRefusal: ReturnType<typeof recordRefusals>
   /** Seals what links are about, and hashes the addresses of sign-ups. */
   readonly linkKey: Buffer
-  /** Seals where people were going. */
+  /** Seals where users were going. */
   readonly wayBackKey: Buffer
   /** Signs the cookies of known devices. */
   readonly deviceKey: Buffer
@@ -71,8 +71,8 @@ export interface Proved extends Known {
 }
 
 /**
- * Checks an email address and a password. An unknown address, a wrong password and a disabled user are one answer, after
- * the same work. Past the limits the password is not looked at: `sign-in-link.ts` is the way on then.
+ * Checks an email address and a password. An unknown address, a wrong password and a disabled user are one answer,
+ * after the same work. Past the limits the password is not checked, and the user continues by `sign-in-link.ts`.
  * @throws {SignInRefused} wrong
  * @throws {TooManyAttempts}
  */
@@ -88,7 +88,7 @@ export async function checkPassword(
   )
 }
 
-/** A browser that knows the account counts by itself: nobody else can use its attempts up. */
+/** A browser that knows the account has a count of its own, which nobody else can use up. */
 function subjectsOf(
   { deviceKey }: Credentials,
   email: string,
@@ -139,10 +139,7 @@ export const checkOwnPassword = (
     return verifyUser(credentials, user, given.password)
   })
 
-/**
- * Begins anew with the emails that an address was sent, because their links have ended or nobody had the address: none of
- * them counts as sent any more.
- */
+/** Clears the counts of emails to an address, because their links have ended, or nobody had the address. */
 export const forgiveEmails = (
   { attempts }: Pick<Credentials, 'attempts'>,
   email: string,
@@ -154,7 +151,7 @@ export const forgiveEmails = (
   ])
 }
 
-/** Whom a known browser knows. */
+/** The user that a known browser knows. */
 interface KnownBy {
   readonly userId: number
   readonly passwordVersion: number
@@ -169,7 +166,7 @@ export function knownDevice(deviceKey: Buffer, user: KnownBy): string {
   return `${nonce}.${deviceSignature(deviceKey, nonce, user).toString('base64url')}`
 }
 
-/** The name of a browser that knows a user, under which its attempts count. */
+/** The name under which the attempts of a browser that knows the user count; undefined for another browser. */
 export function deviceOf(
   deviceKey: Buffer,
   device: string | undefined,

@@ -24,7 +24,7 @@ export interface Link {
   readonly email: string
   /** Null of a sign-up. */
   readonly userId: number | null
-  /** Where whoever asked for it was going. */
+  /** Where the user was going who asked for it. */
   readonly wayBack?: WayBack | undefined
 }
 
@@ -35,7 +35,7 @@ export interface SignUp {
   readonly language: string
 }
 
-/** Somebody who came by a link. */
+/** A user who followed a link. */
 export interface Arrived extends Known {
   /** Where they were going when they asked for it. */
   readonly wayBack: WayBack | undefined
@@ -121,7 +121,7 @@ export async function findLink(
   return { kind: row.kind, userId: row.user_id, hash: named, ...contentOf(linkKey, row) }
 }
 
-/** A link that worked once, and why it no longer does. Undefined where it still works, never was, or ended over a week ago. */
+/** Finds a link that no longer works, and why. Undefined if it works, never existed, or ended over a week ago. */
 export async function findEndedLink(
   { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
   token: string,
@@ -132,7 +132,7 @@ export async function findEndedLink(
   return { kind, userId, end: ended ?? 'expired', ...contentOf(linkKey, row) }
 }
 
-/** The last sign-up with an address that nobody has confirmed, whether or not its link still works. */
+/** Finds the last unconfirmed sign-up with an address, whether or not its link still works. */
 export async function findPendingSignUp(
   tx: Queryable,
   { clock, linkKey }: Pick<Credentials, 'clock' | 'linkKey'>,
@@ -145,7 +145,10 @@ export async function findPendingSignUp(
   return signUp && { email, signUp }
 }
 
-/** Uses a link up, if nobody has before. Only the address stays, for a page that says so. @returns whether this call did it */
+/**
+ * Uses a link up, if nobody has before. Only its address stays, for the page that says so.
+ * @returns whether this call did it
+ */
 export function takeLink(
   tx: Queryable,
   { clock, linkKey }: Pick<Credentials, 'clock' | 'linkKey'>,
@@ -160,7 +163,7 @@ function contentOf(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Cont
   return JSON.parse(open(linkKey, labelOf(kind, hash), sealed).toString())
 }
 
-/** Finds sign-ups by their address, and tells nobody the address. */
+/** A keyed hash of an address, to find sign-ups by. */
 const addressOf = (linkKey: Buffer, email: string): Buffer =>
   createHmac('sha256', linkKey).update(emailKey(email)).digest()
 
@@ -171,12 +174,12 @@ const batch = 5_000
 /** How long a link is kept after its end, for a page that says why it no longer works. */
 const keptMs = 7 * 86_400_000
 
-/** How many sign-ups are kept, some 70 MB: strangers can begin any number. The oldest go first. */
+/** The most sign-ups that are kept, about 70 MB, because strangers can begin any number. The oldest go first. */
 const mostSignUps = 100_000
 
 /**
- * Deletes links that ended over a week ago, those that nobody was sent, and the oldest sign-ups where there are too many. To
- * be called every few minutes.
+ * Deletes links that ended over a week ago or were never sent, and the oldest sign-ups if there are too many. Call this
+ * every few minutes.
  */
 export async function removeExpiredLinks(db: Queryable, most = mostSignUps): Promise<void> {
   while ((await store.removeExpiredLinks(db, { keptMs, limit: batch })) === batch);

@@ -18,9 +18,9 @@ import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
 /**
- * Sends a link for a new password, or another one to confirm a sign-up with this address. Nothing tells whether there is an
- * account. Links that were sent before stay good until one is used: a stranger's request takes none away. Links that were sent
- * lately count as sent.
+ * Sends a link for a new password, or another one to confirm a sign-up with this address. The response does not reveal
+ * whether there is an account. Earlier links stay valid until one is used, so a stranger's request ends none. A link
+ * that was sent recently counts as sent.
  * @throws {Refused} validation_failed, keyed `email`
  * @throws {TooManyAttempts} where the network has asked for emails to too many addresses
  */

@@ -19,14 +19,13 @@ import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
 /*
- * The way in for the owner of an account whose password or code too many have guessed at. Nothing is checked past the
- * limits, so the guesses are worth nothing; the owner opens a link in an email first. A stranger cannot use this way
- * up: a link that was sent lately counts as sent, and lives as long as that.
+ * How an owner signs in after too many guesses at their password or code. Past the limits nothing is checked, so
+ * guesses gain nothing, and the owner first opens a link in an email. A stranger cannot exhaust this: a link that was
+ * sent recently counts as sent, and stays valid as long as it counts.
  */
 
 /**
- * Sends a link, and the same as a code, with which an account can be signed in to. Nothing tells whether there is an
- * account.
+ * Sends a link to sign in with, and its token as a code. The response does not reveal whether there is an account.
  * @throws {TooManyAttempts} where the network has asked for emails to too many addresses
  */
 export async function requestSignInLink(
@@ -73,10 +72,7 @@ export async function requestSignInLink(
   )
 }
 
-/**
- * Takes an email that was sent lately for sent: whoever reads the mailbox finds a link that works. Whether somebody
- * else has asked for it makes no difference.
- */
+/** Counts an email that was sent recently as sent: the mailbox holds a link that works, whoever requested it. */
 export async function unlessSentLately(limit: Limit, sending: Promise<void>): Promise<void> {
   await sending.catch((error: unknown) => {
     if (!(error instanceof TooManyAttempts && error.full.includes(limit))) throw error

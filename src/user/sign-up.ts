@@ -53,8 +53,9 @@ export async function signUp(
 }
 
 /**
- * Sends the link of a sign-up, or, where the address has an account by now, the way to sign in. Both take the same statements.
- * @param pending.signUp if omitted, there is nothing to confirm any more
+ * Sends the link of a sign-up, or, if the address has an account by now, a link to sign in. Both run the same
+ * statements.
+ * @param pending.signUp if omitted, nothing is left to confirm
  */
 export async function sendConfirmation(
   tx: Queryable,
@@ -93,7 +94,7 @@ export async function sendConfirmation(
   await recordRequest(tx, { userId: null, action: 'sign_up' })
 }
 
-/** Where a user signs in to go on where they were going. */
+/** The sign-in page, from which the user continues to where they were going. */
 function signInLink(
   { authUrl, wayBackKey }: Credentials,
   userId: number,

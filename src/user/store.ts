@@ -177,7 +177,7 @@ export async function findLink(db: Queryable, hash: Buffer): Promise<LinkRow | u
   return link
 }
 
-/** The last link of a sign-up that was not used. Links that nobody was sent are old from the start, and not found. */
+/** The last unused link of a sign-up. Links that were never sent are expired from the start, so they are not found. */
 export async function findPendingLink(
   db: Queryable,
   address: Buffer,

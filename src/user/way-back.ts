@@ -1,10 +1,10 @@
 import { BrokenSeal, deriveKey, open, seal } from '../platform/seal.ts'
 
-/** Where somebody was going when they asked for a link by email. */
+/** Where a user was going when they asked for a link by email. */
 export interface WayBack {
   /** A path of our own. */
   readonly returnTo: string
-  /** The hash of the browser's name: the path may be a step that only this browser can go on with. */
+  /** The hash of the browser's name: the path may be a step that only this browser can continue. */
   readonly browser: string
   /** The `client_id` of the application that asked them to sign in, if one did. */
   readonly application?: string | undefined
@@ -28,7 +28,7 @@ export function openWayBack(key: Buffer, userId: number, text: string): WayBack 
   }
 }
 
-/** The path on which a user goes on where they were going; undefined where they were going nowhere. */
+/** The path on which a user continues to where they were going; undefined without a way back. */
 export const pathOfWayBack = (
   key: Buffer,
   userId: number,
