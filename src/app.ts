@@ -39,6 +39,7 @@ import { type App, createGround } from './platform/http.ts'
 import { completeMethods, prepareResources } from './platform/resources.ts'
 import { commonSchemas } from './platform/schema.ts'
 import { deriveKey } from './platform/seal.ts'
+import { safeMethods } from './platform/transport.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { RootSchema, rootRoutes } from './root.ts'
 import { openSecondFactors } from './second-factors/second-factors.ts'
@@ -146,7 +147,7 @@ function actForCaller(secretKey: string): preHandlerHookHandler {
       const network = () =>
         createHmac('sha256', key).update(networkOf(request.ip)).digest('base64url')
       actAs({ kind: 'visitor', requestId, network }, done)
-    } else if (reading.has(request.method)) done()
+    } else if (safeMethods.has(request.method)) done()
     else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
   }
 }
@@ -156,14 +157,12 @@ const refuseLateWrites =
   (db: Database): onRequestHookHandler =>
   ({ method, caller, deadline }, _reply, done) => {
     try {
-      if (!reading.has(method)) db.assertRoom(caller.userId, deadline)
+      if (!safeMethods.has(method)) db.assertRoom(caller.userId, deadline)
       done()
     } catch (error) {
       done(error as Error)
     }
   }
-
-const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Makes the function that tells what a request's representations depend on. */
 function viewsFor({ config, carrier }: Parts): (request: FastifyRequest) => View {

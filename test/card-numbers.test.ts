@@ -345,7 +345,7 @@ await onEveryDatabase('operators', (foyer) => {
       const lines = [good, { ...newListing(), ...told }].map((line) => JSON.stringify(line))
       await assert.rejects(importListings(foyer.db, lines), {
         name: 'LineRefused',
-        message: `Line 2: ${place} must not hold a card number. Nothing was taken in.`,
+        message: `Line 2: ${place} must not hold a card number. Nothing was imported.`,
       })
     }
     await assert.rejects(

@@ -69,7 +69,7 @@ describe('every command', () => {
         'Unknown command "app craete". Did you mean "app create"?',
       ],
       [['usr', 'list'], 'Unknown command "usr list". Did you mean "user list"?'],
-      [['app', 'remove'], 'Unknown command "app remove". There are app create, app list,'],
+      [['app', 'remove'], 'Unknown command "app remove". Known commands: app create, app list,'],
       [['app'], '"app" needs a second word: app create, app list,'],
       [['app', 'create', '--nmae', 'X'], 'Unknown option "--nmae". Did you mean --name?'],
       [
@@ -199,7 +199,7 @@ for (const place of [
           folder,
         )
         assert.ok(stderr.startsWith(`foyer: Line 3: ${why}`), stderr)
-        assert.match(stderr, /^[^\n]+ Nothing was taken in\.\n$/)
+        assert.match(stderr, /^[^\n]+ Nothing was imported\.\n$/)
         assert.deepEqual([status, stdout], [1, ''])
       }
       await assert.rejects(listings.paymentMethods(88).page(), { code: 'purchase_not_allowed' })
@@ -326,7 +326,10 @@ for (const place of [
       await foyerJson([...issue, 'read:user', '--app', app.client_id], env)
       for (const [argv, why] of [
         [['write:user', '--app', app.client_id], /"Reader" may not have the scope write:user/],
-        [['read:everything'], /Unknown scope "read:everything". There are read:events, read:user,/],
+        [
+          ['read:everything'],
+          /Unknown scope "read:everything". Known scopes: read:events, read:user,/,
+        ],
         [['read:user', '--app', 'app_none'], /no enabled application app_none/],
       ] as const) {
         assert.match((await foyer([...issue, ...argv], env)).stderr, why)

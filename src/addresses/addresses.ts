@@ -134,7 +134,7 @@ export async function deleteAddress(
       if (await store.wasRemoved(tx, userId, id)) return
       throw new Refused('forbidden')
     }
-    if (address.billed) throw await billed(tx, userId, id)
+    if (address.billed) throw await addressInUse(tx, userId, id)
     if (precondition?.has(address.version) === false) throw new Refused('precondition_failed')
     if (address.default) await store.handOnDefault(tx, userId, id)
     const removed = store.remove(tx, userId, id)
@@ -148,7 +148,7 @@ export async function deleteAddress(
 const mostNamed = 3
 
 /** The refusal to delete an address, which names the payment methods that bill to it. */
-async function billed(tx: Queryable, userId: number, id: number): Promise<Refused> {
+async function addressInUse(tx: Queryable, userId: number, id: number): Promise<Refused> {
   const methods = await store.findBilled(tx, userId, id)
   const named = methods
     .slice(0, mostNamed)

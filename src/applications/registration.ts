@@ -118,7 +118,9 @@ function checkAuthentication({
       'Only an application with a secret or a key can be a resource server.',
     )
   if (allowTokenEndpointAudience && authentication !== 'private_key_jwt')
-    throw new ApplicationRefused('Audiences are those of private_key_jwt.')
+    throw new ApplicationRefused(
+      'Only an application with private_key_jwt can name the token endpoint as audience.',
+    )
   if ((authentication === 'private_key_jwt') !== (jwks !== null))
     throw new ApplicationRefused(
       'A key set goes with private_key_jwt, and private_key_jwt with one.',

@@ -39,6 +39,7 @@ export const splitScope = (list: string): readonly string[] => [
 /** The message for an unknown scope. */
 export function unknownScope(name: string): string {
   const meant = suggest(name, scopes)
-  const hint = meant === undefined ? `There are ${scopes.join(', ')}.` : `Did you mean "${meant}"?`
+  const hint =
+    meant === undefined ? `Known scopes: ${scopes.join(', ')}.` : `Did you mean "${meant}"?`
   return `Unknown scope "${name}". ${hint}`
 }

@@ -5,7 +5,7 @@ import { type AuditEntry, record } from './audit.ts'
 import * as store from './refusals/store.ts'
 
 /** How long refusals are counted together, in milliseconds. */
-const windowLength = 10 * 60_000
+const windowMs = 10 * 60_000
 
 /** The most records of one action that strangers can cause in a window: from one network, and from all networks. */
 const limits = { network: 100, all: 1_000 }
@@ -89,7 +89,7 @@ export function recordRefusals(
 export async function recordRequest(tx: Queryable, entry: AuditEntry): Promise<void> {
   const network = entry.userId === null ? networkOfStranger() : undefined
   const request = { entry, network, times: 1 }
-  if (network === undefined || (await isCounted(tx, request, Date.now(), {})))
+  if (network === undefined || (await mayRecord(tx, request, Date.now(), {})))
     await record(tx, entry)
 }
 
@@ -109,7 +109,7 @@ async function writeAll(
   // All instances lock counts in the same order, so that they cannot deadlock: by action, and the count of the action
   // first.
   for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
-    if (refusal.network === undefined || (await isCounted(tx, refusal, now, options)))
+    if (refusal.network === undefined || (await mayRecord(tx, refusal, now, options)))
       allowed.push(refusal)
   // Then they lock chains, in the order of their users.
   for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
@@ -117,7 +117,7 @@ async function writeAll(
 }
 
 /** Counts a stranger's refusal. @returns whether it may be recorded */
-async function isCounted(
+async function mayRecord(
   tx: Queryable,
   { entry, network, times }: Pick<Refusal, 'entry' | 'network' | 'times'>,
   now: number,
@@ -125,28 +125,25 @@ async function isCounted(
 ): Promise<boolean> {
   const { userId, action, details = {} } = entry
   const most = action === 'application.refused' ? applicationLimits : limits
-  const endsAt = new Date((Math.floor(now / windowLength) + 1) * windowLength)
+  const endsAt = new Date((Math.floor(now / windowMs) + 1) * windowMs)
   const keyOf = (...parts: readonly unknown[]): Buffer =>
     hash('sha256', JSON.stringify([endsAt.getTime(), action, ...parts]), 'buffer')
   const beyond = { endsAt, userId: null, action, details: { beyond_limit: true } }
 
-  // Locks the count of the action until the transaction ends. Others that count such refusals wait here.
   const all = { ...beyond, key: keyOf('all') }
+  const ofNetwork = { ...beyond, key: keyOf('network', network) }
+  // Locks the count of the action until the transaction ends. Others that count such refusals wait here.
   const soFar = await store.lockCount(tx, all)
   const alike = { endsAt, userId, action, details, key: keyOf('alike', network, userId, details) }
   if (gathersAlike && (await store.addPending(tx, alike.key, times))) return false
-  if (soFar < most.all && (await store.lockCount(tx, fromNetwork())) < most.network) {
+  if (soFar < most.all && (await store.lockCount(tx, ofNetwork)) < most.network) {
     await store.addRecord(tx, all.key)
-    await store.addRecord(tx, fromNetwork().key)
+    await store.addRecord(tx, ofNetwork.key)
     if (gathersAlike) await store.lockCount(tx, alike)
     return true
   }
   await store.addPending(tx, all.key, times)
   return false
-
-  function fromNetwork(): store.Counted {
-    return { ...beyond, key: keyOf('network', network) }
-  }
 }
 
 /** The most counts that one transaction closes, because it locks the ends of their chains. */

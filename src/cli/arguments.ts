@@ -159,7 +159,7 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
   const ofNoun = names.filter((name) => name.startsWith(`${noun} `))
   const nouns = [...new Set(names.map((name) => name.split(' ')[0] ?? name))]
   const meant = suggest(given, names) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
-  const list = ofNoun.length > 0 ? ` There are ${ofNoun.join(', ')}.` : ''
+  const list = ofNoun.length > 0 ? ` Known commands: ${ofNoun.join(', ')}.` : ''
   const hint = meant === undefined ? list : ` Did you mean "${meant}"?`
   return new CommandRefused(`Unknown command "${given}".${hint} See foyer --help.`)
 }

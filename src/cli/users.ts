@@ -19,7 +19,7 @@ const create: Command = {
     },
     'full-name': { value: 'NAME', help: 'The full name' },
   },
-  notes: ['Without a password, one is made and shown this once.'],
+  notes: ['If you give no password, Foyer makes one and shows it once.'],
   example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
   async run(db, values) {
     const email = values.required('email').trim()

@@ -47,7 +47,7 @@ export function httpDirectory({
   const missing = new LRUCache<string, number>({ max: maxListings, ttl: missingForMs })
 
   /** @returns whether to remember a failure for a listing */
-  const isItsOwn = (id: string, failure: unknown): boolean => {
+  const isRemembered = (id: string, failure: unknown): boolean => {
     if (failure instanceof UnusableAnswer) return true
     const count = (missing.get(id) ?? 0) + 1
     missing.set(id, count)
@@ -66,7 +66,7 @@ export function httpDirectory({
           return listing
         },
         (cause: unknown) => {
-          if (cause instanceof BreakerOpen || !isItsOwn(id, cause)) forget()
+          if (cause instanceof BreakerOpen || !isRemembered(id, cause)) forget()
           else known.set(id, asked)
           throw new DirectoryUnavailable(cause)
         },
@@ -98,7 +98,7 @@ async function read(id: string, response: Response): Promise<Listing> {
   try {
     return readForeignListing(id, parseJson(await readBounded(response, maxBytes)).value)
   } catch (cause) {
-    throw isUnusable(cause) ? new UnusableAnswer('It makes no sense.', { cause }) : cause
+    throw isUnusable(cause) ? new UnusableAnswer('The answer cannot be used.', { cause }) : cause
   }
 }
 

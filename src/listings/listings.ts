@@ -132,5 +132,5 @@ function readLine(text: string, line: number): Listing {
 function refuseLine(line: number, why: string): never {
   // The reason may name a property, and the name may hold a card number.
   const shown = holdsCardNumber(why) ? 'it holds a card number' : why
-  throw new LineRefused(`Line ${line}: ${shown}. Nothing was taken in.`)
+  throw new LineRefused(`Line ${line}: ${shown}. Nothing was imported.`)
 }

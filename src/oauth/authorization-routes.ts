@@ -187,7 +187,8 @@ function interactionRoutes(
   /** Counts the request that an answer opens, if it opens one. */
   async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
     const [, uid] = String(headers.location ?? '').split(pathOf(''))
-    if (uid !== undefined && uid !== '') await openRequests.add(uid, { browser, network: here() })
+    if (uid !== undefined && uid !== '')
+      await openRequests.add(uid, { browser, network: callerNetwork() })
   }
 
   /** Where the user signs in, in a language that the application has asked for. */
@@ -224,7 +225,7 @@ function interactionRoutes(
 }
 
 /** The network of the caller, as a keyed hash. */
-const here = (): string => currentActor().network?.() ?? ''
+const callerNetwork = (): string => currentActor().network?.() ?? ''
 
 /** Even what is wrong the library would answer as a form if asked to, so it does not hear of that. */
 const withoutForms = (query: Form): Form =>

@@ -18,7 +18,7 @@ const limits = {
 }
 
 /** How long a request waits for the browser to come back the first time, in seconds. */
-const returnsWithin = 300
+const returnSeconds = 300
 
 /** Credentials are not part of the request. */
 const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
@@ -89,7 +89,7 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
  * so a flood from few networks displaces itself. Call this every minute.
  */
 export async function trimOpenRequests(db: Queryable, most: typeof limits = limits): Promise<void> {
-  while ((await store.dropStale(db, returnsWithin, batch)) === batch);
+  while ((await store.dropStale(db, returnSeconds, batch)) === batch);
   for (const returned of [false, true]) {
     const limit = returned ? most.all.returned : most.all.fresh
     const beyond = (await store.count(db, returned)) - limit

@@ -26,7 +26,7 @@ export const queryOf = ({ url }: FastifyRequest): string => {
 /** Finds the application that an error page leads back to. */
 export type FindStart = () => Promise<ApplicationStart | undefined>
 
-const nobody: FindStart = async () => undefined
+const noApplication: FindStart = async () => undefined
 
 /**
  * Sends the library's answer to a browser: a redirect and its cookies unchanged, anything else as a page. Cookies that
@@ -37,7 +37,7 @@ export async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body }: Answer,
-  { own, application = nobody }: { own: readonly string[]; application?: FindStart },
+  { own, application = noApplication }: { own: readonly string[]; application?: FindStart },
 ): Promise<FastifyReply> {
   const cookies = [headers['set-cookie'] ?? []].flat()
   for (const cookie of cookies)
@@ -73,7 +73,7 @@ export async function orRefuse(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
-  application: FindStart = nobody,
+  application: FindStart = noApplication,
 ): Promise<FastifyReply> {
   const refused = async (detail: string) =>
     refuse(request, reply, 'application_request', { detail, application: await application() })

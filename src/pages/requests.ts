@@ -20,4 +20,4 @@ export const sendJson = (reply: FastifyReply, value: object): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(JSON.stringify(value))
 
 /** Of routes that hash a password, one after the other with all others that do: they wait for more than the database. */
-export const hashing = { patience: 8_000 } as const
+export const hashing = { timeoutMs: 8_000 } as const

@@ -41,7 +41,7 @@ const reader =
   <T extends TSchema>(schema: T) =>
   (answer: unknown): Static<T> => {
     if (Value.Check(schema, answer)) return answer
-    throw new VaultUnavailable(new Error('The card processor gave an answer that makes no sense.'))
+    throw new VaultUnavailable(new Error('The answer of the card processor cannot be used.'))
   }
 
 export const readCustomer = reader(customer)

@@ -143,13 +143,13 @@ export async function sweepVault(wallet: Wallet): Promise<number> {
   const left = await store.listVaultWork(db, vault.name, new Date(clock.now() - grace))
   const postpone = ({ user_id, id }: store.VaultWork) =>
     store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
-  const unlucky = new Set<number>()
+  const failedUsers = new Set<number>()
   let ended = 0
   let failed = 0
   let failure: unknown
   for (const work of left) {
     // Failing work of one user must not delay the work of others.
-    if (unlucky.has(work.user_id)) {
+    if (failedUsers.has(work.user_id)) {
       await postpone(work)
       continue
     }
@@ -160,7 +160,7 @@ export async function sweepVault(wallet: Wallet): Promise<number> {
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
       failure = error
-      unlucky.add(work.user_id)
+      failedUsers.add(work.user_id)
       await postpone(work)
       if (++failed === mostFailures) break
     }

@@ -27,12 +27,12 @@ const created = { status: 201, resource, orElse: 200 } as const
 const changed = { status: 200, resource } as const
 
 /** What the longest call of the vault takes, with the statements around it and the removal of what was replaced. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 /** Has a route wait for the vault. */
 const waiting = <T extends { config: object }>(options: T) => ({
   ...options,
-  config: { ...options.config, patience },
+  config: { ...options.config, timeoutMs },
 })
 
 /** An operation that changes one method by a draft. */

@@ -24,13 +24,13 @@ const inMemory: Surroundings = {
 }
 
 /** In milliseconds, from asking to the end: nobody waits longer, for nobody before takes longer. */
-const patience = 2_500
+const transactionTimeoutMs = 2_500
 
 /** SQLSTATE of a write in a session that only reads. */
 const readOnly = '25006'
 
 /** The longest time that the engine keeps the only thread, in milliseconds. Then requests are read. */
-const longestHold = 10
+const longestHoldMs = 10
 
 type Heard = (payload: string) => void
 
@@ -57,7 +57,7 @@ export class Embedded implements OpenDatabase {
 
   async query<R>(statement: Statement): Promise<R[]> {
     assertOutside(this)
-    const deadline = performance.now() + patience
+    const deadline = performance.now() + transactionTimeoutMs
     return attempts(
       () => this.#inTurn((engine) => this.#run<R>(engine, statement), deadline),
       deadline,
@@ -73,7 +73,7 @@ export class Embedded implements OpenDatabase {
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     assertOutside(this)
-    const deadline = Math.min(performance.now() + patience, currentDeadline())
+    const deadline = Math.min(performance.now() + transactionTimeoutMs, currentDeadline())
     return attempts(
       () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline, userId),
       deadline,
@@ -81,7 +81,7 @@ export class Embedded implements OpenDatabase {
   }
 
   assertRoom(userId: number, deadline: number): void {
-    this.#queue.assertRoom(userId, Math.min(performance.now() + patience, deadline))
+    this.#queue.assertRoom(userId, Math.min(performance.now() + transactionTimeoutMs, deadline))
   }
 
   async script(text: string): Promise<void> {
@@ -124,7 +124,7 @@ export class Embedded implements OpenDatabase {
       if (performance.now() < this.#keepsUntil) leave()
       else
         setImmediate(() => {
-          this.#keepsUntil = performance.now() + longestHold
+          this.#keepsUntil = performance.now() + longestHoldMs
           leave()
         })
     }

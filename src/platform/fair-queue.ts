@@ -10,7 +10,7 @@ const mostOfAll = 1_500
  */
 const graceMs = 1_000
 /** The longest delay of a timer, in milliseconds. */
-const longestDelay = 2 ** 31 - 1
+const longestTimerMs = 2 ** 31 - 1
 
 /**
  * Gives a fixed number of places to users in turn. A user has one place at a time, and the turns of one user come in
@@ -71,10 +71,10 @@ export class FairQueue {
     const timer = setTimeout(
       () => {
         this.#remove(line, waiting)
-        this.#sort(line)
+        this.#update(line)
         refuse()
       },
-      Math.min(deadline - performance.now(), longestDelay),
+      Math.min(deadline - performance.now(), longestTimerMs),
     )
     const waiting: Waiting = {
       deadline,
@@ -110,7 +110,7 @@ export class FairQueue {
       if (!this.#turns.delete(turn)) return
       line.inside.delete(turn)
       time.add(performance.now() - turn.since)
-      this.#sort(line)
+      this.#update(line)
       this.#next()
       if (this.#waiting > 0) return
       this.#userTime.forget()
@@ -129,7 +129,7 @@ export class FairQueue {
       this.#remove(line, waiting)
       if (performance.now() + line.time.needed > waiting.deadline) waiting.refuse()
       else waiting.begin()
-      this.#sort(line)
+      this.#update(line)
     }
   }
 
@@ -147,7 +147,7 @@ export class FairQueue {
     this.#waiting++
     const depth = line.waiting.size
     if (line !== this.#common) this.#depths[depth] = (this.#depths[depth] ?? 0) + 1
-    this.#sort(line)
+    this.#update(line)
   }
 
   #remove(line: Line, waiting: Waiting): void {
@@ -159,7 +159,7 @@ export class FairQueue {
   }
 
   /** Updates the lists that hold a user's line. A line that is ready already keeps its place. */
-  #sort(line: Line): void {
+  #update(line: Line): void {
     if (line.userId === null) return
     if (line.isReady) this.#ready.add(line)
     else this.#ready.delete(line)

@@ -1,6 +1,7 @@
 import type { Arrivals } from './arrival.ts'
 import { before, withDeadline } from './deadline.ts'
 import type { App } from './http.ts'
+import { safeMethods } from './transport.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,20 +12,20 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** How long a request may keep us, in milliseconds, where it waits for more than the database. */
-    patience?: number
+    timeoutMs?: number
   }
 }
 
 /** How long a request may keep us, in milliseconds: a little less than is promised. */
-const usualPatience = 2_750
+const usualTimeoutMs = 2_750
 /** The least time for a request that was read late, in milliseconds: a late success is better than a late error. */
-const leastPatience = 1_000
+const leastTimeoutMs = 1_000
 /** The part of that time which is kept for the response, in milliseconds. */
-const forAnswer = 50
+const reservedMs = 50
 
 /**
  * Answers each request within 3 s, if need be with `service_unavailable`. A single statement is given up sooner, but
- * several slow ones add up. A route with `patience` has its own time. The time counts from when the request arrived,
+ * several slow ones add up. A route with `timeoutMs` has its own time. The time counts from when the request arrived,
  * though a busy event loop may read it later. The time in which a body arrives does not count. Call this before there
  * are routes.
  */
@@ -33,10 +34,10 @@ export function answerInTime(app: App, arrivals: Arrivals): void {
   app.decorateRequest('deadline', 0)
   app.decorateRequest('bodyAwaitedAt', 0)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { patience = usualPatience } = request.routeOptions.config
+    const { timeoutMs = usualTimeoutMs } = request.routeOptions.config
     request.deadline = Math.max(
-      arrivals.of(request.raw) + patience,
-      performance.now() + leastPatience,
+      arrivals.of(request.raw) + timeoutMs,
+      performance.now() + leastTimeoutMs,
     )
     done()
   })
@@ -51,12 +52,10 @@ export function answerInTime(app: App, arrivals: Arrivals): void {
       const { deadline } = request
       const handle = (): unknown => handler.call(this, request, reply)
       // Only requests that change something wait for a turn.
-      const answer = reading.has(request.method)
+      const answer = safeMethods.has(request.method)
         ? handle()
-        : withDeadline(deadline - forAnswer, handle)
+        : withDeadline(deadline - reservedMs, handle)
       return answer instanceof Promise ? before(deadline, answer) : answer
     }
   })
 }
-
-const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

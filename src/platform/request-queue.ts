@@ -15,7 +15,7 @@ export class RequestQueue {
   #current: IncomingMessage | undefined
   #newest: IncomingMessage | undefined
   #isRefused = false
-  #lastWords: (() => void) | undefined
+  #ending: (() => void) | undefined
   #late: LateRequest | undefined
   #readWhenIdle = 0
 
@@ -42,24 +42,24 @@ export class RequestQueue {
   }
 
   /** Refuses the newest request, which is malformed or does not arrive, and with it the connection. */
-  refuse(say: () => void): void {
+  refuse(finish: () => void): void {
     if (this.#isRefused) return
     this.#isRefused = true
-    this.end(say)
+    this.end(finish)
   }
 
   /**
    * Ends the connection, whose newest request is incomplete.
-   * @param say ends it. It is called after the responses to earlier requests.
+   * @param finish ends it. It is called after the responses to earlier requests.
    */
-  end(say: () => void): void {
+  end(finish: () => void): void {
     const broken = this.#newest?.complete === false ? this.#newest : undefined
     if (broken && this.#waiting.at(-1)?.request === broken) this.#waiting.pop()
     if (this.#current === undefined || this.#current === broken) {
-      say()
+      finish()
       return
     }
-    this.#lastWords = say
+    this.#ending = finish
     this.#stopReading()
   }
 
@@ -67,10 +67,10 @@ export class RequestQueue {
    * Refuses a request that takes too long to arrive. If reading is paused because other requests wait, the client is
    * not slow: then the request has `ms` after reading resumes.
    */
-  refuseLate(say: () => void, ms: number): void {
+  refuseLate(finish: () => void, ms: number): void {
     const partial = this.#newest?.complete === false ? this.#newest : undefined
-    if (this.#waiting.length > 0) this.#late = { request: partial, say, ms }
-    else this.refuse(say)
+    if (this.#waiting.length > 0) this.#late = { request: partial, finish, ms }
+    else this.refuse(finish)
   }
 
   #start(request: IncomingMessage, response: ServerResponse): void {
@@ -80,7 +80,7 @@ export class RequestQueue {
   }
 
   readonly #next = (): void => {
-    if (this.#waiting.length > 0 || this.#lastWords) setImmediate(this.#startNext)
+    if (this.#waiting.length > 0 || this.#ending) setImmediate(this.#startNext)
     else this.#idle()
   }
 
@@ -90,10 +90,10 @@ export class RequestQueue {
     const next = this.#waiting.shift()
     if (next === undefined) {
       this.#idle()
-      this.#lastWords?.()
+      this.#ending?.()
       return
     }
-    if (this.#waiting.length === 0 && !this.#lastWords) this.#readOn()
+    if (this.#waiting.length === 0 && !this.#ending) this.#readOn()
     this.#start(next.request, next.response)
   }
 
@@ -116,7 +116,7 @@ export class RequestQueue {
     const check = () => {
       if (this.#late !== late || this.#waiting.length > 0) return
       this.#late = undefined
-      if (late.request?.complete !== true) this.refuse(late.say)
+      if (late.request?.complete !== true) this.refuse(late.finish)
     }
     setTimeout(check, late.ms).unref()
   }
@@ -131,7 +131,7 @@ interface Exchange {
 interface LateRequest {
   /** Undefined until its head is complete. */
   request: IncomingMessage | undefined
-  readonly say: () => void
+  readonly finish: () => void
   readonly ms: number
 }
 

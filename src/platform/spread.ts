@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 /** How long new requests are started in one turn of the event loop, in milliseconds. */
 const sliceMs = 2
 /** After a slice of mostly refusals the next one waits for as long as this many slices, to leave time for writes. */
-const rests = 5
+const restSlices = 5
 /** The microtask steps that a request is given at once: enough for its authentication, and for a refusal. */
-const hops = 10
+const stepsPerRequest = 10
 /** The most started requests that stay in the list. */
 const mostKept = 1_000
 
@@ -37,7 +37,7 @@ export function spread(
     const isFlood = 2 * refused > lastSlice.length
     lastSlice.length = 0
     if (isFlood) {
-      schedule(rests * sliceMs)
+      schedule(restSlices * sliceMs)
       return
     }
     sliceEnd = performance.now() + sliceMs
@@ -46,7 +46,7 @@ export function spread(
       listener(request, response)
       lastSlice.push(response)
       // Its immediate work counts towards the slice.
-      for (let hop = 0; hop < hops; hop++) await undefined
+      for (let step = 0; step < stepsPerRequest; step++) await undefined
     }
     if (next === waiting.length || next > mostKept) {
       waiting.splice(0, next)

@@ -24,6 +24,9 @@ export const commonHeaders = {
 /** The methods that routes are made for. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+/** The methods that change nothing (RFC 9110, 9.2.1). */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** The other methods that Node.js reads. A route for one of them can only refuse it. CONNECT never reaches a route. */
 export const unservedMethods: readonly string[] = METHODS.filter(
   (name) => name !== 'CONNECT' && !(methods as readonly string[]).includes(name),

@@ -24,7 +24,7 @@ export interface SecurityView {
 }
 
 /** A link to the page of a change, which asks for a proof first. */
-const way = ({ language, base }: Frame, below: string, key: MessageKey) =>
+const changeLink = ({ language, base }: Frame, below: string, key: MessageKey) =>
   html`<p><a class="button quiet" href="${base}/account/security${below}">${say(language, key)}</a></p>`
 
 /** How the user signs in, with links to change it. */
@@ -46,14 +46,14 @@ function emailSection(frame: Frame, { email }: SecurityView) {
   return html`<section class="card" aria-labelledby="email-title">
 <h2 id="email-title">${say(language, 'page.name.email')}</h2>
 <p>${say(language, 'page.text.email', { email })}</p>
-${way(frame, '/email', 'page.button.change_email')}
+${changeLink(frame, '/email', 'page.button.change_email')}
 </section>`
 }
 
 function passwordSection(frame: Frame) {
   return html`<section class="card" aria-labelledby="password-title">
 <h2 id="password-title">${say(frame.language, 'page.name.password')}</h2>
-${way(frame, '/password', 'page.button.change_password')}
+${changeLink(frame, '/password', 'page.button.change_password')}
 </section>`
 }
 
@@ -64,11 +64,11 @@ function totpSection(frame: Frame, { factors }: SecurityView) {
   return html`<section class="card" aria-labelledby="totp-title">
 <h2 id="totp-title">${say(language, 'page.name.totp')}</h2>
 <p>${say(language, totp ? 'page.text.totp_on' : 'page.text.totp_off')}</p>
-${totp ? way(frame, '/totp/remove', 'page.button.totp_remove') : way(frame, '/totp', 'page.button.totp_add')}
+${totp ? changeLink(frame, '/totp/remove', 'page.button.totp_remove') : changeLink(frame, '/totp', 'page.button.totp_add')}
 ${
   required &&
   html`<p>${left}</p>
-${way(frame, '/recovery-codes', 'page.button.recovery_renew')}`
+${changeLink(frame, '/recovery-codes', 'page.button.recovery_renew')}`
 }
 </section>`
 }
@@ -82,7 +82,7 @@ ${
   factors.passkeys.length > 0 &&
   html`<ul class="cards">${factors.passkeys.map((passkey) => passkeyItem(frame, passkey))}</ul>`
 }
-${way(frame, '/passkeys', 'page.button.passkey_add')}
+${changeLink(frame, '/passkeys', 'page.button.passkey_add')}
 </section>`
 }
 

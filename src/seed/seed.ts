@@ -71,10 +71,10 @@ async function seedBatch(
   const { users, year, terms } = options
   const count = Math.min(batchSize, users - first)
   const invented = Array.from({ length: count }, (_, at) => inventUser(run, first + at, year))
-  const ids = await untilAvailable(options, () => reserveIds(db, idsNeeded(invented)))
+  const ids = await retryWhileBusy(options, () => reserveIds(db, idsNeeded(invented)))
   const rows = rowsOf(invented, ids)
-  await untilAvailable(options, (isFirst) => insertInvented(db, rows, isFirst))
-  return terms ? untilAvailable(options, () => issueUserTokens(db, ids.users, terms)) : []
+  await retryWhileBusy(options, (isFirst) => insertInvented(db, rows, isFirst))
+  return terms ? retryWhileBusy(options, () => issueUserTokens(db, ids.users, terms)) : []
 }
 
 /** How long one step is retried while the database is busy, and the longest pause, in milliseconds. */
@@ -82,15 +82,15 @@ const longestWaitMs = 60_000
 const longestPauseMs = 4_000
 
 /** Retries a step while the database is too busy, for a minute at most. */
-async function untilAvailable<T>(
+async function retryWhileBusy<T>(
   { signal, onWait }: SeedOptions,
-  attempt: (isFirst: boolean) => Promise<T>,
+  step: (isFirst: boolean) => Promise<T>,
 ): Promise<T> {
   const deadline = performance.now() + longestWaitMs
   let waitMs = 0
   for (;;) {
     try {
-      return await attempt(waitMs === 0)
+      return await step(waitMs === 0)
     } catch (error) {
       const isOver = signal?.aborted || performance.now() > deadline
       if (!(error instanceof Unavailable) || isOver) throw error

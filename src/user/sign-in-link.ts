@@ -54,7 +54,7 @@ export async function requestSignInLink(
       const code = grouped(new URL(link).searchParams.get('token') ?? '')
       const language = languageOf(user.language)
       const { browser } = given.from
-      const letter = {
+      const message = {
         to: user.email,
         language,
         kind: 'sign_in_link',
@@ -62,7 +62,7 @@ export async function requestSignInLink(
         code,
         browser,
       } as const
-      await post.post(tx, letter)
+      await post.post(tx, message)
     }
     await recordRequest(tx, { userId: user?.id ?? null, action: 'sign_in.link_requested' })
   }

@@ -1,0 +1,240 @@
+import { BlockList, isIP } from 'node:net'
+import { isCountryCode, upperCase } from '../countries/rules.ts'
+import { mayBeEmail } from '../platform/email.ts'
+import { isHostile } from '../platform/text.ts'
+
+/*
+ * How each kind of setting is written. Every function throws a ConfigError that names the setting and says what would be
+ * right.
+ */
+
+/** Settings are wrong. The message has a line for each, which names it and says what would be right. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Where card numbers go. */
+export type CardVaultConfig =
+  | { readonly name: 'local' }
+  /** `url` stands in for the processor's own. */
+  | { readonly name: 'stripe'; readonly secretKey: string; readonly url: string | undefined }
+
+/** The port of the probes, and whether it was asked for by name. */
+export interface ProbesConfig {
+  readonly port: number
+  readonly explicit: boolean
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+export function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+}
+
+export function portOf(name: string, value: string): number {
+  const port = Number(value)
+  if (/^\d{1,5}$/.test(value) && port <= 65_535) return port
+  throw new ConfigError(`${name} must be a port number from 0 to 65535, not "${value}".`)
+}
+
+/** Beside the main port by default, and out of the way of a second instance on the next one. */
+export function probesOf(value: string | undefined, port: number): ProbesConfig | null {
+  if (value === 'off') return null
+  if (value !== undefined) {
+    const own = portOf('PROBE_PORT', value)
+    if (own !== 0 && own === port)
+      throw new ConfigError(`PROBE_PORT must be another port than PORT, ${port}.`)
+    return { port: own, explicit: true }
+  }
+  return { port: port === 0 ? 0 : (port + 1000) % 65_536, explicit: false }
+}
+
+/** Half a minute is what orchestrators usually wait before they kill; all must be over before. */
+export function millisecondsOf(name: string, value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 15_000) return Number(value)
+  throw new ConfigError(`${name} must be 0 to 15000 milliseconds, not "${value}".`)
+}
+
+export function countOf(name: string, value: string): number {
+  if (/^[1-9]\d{0,2}$/.test(value)) return Number(value)
+  throw new ConfigError(`${name} must be 1 to 999 connections, not "${value}".`)
+}
+
+export function demoOf(
+  get: (name: string) => string | undefined,
+  production: boolean,
+): boolean | undefined {
+  const demo = get('DEMO') === undefined ? undefined : flagOf('DEMO', get, false)
+  if (demo && production) throw new ConfigError('DEMO must not be true in production.')
+  return demo
+}
+
+export function flagOf(
+  name: string,
+  get: (name: string) => string | undefined,
+  usual: boolean,
+): boolean {
+  const value = get(name)?.toLowerCase()
+  if (value === undefined) return usual
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new ConfigError(`${name} must be true or false, not "${value}".`)
+}
+
+export function urlOf(name: string, value: string): string {
+  const url = URL.parse(value)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username || /[?#]/.test(value)) {
+    throw new ConfigError(
+      `${name} must be an http or https URL without credentials, query or fragment, not "${value}".`,
+    )
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Production needs HTTPS: over HTTP, cookies lose `Secure` and `__Host-`, and tokens can be read on the way. Only a
+ * loopback address may be HTTP, if that is allowed explicitly.
+ */
+export function checkHttps(name: string, value: string, allowLoopback: boolean): void {
+  const { protocol, hostname } = new URL(value)
+  if (protocol === 'https:' || (allowLoopback && loopbackHosts.has(hostname))) return
+  throw new ConfigError(
+    `${name} must be an https URL in production, not "${value}"; ALLOW_INSECURE_AUTH_URL=true allows http only on localhost.`,
+  )
+}
+
+/** A URL in which `{code}` may stand for a country's code, or another name in braces for something else. */
+export const templateOf = (name: string, value: string, hole = '{code}'): string =>
+  urlOf(name, value.replaceAll(hole, filled)).replaceAll(filled, hole)
+
+const filled = 'something-goes-here'
+
+export const listOf = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+export function checkNetwork(value: string): string {
+  const [address = '', prefix, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (proxyNames.includes(value)) return value
+  try {
+    if (family === 0 || rest.length > 0) throw new Error('no address')
+    if (prefix !== undefined)
+      new BlockList().addSubnet(address, Number(prefix), `ipv${family as 4 | 6}`)
+  } catch {
+    throw new ConfigError(
+      `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or ${proxyNames.join(', ')}; "${value}" is none.`,
+    )
+  }
+  return value
+}
+
+export function checkCountry(value: string): string {
+  const code = upperCase(value)
+  if (isCountryCode(code)) return code
+  throw new ConfigError(
+    `CARRIER_EXCLUDED_COUNTRIES must list ISO 3166-1 codes such as GB; "${value}" is none.`,
+  )
+}
+
+export function checkDatabase(
+  url: string | undefined,
+  production: boolean,
+  embedded: boolean,
+): void {
+  if (url === undefined && production && !embedded) {
+    throw new ConfigError(
+      'DATABASE_URL must name a PostgreSQL database in production; ALLOW_EMBEDDED_DATABASE=true allows the embedded one.',
+    )
+  }
+  const parsed = url === undefined ? undefined : URL.parse(url)
+  if (parsed === null || (parsed !== undefined && !/^postgres(ql)?:$/.test(parsed.protocol))) {
+    throw new ConfigError(
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/foyer.',
+    )
+  }
+}
+
+export function checkSecretKey(key: string | undefined, production: boolean): void {
+  if (key === undefined && production) {
+    throw new ConfigError('SECRET_KEY must be set in production: at least 32 random characters.')
+  }
+  if (key !== undefined && (key.length < 32 || new Set(key).size < 8)) {
+    throw new ConfigError('SECRET_KEY must be at least 32 random characters long.')
+  }
+}
+
+export function cardVaultOf(get: (name: string) => string | undefined): CardVaultConfig {
+  const name = oneOf('CARD_VAULT', get('CARD_VAULT') ?? 'local', ['local', 'stripe'])
+  if (name === 'local') return { name }
+  const secretKey = get('STRIPE_SECRET_KEY')
+  if (secretKey === undefined || !/^[sr]k_/.test(secretKey)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY must be a secret or restricted key where CARD_VAULT is stripe.',
+    )
+  }
+  const url = get('STRIPE_URL')
+  return { name: 'stripe', secretKey, url: url && urlOf('STRIPE_URL', url) }
+}
+
+export function nameOf(name: string, value: string): string {
+  if ([...value].length <= 64 && !isHostile(value)) return value
+  throw new ConfigError(`${name} must be one line of at most 64 characters.`)
+}
+
+export function mailboxOf(value: string): string {
+  if (isMailbox(value)) return value
+  throw new ConfigError(
+    `MAIL_FROM must be an e-mail address such as no-reply@example.com, not "${value}".`,
+  )
+}
+
+export function smtpUrlOf(value: string | undefined, production: boolean): string | undefined {
+  if (value === undefined && production) {
+    throw new ConfigError(
+      'SMTP_URL must name a mail server in production: without mail nobody can sign up.',
+    )
+  }
+  if (value !== undefined && !isSmtpUrl(value)) {
+    throw new ConfigError(
+      'SMTP_URL must be a URL such as smtps://user:password@host:465, or smtp://host:587 with ?requireTLS=false at most.',
+    )
+  }
+  return value
+}
+
+/** An address that needs no quotes (RFC 5321, 4.1.2), or one in brackets behind the `@`. */
+const isMailbox = (value: string): boolean =>
+  mayBeEmail(value) && /^[^<>()[\],;:\\"]+@(?:[^<>()[\],;:\\"]+|\[[\da-f.:IPv]+\])$/.test(value)
+
+/** What may stand behind the `@`: an address is written in brackets there (RFC 5321, 4.1.3). */
+export function domainOf(url: string): string {
+  const { hostname } = new URL(url)
+  if (isIP(hostname) === 4) return `[${hostname}]`
+  return hostname.replace(/^\[/, '[IPv6:')
+}
+
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^\/?$/.test(url.pathname) &&
+    /^(?:\?requireTLS=(?:true|false))?$/.test(url.search) &&
+    url.hash === ''
+  )
+}
+
+export function listingsUrlOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = templateOf('LISTINGS_URL', value, '{id}')
+  if (url.split('{id}').length === 2) return url
+  throw new ConfigError(
+    `LISTINGS_URL must say once, as {id}, where the listing’s id goes, not "${value}".`,
+  )
+}
