@@ -20,6 +20,7 @@ import { changePassword, requestReset, resetPassword } from '../src/user/new-pas
 import { passwordFault, verifyPassword } from '../src/user/passwords.ts'
 import { checkPasswordWithLink, requestSignInLink } from '../src/user/sign-in-link.ts'
 import { confirmEmail, signUp } from '../src/user/sign-up.ts'
+import { findUser } from '../src/user/user.ts'
 import { onEveryDatabase } from './harness.ts'
 import {
   anotherPassword,
@@ -481,7 +482,8 @@ await onEveryDatabase('credentials', (foyer) => {
         const here = await outcomes(Array.from({ length: 4 }, () => ask(from)))
         assert.deepEqual(here, { done: 3, too_many: 1 })
         const elsewhere = await outcomes(Array.from({ length: 4 }, () => ask(someNetwork())))
-        assert.deepEqual(elsewhere, { done: 2, too_many: 2 })
+        assert.deepEqual(elsewhere, { done: 4 })
+        assert.equal((await lettersTo(foyer.db, address)).length, 5)
         clock.offset += hour
         await ask(from)
         clock.offset -= hour
@@ -489,6 +491,25 @@ await onEveryDatabase('credentials', (foyer) => {
       // None of that is in the way of a new password.
       await requestReset(credentials, { email, from })
       await linkTo(foyer.db, email, 'reset_password')
+    })
+
+    test('strangers who sign up with an address do not keep its owner from it', async () => {
+      const { credentials } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      const theirs = { ...given(email), password: anotherPassword, fullName: 'Mallory' }
+      const strangers = Array.from({ length: 6 }, () =>
+        signUp(credentials, { ...theirs, from: someNetwork() }),
+      )
+      assert.deepEqual(await outcomes(strangers), { done: 6 })
+      // The owner's mailbox holds the links of five sign-ups that are not the owner's.
+      await signUp(credentials, { ...given(email), from: someNetwork() })
+      assert.equal((await lettersTo(foyer.db, email)).length, 5)
+      const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      await refused(confirmEmail(credentials, { token, password: 'neither of the two' }), 'wrong')
+      const { userId } = await confirmEmail(credentials, { token, password })
+      await refused(confirmEmail(credentials, { token, password: anotherPassword }), 'ended')
+      const found = await findUser(foyer.db, userId)
+      assert.deepEqual([found.email, found.full_name], [email, 'Grace Hopper'])
     })
 
     test('a sign-up or reset that fails counts for nothing', async () => {

@@ -113,11 +113,16 @@ export const emailsFrom = (address: string): readonly Subject[] => [
   ...ofSite('emails_site', address),
 ]
 
+/** Requests from a network in the name of an address that need not belong to an account. */
+export const asksInName = (email: string, address: string): readonly Subject[] => [
+  ['email_from_network', `${emailKey(email)} ${networkOf(address)}`],
+  ...emailsFrom(address),
+]
+
 /** Emails to an address that need not belong to an account, requested from a network. */
 export const emailsTo = (email: string, address: string): readonly Subject[] => [
   ['email', emailKey(email)],
-  ['email_from_network', `${emailKey(email)} ${networkOf(address)}`],
-  ...emailsFrom(address),
+  ...asksInName(email, address),
 ]
 
 /** Challenges for passkeys, requested from the network of an address. */

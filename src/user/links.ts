@@ -145,6 +145,19 @@ export async function findPendingSignUp(
   return signUp && { email, signUp }
 }
 
+/** The most sign-ups with one address that a password is compared with. */
+const mostCompared = 20
+
+/** The sign-ups with an address that can still be confirmed, the newest first. */
+export async function findLiveSignUps(
+  { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
+  address: string,
+): Promise<SignUp[]> {
+  const range = { now: new Date(clock.now()), limit: mostCompared }
+  const rows = await store.findLiveSignUps(db, addressOf(linkKey, address), range)
+  return rows.flatMap((row) => contentOf(linkKey, row).signUp ?? [])
+}
+
 /**
  * Uses a link up, if nobody has before. Only its address stays, for the page that says so.
  * @returns whether this call did it

@@ -1,5 +1,5 @@
-import { guess, use } from '../attempts/attempts.ts'
-import { emailsTo } from '../attempts/limits.ts'
+import { guess, TooManyAttempts, use } from '../attempts/attempts.ts'
+import { asksInName, emailsTo } from '../attempts/limits.ts'
 import { record } from '../audit/audit.ts'
 import { recordRequest } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
@@ -10,7 +10,15 @@ import { isBlank, normalise } from '../platform/text.ts'
 import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { emailFault, nameFault, refuse } from './faults.ts'
-import { type Arrived, findLink, makeLink, type SignUp, takeLink } from './links.ts'
+import {
+  type Arrived,
+  type FoundLink,
+  findLink,
+  findLiveSignUps,
+  makeLink,
+  type SignUp,
+  takeLink,
+} from './links.ts'
 import { hashPassword, passwordFault, verifyPassword } from './passwords.ts'
 import * as store from './store.ts'
 import { pathOfWayBack, type WayBack } from './way-back.ts'
@@ -43,19 +51,27 @@ export async function signUp(
     full_name: nameFault(fullName),
   })
   const { from, wayBack } = given
-  await use(attempts, emailsTo(email, from.address), async () => {
+  const begin = async (isSent: boolean): Promise<void> => {
     const passwordHash = await hashPassword(given.password)
     const signUp = { passwordHash, fullName, language: given.language }
-    await evenly(() =>
-      db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
-    )
-  })
+    const pending = { email, signUp, from, wayBack, isSent }
+    await evenly(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
+  }
+  try {
+    await use(attempts, emailsTo(email, from.address), () => begin(true))
+  } catch (error) {
+    if (!(error instanceof TooManyAttempts && error.full.every((limit) => limit === 'email')))
+      throw error
+    // Others have had emails sent there: the mailbox holds a link, which does for this sign-up as well.
+    await use(attempts, asksInName(email, from.address), () => begin(false))
+  }
 }
 
 /**
  * Sends the link of a sign-up, or, if the address has an account by now, a link to sign in. Both run the same
  * statements.
  * @param pending.signUp if omitted, nothing is left to confirm
+ * @param pending.isSent whether an email is sent; if not, the link of an earlier email works
  */
 export async function sendConfirmation(
   tx: Queryable,
@@ -65,10 +81,11 @@ export async function sendConfirmation(
     readonly signUp?: SignUp | undefined
     readonly from: From
     readonly wayBack?: WayBack | undefined
+    readonly isSent?: boolean
   },
 ): Promise<void> {
   const { post } = credentials
-  const { email, signUp, from, wayBack } = pending
+  const { email, signUp, from, wayBack, isSent = true } = pending
   const present = await findByKey(tx, emailKey(email))
   const link = await makeLink(tx, credentials, {
     kind: 'sign_up',
@@ -76,7 +93,7 @@ export async function sendConfirmation(
     content: { email, wayBack, ...(signUp && { signUp }) },
     void: present !== undefined || signUp === undefined,
   })
-  if (present !== undefined)
+  if (present !== undefined && isSent)
     await post.post(tx, {
       to: present.email,
       language: languageOf(present.language),
@@ -84,7 +101,7 @@ export async function sendConfirmation(
       link: signInLink(credentials, present.id, wayBack),
       browser: from.browser,
     })
-  else if (signUp !== undefined)
+  if (present === undefined && signUp !== undefined && isSent)
     await post.post(tx, {
       to: email,
       language: languageOf(signUp.language),
@@ -109,7 +126,8 @@ function signInLink(
 }
 
 /**
- * Makes the account of a sign-up, whose link was followed, for whoever knows its password.
+ * Makes the account of a sign-up, whose link was followed, for whoever knows its password. The link may be that of
+ * another sign-up with the same address: it shows whose the mailbox is, and the password whose the sign-up is.
  * @throws {SignInRefused} wrong (the password), ended (the link), too_many
  */
 export async function confirmEmail(
@@ -119,10 +137,11 @@ export async function confirmEmail(
   const { db, attempts } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.signUp === undefined) throw new SignInRefused('ended')
-  const { email, signUp } = link
-  const userId = await guess(attempts, [['link', link.hash.toString('base64url')]], async () => {
-    if (!(await verifyPassword(given.password, signUp.passwordHash)))
-      throw new SignInRefused('wrong')
+  // As the link's own sign-up has it: an address that compares alike may be another mailbox.
+  const { email } = link
+  const subjects = [['link', link.hash.toString('base64url')]] as const
+  const { userId, language } = await guess(attempts, subjects, async () => {
+    const signUp = await signUpOf(credentials, link, given.password)
     return db.transaction(async (tx) => {
       if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
       const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
@@ -130,9 +149,21 @@ export async function confirmEmail(
       if (!(await store.claimEmail(tx, emailKey(email), id))) throw new SignInRefused('ended')
       await record(tx, { userId: id, action: 'user.created' })
       await record(tx, { userId: id, action: 'email.confirmed' })
-      return id
+      return { userId: id, language: languageOf(signUp.language) }
     })
   })
   await forgiveEmails(credentials, email)
-  return { userId, language: languageOf(signUp.language), wayBack: link.wayBack }
+  return { userId, language, wayBack: link.wayBack }
+}
+
+/** The sign-up with the address of a link that a password belongs to. @throws {SignInRefused} wrong */
+async function signUpOf(
+  credentials: Credentials,
+  { email, signUp: own }: FoundLink,
+  password: string,
+): Promise<SignUp> {
+  const others = await findLiveSignUps(credentials, email)
+  for (const signUp of own === undefined ? others : [own, ...others])
+    if (await verifyPassword(password, signUp.passwordHash)) return signUp
+  throw new SignInRefused('wrong')
 }

@@ -190,6 +190,17 @@ export async function findPendingLink(
   return link
 }
 
+/** Sign-ups with an address that can still be confirmed, the newest first. */
+export const findLiveSignUps = (
+  db: Queryable,
+  address: Buffer,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<LinkRow[]> =>
+  db.query<LinkRow>(sql`
+    select ${linkColumns} from links
+    where address = ${address} and ended is null and expires_at > ${now.toISOString()}
+    order by expires_at desc limit ${limit}::integer`)
+
 /** Takes a link, if nobody has before. @returns whether this call did it */
 export async function takeLink(
   tx: Queryable,
