@@ -11,23 +11,28 @@ import { type Program, startProgram } from './program.ts'
 import type { Outcome, Writer, Writes } from './writers.ts'
 
 /**
- * Measures writes (`PATCH` of an address) on PostgreSQL, at 0.5, 1, 2, 4 and 8 times the capacity, and beside one user
- * who sends 12, 50 and 200 at once. Exits with status 1 when completed writes per second fall below 0.9 of the best, or
- * when other users' writes are refused or take more than 5 times as long as without that user. Each round measures its
- * own capacity and baseline; the figures are medians over rounds. The service, PostgreSQL and the clients share one
- * machine.
+ * Writes (`PATCH` of an address) on PostgreSQL, in three experiments:
+ *
+ * 1. Clients that heed `Retry-After`, 64 at once (which is enough for the highest rate), half as many, 2, 4 and 8 times as
+ *    many, and 4,000, which are more than the service lets wait. Completed writes a second must stay above 0.9 of the best.
+ * 2. Others' writes beside one user who sends 12, 50 and 200 at once and heeds nothing. They must take at most 5 times as
+ *    long as without that user, and none may be refused.
+ * 3. A flood of 1, 2, 4 and 8 times the highest rate that heeds nothing. It is only reported: the service, PostgreSQL and the
+ *    clients share the machine, so refusing a flood takes processor time from writes.
+ *
+ * The program ends with status 1 where one of the bounds is broken. Each round runs all experiments; figures are medians over rounds.
  */
 const rounds = Number(process.env.ROUNDS ?? 3)
 const seconds = Number(process.env.SECONDS ?? 6)
 const users = 200
-const multiples = [0.5, 1, 2, 4, 8]
+const saturating = 64
+const atOnce = [32, 64, 128, 256, 512, 4_000]
+const multiples = [1, 2, 4, 8]
 const crowds = [12, 50, 200]
-/** Writes per second of all other users while one user floods. */
+/** How many writes a second all others send while one user floods. */
 const calmPace = 40
 const promisedGoodput = 0.9
 const promisedRatio = 5
-/** Milliseconds. */
-const promisedRefusal = 100
 
 const program = await startProgram()
 const [clients, greedy] = [startWriters(), startWriters()]
@@ -36,25 +41,22 @@ try {
   const [one, ...others] = writers as [Writer, ...Writer[]]
   const load = (child: ChildProcess, pace: Writes['pace'], of: readonly Writer[], time = seconds) =>
     run(child, { port: program.port, writers: of, seconds: time, pace })
-  await load(clients, { connections: 16 }, writers, 3)
+  await load(clients, { connections: 16, heeds: true }, writers, 3)
 
   const goodputs: number[][] = []
-  const refusals: number[] = []
   const ratios: number[][] = []
   let refusedOthers = 0
   for (let round = 1; round <= rounds; round++) {
-    const full = await load(clients, { connections: 64 }, writers, seconds / 2)
-    const capacity = rateOf(full)
-    console.log(`round ${round}: capacity ${Math.round(capacity)} writes/s`)
+    console.log(`round ${round}:`)
     const rates: number[] = []
-    for (const multiple of multiples) {
-      const outcome = await load(clients, { perSecond: capacity * multiple }, writers)
+    for (const connections of atOnce) {
+      const outcome = await load(clients, { connections, heeds: true }, writers)
       rates.push(rateOf(outcome))
-      if (outcome.refusedAfter.length > 0) refusals.push(share(outcome.refusedAfter, 0.5))
-      console.log(`  ${multiple} × capacity: ${shown(outcome)}`)
+      console.log(`  ${connections} at once: ${shown(outcome)}`)
       await pause(1_000)
     }
-    goodputs.push(rates.map((rate) => rate / Math.max(...rates)))
+    const highest = Math.max(...rates)
+    goodputs.push(rates.map((rate) => rate / highest))
 
     const calm = await load(clients, { perSecond: calmPace }, others)
     console.log(`  others alone: ${shown(calm)}`)
@@ -62,7 +64,7 @@ try {
     for (const connections of crowds) {
       const [outcome, flood] = await Promise.all([
         load(clients, { perSecond: calmPace }, others),
-        load(greedy, { connections }, [one]),
+        load(greedy, { connections, heeds: false }, [one]),
       ])
       beside.push(share(outcome.took, 0.5) / share(calm.took, 0.5))
       refusedOthers += outcome.refusedAfter.length
@@ -71,21 +73,30 @@ try {
       await pause(1_000)
     }
     ratios.push(beside)
+
+    for (const multiple of multiples) {
+      const outcome = await load(clients, { perSecond: highest * multiple }, writers)
+      console.log(`  flood of ${multiple} × the highest rate: ${shown(outcome)}`)
+      await pause(1_000)
+    }
   }
 
-  const goodput = multiples.map((_, at) => median(goodputs.map((rates) => rates[at])))
-  multiples.forEach((multiple, at) => {
-    console.log(`goodput at ${multiple} × capacity: ${goodput[at]?.toFixed(2)} of the best`)
+  const goodput = atOnce.map((_, at) => median(goodputs.map((rates) => rates[at])))
+  atOnce.forEach((connections, at) => {
+    console.log(
+      `completed writes at ${connections} at once: ${goodput[at]?.toFixed(2)} of the best`,
+    )
   })
-  const held = goodput.slice(1).every((part) => part >= promisedGoodput)
+  const held = goodput.every(
+    (part, at) => (atOnce[at] ?? 0) < saturating || part >= promisedGoodput,
+  )
   const ratio = crowds.map((_, at) => median(ratios.map((round) => round[at])))
   crowds.forEach((crowd, at) => {
     console.log(`others' p50 beside ${crowd} at once: ${ratio[at]?.toFixed(2)} times the calm one`)
   })
-  const refusal = refusals.length > 0 ? median(refusals) : 0
-  console.log(`time to refusal: ${refusal.toFixed(1)} ms; others refused: ${refusedOthers}`)
+  console.log(`others refused: ${refusedOthers}`)
   const fair = ratio.every((one) => one <= promisedRatio) && refusedOthers === 0
-  if (!held || !fair || !(refusal <= promisedRefusal)) process.exitCode = 1
+  if (!held || !fair) process.exitCode = 1
 } finally {
   for (const child of [clients, greedy]) child.removeAllListeners('exit').kill()
   await program.stop()

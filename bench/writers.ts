@@ -1,43 +1,48 @@
 import { connect, type Socket } from 'node:net'
 
-/** A user's token, and the address that it changes. */
+/** Whose address is changed. */
 export interface Writer {
   readonly token: string
   readonly addressId: number
 }
 
-/** Writes to send: for how long, and either at a rate or without pause over a number of connections. */
+/**
+ * Writes to send, for how long, and at which pace: so many a second whatever comes back, or so many at once. Of those at once each
+ * connection sends its next write when the last one is answered; with `heeds` it waits first for as long as a refusal says.
+ */
 export interface Writes {
   readonly port: number
   readonly writers: readonly Writer[]
   readonly seconds: number
-  readonly pace: { readonly perSecond: number } | { readonly connections: number }
+  readonly pace:
+    | { readonly perSecond: number }
+    | { readonly connections: number; readonly heeds: boolean }
 }
 
-/** The outcome of a load. Times are in milliseconds. */
+/** What came of them. Times are in milliseconds. */
 export interface Outcome {
   /** Writes answered with 200 while the load lasted, and how long that was. */
   readonly completed: number
   readonly elapsed: number
   /** How long each of them took. */
   readonly took: readonly number[]
-  /** How long each refusal (503) took, and its `Retry-After` in seconds. */
+  /** How long each refusal (503) took, and the seconds that each told its client to wait. */
   readonly refusedAfter: readonly number[]
   readonly retryAfter: readonly number[]
   /** Other statuses, lost connections, and writes that found no free connection. */
   readonly failed: Readonly<Record<string, number>>
 }
 
-/** The most connections. A write that finds none free has failed. */
+/** More connections than this are not opened; a write that finds none free has failed. */
 const mostConnections = 2_500
-/** Open connections without a request. They are kept between loads. */
+/** Those that are open and free, also from one load to the next. */
 const idle: Connection[] = []
-/** How long to wait for the last responses, in milliseconds. */
+/** How long answers are waited for after the end. */
 const tail = 4_000
 
 /*
- * Runs in a process of its own, over plain sockets, and reads no more of a response than it needs, to leave the
- * processor to the service.
+ * A process of its own, over plain sockets, which reads no more of an answer than it must: what it spends, the
+ * service lacks.
  */
 process.on('message', (writes: Writes) => {
   write(writes).then(
@@ -78,7 +83,11 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
         outcome.retryAfter.push(retryAfter)
       } else fail(String(status))
       if (!connection.isClosed) idle.push(connection)
-      if ('connections' in pace && performance.now() < end) send(free())
+      if (!('connections' in pace)) return
+      const waitMs = pace.heeds && status === 503 ? retryAfter * 1_000 : 0
+      const sendNext = () => performance.now() < end && send(free())
+      if (waitMs > 0) setTimeout(sendNext, waitMs)
+      else sendNext()
     })
   }
   const free = (): Connection => {
