@@ -40,33 +40,43 @@ export class FairQueue {
   }
 
   /**
-   * Checks whether a turn that is asked for now would end by the deadline (of `performance.now()`).
+   * Checks whether a turn that is asked for now would end by the deadline (of `performance.now()`). Call it before the
+   * work of a request begins: `enter` refuses nobody by an estimate, since the work before it would be lost.
    * @throws {Overloaded} when it would not
    */
-  assertRoom(userId: number | null, deadline: number): void {
-    const line = userId === null ? this.#common : this.#users.get(userId)
-    const own = line?.waiting.size ?? 0
+  assertRoom(userId: number, deadline: number): void {
+    const line = this.#users.get(userId)
     const time = line?.time ?? this.#userTime
-    const isFull = own > 0 && (this.#waiting >= mostOfAll || (userId !== null && own >= mostOfUser))
     const now = performance.now()
     const isKnown = this.#waiting > 0 && now - this.#crowdedSince > graceMs
-    const wait = this.#expectedWait(line)
-    if (!isFull && now + (isKnown ? wait : 0) + time.needed <= deadline) return
-    // The time until everything ahead is done, up to twice as long at random, so that clients do not all come back at
-    // once.
-    const seconds = Math.ceil((wait / 1_000) * (1 + Math.random()))
-    throw new Overloaded('Too many are waiting.', Math.max(1, seconds))
+    const wait = isKnown ? this.#expectedWait(line) : 0
+    if (this.#isFull(line) || now + wait + time.needed > deadline) throw this.#overload(line)
+  }
+
+  #isFull(line: Line | undefined): boolean {
+    if (line === undefined || line.waiting.size === 0) return false
+    const isUsers = line !== this.#common
+    return this.#waiting >= mostOfAll || (isUsers && line.waiting.size >= mostOfUser)
+  }
+
+  /**
+   * Its `Retry-After` is the time until everything ahead is done, up to twice as long at random, so that clients do not
+   * all come back at once.
+   */
+  #overload(line: Line | undefined): Overloaded {
+    const seconds = Math.ceil((this.#expectedWait(line) / 1_000) * (1 + Math.random()))
+    return new Overloaded('Too many are waiting.', Math.max(1, seconds))
   }
 
   /**
    * Waits for a turn.
    * @returns a function that ends the turn; further calls do nothing
-   * @throws {Overloaded} when the turn does not come in time
+   * @throws {Overloaded} when too many wait, or the turn does not come in time
    */
-  enter(userId: number | null, deadline: number): Promise<() => void> {
-    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-    this.assertRoom(userId, deadline)
+  async enter(userId: number | null, deadline: number): Promise<() => void> {
     const line = this.#lineOf(userId)
+    if (this.#isFull(line)) throw this.#overload(line)
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const refuse = () => reject(new Overloaded('The turn did not come in time.', 1))
     const timer = setTimeout(
       () => {
