@@ -121,6 +121,23 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(other, 'wrong')
     })
 
+    test('a wrong guess counts even if its record cannot be written', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const { recordRefusal } = credentials
+      const away = async () => {
+        throw new Unavailable(new Error('The queue for transactions is full.'))
+      }
+      Object.assign(credentials, { recordRefusal: away })
+      for (let round = 0; round < 10; round++)
+        await assert.rejects(
+          checkPassword(credentials, { email, password: 'wrong', from }),
+          Unavailable,
+        )
+      Object.assign(credentials, { recordRefusal })
+      await refused(checkPassword(credentials, { email, password, from }), 'too_many')
+    })
+
     test('tells nothing apart: an unknown address, a wrong password, a disabled user', async () => {
       const { credentials, from } = openDesk(foyer)
       const user = await newAccount(foyer.db)

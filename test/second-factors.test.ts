@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { generate } from 'otplib'
 import { Refused } from '../src/errors.ts'
+import { Unavailable } from '../src/platform/db.ts'
 import { sql } from '../src/platform/sql.ts'
 import {
   registerPasskey,
@@ -140,6 +141,25 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(await check(desk.factors, id, recoveryCodes[0] ?? ''), 'recovery_code')
       desk.clock.offset += day * 1000
       assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
+    })
+
+    test('a wrong code counts even if its record cannot be written', async () => {
+      const desk = standing()
+      const { id, secret } = await enrolled(desk)
+      const away = async () => {
+        throw new Unavailable(new Error('The queue for transactions is full.'))
+      }
+      const failing = { ...desk.factors, recordRefusal: away }
+      const right = new Set(
+        await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
+      )
+      const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
+      for (let round = 0; round < 5; round++)
+        await assert.rejects(
+          checkCode(failing, { userId: id, code: wrong, from: someNetwork() }),
+          Unavailable,
+        )
+      await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
     })
 
     test('whoever reads the emails has five codes for each of them, and forty a day', async () => {

@@ -156,13 +156,18 @@ export async function checkCode(
   const bare = bareCode(given.code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
   const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
-  await guess(attempts, subjects, async () => {
-    const right =
-      kind === 'totp' ? await takeTotp(factors, userId, bare) : await takeCode(db, userId, bare)
-    if (right) return
-    await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
-    throw new SignInRefused('wrong')
-  })
+  const take = () =>
+    kind === 'totp' ? takeTotp(factors, userId, bare) : takeCode(db, userId, bare)
+  try {
+    await guess(attempts, subjects, async () => {
+      if (!(await take())) throw new SignInRefused('wrong')
+    })
+  } catch (error) {
+    // A wrong code is recorded after it was counted, so it counts even if the record cannot be written.
+    if (error instanceof SignInRefused && error.reason === 'wrong')
+      await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
+    throw error
+  }
   return kind
 }
 

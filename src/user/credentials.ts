@@ -83,9 +83,8 @@ export async function checkPassword(
   const email = given.email.trim()
   // Without an account the same statements run, and the same work is done.
   const user = await findByKey(credentials.db, emailKey(email))
-  return guess(credentials.attempts, subjectsOf(credentials, email, user, given.from), () =>
-    verifyUser(credentials, user, given.password),
-  )
+  const subjects = subjectsOf(credentials, email, user, given.from)
+  return guessPassword(credentials, subjects, { user, password: given.password })
 }
 
 /** A browser that knows the account has a count of its own, which nobody else can use up. */
@@ -101,25 +100,47 @@ function subjectsOf(
 }
 
 /**
- * Checks the password of a user who was found, or does the same work for one who was not.
+ * Counts a guess at the password of a user who was found, and checks it. Does the same work for one who was not found.
+ * A wrong guess is recorded after it was counted, so it counts even if the record cannot be written.
+ * @param given.use what a right password is used for; if that fails, the guess does not count
  * @throws {SignInRefused} wrong
+ * @throws {TooManyAttempts}
  */
-export async function verifyUser(
+export async function guessPassword(
+  credentials: Credentials,
+  subjects: readonly Subject[],
+  given: {
+    readonly user: store.Secret | undefined
+    readonly password: string
+    readonly use?: () => Promise<void>
+  },
+): Promise<Proved> {
+  const { user, password, use } = given
+  try {
+    return await guess(credentials.attempts, subjects, async () => {
+      const proved = await verifyUser(credentials, user, password)
+      await use?.()
+      return proved
+    })
+  } catch (error) {
+    if (error instanceof SignInRefused && error.reason === 'wrong') {
+      const userId = user?.id ?? null
+      const details = { by: 'password' }
+      await credentials.recordRefusal({ userId, action: 'sign_in.refused', details })
+    }
+    throw error
+  }
+}
+
+/** @throws {SignInRefused} wrong */
+async function verifyUser(
   credentials: Credentials,
   user: store.Secret | undefined,
   password: string,
 ): Promise<Proved> {
   const usable = user !== undefined && user.disabled_at === null ? user : undefined
   const right = await verifyPassword(password, usable?.password_hash ?? null)
-  if (!right || usable === undefined) {
-    const details = { by: 'password' }
-    await credentials.recordRefusal({
-      userId: user?.id ?? null,
-      action: 'sign_in.refused',
-      details,
-    })
-    throw new SignInRefused('wrong')
-  }
+  if (!right || usable === undefined) throw new SignInRefused('wrong')
   await renewHash(credentials, usable, password)
   const { id, language, password_version: passwordVersion } = usable
   return { userId: id, language: languageOf(language), passwordVersion }
@@ -130,14 +151,14 @@ export async function verifyUser(
  * @throws {SignInRefused} wrong
  * @throws {TooManyAttempts}
  */
-export const checkOwnPassword = (
+export async function checkOwnPassword(
   credentials: Credentials,
   given: { readonly userId: number; readonly password: string; readonly sessionUid: string },
-): Promise<Proved> =>
-  guess(credentials.attempts, [['session', given.sessionUid]], async () => {
-    const user = await store.findSecret(credentials.db, given.userId)
-    return verifyUser(credentials, user, given.password)
-  })
+): Promise<Proved> {
+  const { userId, password, sessionUid } = given
+  const user = await store.findSecret(credentials.db, userId)
+  return guessPassword(credentials, [['session', sessionUid]], { user, password })
+}
 
 /** Clears the counts of emails to an address, because their links have ended, or nobody had the address. */
 export const forgiveEmails = (

@@ -1,4 +1,4 @@
-import { forgive, guess, TooManyAttempts, use } from '../attempts/attempts.ts'
+import { forgive, TooManyAttempts, use } from '../attempts/attempts.ts'
 import { emailsFrom, type Limit } from '../attempts/limits.ts'
 import { recordRequest } from '../audit/refusals.ts'
 import { SignInRefused } from '../errors.ts'
@@ -9,9 +9,9 @@ import {
   type Credentials,
   type From,
   findByKey,
+  guessPassword,
   languageOf,
   type Proved,
-  verifyUser,
 } from './credentials.ts'
 import { evenly } from './evenly.ts'
 import { type Arrived, type FoundLink, findLink, makeLink, takeLink } from './links.ts'
@@ -98,14 +98,13 @@ export async function checkPasswordWithLink(
   credentials: Credentials,
   given: { readonly code: string; readonly password: string },
 ): Promise<Proved & Pick<Arrived, 'wayBack'>> {
-  const { db, attempts } = credentials
-  const link = await findSignInLink(credentials, given.code)
-  return guess(attempts, [['link', link.hash.toString('base64url')]], async () => {
-    const user = await store.findSecret(db, link.userId)
-    const proved = await verifyUser(credentials, user, given.password)
-    await takeSignInLink(credentials, link)
-    return { ...proved, wayBack: link.wayBack }
-  })
+  const { code, password } = given
+  const link = await findSignInLink(credentials, code)
+  const user = await store.findSecret(credentials.db, link.userId)
+  const subjects = [['link', link.hash.toString('base64url')]] as const
+  const use = () => takeSignInLink(credentials, link)
+  const proved = await guessPassword(credentials, subjects, { user, password, use })
+  return { ...proved, wayBack: link.wayBack }
 }
 
 /**
