@@ -502,6 +502,19 @@ await onEveryDatabase(
         await allowed(browser, await confirm(browser, link))
       })
 
+      test('leads through a link of a sign-up that was used, in the same browser', async () => {
+        const { browser, page } = await sent()
+        const { email, link } = await signUpFrom(browser, page)
+        const asked = await browser.get(link)
+        assert.match(linkOn(asked, 'sign-up'), /return_to=%2Finteraction%2F/)
+        const other = newBrowser(foyer.authUrl)
+        await confirm(other, link)
+        assert.equal(linkOn(await other.get(link), 'sign-in'), '/sign-in')
+        const form = await browser.get(linkOn(await browser.get(link), 'sign-in'))
+        const signedIn = await browser.submit(form, { email, password }, '/sign-in')
+        await allowed(browser, await browser.follow(signedIn))
+      })
+
       test('leads through a sign-up to the application’s start, in another browser', async () => {
         const { browser, page } = await sent()
         const { link } = await signUpFrom(browser, page)

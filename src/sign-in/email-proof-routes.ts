@@ -14,7 +14,7 @@ import { localPath } from './return-to.ts'
 import type { SignInParts } from './routes.ts'
 import { withReturn } from './sign-in-pages.ts'
 import { openVisits } from './visit-routes.ts'
-import { noteWayBack, wayBackPath } from './way-back.ts'
+import { noteWayBack, returnToIn, wayBackPath } from './way-back.ts'
 
 interface Asked {
   readonly email: string
@@ -50,9 +50,11 @@ export function emailProofRoutes(app: App, parts: SignInParts): void {
   const endedPage = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
     request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
     reply.code(410)
-    const link = await findEndedLink(credentials, readCode(token))
+    const ended = await findEndedLink(credentials, readCode(token))
+    const link = ended?.kind === 'sign_in' ? ended : undefined
+    const returnTo = returnToIn(request.browser, link?.wayBack)
     const frame = frameAt(request, `/sign-in/email?${new URLSearchParams({ token })}`)
-    return endedLinkPage(frame, { token, link: link?.kind === 'sign_in' ? link : undefined })
+    return endedLinkPage(frame, { token, link, returnTo })
   }
 
   app.get(path, async (request, reply) => {

@@ -6,15 +6,18 @@ import { layout } from '../pages/layout.ts'
 import { html } from '../platform/html.ts'
 import { type MessageKey, say } from '../platform/i18n.ts'
 import type { EndedLink } from '../user/links.ts'
+import { withReturn } from './sign-in-pages.ts'
 
 export interface EndedLinkView {
   readonly token: string
   /** Undefined if the link is unknown. */
   readonly link: EndedLink | undefined
+  /** Where the user was going. */
+  readonly returnTo: string | undefined
 }
 
 /** Says why the link of an email no longer works, and how to go on. It does not reveal whether there is an account. */
-export function endedLinkPage(frame: Frame, { token, link }: EndedLinkView): string {
+export function endedLinkPage(frame: Frame, { token, link, returnTo }: EndedLinkView): string {
   const { language, base } = frame
   const isConfirmed = link?.kind === 'sign_up' && link.end === 'used'
   const again =
@@ -29,8 +32,8 @@ ${form(
   { hidden: { token } },
 )}`
   const ways = isConfirmed
-    ? html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`
-    : html`<ul class="links">${waysOf(link).map(([path, key]) => html`<li><a href="${base}${path}">${say(language, key)}</a></li>`)}</ul>`
+    ? html`<p><a class="button" href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.title.sign_in')}</a></p>`
+    : html`<ul class="links">${waysOf(link).map(([path, key]) => html`<li><a href="${base}${withReturn(path, returnTo)}">${say(language, key)}</a></li>`)}</ul>`
   const content = html`<p>${say(language, textOf(link))}</p>
 ${again}
 ${ways}`

@@ -18,7 +18,7 @@ import {
 } from './sign-up-pages.ts'
 import type { SignUpParts } from './sign-up-routes.ts'
 import { openVisits } from './visit-routes.ts'
-import { onwardFor, wayBackPath } from './way-back.ts'
+import { onwardFor, returnToIn, wayBackPath } from './way-back.ts'
 
 /** The pages that the links of emails lead to. Opening a page does not use its link, because mail scanners do that. */
 export function linkRoutes(app: App, parts: SignUpParts): void {
@@ -45,14 +45,17 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
       request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
       reply.code(410)
       const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
-      return endedLinkPage(frame, { token, link: await findEndedLink(credentials, token) })
+      const link = await findEndedLink(credentials, token)
+      const returnTo = returnToIn(request.browser, link?.wayBack)
+      return endedLinkPage(frame, { token, link, returnTo })
     }
   }
 
   const confirmPage = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
-    const { kind, email } = await linkOf(token, ['sign_up', 'new_email'])
+    const { kind, email, wayBack } = await linkOf(token, ['sign_up', 'new_email'])
+    const returnTo = returnToIn(request.browser, wayBack)
     const frame = frameAt(request, `/confirm-email?token=${token}`)
-    const view = { token, email, ...(refusal && { faults: refusal.faults }) }
+    const view = { token, email, returnTo, ...(refusal && { faults: refusal.faults }) }
     return kind === 'sign_up' ? confirmSignUpPage(frame, view) : confirmNewEmailPage(frame, view)
   }
   /** Somebody who got the email by mistake must not change an account. */

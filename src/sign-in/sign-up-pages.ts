@@ -95,13 +95,15 @@ export interface LinkView {
   readonly token: string
   /** The address that the link was sent to. */
   readonly email: string
+  /** Where the user was going. */
+  readonly returnTo?: string | undefined
   readonly faults?: FormFaults
 }
 
 /** Asks whoever has followed the link of a sign-up for the password again. */
 export function confirmSignUpPage(
   frame: Frame,
-  { token, email, faults = noFaults }: LinkView,
+  { token, email, returnTo, faults = noFaults }: LinkView,
 ): string {
   const { language, base } = frame
   const password = {
@@ -122,7 +124,7 @@ ${field(language, password, faults)}
 <div class="buttons"><button>${say(language, 'page.button.confirm_email')}</button></div>`,
   { hidden: { token } },
 )}
-<p><a href="${base}/sign-up">${say(language, 'page.link.sign_up_again')}</a></p>`
+<p><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up_again')}</a></p>`
   const title = say(language, 'page.title.confirm_email')
   return layout(frame, { title, content, wrong: faults.size > 0 })
 }

@@ -37,6 +37,10 @@ export async function noteWayBack(
   return { returnTo, browser: hashOf(browser), application: waiting && clientIdOf(waiting) }
 }
 
+/** Where a link's user was going, in the browser that asked for the link. Undefined in every other browser. */
+export const returnToIn = (browser: string, wayBack: WayBack | undefined): string | undefined =>
+  wayBack?.browser === hashOf(browser) ? wayBack.returnTo : undefined
+
 /** The path on which a signed-in user continues. */
 export function wayBackPath(
   { authUrl, credentials }: WayBackParts,

@@ -65,7 +65,7 @@ export const pages = {
   'page.title.confirm_email': 'Confirm your email address',
   'page.text.confirm_email': 'One more step: enter the password that you chose for {email}.',
   'page.button.confirm_email': 'Confirm',
-  'page.link.sign_up_again': 'Forgotten that password? Sign up once more',
+  'page.link.sign_up_again': 'Forgotten that password? Sign up again',
 
   // A forgotten password
   'page.title.forgotten': 'Forgotten password',
