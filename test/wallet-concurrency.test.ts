@@ -6,6 +6,7 @@ import { type Foyer, onEveryDatabase, type TestUser } from './harness.ts'
 import { london } from './support/addresses.ts'
 import { newCard, visa } from './support/cards.ts'
 import { keepCard } from './support/payment-methods.ts'
+import { repetitions } from './support/soak.ts'
 
 /** How large a crowd is: the users, how many of them write at the same time, and the writers of each. */
 interface Crowd {
@@ -19,7 +20,7 @@ const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmetho
 await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
-    ? { users: 50, atOnce: 50, writers: 20 }
+    ? { users: 50, atOnce: repetitions({ short: 25, soak: 50 }), writers: 20 }
     : { users: 12, atOnce: 3, writers: 10 }
 
   test(`${crowd.users} users × ${crowd.writers} writers on both defaults: never two, no error`, async () => {

@@ -9,6 +9,8 @@ const mostOfAll = 1_500
  * crowd is read, so an estimate would be wrong.
  */
 const graceMs = 1_000
+/** No turn waits longer than a transaction may take, so whatever is ahead now is gone by then. In milliseconds. */
+const longestWaitMs = 2_500
 /** The longest delay of a timer, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1
 
@@ -64,7 +66,8 @@ export class FairQueue {
    * all come back at once.
    */
   #overload(line: Line | undefined): Overloaded {
-    const seconds = Math.ceil((this.#expectedWait(line) / 1_000) * (1 + Math.random()))
+    const waitMs = Math.min(this.#expectedWait(line), longestWaitMs)
+    const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
     return new Overloaded('Too many are waiting.', Math.max(1, seconds))
   }
 
