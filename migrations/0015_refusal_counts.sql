@@ -1,5 +1,5 @@
--- Refusals that strangers cause, counted by windows of ten minutes, so that the audit trail gets a bounded number of records of
--- them. A row is deleted when its window is over; what the trail does not have yet becomes one record then.
+-- Refusals that strangers cause, counted in windows of ten minutes, so that the audit trail gets a bounded number of
+-- records. A row is deleted when its window is over. Refusals that the trail does not have yet then become one record.
 create table refusal_counts (
   -- A hash of what is counted: a window, and an action, a network, or one kind of refusal from a network.
   key bytea primary key,

@@ -1,12 +1,12 @@
--- Authorization requests that wait in oauth_tokens, for their user or to be fetched. Strangers can make them, so they are
--- counted here by browser and network, and the least likely to be gone on with are dropped where there are too many.
+-- Open authorization requests in oauth_tokens. Strangers can make them, so they are counted here by browser and
+-- network. If there are too many, those that are least likely to continue are dropped.
 create table open_requests (
   -- The hash under which the request is in oauth_tokens.
   hash bytea primary key,
   -- Hashes. Null for a request that an application has pushed.
   browser bytea,
   network bytea not null,
-  -- Whether the browser has come back to it, with its cookie.
+  -- Whether the browser has returned to it with its cookie.
   returned boolean not null default false,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null

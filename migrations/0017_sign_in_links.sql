@@ -3,5 +3,5 @@ alter table links drop constraint links_kind_check;
 alter table links add constraint links_kind_check
   check (kind in ('sign_up', 'reset_password', 'new_email', 'sign_in'));
 
--- Whether the user has opened such a link in this sign-in: its codes then count by themselves.
+-- Whether the user has opened such a link in this sign-in. Its codes then have a count of their own.
 alter table pending_sign_ins add column email_proved boolean not null default false;

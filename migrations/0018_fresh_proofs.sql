@@ -1,14 +1,13 @@
--- What signed-in users have just proved again before they change how they sign in: for one session and one purpose, and for
--- five minutes.
+-- Fresh proofs of signed-in users before they change how they sign in: for one session, one purpose and five minutes.
 create table fresh_proofs (
   user_id integer not null references users (id) on delete cascade,
   session_uid text not null,
   purpose text not null,
-  -- How it was proved so far (RFC 8176).
+  -- The methods so far (RFC 8176).
   amr text[] not null,
-  -- Whether that is enough: with a second factor the password alone is not.
+  -- Whether they are enough: with a second factor, the password alone is not.
   complete boolean not null,
-  -- Fields of the form that was sent before the proof, to be filled in again.
+  -- Fields of a form that was sent without a proof, to be filled in again.
   kept jsonb not null default '{}',
   expires_at timestamptz not null,
   primary key (user_id, session_uid, purpose)
