@@ -20,7 +20,7 @@ const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmetho
 await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
-    ? { users: 50, atOnce: repetitions({ short: 25, soak: 50 }), writers: 20 }
+    ? { users: 50, atOnce: repetitions({ short: 10, soak: 50 }), writers: 20 }
     : { users: 12, atOnce: 3, writers: 10 }
 
   test(`${crowd.users} users × ${crowd.writers} writers on both defaults: never two, no error`, async () => {
