@@ -134,6 +134,8 @@ describe('architecture', () => {
       .filter((path) => !/^src\/(main|cli)\.ts$/.test(path))
     const script = `
       await Promise.all(${JSON.stringify(paths)}.map((path) => import('./' + path)))
+      // The loader itself may have an immediate under way.
+      await new Promise((resolve) => setTimeout(resolve, 20))
       console.log(JSON.stringify(process.getActiveResourcesInfo().filter((name) => !/^(TTY|Pipe)/.test(name))))`
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: root,
