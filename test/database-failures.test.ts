@@ -178,6 +178,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
         while (performance.now() < until);
       },
       () => {},
+      () => assert.fail('refused'),
     )
     const crowd = Array.from({ length: 20 }, (_, at) => String(at))
     for (const url of crowd) {
@@ -187,6 +188,30 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     for (; begun.length < crowd.length; turn++) await new Promise(setImmediate)
     assert.deepEqual(begun.map(String), crowd)
     assert.ok(turns.size > 3, `${turns.size} turns`)
+  })
+
+  test('a crowd larger than the list is refused at once, the newest first', () => {
+    const begun: string[] = []
+    const refused: string[] = []
+    const listener = spread(
+      ({ url = '' }) => {
+        begun.push(url)
+        const until = performance.now() + 1
+        while (performance.now() < until);
+      },
+      () => {},
+      ({ url = '' }, _response, waitMs) => {
+        refused.push(url)
+        assert.ok(waitMs >= 0)
+      },
+    )
+    const crowd = Array.from({ length: 1_600 }, (_, at) => String(at))
+    for (const url of crowd) {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url })
+      listener(request, new ServerResponse(request))
+    }
+    assert.ok(begun.length < 10, `${begun.length} began before the loop turned`)
+    assert.deepEqual(refused, crowd.slice(begun.length + 1_500))
   })
 
   test('a transaction that ended too late commits nothing of whoever has its connection then', async () => {

@@ -19,6 +19,7 @@ import {
   answerBrokenRequest,
   commonHeaders,
   createTransport,
+  refuseOverload,
   requestIdOf,
   unservedMethods,
 } from './transport.ts'
@@ -65,7 +66,7 @@ export function createGround(
     logController: new RequestLog(),
     serverFactory: (listener) =>
       createTransport(
-        spread(listener, (request) => arrivals.add(request)),
+        spread(listener, (request) => arrivals.add(request), refuseOverload(logger)),
         rewrite,
         logger,
       ),

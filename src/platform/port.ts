@@ -21,6 +21,12 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
+ * How many new connections the kernel keeps until they are accepted. It drops those beyond, and their clients try again
+ * after one second, three and seven.
+ */
+const backlog = 4_096
+
+/**
  * Starts a server on a port.
  * @param name what the port is called in the refusal: the setting that chooses it
  * @throws {PortRefused}
@@ -34,7 +40,7 @@ export async function listenOn(
   await new Promise<void>((resolve, reject) => {
     const refused = (cause: Error) => reject(new PortRefused(name, host, port, cause))
     server.once('error', refused)
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog }, () => {
       server.off('error', refused)
       resolve()
     })

@@ -8,17 +8,31 @@ const restSlices = 5
 const stepsPerRequest = 10
 /** The most started requests that stay in the list. */
 const mostKept = 1_000
+/** The most requests that wait to be started: as many as the queue for the database holds. */
+const mostWaiting = 1_500
+
+/** Answers a request that is not started. `waitMs` is how long the oldest request in the list has been waiting. */
+type Refuse = (request: IncomingMessage, response: ServerResponse, waitMs: number) => void
+
+interface Waiting {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Of `performance.now()`. */
+  readonly since: number
+}
 
 /**
  * Spreads a crowd of requests over turns of the event loop. Each turn also reads responses of the database, so running
- * writes go on while a thousand requests are refused. Requests start in the order in which they were read.
+ * writes go on while a thousand requests are refused. Requests start in the order in which they were read. While 1,500
+ * wait, a new one is refused at once.
  * @param arrived called when a request has been read
  */
 export function spread(
   listener: RequestListener,
   arrived: (request: IncomingMessage) => void,
+  refuse: Refuse,
 ): RequestListener {
-  const waiting: [IncomingMessage, ServerResponse][] = []
+  const waiting: Waiting[] = []
   let next = 0
   const lastSlice: ServerResponse[] = []
   let sliceEnd = 0
@@ -42,7 +56,7 @@ export function spread(
     }
     sliceEnd = performance.now() + sliceMs
     while (next < waiting.length && performance.now() < sliceEnd) {
-      const [request, response] = waiting[next++] as [IncomingMessage, ServerResponse]
+      const { request, response } = waiting[next++] as Waiting
       listener(request, response)
       lastSlice.push(response)
       // Its immediate work counts towards the slice.
@@ -62,6 +76,7 @@ export function spread(
     if (!isScheduled) sliceEnd = now + sliceMs
     schedule()
     if (waiting.length === 0 && now < sliceEnd) listener(request, response)
-    else waiting.push([request, response])
+    else if (waiting.length - next < mostWaiting) waiting.push({ request, response, since: now })
+    else refuse(request, response, now - (waiting[next]?.since ?? now))
   }
 }

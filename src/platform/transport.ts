@@ -5,6 +5,7 @@ import {
   METHODS,
   type RequestListener,
   type Server,
+  type ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -87,6 +88,23 @@ export function createTransport(
       })
   )
 }
+
+/**
+ * Makes the handler that refuses a request before any routing, because too many wait. Its `Retry-After` is the time that
+ * the oldest of them has been waiting, up to twice as long at random, so that clients do not all come back at once.
+ */
+export const refuseOverload =
+  (logger: FastifyBaseLogger) =>
+  (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
+    const { headers, body } = refusal('service_unavailable', requestIdOf(request), logger)
+    const { Connection: _, ...kept } = headers
+    const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
+    response.writeHead(statusOf.service_unavailable, {
+      ...kept,
+      'Retry-After': String(Math.max(1, seconds)),
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
 
 /**
  * A path whose escapes say nothing (RFC 3986, 2.1: `%zz`, or `%ff`, which is no UTF-8) is taken as it stands,
