@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Who does something: a user through an application, an application for itself, somebody who came without a token (at the
- * pages, or an application that has not proved who it is), whoever runs the service at its command line, or the
- * service of its own accord.
+ * Who does something: a user through an application, an application for itself, a visitor without a token (at the pages,
+ * or an application that has not authenticated), an operator at the command line, or the service itself.
  */
 export interface Actor {
   readonly kind: 'user' | 'application' | 'visitor' | 'operator' | 'service'

@@ -4,8 +4,8 @@ import { mayBeEmail } from '../platform/email.ts'
 import { isHostile } from '../platform/text.ts'
 
 /*
- * How each kind of setting is written. Every function throws a ConfigError that names the setting and says what would be
- * right.
+ * How each kind of setting is written. Every function throws a ConfigError that names the setting and says what would
+ * be right.
  */
 
 /** Settings are wrong. The message has a line for each, which names it and says what would be right. */
