@@ -1,11 +1,11 @@
 import { pino } from 'pino'
-import { localCarrier } from '../src/addresses/carrier.ts'
 import { createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { keepMemorySmall } from '../src/memory.ts'
-import { createAuthenticator } from '../src/oauth/authenticate.ts'
-import { localVault } from '../src/payment-methods/local-vault.ts'
-import { openPostgres } from '../src/platform/postgres.ts'
+import { readConfig } from '../src/config/config.ts'
+import { createAuthenticator } from '../src/identity/oauth/tokens/authenticate.ts'
+import { openPostgres } from '../src/platform/database/postgres/postgres.ts'
+import { keepMemorySmall } from '../src/platform/process/limit-heap-growth.ts'
+import { localCarrier } from '../src/resources/addresses/carrier.ts'
+import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
 /** Foyer as it is served, on a database that stands; its log goes where a process's log goes, unread. */
 const [url, port] = process.argv.slice(2)

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { OpenDatabase } from '../src/platform/db.ts'
-import { freePort } from '../test/harness.ts'
+import type { OpenDatabase } from '../src/platform/database/db.ts'
 import { newDatabase, openPostgresOn } from '../test/support/database.ts'
+import { freePort } from '../test/support/foyer.ts'
 
 /** Foyer as it is served, with its couriers and chores, on a PostgreSQL of its own. */
 export interface Program {

@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
  * What upstream has wrong is not mended here but in src/countries/address-corrections.json.
  */
 
-const target = new URL('../src/countries/address-rules.generated.json', import.meta.url)
+const target = new URL('../src/resources/countries/address-rules.generated.json', import.meta.url)
 
 const note = {
   what: "Google's address metadata, pruned. Do not edit: see address-corrections.json.",

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { commonForm } from '../src/user/common-passwords.ts'
-import { preparePassword } from '../src/user/passwords.ts'
+import { commonForm } from '../src/identity/credentials/common-passwords.ts'
+import { preparePassword } from '../src/identity/credentials/passwords.ts'
 
 /*
  * Prunes a list of passwords, the most common first, one a line, to those that Foyer has to refuse by name:

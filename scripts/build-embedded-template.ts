@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { templateFile } from '../src/platform/embedded-template.ts'
+import { templateFile } from '../src/platform/database/embedded/template.ts'
 
 /*
  * Writes what a first start of the embedded database begins with: a cluster as PGlite's own `initdb` leaves it, without a

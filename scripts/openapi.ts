@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { createApp, type Parts } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { localVault } from '../src/payment-methods/local-vault.ts'
+import { readConfig } from '../src/config/config.ts'
+import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
 /*
  * Writes openapi.json as a service with nothing set serves it. With `--check`, writes nothing and exits with

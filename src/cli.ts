@@ -1,15 +1,15 @@
 import project from '../package.json' with { type: 'json' }
-import { actAs } from './audit/actor.ts'
-import { readArguments, withSecret } from './cli/arguments.ts'
-import type { Command, Outcome, Values } from './cli/command.ts'
-import { commands } from './cli/commands.ts'
-import { explain } from './cli/failures.ts'
-import { progressBar } from './cli/progress.ts'
-import { readSecret } from './cli/secret-input.ts'
-import { askService } from './cli/socket.ts'
-import { readConfig } from './config.ts'
-import { openInstallation } from './installation/open.ts'
-import { DirectoryInUse } from './platform/lock.ts'
+import { commands } from './commands/commands.ts'
+import { readArguments, withSecret } from './commands/terminal/arguments.ts'
+import type { Command, Outcome, Values } from './commands/terminal/command.ts'
+import { explain } from './commands/terminal/failures.ts'
+import { progressBar } from './commands/terminal/progress.ts'
+import { readSecret } from './commands/terminal/secret-input.ts'
+import { askService } from './commands/terminal/socket.ts'
+import { readConfig } from './config/config.ts'
+import { DirectoryInUse } from './platform/database/embedded/lock.ts'
+import { actAs } from './support/audit/actor.ts'
+import { openInstallation } from './support/installation/open.ts'
 
 /** The one command that opens the database itself, and does not end. */
 const serveCommand: Command = {

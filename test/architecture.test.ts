@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Module {
-  /** From the root of the repository, such as `src/addresses/store.ts`. */
+  /** From the root of the repository, such as `src/resources/addresses/store.ts`. */
   readonly path: string
   readonly text: string
   /** Paths of ours as they are, packages by name. */
@@ -30,7 +30,7 @@ function readModule(path: string): Module {
   return { path, text, imports }
 }
 
-/** `addresses` for `src/addresses/store.ts`; undefined for what lies in `src` itself. */
+/** `addresses` for `src/resources/addresses/store.ts`; undefined for what lies in `src` itself. */
 const folderOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
 const isStore = (path: string): boolean => /(^|\/)store\.ts$/.test(path)
 /** Where HTTP is spoken: routes, representations, and what sign-in and its pages are made of. */
@@ -48,8 +48,8 @@ function breaches(found: Iterable<string>): void {
 describe('architecture', () => {
   test('the modules are found', () => {
     assert.ok(server.length > 40)
-    const routes = server.find(({ path }) => path === 'src/addresses/routes.ts')
-    assert.ok(routes?.imports.includes('src/addresses/addresses.ts'))
+    const routes = server.find(({ path }) => path === 'src/resources/addresses/routes.ts')
+    assert.ok(routes?.imports.includes('src/resources/addresses/addresses.ts'))
   })
 
   test('a store is imported from its own folder alone', () => {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
-import { isCountryCode, upperCase } from '../countries/rules.ts'
-import { mayBeEmail } from '../platform/email.ts'
-import { isHostile } from '../platform/text.ts'
+import { mayBeEmail } from '../platform/text/email.ts'
+import { isHostile } from '../platform/text/text.ts'
+import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 
 /*
  * How each kind of setting is written. Every function throws a ConfigError that names the setting and says what would

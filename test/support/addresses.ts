@@ -1,6 +1,6 @@
 import type { AddressInput } from '@foyer/client'
-import { sql } from '../../src/platform/sql.ts'
-import type { Foyer } from '../harness.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import type { Foyer } from './foyer.ts'
 
 /** Addresses that their countries' rules are content with. */
 export const london = {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes, hash as sha } from 'node:crypto'
-import { createApplication, type NewApplication } from '../../src/applications/applications.ts'
-import { sessionCookie } from '../../src/oauth/session-cookie.ts'
-import { startSession } from '../../src/oauth/sessions.ts'
-import type { Foyer } from '../harness.ts'
+import {
+  createApplication,
+  type NewApplication,
+} from '../../src/identity/applications/applications.ts'
+import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
+import { startSession } from '../../src/identity/sessions/sessions.ts'
 import { Browser, type Page } from './browser.ts'
+import type { Foyer } from './foyer.ts'
 
 export const callback = 'https://app.example/callback'
 

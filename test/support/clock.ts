@@ -1,4 +1,4 @@
-import type { Foyer } from '../harness.ts'
+import type { Foyer } from './foyer.ts'
 
 /**
  * A moment near the end of last month, so that tokens, which are of today, hold: when the month is over

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SignInRefusal, SignInRefused } from '../../src/errors.ts'
-import { openPost } from '../../src/mail/mail.ts'
-import { type OpenDatabase, Unavailable } from '../../src/platform/db.ts'
-import { sql } from '../../src/platform/sql.ts'
-import { openSecondFactors, type SecondFactors } from '../../src/second-factors/second-factors.ts'
-import { createUser } from '../../src/user/accounts.ts'
-import { type Credentials, type From, openCredentials } from '../../src/user/credentials.ts'
-import { type Foyer, secretKey, TestClock } from '../harness.ts'
+import { createUser } from '../../src/identity/accounts/accounts.ts'
+import {
+  type Credentials,
+  type From,
+  openCredentials,
+} from '../../src/identity/credentials/credentials.ts'
+import {
+  openSecondFactors,
+  type SecondFactors,
+} from '../../src/identity/second-factors/second-factors.ts'
+import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type SignInRefusal, SignInRefused } from '../../src/platform/errors/refused.ts'
+import { openPost } from '../../src/support/mail/mailer.ts'
+import { type Foyer, secretKey, TestClock } from './foyer.ts'
 
 export const password = 'correct horse'
 export const anotherPassword = 'battery staple'

@@ -10,10 +10,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { OpenDatabase } from '../../src/platform/db.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { openEmbedded } from '../../src/platform/pglite.ts'
-import { openPostgres, type PostgresOptions } from '../../src/platform/postgres.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import {
+  openPostgres,
+  type PostgresOptions,
+} from '../../src/platform/database/postgres/postgres.ts'
 import { startCluster } from './postgres.ts'
 
 export const migrations = new URL('../../migrations/', import.meta.url)

@@ -1,4 +1,4 @@
-import type { OpenDatabase, Queryable } from '../../src/platform/db.ts'
+import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
 
 /** A database that works until there is a cause for it to fail, and again when there is none. */
 export class FailingDatabase implements OpenDatabase {

@@ -1,4 +1,4 @@
-import { addressRules, countryCodes } from '../../src/countries/rules.ts'
+import { addressRules, countryCodes } from '../../src/resources/countries/rules.ts'
 
 /*
  * What people write that holds many digits and no card number. Made from a seed, so that every run measures the same texts.

@@ -1,6 +1,6 @@
-import type { Listing } from '../../src/listings/directory.ts'
-import { putListings } from '../../src/listings/listings.ts'
-import type { Foyer } from '../harness.ts'
+import type { Listing } from '../../src/resources/listings/directory.ts'
+import { putListings } from '../../src/resources/listings/listings.ts'
+import type { Foyer } from './foyer.ts'
 
 let listings = 0
 

@@ -1,13 +1,13 @@
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import type { Language } from '../../src/platform/i18n/catalogue.ts'
 import {
   type FactorChange,
   type Letter,
   type LetterKind,
   letterQueue,
-} from '../../src/mail/mail.ts'
-import type { OpenDatabase } from '../../src/platform/db.ts'
-import type { Language } from '../../src/platform/i18n.ts'
-import { sql } from '../../src/platform/sql.ts'
-import { secretKey } from '../harness.ts'
+} from '../../src/support/mail/mailer.ts'
+import { secretKey } from './foyer.ts'
 
 /*
  * Letters that were posted in a test. Nothing delivers them in `onEveryDatabase`: they stay in the queue, sealed, and

@@ -1,5 +1,5 @@
-import { migrate } from '../../src/platform/migrate.ts'
-import { openPostgres } from '../../src/platform/postgres.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 
 /** Migrates the database of the first argument from the directory of the second, and prints what it did. */
 const [url, directory] = process.argv.slice(2) as [string, string]

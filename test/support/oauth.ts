@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import { after, before, describe } from 'node:test'
 import { pino } from 'pino'
-import { localCarrier } from '../../src/addresses/carrier.ts'
 import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config/config.ts'
 import {
   type Application,
   createApplication,
   type NewApplication,
-} from '../../src/applications/applications.ts'
-import { readConfig } from '../../src/config.ts'
-import { createAdapter } from '../../src/oauth/adapter.ts'
-import { type Caller, createAuthenticator } from '../../src/oauth/authenticate.ts'
-import { mintTokens, tokensChannel } from '../../src/oauth/tokens.ts'
-import { localVault } from '../../src/payment-methods/local-vault.ts'
-import type { Database, OpenDatabase } from '../../src/platform/db.ts'
-import type { App } from '../../src/platform/http.ts'
-import { TestClock } from '../harness.ts'
+} from '../../src/identity/applications/applications.ts'
+import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
+import { type Caller, createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
+import { mintTokens, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
+import type { Database, OpenDatabase } from '../../src/platform/database/db.ts'
+import type { App } from '../../src/platform/http/server.ts'
+import { localCarrier } from '../../src/resources/addresses/carrier.ts'
+import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import { databases } from './database.ts'
+import { TestClock } from './foyer.ts'
 
 export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 export const redirectUri = 'https://app.example/callback'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from '../../src/platform/sql.ts'
-import type { Foyer } from '../harness.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import type { Foyer } from './foyer.ts'
 
 /** What a test says of a card; the rest is a valid card that buys. */
 interface Card {

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../harness.ts'
+import { freePort } from './foyer.ts'
 
 type Environment = Readonly<Record<string, string>>
 

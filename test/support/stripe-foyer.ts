@@ -1,13 +1,19 @@
 import { after, before, beforeEach, describe } from 'node:test'
-import { readConfig } from '../../src/config.ts'
-import { openStripe, type StripeConfig } from '../../src/payment-methods/stripe.ts'
-import { type StripeLimits, stripeVault } from '../../src/payment-methods/stripe-vault.ts'
-import { openWallet, sweepVault } from '../../src/payment-methods/vault-work.ts'
-import type { OpenDatabase } from '../../src/platform/db.ts'
-import { sql } from '../../src/platform/sql.ts'
-import { type Foyer, startFoyer, TestClock } from '../harness.ts'
+import { readConfig } from '../../src/config/config.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import {
+  openStripe,
+  type StripeConfig,
+} from '../../src/resources/payment-methods/vault/stripe/stripe.ts'
+import {
+  type StripeLimits,
+  stripeVault,
+} from '../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
+import { openWallet, sweepVault } from '../../src/resources/payment-methods/vault/vault-work.ts'
 import { databases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
+import { type Foyer, startFoyer, TestClock } from './foyer.ts'
 import { Processor } from './processor.ts'
 
 /** A service whose cards are with a processor that does what it is told, as does its database. */

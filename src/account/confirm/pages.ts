@@ -1,0 +1,87 @@
+import type { ProofPurpose } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { passkeyForm } from '../../identity/sign-in/pages.ts'
+import { knownEmail } from '../../identity/sign-in/sign-up/pages.ts'
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  summary,
+} from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+
+export interface ConfirmView {
+  readonly email: string
+  readonly purpose: ProofPurpose
+  readonly returnTo: string
+  /** The second one comes after the password, where there is a second factor. */
+  readonly step: 'first' | 'second'
+  /** Whether the user has codes, and passkeys. */
+  readonly code: boolean
+  readonly passkey: boolean
+  readonly faults?: FormFaults
+}
+
+/** Asks a signed-in user for the password, a passkey or the second factor before an important change. */
+export function confirmPage(frame: Frame, view: ConfirmView): string {
+  const { language, base } = frame
+  const { step, passkey, faults = noFaults } = view
+  const hidden = { for: view.purpose, return_to: view.returnTo }
+  const content = html`${summary(language, faults)}
+<p>${say(language, step === 'first' ? 'page.text.confirm_identity' : 'page.text.second_factor')}</p>
+${step === 'first' ? passwordForm(frame, view, hidden) : view.code && codeForm(frame, view, hidden)}
+${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
+<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`
+  const title = say(language, 'page.title.second_factor')
+  return layout(frame, {
+    title,
+    content,
+    wrong: faults.size > 0,
+    account: 'security',
+    script: passkey,
+  })
+}
+
+type Hidden = Readonly<Record<string, string>>
+
+function passwordForm(frame: Frame, { email, faults = noFaults }: ConfirmView, hidden: Hidden) {
+  const { language, base } = frame
+  const password = {
+    name: 'password',
+    label: say(language, 'page.label.current_password'),
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    first: true,
+  } as const
+  return form(
+    frame,
+    `${base}/account/confirm`,
+    html`${knownEmail(email)}
+${field(language, password, faults)}
+<div class="buttons"><button>${say(language, 'page.button.continue')}</button></div>`,
+    { hidden },
+  )
+}
+
+function codeForm(frame: Frame, { faults = noFaults }: ConfirmView, hidden: Hidden) {
+  const { language, base } = frame
+  const code = {
+    name: 'code',
+    label: say(language, 'page.label.code'),
+    autocomplete: 'one-time-code',
+    inputmode: 'text',
+    required: true,
+    first: true,
+  } as const
+  return form(
+    frame,
+    `${base}/account/confirm/code`,
+    html`${field(language, code, faults)}
+<div class="buttons"><button>${say(language, 'page.button.continue')}</button></div>`,
+    { hidden },
+  )
+}

@@ -1,0 +1,185 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  keepFields,
+  type ProofOf,
+  type ProofPurpose,
+  proofPurposes,
+  proofState,
+  proveCode,
+  provePasskey,
+  provePassword,
+} from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { signInOptions } from '../../identity/second-factors/passkeys.ts'
+import { factorsOf } from '../../identity/second-factors/second-factors.ts'
+import { openVisits } from '../../identity/sessions/visits.ts'
+import { readCredential } from '../../identity/sign-in/credential.ts'
+import { localPath } from '../../identity/sign-in/return-to.ts'
+import { passkeyRefusal } from '../../identity/sign-in/second-factor-routes.ts'
+import { SignInRefused } from '../../platform/errors/refused.ts'
+import { type Refusal, refusalOf } from '../../platform/http/pages/faults.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
+import {
+  answerRefusal,
+  frameAt,
+  hashing,
+  parameter,
+  sendJson,
+} from '../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { findUser } from '../../resources/user/user.ts'
+import type { PortalParts } from '../routes.ts'
+import { confirmPage } from './pages.ts'
+
+/** The proof that a page asks for, and where it leads afterwards. */
+interface Asked {
+  readonly of: ProofOf
+  readonly returnTo: string
+}
+
+/**
+ * Requires a fresh proof for every route of a scope. A form that is sent without one leads back to its page afterwards,
+ * with the saved fields filled in.
+ */
+export function requireFreshProof(app: App, parts: PortalParts, purpose: ProofPurpose): void {
+  const base = basePath(parts.authUrl)
+  app.addHook('preHandler', async (request, reply) => {
+    const of = { userId: request.session.userId, sessionUid: request.session.uid, purpose }
+    if ((await proofState(parts, of)) === 'complete') return undefined
+    const email = formOf(request).get('email')
+    if (email !== undefined) await keepFields(parts, of, { email })
+    const query = new URLSearchParams({ for: purpose, return_to: pageOf(request) })
+    return reply.redirect(`${base}/account/confirm?${query}`, 303)
+  })
+}
+
+/** The page of a request, or the page of the form that it sends. */
+function pageOf(request: FastifyRequest): string {
+  if (request.method === 'GET') return request.url
+  const [path = ''] = request.url.split('?')
+  const passkey = formOf(request).get('passkey')
+  const page = path.replace(/\/(?:totp\/confirm|passkeys\/options)$/, (end) =>
+    end.startsWith('/totp') ? '/totp' : '/passkeys',
+  )
+  return passkey === undefined ? page : `${page}?${new URLSearchParams({ passkey })}`
+}
+
+/** The pages on which a signed-in user proves their identity again. */
+export function confirmRoutes(app: App, parts: PortalParts): void {
+  const { authUrl, db, secondFactors } = parts
+  const base = basePath(authUrl)
+  const path = `${base}/account/confirm`
+  const security = `${base}/account/security`
+  const visits = openVisits(parts)
+
+  const asked = (
+    { session }: FastifyRequest,
+    purpose: string | undefined,
+    returnTo: string | undefined,
+  ): Asked | undefined => {
+    const known = proofPurposes.find((name) => name === purpose)
+    if (known === undefined) return undefined
+    const local = localPath(authUrl, returnTo)
+    return {
+      of: { userId: session.userId, sessionUid: session.uid, purpose: known },
+      returnTo: local?.startsWith(`${security}/`) ? local : security,
+    }
+  }
+  const askedBy = (request: FastifyRequest, form: Form): Asked | undefined =>
+    asked(request, form.get('for'), form.get('return_to'))
+  const queryOf = ({ of, returnTo }: Asked): string =>
+    `?${new URLSearchParams({ for: of.purpose, return_to: returnTo })}`
+
+  const page = async (request: FastifyRequest, wanted: Asked, refusal?: Refusal) => {
+    const { of, returnTo } = wanted
+    const [{ email }, { passkeys, totp, recoveryCodes }, state] = await Promise.all([
+      findUser(db, of.userId),
+      factorsOf(db, of.userId),
+      proofState(parts, of),
+    ])
+    return confirmPage(frameAt(request, `/account/confirm${queryOf(wanted)}`), {
+      email,
+      purpose: of.purpose,
+      returnTo,
+      step: state === 'password' ? 'second' : 'first',
+      code: totp || recoveryCodes > 0,
+      passkey: passkeys.length > 0,
+      ...(refusal && { faults: refusal.faults }),
+    })
+  }
+  /** Redirects to where the proof was needed, or to its missing step. */
+  const onward = async (reply: FastifyReply, wanted: Asked) =>
+    (await proofState(parts, wanted.of)) === 'complete'
+      ? reply.redirect(wanted.returnTo, 303)
+      : reply.redirect(path + queryOf(wanted), 303)
+  const refuse = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wanted: Asked,
+    refusal: Refusal,
+  ) => {
+    answerRefusal(reply, refusal)
+    return page(request, wanted, refusal)
+  }
+
+  app.get(path, async (request, reply) => {
+    const wanted = asked(request, parameter(request, 'for'), parameter(request, 'return_to'))
+    if (wanted === undefined) return reply.redirect(security, 303)
+    const isDone = (await proofState(parts, wanted.of)) === 'complete'
+    return isDone ? reply.redirect(wanted.returnTo, 303) : page(request, wanted)
+  })
+
+  app.post(path, { config: hashing }, async (request, reply) => {
+    const form = formOf(request)
+    const wanted = askedBy(request, form)
+    if (wanted === undefined) return reply.redirect(security, 303)
+    try {
+      await provePassword(parts, { ...wanted.of, password: form.get('password') ?? '' })
+    } catch (error) {
+      const refusal = refusalOf(error, ['password', 'page.error.current_password'])
+      return refuse(request, reply, wanted, refusal)
+    }
+    return onward(reply, wanted)
+  })
+
+  app.get(`${path}/code`, async (_request, reply) => reply.redirect(security, 303))
+  app.post(`${path}/code`, async (request, reply) => {
+    const form = formOf(request)
+    const wanted = askedBy(request, form)
+    if (wanted === undefined) return reply.redirect(security, 303)
+    try {
+      const code = form.get('code') ?? ''
+      await proveCode(parts, { ...wanted.of, code, from: visits.from(request) })
+    } catch (error) {
+      // The password step has expired: ask for it again.
+      if (error instanceof SignInRefused && error.reason === 'ended') return onward(reply, wanted)
+      return refuse(request, reply, wanted, refusalOf(error, ['code', 'page.error.code']))
+    }
+    return onward(reply, wanted)
+  })
+
+  app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(security, 303))
+  app.post(`${path}/passkey/options`, async (request, reply) => {
+    const wanted = askedBy(request, formOf(request))
+    if (wanted === undefined) return reply.redirect(security, 303)
+    const { userId } = request.session
+    const isSecond = (await proofState(parts, wanted.of)) === 'password'
+    const userVerification = isSecond ? 'preferred' : 'required'
+    const from = visits.from(request)
+    const options = { userId, from, purpose: 'confirm', userVerification } as const
+    return sendJson(reply, await signInOptions(secondFactors, options))
+  })
+  app.post(`${path}/passkey`, async (request, reply) => {
+    const form = formOf(request)
+    const wanted = askedBy(request, form)
+    if (wanted === undefined) return reply.redirect(security, 303)
+    const response = readCredential<AuthenticationResponseJSON>(form)
+    try {
+      await provePasskey(parts, { ...wanted.of, response })
+    } catch (error) {
+      return refuse(request, reply, wanted, passkeyRefusal(error))
+    }
+    return onward(reply, wanted)
+  })
+}

@@ -1,0 +1,70 @@
+import type { Connection } from '../identity/consents/connections.ts'
+import { scopeText } from '../identity/consents/consent-page.ts'
+import type { ListedSession } from '../identity/sessions/sessions.ts'
+import { form, notice } from '../platform/http/pages/fields.ts'
+import type { Frame } from '../platform/http/pages/frame.ts'
+import { html } from '../platform/http/pages/html.ts'
+import { layout } from '../platform/http/pages/layout.ts'
+import { type Language, say } from '../platform/i18n/catalogue.ts'
+import { timeText } from '../platform/i18n/time-text.ts'
+
+/** A time, for people and for programs. */
+export const time = (language: Language, at: number | Date) =>
+  html`<time datetime="${new Date(at).toISOString()}">${timeText(language, at)}</time>`
+
+export interface SessionsView {
+  readonly sessions: readonly ListedSession[]
+  /** The name of the session that looks at it. */
+  readonly current: string
+  readonly done?: 'session_ended' | 'others_ended' | undefined
+}
+
+/** Where the user is signed in. */
+export function sessionsPage(frame: Frame, { sessions, current, done }: SessionsView): string {
+  const { language, base } = frame
+  const items = sessions.map(({ uid, device, signedInAt, usedAt }) => {
+    const name = device === '' ? say(language, 'page.name.unknown_device') : device
+    const label = say(language, 'page.label.end_session', { device: name })
+    const button = html`<button class="quiet" aria-label="${label}">${say(language, 'page.button.end_session')}</button>`
+    return html`<li class="card row"><div>
+<h2>${name}${uid === current && html` <span class="tag">${say(language, 'page.name.this_session')}</span>`}</h2>
+<dl class="facts"><div><dt>${say(language, 'page.label.signed_in')}</dt> <dd>${time(language, signedInAt)}</dd></div>
+<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(language, usedAt)}</dd></div></dl>
+</div>
+${uid !== current && form(frame, `${base}/account/sessions/end`, button, { hidden: { session: uid } })}</li>`
+  })
+  const endOthers = html`<div class="buttons"><button class="quiet">${say(language, 'page.button.end_others')}</button></div>`
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+<p>${say(language, 'page.text.sessions')}</p>
+<ul class="cards">${items}</ul>
+${sessions.length > 1 && form(frame, `${base}/account/sessions/end-others`, endOthers)}`
+  const title = say(language, 'page.title.sessions')
+  return layout(frame, { title, content, account: 'sessions' })
+}
+
+export interface ApplicationsView {
+  readonly connections: readonly Connection[]
+  readonly done?: 'disconnected' | undefined
+}
+
+/** What may use the account. */
+export function applicationsPage(frame: Frame, { connections, done }: ApplicationsView): string {
+  const { language, base } = frame
+  const items = connections.map(({ applicationId, name, scopes, since }) => {
+    const label = say(language, 'page.label.disconnect', { application: name })
+    const button = html`<button class="quiet" aria-label="${label}">${say(language, 'page.button.disconnect')}</button>`
+    const hidden = { application: String(applicationId) }
+    return html`<li class="card row"><div>
+<h2>${name}</h2>
+<p class="hint">${say(language, 'page.label.since')} ${time(language, since)}</p>
+</div>
+${form(frame, `${base}/account/applications/disconnect`, button, { hidden })}
+<div><h3 class="hint">${say(language, 'page.label.may')}</h3>
+<ul class="scopes">${scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul></div></li>`
+  })
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+<p>${say(language, items.length > 0 ? 'page.text.applications' : 'page.text.no_applications')}</p>
+${items.length > 0 && html`<ul class="cards">${items}</ul>`}`
+  const title = say(language, 'page.title.applications')
+  return layout(frame, { title, content, account: 'applications' })
+}

@@ -1,0 +1,90 @@
+import { endConnection, listConnections } from '../identity/consents/connections.ts'
+import type { Credentials } from '../identity/credentials/credentials.ts'
+import type { SecondFactors } from '../identity/second-factors/second-factors.ts'
+import { endOtherSessions, endSession, listSessions } from '../identity/sessions/sessions.ts'
+import { openVisits } from '../identity/sessions/visits.ts'
+import type { Database } from '../platform/database/db.ts'
+import { readId } from '../platform/http/api/query.ts'
+import { completeMethods } from '../platform/http/api/resources.ts'
+import { parameter } from '../platform/http/pages/requests.ts'
+import {
+  basePath,
+  formOf,
+  type PageOptions,
+  PageProblem,
+  preparePages,
+} from '../platform/http/pages/scope.ts'
+import type { App } from '../platform/http/server.ts'
+import { requireSession } from './account-scope.ts'
+import { confirmRoutes } from './confirm/routes.ts'
+import { applicationsPage, sessionsPage } from './lists-pages.ts'
+import { securityRoutes } from './security/routes.ts'
+
+export interface PortalParts extends PageOptions {
+  readonly db: Database
+  readonly clock: { now(): number }
+  readonly credentials: Credentials
+  readonly secondFactors: SecondFactors
+}
+
+/** The account's own pages, for whoever is signed in. */
+export function portalRoutes(parts: PortalParts) {
+  const base = basePath(parts.authUrl)
+  return async (app: App): Promise<void> => {
+    preparePages(app, parts)
+    const complete = completeMethods(app)
+    await app.register(async (own: App) => {
+      requireSession(own, { ...parts, visits: openVisits(parts) })
+      own.get(`${base}/account`, async (_request, reply) =>
+        reply.redirect(`${base}/account/sessions`, 303),
+      )
+      sessionRoutes(own, parts)
+      applicationRoutes(own, parts)
+      confirmRoutes(own, parts)
+      await securityRoutes(own, parts)
+    })
+    complete()
+  }
+}
+
+function sessionRoutes(app: App, { authUrl, db }: PortalParts): void {
+  const path = `${basePath(authUrl)}/account/sessions`
+
+  app.get(path, async (request) => {
+    const { userId, uid } = request.session
+    const sessions = await listSessions(db, userId)
+    const notices = ['session_ended', 'others_ended'] as const
+    const done = notices.find((name) => name === parameter(request, 'done'))
+    return sessionsPage(request.frame, { sessions, current: uid, done })
+  })
+
+  app.post(`${path}/end`, async (request, reply) => {
+    const { userId } = request.session
+    // Ended already, by another tab: that was wanted too. Another's is none of this user's.
+    await endSession(db, userId, formOf(request).get('session') ?? '', 'revoked')
+    return reply.redirect(`${path}?done=session_ended`, 303)
+  })
+
+  app.post(`${path}/end-others`, async (request, reply) => {
+    const { userId, uid } = request.session
+    await endOtherSessions(db, userId, uid)
+    return reply.redirect(`${path}?done=others_ended`, 303)
+  })
+}
+
+function applicationRoutes(app: App, { authUrl, db }: PortalParts): void {
+  const path = `${basePath(authUrl)}/account/applications`
+
+  app.get(path, async (request) => {
+    const connections = await listConnections(db, request.session.userId)
+    const done = parameter(request, 'done') === 'disconnected' ? 'disconnected' : undefined
+    return applicationsPage(request.frame, { connections, done })
+  })
+
+  app.post(`${path}/disconnect`, async (request, reply) => {
+    const id = readId(formOf(request).get('application') ?? '')
+    if (id === 0) throw new PageProblem('not_found', 404)
+    await endConnection(db, request.session.userId, id)
+    return reply.redirect(`${path}?done=disconnected`, 303)
+  })
+}

@@ -1,0 +1,191 @@
+import { renderSVG } from 'uqr'
+import type { Passkey } from '../../identity/second-factors/second-factors.ts'
+import { knownEmail, newPasswordField } from '../../identity/sign-in/sign-up/pages.ts'
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  summary,
+} from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html, markup, type Piece } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { type Language, type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+
+const button = (language: Language, key: MessageKey): Html =>
+  html`<div class="buttons"><button>${say(language, key)}</button></div>`
+
+interface FormPage {
+  readonly title: string
+  readonly content: Piece
+  readonly faults?: FormFaults
+  readonly script?: boolean
+}
+
+/** A page with one form, and the way back. */
+function formPage(frame: Frame, { title, content, faults = noFaults, script }: FormPage): string {
+  const { language, base } = frame
+  const whole = html`${summary(language, faults)}
+${content}
+<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`
+  const wrong = faults.size > 0
+  return layout(frame, {
+    title,
+    content: whole,
+    wrong,
+    account: 'security',
+    ...(script && { script }),
+  })
+}
+
+/** Asks for a new e-mail address. */
+export function emailPage(
+  frame: Frame,
+  { email, faults = noFaults }: { email?: string | undefined; faults?: FormFaults },
+): string {
+  const { language, base } = frame
+  const newEmail = {
+    name: 'email',
+    label: say(language, 'page.label.new_email'),
+    type: 'email',
+    autocomplete: 'email',
+    inputmode: 'email',
+    value: email,
+    required: true,
+    first: true,
+  } as const
+  const content = form(
+    frame,
+    `${base}/account/security/email`,
+    html`${field(language, newEmail, faults)}
+${button(language, 'page.button.change_email')}`,
+  )
+  return formPage(frame, { title: say(language, 'page.button.change_email'), content, faults })
+}
+
+/** Asks for a new password. */
+export function passwordPage(
+  frame: Frame,
+  { email, faults = noFaults }: { email: string; faults?: FormFaults },
+): string {
+  const { language, base } = frame
+  const password = { ...newPasswordField(language, 'page.label.new_password'), first: true }
+  const content = form(
+    frame,
+    `${base}/account/security/password`,
+    html`${knownEmail(email)}
+${field(language, password, faults)}
+${button(language, 'page.button.change_password')}`,
+  )
+  return formPage(frame, { title: say(language, 'page.button.change_password'), content, faults })
+}
+
+/** Starts adding an authenticator app. */
+export function startTotpPage(frame: Frame): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.totp_off')}</p>
+${form(frame, `${base}/account/security/totp`, button(language, 'page.button.totp_add'))}`
+  return formPage(frame, { title: say(language, 'page.title.totp'), content })
+}
+
+/** Asks whether to remove the authenticator app. */
+export function removeTotpPage(frame: Frame): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.totp_remove')}</p>
+${form(frame, `${base}/account/security/totp/remove`, button(language, 'page.button.totp_remove'))}`
+  return formPage(frame, { title: say(language, 'page.button.totp_remove'), content })
+}
+
+/** Asks whether to replace the recovery codes. */
+export function renewCodesPage(frame: Frame): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.recovery_renew')}</p>
+${form(frame, `${base}/account/security/recovery-codes`, button(language, 'page.button.recovery_renew'))}`
+  return formPage(frame, { title: say(language, 'page.button.recovery_renew'), content })
+}
+
+/** Adds a passkey with the script. */
+export function passkeyPage(
+  frame: Frame,
+  { device, faults = noFaults }: { device: string; faults?: FormFaults },
+): string {
+  const { language, base, csrf } = frame
+  const action = `${base}/account/security/passkeys`
+  const name = {
+    name: 'name',
+    label: say(language, 'page.label.passkey_name'),
+    autocomplete: 'off',
+    value: device,
+    required: true,
+    first: true,
+  } as const
+  const content = html`<p>${say(language, 'page.text.passkeys')}</p>
+<p class="hint" data-without-passkeys>${say(language, 'page.text.passkeys_script')}</p>
+<form method="post" action="${action}" hidden novalidate data-passkey="create" data-options="${action}/options">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="credential" value="">
+${field(language, name, faults)}
+<p class="fault" role="alert" data-fault hidden>${say(language, 'page.error.passkey_add')}</p>
+${button(language, 'page.button.passkey_add')}
+</form>`
+  const title = say(language, 'page.button.passkey_add')
+  return formPage(frame, { title, content, faults, script: true })
+}
+
+/** Asks whether to remove a passkey. */
+export function removePasskeyPage(frame: Frame, { id, name }: Passkey): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.passkey_remove')}</p>
+${form(frame, `${base}/account/security/passkeys/remove`, button(language, 'page.button.passkey_remove'), { hidden: { passkey: String(id) } })}`
+  return formPage(frame, { title: say(language, 'page.label.passkey_remove', { name }), content })
+}
+
+export interface TotpView {
+  /** Absent where the app has it already. */
+  readonly key?: { readonly secret: string; readonly uri: string }
+  readonly faults?: FormFaults
+}
+
+/** Shows the key of an authenticator app, and asks for its first code. */
+export function totpPage(frame: Frame, { key, faults = noFaults }: TotpView): string {
+  const { language, base } = frame
+  const code = {
+    name: 'code',
+    label: say(language, 'page.label.code'),
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    required: true,
+    first: key === undefined,
+  } as const
+  const content = html`${summary(language, faults)}
+${
+  key &&
+  html`<p>${say(language, 'page.text.totp_scan')}</p>
+<div class="qr" role="img" aria-label="${say(language, 'page.label.qr')}">${markup(renderSVG(key.uri, { border: 2 }))}</div>
+<p>${say(language, 'page.label.secret')}: <span class="secret">${grouped(key.secret)}</span></p>`
+}
+<p>${say(language, 'page.text.totp_confirm')}</p>
+${form(
+  frame,
+  `${base}/account/security/totp/confirm`,
+  html`${field(language, code, faults)}
+${button(language, 'page.button.totp_confirm')}`,
+)}
+<p><a href="${base}/account/security">${say(language, 'page.link.start_again')}</a></p>`
+  const title = say(language, 'page.title.totp')
+  return layout(frame, { title, content, wrong: faults.size > 0, account: 'security' })
+}
+
+/** In fours, as people copy it; apps do not mind. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+
+/** Shows recovery codes, this once. */
+export function recoveryCodesPage(frame: Frame, codes: readonly string[]): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.recovery_codes')}</p>
+<ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
+<p><a class="button" href="${base}/account/security">${say(language, 'page.link.recovery_kept')}</a></p>`
+  const title = say(language, 'page.title.recovery_codes')
+  return layout(frame, { title, content, account: 'security' })
+}

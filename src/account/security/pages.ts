@@ -1,0 +1,107 @@
+import type { Factors, Passkey } from '../../identity/second-factors/second-factors.ts'
+import {
+  type FormFaults,
+  form,
+  noFaults,
+  notice,
+  summary,
+} from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+import { time } from '../lists-pages.ts'
+
+/** What has just been done here. */
+export const securityNotices = [
+  'password_changed',
+  'email_changed',
+  'totp_removed',
+  'passkey_added',
+  'passkey_renamed',
+  'passkey_removed',
+] as const
+
+export interface SecurityView {
+  readonly email: string
+  readonly factors: Factors
+  readonly done?: (typeof securityNotices)[number] | undefined
+  readonly faults?: FormFaults
+}
+
+/** A link to the page of a change, which asks for a proof first. */
+const changeLink = ({ language, base }: Frame, below: string, key: MessageKey) =>
+  html`<p><a class="button quiet" href="${base}/account/security${below}">${say(language, key)}</a></p>`
+
+/** How the user signs in, with links to change it. */
+export function securityPage(frame: Frame, view: SecurityView): string {
+  const { language } = frame
+  const { faults = noFaults } = view
+  const content = html`${summary(language, faults)}
+${notice(view.done && say(language, `page.text.${view.done}`))}
+${emailSection(frame, view)}
+${passwordSection(frame)}
+${totpSection(frame, view)}
+${passkeysSection(frame, view)}`
+  const title = say(language, 'page.title.security')
+  return layout(frame, { title, content, wrong: faults.size > 0, account: 'security' })
+}
+
+function emailSection(frame: Frame, { email }: SecurityView) {
+  const { language } = frame
+  return html`<section class="card" aria-labelledby="email-title">
+<h2 id="email-title">${say(language, 'page.name.email')}</h2>
+<p>${say(language, 'page.text.email', { email })}</p>
+${changeLink(frame, '/email', 'page.button.change_email')}
+</section>`
+}
+
+function passwordSection(frame: Frame) {
+  return html`<section class="card" aria-labelledby="password-title">
+<h2 id="password-title">${say(frame.language, 'page.name.password')}</h2>
+${changeLink(frame, '/password', 'page.button.change_password')}
+</section>`
+}
+
+function totpSection(frame: Frame, { factors }: SecurityView) {
+  const { language } = frame
+  const { totp, recoveryCodes, required } = factors
+  const left = say(language, 'page.text.recovery_left', { count: recoveryCodes })
+  return html`<section class="card" aria-labelledby="totp-title">
+<h2 id="totp-title">${say(language, 'page.name.totp')}</h2>
+<p>${say(language, totp ? 'page.text.totp_on' : 'page.text.totp_off')}</p>
+${totp ? changeLink(frame, '/totp/remove', 'page.button.totp_remove') : changeLink(frame, '/totp', 'page.button.totp_add')}
+${
+  required &&
+  html`<p>${left}</p>
+${changeLink(frame, '/recovery-codes', 'page.button.recovery_renew')}`
+}
+</section>`
+}
+
+function passkeysSection(frame: Frame, { factors }: SecurityView) {
+  const { language } = frame
+  return html`<section class="card" aria-labelledby="passkeys-title">
+<h2 id="passkeys-title">${say(language, 'page.name.passkeys')}</h2>
+<p>${say(language, 'page.text.passkeys')}</p>
+${
+  factors.passkeys.length > 0 &&
+  html`<ul class="cards">${factors.passkeys.map((passkey) => passkeyItem(frame, passkey))}</ul>`
+}
+${changeLink(frame, '/passkeys', 'page.button.passkey_add')}
+</section>`
+}
+
+function passkeyItem(frame: Frame, { id, name, createdAt, usedAt }: Passkey) {
+  const { language, base } = frame
+  const action = `${base}/account/security/passkeys`
+  const label = say(language, 'page.label.passkey_rename', { name })
+  const hidden = { passkey: String(id) }
+  const rename = html`<input name="name" autocomplete="off" value="${name}" aria-label="${label}">
+<button class="quiet" aria-label="${label}">${say(language, 'page.button.passkey_rename')}</button>`
+  return html`<li class="passkey"><h3>${name}</h3>
+<dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(language, createdAt)}</dd></div>
+${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(language, usedAt)}</dd></div>`}</dl>
+${form(frame, `${action}/rename`, rename, { className: 'rename', hidden })}
+<p><a class="button quiet" href="${action}/remove?passkey=${id}" aria-label="${say(language, 'page.label.passkey_remove', { name })}">${say(language, 'page.button.passkey_remove')}</a></p></li>`
+}

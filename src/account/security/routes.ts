@@ -1,0 +1,253 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requestNewEmail } from '../../identity/accounts/new-email.ts'
+import { changePassword } from '../../identity/credentials/new-password.ts'
+import { keptFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import {
+  registerPasskey,
+  registrationOptions,
+  removePasskey,
+  renamePasskey,
+} from '../../identity/second-factors/passkeys.ts'
+import {
+  beginTotp,
+  confirmTotp,
+  factorsOf,
+  removeTotp,
+  renewRecoveryCodes,
+} from '../../identity/second-factors/second-factors.ts'
+import { deviceName } from '../../identity/sessions/device.ts'
+import { openVisits } from '../../identity/sessions/visits.ts'
+import { readCredential } from '../../identity/sign-in/credential.ts'
+import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
+import { readId } from '../../platform/http/api/query.ts'
+import { type Refusal, refusalOf } from '../../platform/http/pages/faults.ts'
+import type { FormFaults } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import {
+  answerRefusal,
+  frameAt,
+  hashing,
+  parameter,
+  sendJson,
+} from '../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { findUser } from '../../resources/user/user.ts'
+import { requireFreshProof } from '../confirm/routes.ts'
+import type { PortalParts } from '../routes.ts'
+import {
+  emailPage,
+  passkeyPage,
+  passwordPage,
+  recoveryCodesPage,
+  removePasskeyPage,
+  removeTotpPage,
+  renewCodesPage,
+  startTotpPage,
+  totpPage,
+} from './form-pages.ts'
+import { securityNotices, securityPage } from './pages.ts'
+
+/** How the user signs in: e-mail address, password, authenticator app, passkeys. */
+export async function securityRoutes(app: App, parts: PortalParts): Promise<void> {
+  const { authUrl, db, secondFactors } = parts
+  const path = `${basePath(authUrl)}/account/security`
+
+  const page = async (request: FastifyRequest, refusal?: Refusal) => {
+    const { userId } = request.session
+    const { email } = await findUser(db, userId)
+    const factors = await factorsOf(db, userId)
+    const done = securityNotices.find((name) => name === parameter(request, 'done'))
+    return securityPage(frameAt(request, '/account/security'), {
+      email,
+      factors,
+      done,
+      ...(refusal && { faults: refusal.faults }),
+    })
+  }
+  app.get(path, (request) => page(request))
+
+  app.get(`${path}/passkeys/rename`, async (_request, reply) => reply.redirect(path, 303))
+  app.post(`${path}/passkeys/rename`, async (request, reply) => {
+    const form = formOf(request)
+    const { userId } = request.session
+    const id = readId(form.get('passkey') ?? '')
+    try {
+      await renamePasskey(secondFactors, { userId, id, name: form.get('name') ?? '' })
+    } catch (error) {
+      const refusal = refusalOf(error, ['', 'page.error.passkey_name'])
+      answerRefusal(reply, refusal)
+      return page(request, refusal)
+    }
+    return reply.redirect(`${path}?done=passkey_renamed`, 303)
+  })
+
+  const groups = [
+    ['email', emailRoutes],
+    ['password', passwordRoutes],
+    ['totp', totpRoutes],
+    ['recovery_codes', recoveryCodeRoutes],
+    ['passkeys', passkeyRoutes],
+  ] as const
+  for (const [purpose, routes] of groups)
+    await app.register(async (group: App) => {
+      requireFreshProof(group, parts, purpose)
+      routes(group, parts, path)
+    })
+}
+
+const done = (reply: FastifyReply, path: string, what: (typeof securityNotices)[number]) =>
+  reply.redirect(`${path}?done=${what}`, 303)
+
+/** The frame of a page, whichever of its forms was sent. */
+const frameOf = (request: FastifyRequest, below = ''): Frame =>
+  frameAt(request, `/account/security${below}`)
+
+function emailRoutes(app: App, parts: PortalParts, path: string): void {
+  const { credentials } = parts
+  const visits = openVisits(parts)
+
+  app.get(`${path}/email`, async (request) => {
+    const { userId, uid: sessionUid } = request.session
+    const { email } = await keptFields(parts, { userId, sessionUid, purpose: 'email' })
+    return emailPage(frameOf(request, '/email'), { email })
+  })
+
+  app.post(`${path}/email`, async (request, reply) => {
+    const email = formOf(request).get('email')?.trim() ?? ''
+    const { userId } = request.session
+    try {
+      await requestNewEmail(credentials, { userId, email, from: visits.from(request) })
+    } catch (error) {
+      const refusal = refusalOf(error, ['', 'page.text.check'])
+      answerRefusal(reply, refusal)
+      return emailPage(frameOf(request, '/email'), { email, faults: refusal.faults })
+    }
+    return checkEmailPage(frameOf(request), { email, back: 'security' })
+  })
+}
+
+function passwordRoutes(app: App, parts: PortalParts, path: string): void {
+  const { credentials, db } = parts
+  const visits = openVisits(parts)
+  const page = async (request: FastifyRequest, faults?: FormFaults) => {
+    const { email } = await findUser(db, request.session.userId)
+    return passwordPage(frameOf(request, '/password'), { email, ...(faults && { faults }) })
+  }
+
+  app.get(`${path}/password`, (request) => page(request))
+
+  app.post(`${path}/password`, { config: hashing }, async (request, reply) => {
+    const password = formOf(request).get('password') ?? ''
+    const { userId, uid: sessionUid } = request.session
+    const from = visits.from(request)
+    try {
+      const given = { userId, password, sessionUid, from }
+      // The browser stays known: its cookie ended with the old password.
+      visits.remember(reply, await changePassword(credentials, given))
+    } catch (error) {
+      const refusal = refusalOf(error, ['password', 'page.text.check'])
+      answerRefusal(reply, refusal)
+      return page(request, refusal.faults)
+    }
+    return done(reply, path, 'password_changed')
+  })
+}
+
+function totpRoutes(app: App, parts: PortalParts, path: string): void {
+  const { db, secondFactors } = parts
+  const visits = openVisits(parts)
+
+  app.get(`${path}/totp`, async (request, reply) => {
+    const { totp } = await factorsOf(db, request.session.userId)
+    return totp ? reply.redirect(path, 303) : startTotpPage(frameOf(request, '/totp'))
+  })
+  app.post(`${path}/totp`, async (request) => {
+    const key = await beginTotp(secondFactors, request.session.userId)
+    return totpPage(frameOf(request, '/totp'), { key })
+  })
+
+  app.get(`${path}/totp/confirm`, async (_request, reply) => reply.redirect(path, 303))
+  app.post(`${path}/totp/confirm`, async (request, reply) => {
+    const { userId, uid: sessionUid } = request.session
+    const code = formOf(request).get('code') ?? ''
+    const given = { userId, code, sessionUid, from: visits.from(request) }
+    try {
+      const codes = await confirmTotp(secondFactors, given)
+      return codes.length === 0
+        ? reply.redirect(path, 303)
+        : recoveryCodesPage(frameOf(request), codes)
+    } catch (error) {
+      const refusal = refusalOf(error, ['code', 'page.error.code'])
+      answerRefusal(reply, refusal)
+      return totpPage(frameOf(request, '/totp'), { faults: refusal.faults })
+    }
+  })
+
+  app.get(`${path}/totp/remove`, async (request) =>
+    removeTotpPage(frameOf(request, '/totp/remove')),
+  )
+  app.post(`${path}/totp/remove`, async (request, reply) => {
+    await removeTotp(secondFactors, { userId: request.session.userId, from: visits.from(request) })
+    return done(reply, path, 'totp_removed')
+  })
+}
+
+function recoveryCodeRoutes(app: App, parts: PortalParts, path: string): void {
+  const visits = openVisits(parts)
+
+  app.get(`${path}/recovery-codes`, async (request) =>
+    renewCodesPage(frameOf(request, '/recovery-codes')),
+  )
+  app.post(`${path}/recovery-codes`, async (request) => {
+    const given = { userId: request.session.userId, from: visits.from(request) }
+    const codes = await renewRecoveryCodes(parts.secondFactors, given)
+    return recoveryCodesPage(frameOf(request), codes)
+  })
+}
+
+function passkeyRoutes(app: App, parts: PortalParts, path: string): void {
+  const { db, secondFactors } = parts
+  const visits = openVisits(parts)
+  const page = (request: FastifyRequest, faults?: FormFaults) => {
+    const device = deviceName(request.headers['user-agent'])
+    return passkeyPage(frameOf(request, '/passkeys'), { device, ...(faults && { faults }) })
+  }
+
+  app.get(`${path}/passkeys`, async (request) => page(request))
+  app.post(`${path}/passkeys/options`, async (request, reply) =>
+    sendJson(reply, await registrationOptions(secondFactors, request.session.userId)),
+  )
+  app.post(`${path}/passkeys`, async (request, reply) => {
+    const form = formOf(request)
+    const { userId } = request.session
+    const name = form.get('name') ?? ''
+    try {
+      const response = readCredential<RegistrationResponseJSON>(form)
+      const given = { userId, name, response, from: visits.from(request) }
+      const { recoveryCodes } = await registerPasskey(secondFactors, given)
+      if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
+    } catch (error) {
+      const refusal = refusalOf(error, ['', 'page.error.passkey_add'])
+      answerRefusal(reply, refusal)
+      return page(request, refusal.faults)
+    }
+    return done(reply, path, 'passkey_added')
+  })
+
+  app.get(`${path}/passkeys/remove`, async (request, reply) => {
+    const { userId } = request.session
+    const id = readId(parameter(request, 'passkey') ?? '')
+    const { passkeys } = await factorsOf(db, userId)
+    const passkey = passkeys.find((one) => one.id === id)
+    if (passkey === undefined) return reply.redirect(path, 303)
+    return removePasskeyPage(frameOf(request, `/passkeys/remove?passkey=${id}`), passkey)
+  })
+  app.post(`${path}/passkeys/remove`, async (request, reply) => {
+    const { userId } = request.session
+    const id = readId(formOf(request).get('passkey') ?? '')
+    await removePasskey(secondFactors, { userId, id, from: visits.from(request) })
+    return done(reply, path, 'passkey_removed')
+  })
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import {
+  type Application,
+  createApplication,
+  type KeySet,
+  listApplications,
+  rotateSecret,
+} from '../identity/applications/applications.ts'
+import { scopeMeanings } from '../identity/applications/scope-meanings.ts'
+import { scopes, splitScope } from '../identity/applications/scopes.ts'
+import { disableApplication } from '../identity/oauth/tokens/tokens.ts'
+import { argument, type Command, type Values } from './terminal/command.ts'
+import { CommandRefused } from './terminal/failures.ts'
+import { columns, pairs } from './terminal/layout.ts'
+
+const kinds = ['web', 'native', 'spa'] as const
+const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
+
+const scopeWidth = Math.max(...scopes.map((scope) => scope.length)) + 2
+
+const create: Command = {
+  name: 'app create',
+  summary: 'Register an application; its secret is shown this once',
+  options: {
+    name: { value: 'NAME', required: true, help: 'What users see it called' },
+    kind: { value: 'KIND', help: `Where it runs: ${kinds.join(', ')}; web unless said` },
+    'redirect-uri': { value: 'URI', multiple: true, help: 'Where users are sent back to' },
+    'post-logout-redirect-uri': {
+      value: 'URI',
+      multiple: true,
+      help: 'Where users may be sent after signing out',
+    },
+    scope: {
+      value: 'SCOPES',
+      multiple: true,
+      help: 'What it may have, separated by spaces; read:events unless said',
+    },
+    grant: { value: 'GRANT', multiple: true, help: `How it gets tokens: ${grants.join(', ')}` },
+    'allow-missing-pkce': { help: 'For one that sends no PKCE challenge and can be taught none' },
+    introspect: { help: 'It is a resource server, and may ask about tokens of other applications' },
+    'allow-token-endpoint-audience': {
+      help: 'For private_key_jwt with the URL of the token endpoint as audience',
+    },
+    public: { help: 'It can keep no secret' },
+    jwks: { value: 'FILE', help: 'Its public keys (RFC 7517), for private_key_jwt' },
+  },
+  notes: [
+    'Scopes:',
+    '',
+    ...scopes.map((scope) => `  ${scope.padEnd(scopeWidth)}${scopeMeanings[scope]}`),
+  ],
+  example:
+    '--name "My shop" --redirect-uri https://shop.example.com/callback --scope "read:user write:user"',
+  async run(db, values, { directory }) {
+    const keys = values.text('jwks')
+    const { client_id, client_secret } = await createApplication(db, {
+      name: values.required('name'),
+      kind: values.oneOf('kind', kinds) ?? 'web',
+      redirectUris: values.list('redirect-uri') ?? [],
+      postLogoutRedirectUris: values.list('post-logout-redirect-uri') ?? [],
+      allowMissingPkce: values.has('allow-missing-pkce'),
+      introspect: values.has('introspect'),
+      allowTokenEndpointAudience: values.has('allow-token-endpoint-audience'),
+      ...authenticationOf(values),
+      ...(keys !== undefined && { jwks: readKeys(resolve(directory, keys)) }),
+      ...(values.has('scope') && { scopes: splitScope(values.list('scope')?.join(' ') ?? '') }),
+      ...(values.has('grant') && { grantTypes: grantsOf(values.list('grant') ?? []) }),
+    })
+    return { json: { client_id, client_secret }, text: pairs({ client_id, client_secret }) }
+  },
+}
+
+function authenticationOf(values: Values): { authentication?: Application['authentication'] } {
+  if (values.has('public') && values.has('jwks'))
+    throw new CommandRefused('--public and --jwks exclude each other.')
+  if (values.has('public')) return { authentication: 'none' }
+  return values.has('jwks') ? { authentication: 'private_key_jwt' } : {}
+}
+
+const grantsOf = (names: readonly string[]) =>
+  names.map((name) => {
+    const grant = grants.find((known) => known === name)
+    if (grant === undefined)
+      throw new CommandRefused(`--grant must be one of ${grants.join(', ')}, not "${name}".`)
+    return grant
+  })
+
+const KeySetSchema = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
+
+function readKeys(file: string): KeySet {
+  try {
+    const keys: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (Value.Check(KeySetSchema, keys)) return keys
+  } catch {
+    throw new CommandRefused(`${file} cannot be read as JSON.`)
+  }
+  throw new CommandRefused(`${file} is no key set: {"keys": [...]} (RFC 7517, 5).`)
+}
+
+const list: Command = {
+  name: 'app list',
+  summary: 'List the applications',
+  options: {},
+  async run(db) {
+    const applications = (await listApplications(db)).map((application) => ({
+      client_id: application.clientId,
+      name: application.name,
+      kind: application.kind,
+      authentication: application.authentication,
+      redirect_uris: application.redirectUris,
+      scopes: application.scopes,
+      grant_types: application.grantTypes,
+      allow_missing_pkce: application.allowMissingPkce,
+      introspect: application.introspect,
+      allow_token_endpoint_audience: application.allowTokenEndpointAudience,
+      created_at: application.createdAt.toISOString(),
+      disabled_at: application.disabledAt?.toISOString() ?? null,
+    }))
+    const rows = applications.map(({ client_id, kind, disabled_at, name }) => [
+      client_id,
+      kind,
+      disabled_at === null ? 'enabled' : 'disabled',
+      name,
+    ])
+    return { json: applications, text: columns(['CLIENT_ID', 'KIND', 'STATE', 'NAME'], rows) }
+  },
+}
+
+const rotate: Command = {
+  name: 'app rotate-secret',
+  summary: 'Give an application a new secret; the old one stays live for a day',
+  argument: 'CLIENT_ID',
+  options: {},
+  async run(db, values) {
+    const clientId = values.required(argument)
+    const credentials = await rotateSecret(db, clientId)
+    if (credentials === null)
+      throw new CommandRefused(`There is no enabled application ${clientId} with a secret.`)
+    return { json: credentials, text: pairs({ ...credentials }) }
+  },
+}
+
+const disable: Command = {
+  name: 'app disable',
+  summary: 'Disable an application and end all its tokens',
+  argument: 'CLIENT_ID',
+  options: {},
+  async run(db, values) {
+    const clientId = values.required(argument)
+    if (!(await disableApplication(db, clientId)))
+      throw new CommandRefused(`There is no application ${clientId}.`)
+    return { json: { client_id: clientId }, text: `${clientId} is disabled.` }
+  },
+}
+
+export const applicationCommands: readonly Command[] = [create, list, rotate, disable]

@@ -1,0 +1,31 @@
+import { applicationCommands } from './applications.ts'
+import { auditCommands } from './audit.ts'
+import { keyCommands } from './keys.ts'
+import { listingCommands } from './listings.ts'
+import { seed } from './seed.ts'
+import type { Command } from './terminal/command.ts'
+import { tokenCommands } from './tokens.ts'
+import { userCommands } from './users.ts'
+
+/** Opening the database has done it all already. */
+const migrate: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to date',
+  options: {},
+  async run(_db, _values, { migrated }) {
+    const text = migrated.length === 0 ? 'Up to date already.' : `Applied ${migrated.join(', ')}.`
+    return { json: { applied: migrated }, text }
+  },
+}
+
+/** Everything that runs on an open database, in the order in which the help tells it. */
+export const commands: readonly Command[] = [
+  migrate,
+  seed,
+  ...applicationCommands,
+  ...userCommands,
+  ...listingCommands,
+  ...tokenCommands,
+  ...keyCommands,
+  ...auditCommands,
+]

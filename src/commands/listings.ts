@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { importListings } from '../resources/listings/listings.ts'
+import { argument, type Command } from './terminal/command.ts'
+import { CommandRefused } from './terminal/failures.ts'
+
+const importCommand: Command = {
+  name: 'listing import',
+  summary: 'Take in listings from a file, one a line as JSON: all or none',
+  argument: 'FILE',
+  options: {},
+  async run(db, values, { directory }) {
+    const text = await readText(resolve(directory, values.required(argument)))
+    const count = await importListings(db, text.split('\n'))
+    return {
+      json: { listings: count },
+      text: count === 1 ? 'Took in 1 listing.' : `Took in ${count} listings.`,
+    }
+  },
+}
+
+/** Commands on the listings that this service itself keeps. */
+export const listingCommands: readonly Command[] = [importCommand]
+
+/** @throws {CommandRefused} */
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new CommandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}

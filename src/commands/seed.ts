@@ -1,0 +1,67 @@
+import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { seedUsers } from '../dev/seed/seed.ts'
+import type { Scope } from '../identity/applications/scopes.ts'
+import { Unavailable } from '../platform/database/db.ts'
+import type { Command } from './terminal/command.ts'
+import { CommandRefused } from './terminal/failures.ts'
+import { commandLineApplication } from './tokens.ts'
+
+const scopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
+/** Thirty days, in seconds: long enough to measure with. */
+const lifetimeSeconds = 30 * 86_400
+
+export const seed: Command = {
+  name: 'seed',
+  summary: 'Fill the database with invented users, beside those that are there',
+  options: {
+    users: { value: 'N', required: true, help: 'How many' },
+    tokens: { value: 'FILE', help: 'Where to write an access token of each, one a line, in order' },
+    force: { help: 'In production too' },
+  },
+  async run(db, values, { config, directory, signal, progress, notice }) {
+    if (config.production && !values.has('force'))
+      throw new CommandRefused('In production, users are invented only with --force.')
+    const users = values.count('users', 1) ?? 0
+    const path = values.text('tokens')
+    const file = path === undefined ? undefined : openTokens(resolve(directory, path))
+    const options = { users, year: new Date().getUTCFullYear(), signal }
+    let written = 0
+    try {
+      await seedUsers(db, {
+        ...options,
+        ...(file !== undefined && {
+          terms: { application: await commandLineApplication(db), scopes, lifetimeSeconds },
+        }),
+        onBatch(tokens, done) {
+          if (file !== undefined) writeSync(file, tokens.map((token) => `${token}\n`).join(''))
+          written = done
+          progress(done, users)
+        },
+        onWait: (reason) => notice(`The database is busy (${reason}). Trying again…`),
+      })
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      throw new CommandRefused(
+        `The database is too busy (${error.reason}). ${written} of ${users} users were invented.`,
+      )
+    } finally {
+      if (file !== undefined) closeSync(file)
+    }
+    const text = `Invented ${written} users.`
+    return { json: { users: written, tokens: path ?? null }, text }
+  },
+}
+
+/** For its owner alone, even where the file was there. @throws {CommandRefused} */
+function openTokens(path: string): number {
+  try {
+    const file = openSync(path, 'w', 0o600)
+    fchmodSync(file, 0o600)
+    return file
+  } catch (error) {
+    throw new CommandRefused(
+      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  }
+}

@@ -1,0 +1,182 @@
+import { parseArgs } from 'node:util'
+import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
+import { suggest } from '../../platform/text/suggest.ts'
+import { argument, type Command, type Option, Values } from './command.ts'
+import { CommandRefused } from './failures.ts'
+
+/** What every command takes. */
+const common: Readonly<Record<string, Option>> = {
+  json: { help: 'Print JSON alone on standard output' },
+  help: { help: 'Print this help' },
+}
+
+const shortForms: Readonly<Record<string, string>> = { '-h': '--help', '-v': '--version' }
+
+export type Request<C extends Command> =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: 'command'
+      readonly command: C
+      readonly values: Values
+      /** The option whose value is a secret that must be read from standard input. */
+      readonly secret?: string
+    }
+
+/** Reads a command line. @throws {CommandRefused} that names what is wrong */
+export function readArguments<C extends Command>(
+  commands: readonly C[],
+  argv: readonly string[],
+): Request<C> {
+  const [first = '', second] = argv.map((word) => shortForms[word] ?? word)
+  if (first === 'help') return readArguments(commands, [...argv.slice(1), '--help'])
+  if (first === '--version') return { kind: 'version' }
+  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first)
+  if (command === undefined) return { kind: 'help', text: overview(commands, argv) }
+  const rest = argv.slice(command.name.split(' ').length)
+  if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', text: helpOf(command) }
+  const values = readValues(command, rest)
+  const secret = secretOf(command, values)
+  return { kind: 'command', command, values, ...(secret !== undefined && { secret }) }
+}
+
+/** The values of a command line, with the secret that was read for it. */
+export const withSecret = (
+  { values, secret: name }: { readonly values: Values; readonly secret?: string },
+  secret: string | undefined,
+): Values => (name === undefined || secret === undefined ? values : values.with(name, secret))
+
+/** @throws {CommandRefused} where the secret is an argument, too */
+function secretOf({ options }: Command, values: Values): string | undefined {
+  for (const [name, { readsInto }] of Object.entries(options)) {
+    if (readsInto === undefined || !values.has(name)) continue
+    if (values.has(readsInto))
+      throw new CommandRefused(`--${readsInto} and --${name} exclude each other.`)
+    return readsInto
+  }
+  return undefined
+}
+
+function readValues(command: Command, rest: readonly string[]): Values {
+  const { name, options } = command
+  const { values, positionals } = parse(command, rest)
+  const given = new Map<string, readonly string[]>()
+  for (const [option, value] of Object.entries(values)) {
+    if (value !== undefined) given.set(option, [value].flat().map(String))
+  }
+  for (const [option, { required }] of Object.entries(options)) {
+    if (required && !given.has(option))
+      throw new CommandRefused(`${name} needs --${option}. ${seeHelp(name)}`)
+  }
+  const [positional, ...more] = positionals
+  const unexpected = command.argument === undefined ? positional : more[0]
+  if (unexpected !== undefined)
+    throw new CommandRefused(`"${unexpected}" was not expected. ${seeHelp(name)}`)
+  if (command.argument !== undefined) {
+    if (positional === undefined)
+      throw new CommandRefused(`${name} needs ${command.argument}. ${seeHelp(name)}`)
+    given.set(argument, [positional])
+  }
+  refuseCardNumbers(command, given)
+  return new Values(given)
+}
+
+/** Names of files may hold any digits: they are read here, and not stored. */
+const file = 'FILE'
+
+/** @throws {CommandRefused} for a card number in what may be stored, without showing it */
+function refuseCardNumbers(
+  { argument: positional, options }: Command,
+  given: ReadonlyMap<string, readonly string[]>,
+): void {
+  for (const [option, values] of given) {
+    const isFile = (option === argument ? positional : options[option]?.value) === file
+    if (isFile || !values.some(holdsCardNumber)) continue
+    const name = option === argument ? positional : `--${option}`
+    throw new CommandRefused(`${name} must not hold a card number.`)
+  }
+}
+
+function parse({ name, options }: Command, rest: readonly string[]) {
+  const types = Object.entries({ ...options, ...common }).map(
+    ([option, { value, multiple = false }]) =>
+      [option, { type: value === undefined ? 'boolean' : 'string', multiple }] as const,
+  )
+  try {
+    return parseArgs({
+      args: [...rest],
+      options: Object.fromEntries(types),
+      allowPositionals: true,
+    })
+  } catch (error) {
+    const unknown = /^Unknown option '(--?[^']+)'/.exec((error as Error).message)?.[1]
+    if (unknown !== undefined) {
+      const names = types.map(([option]) => option)
+      const meant = suggest(unknown.replace(/^-+/, ''), names)
+      const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
+      throw new CommandRefused(`Unknown option "${unknown}".${hint} ${seeHelp(name)}`)
+    }
+    // Node explains on further lines how else the argument could have been meant.
+    const [line = ''] = (error as Error).message.split(/\. |\n/)
+    throw new CommandRefused(`${line.replace(/\.$/, '')}. ${seeHelp(name)}`)
+  }
+}
+
+const seeHelp = (name: string): string => `See foyer ${name} --help.`
+
+/** All commands, or those of a noun. @throws {CommandRefused} for a word that is none */
+function overview(commands: readonly Command[], argv: readonly string[]): string {
+  const words = argv.filter((word) => word !== '--help' && word !== '-h')
+  const [noun, verb] = words
+  const ofNoun = commands.filter(({ name }) => noun === undefined || name.startsWith(`${noun} `))
+  if (ofNoun.length === 0 || verb !== undefined) throw unknownCommand(commands, words)
+  if (noun !== undefined && words.length === argv.length) {
+    const verbs = ofNoun.map(({ name }) => name).join(', ')
+    throw new CommandRefused(`"${noun}" needs a second word: ${verbs}. See foyer ${noun} --help.`)
+  }
+  const width = Math.max(...ofNoun.map(({ name }) => name.length)) + 3
+  const lines = ofNoun.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
+  return [
+    'Usage: foyer COMMAND [OPTIONS]',
+    '',
+    ...lines,
+    '',
+    'foyer COMMAND --help tells its options, foyer --version the version.',
+  ].join('\n')
+}
+
+/** The words up to the first option count as the command: what follows may be a secret. */
+function unknownCommand(commands: readonly Command[], words: readonly string[]): CommandRefused {
+  const end = words.findIndex((word) => word.startsWith('-'))
+  const [noun = '', verb] = end === -1 ? words : words.slice(0, Math.max(end, 1))
+  if (noun.startsWith('-')) {
+    const meant = suggest(noun.slice(2), ['help', 'version'])
+    const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
+    return new CommandRefused(`Unknown option "${noun}".${hint} See foyer --help.`)
+  }
+  const given = verb === undefined ? noun : `${noun} ${verb}`
+  const names = commands.map(({ name }) => name)
+  const ofNoun = names.filter((name) => name.startsWith(`${noun} `))
+  const nouns = [...new Set(names.map((name) => name.split(' ')[0] ?? name))]
+  const meant = suggest(given, names) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
+  const list = ofNoun.length > 0 ? ` Known commands: ${ofNoun.join(', ')}.` : ''
+  const hint = meant === undefined ? list : ` Did you mean "${meant}"?`
+  return new CommandRefused(`Unknown command "${given}".${hint} See foyer --help.`)
+}
+
+function helpOf({ name, summary, argument, options, notes, example }: Command): string {
+  const entries = Object.entries({ ...options, ...common }).map(([option, rule]) => ({
+    left: `--${option}${rule.value === undefined ? '' : ` ${rule.value}`}`,
+    right: `${rule.help}${rule.required ? ' (required)' : ''}${rule.multiple ? ' (repeatable)' : ''}`,
+  }))
+  const width = Math.max(...entries.map(({ left }) => left.length)) + 3
+  return [
+    `Usage: foyer ${name}${argument === undefined ? '' : ` ${argument}`} [OPTIONS]`,
+    '',
+    `${summary}.`,
+    '',
+    ...entries.map(({ left, right }) => `  ${left.padEnd(width)}${right}`),
+    ...(notes === undefined ? [] : ['', ...notes]),
+    ...(example === undefined ? [] : ['', 'Example:', '', `  npx foyer ${name} ${example}`]),
+  ].join('\n')
+}

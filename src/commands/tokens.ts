@@ -1,0 +1,80 @@
+import { findAccount } from '../identity/accounts/accounts.ts'
+import {
+  type Application,
+  createApplication,
+  listApplications,
+  ownClientIds,
+} from '../identity/applications/applications.ts'
+import {
+  scopes as allScopes,
+  isScope,
+  type Scope,
+  splitScope,
+  unknownScope,
+} from '../identity/applications/scopes.ts'
+import { issueUserToken } from '../identity/oauth/tokens/tokens.ts'
+import type { Database } from '../platform/database/db.ts'
+import type { Command } from './terminal/command.ts'
+import { CommandRefused } from './terminal/failures.ts'
+
+const issue: Command = {
+  name: 'token issue',
+  summary: "Issue a user's access token without sign-in, for development",
+  options: {
+    user: { value: 'EMAIL', required: true, help: 'Whose token' },
+    scope: { value: 'SCOPES', required: true, help: 'What it allows, separated by spaces' },
+    app: {
+      value: 'CLIENT_ID',
+      help: 'For which application; unless said, one of this program’s own',
+    },
+    force: { help: 'In production too' },
+  },
+  example: '--user ada@example.com --scope "read:user write:user"',
+  async run(db, values, { config }) {
+    if (config.production && !values.has('force'))
+      throw new CommandRefused('In production, tokens are issued here only with --force.')
+    const email = values.required('user')
+    const account = await findAccount(db, email)
+    if (account === undefined || account.disabled_at !== null)
+      throw new CommandRefused(`There is no enabled user ${email}.`)
+    const clientId = values.text('app')
+    const application = await (clientId === undefined
+      ? commandLineApplication(db)
+      : findEnabled(db, clientId))
+    const scopes = readScopes(values.required('scope'), application)
+    const token = await issueUserToken(db, account.id, { application, scopes })
+    return { json: token, text: token.access_token }
+  },
+}
+
+export const tokenCommands: readonly Command[] = [issue]
+
+/** The application in whose name this program issues tokens; registered when first needed. */
+export async function commandLineApplication(db: Database): Promise<Application> {
+  const clientId = ownClientIds.commandLine
+  const present = (await listApplications(db)).find((known) => known.clientId === clientId)
+  if (present !== undefined) return present
+  const wanted = { name: 'Foyer command line', scopes: allScopes }
+  return (await createApplication(db, wanted, clientId)).application
+}
+
+async function findEnabled(db: Database, clientId: string): Promise<Application> {
+  const found = (await listApplications(db)).find(
+    (application) => application.clientId === clientId,
+  )
+  if (found === undefined || found.disabledAt !== null)
+    throw new CommandRefused(`There is no enabled application ${clientId}.`)
+  return found
+}
+
+/** @throws {CommandRefused} for a scope that does not exist, or that the application may not have */
+export function readScopes(text: string, { name, scopes }: Application): readonly Scope[] {
+  const wanted = splitScope(text)
+  if (wanted.length === 0) throw new CommandRefused('--scope is empty.')
+  return wanted.map((scope) => {
+    if (!isScope(scope)) throw new CommandRefused(unknownScope(scope))
+    if (!scopes.includes(scope))
+      throw new CommandRefused(`The application "${name}" may not have the scope ${scope}.`)
+    return scope
+  })
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { createUser, disableUser, findAccount, listUsers } from '../identity/accounts/accounts.ts'
+import { argument, type Command } from './terminal/command.ts'
+import { CommandRefused } from './terminal/failures.ts'
+import { columns, pairs } from './terminal/layout.ts'
+
+const create: Command = {
+  name: 'user create',
+  summary: 'Create a user',
+  options: {
+    email: { value: 'EMAIL', required: true, help: 'The e-mail address, to sign in with' },
+    'password-stdin': {
+      readsInto: 'password',
+      help: 'Read the password from standard input, or ask for it on a terminal',
+    },
+    password: {
+      value: 'PASSWORD',
+      help: 'The password; other users of this machine can see it while the command runs',
+    },
+    'full-name': { value: 'NAME', help: 'The full name' },
+  },
+  notes: ['If you give no password, Foyer makes one and shows it once.'],
+  example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
+  async run(db, values) {
+    const email = values.required('email').trim()
+    const chosen = values.text('password')
+    const password = chosen ?? randomBytes(12).toString('base64url')
+    const fullName = values.text('full-name') ?? null
+    const id = await createUser(db, { email, password, fullName })
+    const created = { id, email, ...(chosen === undefined && { password }) }
+    return { json: created, text: pairs(created) }
+  },
+}
+
+const usualCount = 100
+
+const list: Command = {
+  name: 'user list',
+  summary: 'List users by id',
+  options: {
+    after: { value: 'ID', help: 'Begin after this id' },
+    count: { value: 'N', help: `How many; ${usualCount} unless said` },
+  },
+  async run(db, values) {
+    const after = values.count('after', 0) ?? 0
+    const users = await listUsers(db, after, values.count('count', 1) ?? usualCount)
+    const rows = users.map(({ id, email, full_name, disabled_at }) => [
+      String(id),
+      disabled_at === null ? 'enabled' : 'disabled',
+      email,
+      full_name ?? '',
+    ])
+    return { json: users, text: columns(['ID', 'STATE', 'EMAIL', 'NAME'], rows) }
+  },
+}
+
+const disable: Command = {
+  name: 'user disable',
+  summary: 'Disable a user and end all their tokens',
+  argument: 'EMAIL',
+  options: {},
+  async run(db, values) {
+    const email = values.required(argument)
+    const account = await findAccount(db, email)
+    if (account === undefined) throw new CommandRefused(`There is no user ${email}.`)
+    await disableUser(db, account.id)
+    return { json: { id: account.id, email: account.email }, text: `${account.email} is disabled.` }
+  },
+}
+
+export const userCommands: readonly Command[] = [create, list, disable]

@@ -1,0 +1,185 @@
+import {
+  type CardVaultConfig,
+  ConfigError,
+  cardVaultOf,
+  checkCountry,
+  checkDatabase,
+  checkHttps,
+  checkNetwork,
+  checkSecretKey,
+  countOf,
+  demoOf,
+  domainOf,
+  flagOf,
+  listingsUrlOf,
+  listOf,
+  mailboxOf,
+  millisecondsOf,
+  nameOf,
+  oneOf,
+  type ProbesConfig,
+  portOf,
+  probesOf,
+  smtpUrlOf,
+  templateOf,
+  urlOf,
+} from './values.ts'
+
+export { type CardVaultConfig, ConfigError }
+
+/** Where the pages and resources of sibling services are; `{code}` in them is a country's code. */
+export interface SiblingLinks {
+  readonly sales: string
+  readonly salesAggregates: string
+  readonly sellerListings: string
+  readonly purchases: string
+  readonly webhooks: string
+  readonly countryEvents: string
+  readonly countryWebPage: string
+}
+
+/** Where letters go. */
+export interface MailConfig {
+  /** The mail server; absent in development: letters become files in `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** The address that they are from. */
+  readonly from: string
+}
+
+export interface Config {
+  readonly production: boolean
+  /** What people know the service by: on pages and in letters. */
+  readonly serviceName: string
+  readonly host: string
+  readonly port: number
+  /** Null: there are none. */
+  readonly probes: ProbesConfig | null
+  /** Without a slash at its end, as `baseUrl`. */
+  readonly authUrl: string
+  readonly baseUrl: string
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  /** Connections of this instance: for single statements, and for transactions. */
+  readonly databaseConnections: { readonly lanes: number; readonly transactions: number }
+  readonly dataDir: string
+  /** Absent in development: one is made and kept in `dataDir`. */
+  readonly secretKey: string | undefined
+  readonly trustedProxies: readonly string[]
+  readonly requireHttps: boolean
+  /** Whether to fill the database with the demo; unsaid, an empty embedded one is. */
+  readonly demo: boolean | undefined
+  /** How long requests are still taken after the signal to stop, in milliseconds. */
+  readonly drainDelay: number
+  readonly logLevel: string
+  readonly carrierName: string
+  readonly carrierExcludedCountries: readonly string[]
+  readonly cardVault: CardVaultConfig
+  readonly mail: MailConfig
+  /** Where a listing is, with `{id}` for its id; absent: in this service's own table. */
+  readonly listingsUrl: string | undefined
+  readonly siblings: SiblingLinks
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const environments = ['development', 'test', 'production']
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** Reads settings and gathers everything that is wrong with them. */
+class Reading {
+  readonly faults: string[] = []
+
+  /** @param standIn the value to go on with, so that all faults are reported at once */
+  setting<T>(read: () => T, standIn: T): T {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      this.faults.push(error.message)
+      return standIn
+    }
+  }
+}
+
+/**
+ * Reads and checks all settings. An empty variable counts as absent.
+ * @throws {ConfigError} with all faults
+ */
+export function readConfig(env: Environment): Config {
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+  const reading = new Reading()
+  const setting: Reading['setting'] = (read, standIn) => reading.setting(read, standIn)
+  const production = setting(
+    () => oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', environments) === 'production',
+    false,
+  )
+  const port = setting(() => portOf('PORT', get('PORT') ?? '8080'), 8080)
+  const flag = (name: string, usual: boolean): boolean =>
+    setting(() => flagOf(name, get, usual), usual)
+  const allowLoopback = flag('ALLOW_INSECURE_AUTH_URL', false)
+  const address = (name: string, usual: string): string =>
+    setting(() => {
+      const url = urlOf(name, get(name) ?? usual)
+      // A fault of a derived default is reported for the setting that it derives from.
+      if (production && (name === 'AUTH_URL' || get(name) !== undefined))
+        checkHttps(name, url, allowLoopback)
+      return url
+    }, usual)
+  const authUrl = address('AUTH_URL', `http://localhost:${port}`)
+  const baseUrl = address('BASE_URL', `${authUrl}/v2`)
+  const databaseUrl = get('DATABASE_URL')
+  const secretKey = get('SECRET_KEY')
+  const allowEmbedded = flag('ALLOW_EMBEDDED_DATABASE', false)
+  setting(() => checkDatabase(databaseUrl, production, allowEmbedded), undefined)
+  setting(() => checkSecretKey(secretKey, production), undefined)
+  const sibling = (name: string, path: string): string =>
+    setting(() => templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path), '')
+  const list = (name: string, check: (item: string) => string): string[] =>
+    listOf(get(name)).map((item) => setting(() => check(item), item))
+  const connections = (name: string, usual: number): number =>
+    setting(() => countOf(name, get(name) ?? String(usual)), usual)
+  const usualDelay = production ? 1_000 : 0
+  const config: Config = {
+    production,
+    serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
+    host: get('HOST') ?? '127.0.0.1',
+    port,
+    probes: setting(() => probesOf(get('PROBE_PORT'), port), null),
+    authUrl,
+    baseUrl,
+    databaseUrl,
+    databaseConnections: {
+      lanes: connections('DATABASE_LANES', 3),
+      transactions: connections('DATABASE_TRANSACTIONS', 10),
+    },
+    dataDir: get('DATA_DIR') ?? './data',
+    secretKey,
+    trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
+    requireHttps: flag('REQUIRE_HTTPS', production),
+    demo: setting(() => demoOf(get, production), undefined),
+    drainDelay: setting(
+      () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(usualDelay)),
+      usualDelay,
+    ),
+    logLevel: setting(() => oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels), 'info'),
+    carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',
+    carrierExcludedCountries: list('CARRIER_EXCLUDED_COUNTRIES', checkCountry),
+    cardVault: setting(() => cardVaultOf(get), { name: 'local' }),
+    mail: {
+      smtpUrl: setting(() => smtpUrlOf(get('SMTP_URL'), production), undefined),
+      from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
+    },
+    listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),
+    siblings: {
+      sales: sibling('SALES', '/sales'),
+      salesAggregates: sibling('SALES_AGGREGATES', '/salesaggregates'),
+      sellerListings: sibling('SELLER_LISTINGS', '/sellerlistings'),
+      purchases: sibling('PURCHASES', '/purchases'),
+      webhooks: sibling('WEBHOOKS', '/webhooks'),
+      countryEvents: sibling('COUNTRY_EVENTS', '/countries/{code}/events'),
+      countryWebPage: sibling('COUNTRY_WEB_PAGE', '/countries/{code}/localwebpage'),
+    },
+  }
+  if (reading.faults.length > 0) throw new ConfigError(reading.faults.join('\n'))
+  return Object.freeze(config)
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import type { Config } from '../config/config.ts'
+import type { DemoFile } from './demo/demo.ts'
+import { demoFileIn } from './demo/file.ts'
+
+/** What people are greeted with in development: where everything is, and a first request to paste. */
+export function banner(
+  { baseUrl, authUrl, dataDir, databaseUrl }: Config,
+  demo?: DemoFile,
+): string {
+  const user = demo?.users[0]
+  const lines = [
+    ['Resources', baseUrl],
+    ['Tokens', `${authUrl}/oauth2/token`],
+    ['Interface', `${authUrl}/openapi.json`],
+    ['Database', databaseUrl ? 'PostgreSQL' : `embedded, in ${resolve(dataDir)}`],
+    ...(demo
+      ? [
+          ['Demo', `${resolve(demoFileIn(dataDir))} (users, passwords, tokens)`],
+          ['Sign in', `${authUrl}/demo`],
+        ]
+      : []),
+  ]
+  const request = user
+    ? `curl -H 'Authorization: Bearer ${user.access_token}' ${baseUrl}/addresses`
+    : `curl ${baseUrl}/countries/GB`
+  const table = lines.map(([name = '', value]) => `  ${name.padEnd(11)}${value}`).join('\n')
+  return `\nFoyer is ready.\n\n${table}\n\nTry it:\n\n  ${request}\n\n`
+}

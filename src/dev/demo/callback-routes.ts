@@ -1,0 +1,93 @@
+import { hash, randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { pathCookieName } from '../../identity/sessions/session-cookie.ts'
+import { completeMethods } from '../../platform/http/api/resources.ts'
+import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
+import { parameter } from '../../platform/http/pages/requests.ts'
+import { basePath, type PageOptions, preparePages } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { callbackPage, foreignCallbackPage } from './callback-page.ts'
+import { type DemoFile, demoFileIn } from './file.ts'
+
+export interface DemoParts extends PageOptions {
+  readonly demo: DemoFile
+  readonly config: Pick<Config, 'baseUrl' | 'dataDir'>
+}
+
+/** What the demo's application asks for. */
+const scope = 'openid profile email read:user write:user'
+/** What its page shows, in this order. */
+const answers = ['code', 'state', 'iss', 'error', 'error_description'] as const
+
+/**
+ * The demo's application as browsers see it, at its redirect URI: `/demo` sends them to sign in, as an application does, and
+ * `/demo/callback` shows what it is told. Only for development: it shows codes and verifiers.
+ */
+export function demoRoutes({ demo, config, ...options }: DemoParts) {
+  const { authUrl } = options
+  const base = basePath(authUrl)
+  const { client_id, redirect_uri } = demo.application
+  const cookieName = pathCookieName(authUrl, 'demo')
+  const secure = authUrl.startsWith('https:')
+  const cookie = { path: `${base}/demo`, secure, httpOnly: true, sameSite: 'lax' } as const
+
+  return async (app: App): Promise<void> => {
+    preparePages(app, options)
+    const complete = completeMethods(app)
+
+    app.get(`${base}/demo`, async (_request, reply) => {
+      const [state, verifier] = [newText(), newText()]
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id,
+        redirect_uri,
+        scope,
+        state,
+        code_challenge: hash('sha256', verifier, 'base64url'),
+        code_challenge_method: 'S256',
+      })
+      reply.header('Set-Cookie', writeCookie(cookieName, `${state}.${verifier}`, cookie))
+      return reply.redirect(`${base}/authorize?${query}`, 303)
+    })
+
+    app.get(`${base}/demo/callback`, async (request, reply) => {
+      const told = answers.flatMap((name) => {
+        const value = parameter(request, name)
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      const { code = '', state } = Object.fromEntries(told)
+      const [sent, verifier] = readCookies(request.headers.cookie)[cookieName]?.split('.') ?? []
+      const expected = state !== undefined && state === sent && verifier !== undefined
+      if (!expected) {
+        // Somebody else may have sent the browser here with a code of theirs (RFC 6749, 10.12).
+        reply.code(400)
+        return foreignCallbackPage(request.frame, told)
+      }
+      // Only text that can be a code of ours is put into a shell command.
+      const exchange = /^[\w-]{1,128}$/.test(code) ? exchangeOf(code, verifier) : undefined
+      const use = `curl -H 'Authorization: Bearer ACCESS_TOKEN' ${quoted(`${config.baseUrl}/user`)}`
+      return callbackPage(request.frame, { told, exchange, use })
+    })
+    complete()
+  }
+
+  function exchangeOf(code: string, verifier: string): string {
+    const file = quoted(resolve(demoFileIn(config.dataDir)))
+    const secret = `$(node -p 'require(process.argv[1]).application.client_secret' ${file})`
+    const fields = [
+      '-d grant_type=authorization_code',
+      `-d code=${code}`,
+      `--data-urlencode ${quoted(`redirect_uri=${redirect_uri}`)}`,
+      `-d code_verifier=${quoted(verifier)}`,
+    ]
+    const request = `curl -u "${client_id}:${secret}" \\\n  ${quoted(`${authUrl}/oauth2/token`)}`
+    return [request, ...fields].join(' \\\n  ')
+  }
+}
+
+const newText = (): string => randomBytes(32).toString('base64url')
+
+/** A word of a shell's command that says just this, whatever is in it (POSIX, XCU 2.2.2). */
+const quoted = (text: string): string =>
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

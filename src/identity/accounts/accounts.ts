@@ -1,0 +1,102 @@
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
+import { emailKey, isEmail } from '../../platform/text/email.ts'
+import { isHostile, normalise } from '../../platform/text/text.ts'
+import { record } from '../../support/audit/audit.ts'
+import { hashPassword, passwordFault } from '../credentials/passwords.ts'
+import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { endSessionsOfUser } from '../sessions/sessions.ts'
+import * as store from './store.ts'
+
+/** A user as those see them who run the service. */
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string | null
+  readonly created_at: string
+  readonly disabled_at: string | null
+}
+
+export interface NewAccount {
+  readonly email: string
+  readonly password: string
+  readonly fullName?: string | null
+  readonly primaryPhone?: string | null
+  readonly language?: string
+}
+
+/** The account cannot be made as asked; the message says why, in one line. */
+export class AccountRefused extends Error {
+  override name = 'AccountRefused'
+}
+
+/**
+ * Creates a user.
+ * @returns the user's id
+ * @throws {AccountRefused} for an e-mail address that is none or is another's, or a password that `passwordFault` refuses
+ */
+export async function createUser(db: Database, account: NewAccount): Promise<number> {
+  const email = account.email.trim()
+  if (!isEmail(email)) {
+    throw new AccountRefused(`"${email}" is not an e-mail address.`)
+  }
+  const fullName = account.fullName == null ? null : normalise(account.fullName)
+  if (fullName !== null && (fullName === '' || [...fullName].length > 128 || isHostile(fullName))) {
+    throw new AccountRefused('The full name must be 1 to 128 characters long, on one line.')
+  }
+  if (holdsCardNumber(fullName ?? '')) {
+    throw new AccountRefused('The full name must not hold a card number.')
+  }
+  const fault = passwordFault(account.password, { email, fullName })
+  if (fault !== undefined) throw new AccountRefused(say('en', ...fault))
+  const passwordHash = await hashPassword(account.password)
+  return db.transaction(async (tx) => {
+    const id = await store.insert(tx, {
+      email,
+      passwordHash,
+      fullName,
+      primaryPhone: account.primaryPhone ?? null,
+      language: account.language ?? 'en',
+    })
+    if (!(await store.claimEmail(tx, emailKey(email), id))) {
+      throw new AccountRefused(`There is a user with the e-mail address ${email} already.`)
+    }
+    await record(tx, { userId: id, action: 'user.created' })
+    return id
+  })
+}
+
+/** The user's id, or undefined where nobody has this e-mail address. */
+export const findByEmail = (db: Queryable, email: string): Promise<number | undefined> =>
+  store.findByEmailKey(db, emailKey(email.trim()))
+
+/** The account that has this e-mail address. */
+export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
+  const id = await findByEmail(db, email)
+  return id === undefined ? undefined : store.findAccount(db, id)
+}
+
+/** Users in the order of their ids, after the id `after`. */
+export const listUsers = (db: Queryable, after: number, count: number): Promise<Account[]> =>
+  store.listAccounts(db, after, count)
+
+/** Disables a user and ends all sessions and tokens. @returns false where there is no such user. */
+export async function disableUser(db: Database, userId: number): Promise<boolean> {
+  return db.transactionFor(userId, async (tx) => {
+    if (!(await store.markDisabled(tx, userId))) return false
+    await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
+    await endTokensOfUser(tx, userId)
+    await record(tx, { userId, action: 'user.disabled' })
+    return true
+  })
+}
+
+/** Gives a user a new password. */
+export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db.transactionFor(userId, async (tx) => {
+    await store.updatePassword(tx, userId, passwordHash)
+    await record(tx, { userId, action: 'password.set' })
+  })
+}

@@ -1,0 +1,29 @@
+import { type Faults, Refused } from '../../platform/errors/refused.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
+import { isEmail, mayBeEmail } from '../../platform/text/email.ts'
+import { isHostile } from '../../platform/text/text.ts'
+
+/** What is wrong with an address that is about to be stored. */
+export const emailFault = (email: string): Message | undefined =>
+  isEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
+
+/** What is wrong with an address that an account may have, perhaps under an older rule. */
+export const knownEmailFault = (email: string): Message | undefined =>
+  mayBeEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
+
+export const nameFault = (fullName: string | null): Message | undefined =>
+  fullName !== null &&
+  ([...fullName].length > 128 || isHostile(fullName) || holdsCardNumber(fullName))
+    ? ['page.error.full_name']
+    : undefined
+
+/** @throws {Refused} validation_failed, where there is any fault */
+export function refuse(found: Readonly<Record<string, Message | undefined>>): void {
+  const faults: Faults = new Map(
+    Object.entries(found).flatMap(([name, fault]) =>
+      fault === undefined ? [] : [[name, [fault]] as const],
+    ),
+  )
+  if (faults.size > 0) throw new Refused('validation_failed', faults)
+}

@@ -1,0 +1,101 @@
+import { SignInRefused } from '../../platform/errors/refused.ts'
+import { emailKey } from '../../platform/text/email.ts'
+import { record } from '../../support/audit/audit.ts'
+import { emailsTo } from '../../support/throttle/limits.ts'
+import { use } from '../../support/throttle/throttle.ts'
+import {
+  type Credentials,
+  type From,
+  findByKey,
+  forgiveEmails,
+  languageOf,
+} from '../credentials/credentials.ts'
+import { evenly } from '../credentials/uniform-delay.ts'
+import { findLink, makeLink, takeLink } from '../email-links/links.ts'
+import { emailFault, refuse } from './faults.ts'
+import * as store from './store.ts'
+
+/**
+ * Has a link sent to a user's new address, which becomes theirs when it is followed. Whether the address is another's is
+ * told to that one alone. A link that was sent before ends.
+ * @throws {Refused} validation_failed, keyed `email`
+ * @throws {TooManyAttempts}
+ */
+export async function requestNewEmail(
+  credentials: Credentials,
+  given: {
+    readonly userId: number
+    readonly email: string
+    readonly from: From
+  },
+): Promise<void> {
+  const { db, post, attempts } = credentials
+  const { userId, from } = given
+  const email = given.email.trim()
+  refuse({ email: emailFault(email) })
+  const key = emailKey(email)
+  await use(attempts, emailsTo(email, from.address), () =>
+    evenly(() =>
+      db.transactionFor(userId, async (tx) => {
+        const user = await store.lockSecret(tx, userId)
+        if (user === undefined) throw new SignInRefused('ended')
+        const present = await findByKey(tx, key)
+        const taken = present !== undefined && present.id !== userId
+        await store.endLinks(tx, userId, {
+          now: new Date(credentials.clock.now()),
+          kind: 'new_email',
+        })
+        const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
+        const link = await makeLink(tx, credentials, made)
+        await post.post(
+          tx,
+          taken
+            ? {
+                to: present.email,
+                language: languageOf(present.language),
+                kind: 'account_exists',
+                link: `${credentials.authUrl}/sign-in`,
+                browser: from.browser,
+              }
+            : {
+                to: email,
+                language: languageOf(user.language),
+                kind: 'confirm_new_email',
+                link,
+                browser: from.browser,
+              },
+        )
+        await record(tx, { userId, action: 'email.change_requested' })
+      }),
+    ),
+  )
+}
+
+/**
+ * Makes the new address the user's, who must be signed in: who gets a letter by mistake takes no account. The old
+ * address is told, and links that were sent there end.
+ * @throws {SignInRefused} ended (the link, or the address is another's by now, or the link is another user's), too_many
+ */
+export async function confirmNewEmail(
+  credentials: Credentials,
+  given: { readonly userId: number; readonly token: string; readonly from: From },
+): Promise<void> {
+  const { db, clock, post } = credentials
+  const { userId } = given
+  const link = await findLink(credentials, given.token)
+  if (link?.kind !== 'new_email' || link.userId !== userId) throw new SignInRefused('ended')
+  const { email } = link
+  await db.transactionFor(userId, async (tx) => {
+    const user = await store.lockSecret(tx, userId)
+    if (user === undefined || !(await takeLink(tx, credentials, link)))
+      throw new SignInRefused('ended')
+    const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
+    if (!(await store.changeEmail(tx, userId, { email, ...keys }))) throw new SignInRefused('ended')
+    await store.endLinks(tx, userId, { now: new Date(clock.now()) })
+    const language = languageOf(user.language)
+    const { browser } = given.from
+    await post.post(tx, { to: user.email, language, kind: 'email_changed', browser })
+    await record(tx, { userId, action: 'email.changed' })
+  })
+  await forgiveEmails(credentials, email)
+}

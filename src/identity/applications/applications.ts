@@ -1,0 +1,174 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
+import { record } from '../../support/audit/audit.ts'
+import {
+  checkApplication,
+  type NewApplication,
+  type RegisteredApplication,
+} from './registration.ts'
+import type { Scope } from './scopes.ts'
+import * as store from './store.ts'
+
+export { ApplicationRefused, type NewApplication } from './registration.ts'
+
+/** The grants of RFC 6749 that an application can be registered for. */
+export type GrantType = 'client_credentials' | 'authorization_code' | 'refresh_token'
+
+/** A public key set (RFC 7517) with which an application proves who it is (RFC 7523). */
+export interface KeySet {
+  readonly keys: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A program that asks for tokens: an OAuth 2.0 client. */
+export interface Application {
+  readonly id: number
+  readonly clientId: string
+  readonly name: string
+  /** Where it runs: on a server, on a user's device, or in a browser. */
+  readonly kind: 'web' | 'native' | 'spa'
+  /** How it proves who it is; `none` for one that can keep no secret (a public client). */
+  readonly authentication: 'secret' | 'private_key_jwt' | 'none'
+  readonly redirectUris: readonly string[]
+  /** Where users may be sent after signing out (OpenID Connect RP-Initiated Logout 1.0, 3.1). */
+  readonly postLogoutRedirectUris: readonly string[]
+  readonly scopes: readonly Scope[]
+  readonly grantTypes: readonly GrantType[]
+  readonly allowMissingPkce: boolean
+  /** Whether it is a resource server: it may ask about access tokens of other applications (RFC 7662). */
+  readonly introspect: boolean
+  /** Whether its signed assertions may name the token endpoint as audience, in place of the issuer. */
+  readonly allowTokenEndpointAudience: boolean
+  readonly jwks: KeySet | null
+  readonly createdAt: Date
+  readonly disabledAt: Date | null
+}
+
+/** An id, and the secret that goes with it, which is shown this once; null where it has none. */
+export interface Credentials {
+  readonly client_id: string
+  readonly client_secret: string | null
+}
+
+/** How long a replaced secret stays live, in seconds: a day, for every server to learn the new one. */
+export const rotationGrace = 24 * 60 * 60
+
+/** During a rotation the new and the old one. As many comparisons are made, whatever there is. */
+const liveSecrets = 2
+
+/** The ids of applications that the program registers itself. No other can have one: theirs are random. */
+export const ownClientIds = { demo: 'foyer-demo', commandLine: 'foyer-command-line' } as const
+
+/**
+ * Registers an application.
+ * @throws {ApplicationRefused} with one line that says what is wrong.
+ */
+export async function createApplication(
+  db: Database,
+  wanted: NewApplication,
+  clientId = `app_${randomBytes(15).toString('base64url')}`,
+): Promise<Credentials & { readonly application: Application }> {
+  const checked: RegisteredApplication = checkApplication(wanted)
+  return db.transaction(async (tx) => {
+    const application = await store.insert(tx, clientId, checked)
+    const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
+    const details = { application: application.id, kind: application.kind }
+    await record(tx, { userId: null, action: 'application.created', details })
+    return { client_id: clientId, client_secret: secret, application }
+  })
+}
+
+/** Replaces where an application's users are sent back to: it runs elsewhere now. */
+export async function moveApplication(
+  db: Database,
+  { id }: Pick<Application, 'id'>,
+  redirectUris: readonly string[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await store.setRedirectUris(tx, id, redirectUris)
+    await record(tx, { userId: null, action: 'application.moved', details: { application: id } })
+  })
+}
+
+/** All applications, disabled ones too, in the order of their registration. */
+export const listApplications: (db: Queryable) => Promise<Application[]> = store.list
+
+/**
+ * Gives an application a new secret. The old one stays live for `rotationGrace`, any older one ends now.
+ * @returns null when there is no such application, or it has no secret.
+ */
+export async function rotateSecret(db: Database, clientId: string): Promise<Credentials | null> {
+  return db.transaction(async (tx) => {
+    const application = await store.lock(tx, clientId)
+    if (application === null || application.authentication !== 'secret') return null
+    await store.retireSecrets(tx, application.id, rotationGrace)
+    const client_secret = await addSecret(tx, application.id)
+    const details = { application: application.id }
+    await record(tx, { userId: null, action: 'application.secret_rotated', details })
+    return { client_id: clientId, client_secret }
+  })
+}
+
+/**
+ * Marks an application as disabled: it gets no token from then on. Those it has are ended by
+ * `disableApplication` of `oauth/tokens.ts`, which calls this.
+ * @returns its id, or null when there is no such application.
+ */
+export const markDisabled: (tx: Queryable, clientId: string) => Promise<number | null> =
+  store.markDisabled
+
+/** Keeps an application from being disabled until the transaction ends. @returns its id, null if gone. */
+export const holdApplication: (tx: Queryable, clientId: string) => Promise<number | null> =
+  store.hold
+
+/** What an id of an application may look like. */
+const clientIdForm = /^[\w.~-]{1,128}$/
+
+/** Whether an id may be looked up. A card number is not: databases keep logs. */
+const mayBeClientId = (text: string): boolean => clientIdForm.test(text) && !holdsCardNumber(text)
+
+/** An application that is not disabled, with the SHA-256 hashes of its live secrets. */
+export async function findApplication(
+  db: Queryable,
+  clientId: string,
+): Promise<{ application: Application; secrets: readonly Buffer[] } | null> {
+  // The empty id is nobody's: what cannot be an id takes as long as one that is unknown.
+  return store.find(db, mayBeClientId(clientId) ? clientId : '')
+}
+
+/**
+ * Finds the application that has this id and secret. An unknown id, a wrong secret and malformed ones
+ * take the same work and give the same null.
+ */
+export async function authenticateApplication(
+  db: Queryable,
+  clientId: string,
+  secret: string,
+): Promise<Application | null> {
+  const found = await findApplication(db, clientId)
+  const matches = matchesSecret(found?.secrets ?? [], secret)
+  return matches && found !== null ? found.application : null
+}
+
+const noSecret = Buffer.alloc(32)
+
+/** Whether a secret is one of those hashed here, in constant time. */
+export function matchesSecret(hashes: readonly Buffer[], secret: string): boolean {
+  const presented = hashSecret(secret)
+  let matches = false
+  for (let index = 0; index < liveSecrets; index++)
+    matches = timingSafeEqual(hashes[index] ?? noSecret, presented) || matches
+  return matches
+}
+
+/**
+ * 256 random bits cannot be guessed, so one round of SHA-256 keeps them as safe as argon2 would, without
+ * 20 ms and 19 MiB for each request at the token endpoint; slow hashes are for what people think up.
+ */
+const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+async function addSecret(tx: Queryable, applicationId: number): Promise<string> {
+  const secret = `secret_${randomBytes(32).toString('base64url')}`
+  await store.insertSecret(tx, applicationId, hashSecret(secret))
+  return secret
+}

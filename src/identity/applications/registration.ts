@@ -1,0 +1,150 @@
+import { isHostile, normalise } from '../../platform/text/text.ts'
+import type { Application, GrantType, KeySet } from './applications.ts'
+import { isScope, type Scope, unknownScope } from './scopes.ts'
+
+/** What is said to register an application; the rest follows from it. */
+export interface NewApplication {
+  readonly name: string
+  /** `web` unless said. */
+  readonly kind?: Application['kind']
+  /** `secret` on a server, `none` elsewhere, unless said. */
+  readonly authentication?: Application['authentication']
+  readonly redirectUris?: readonly string[]
+  /** Where users may be sent after signing out. */
+  readonly postLogoutRedirectUris?: readonly string[]
+  /** `read:events` unless said. */
+  readonly scopes?: readonly string[]
+  /** For itself where it can keep a secret, for users where it has redirect URIs, unless said. */
+  readonly grantTypes?: readonly GrantType[]
+  /** For applications that send no PKCE challenge and can be taught none. */
+  readonly allowMissingPkce?: boolean
+  /** For resource servers, which ask about the access tokens that they receive. */
+  readonly introspect?: boolean
+  /** For applications whose signed assertions name the token endpoint as audience and cannot be changed. */
+  readonly allowTokenEndpointAudience?: boolean
+  readonly jwks?: KeySet | null
+}
+
+export type RegisteredApplication = Omit<Required<NewApplication>, 'scopes'> & {
+  readonly scopes: readonly Scope[]
+}
+
+/** An application cannot be registered so; the message says why, in one line. */
+export class ApplicationRefused extends Error {
+  override name = 'ApplicationRefused'
+}
+
+const longestName = 128
+
+/** Fills in what was not said, and checks the whole. @throws {ApplicationRefused} */
+export function checkApplication(wanted: NewApplication): RegisteredApplication {
+  const kind = wanted.kind ?? 'web'
+  const authentication = wanted.authentication ?? (kind === 'web' ? 'secret' : 'none')
+  const redirectUris = [...new Set(wanted.redirectUris ?? [])]
+  const application: RegisteredApplication = {
+    name: checkName(wanted.name),
+    kind,
+    authentication,
+    redirectUris,
+    postLogoutRedirectUris: [...new Set(wanted.postLogoutRedirectUris ?? [])],
+    scopes: [...new Set(wanted.scopes ?? ['read:events'])].map(checkScope),
+    grantTypes: wanted.grantTypes ?? usualGrants(authentication, redirectUris),
+    allowMissingPkce: wanted.allowMissingPkce ?? false,
+    introspect: wanted.introspect ?? false,
+    allowTokenEndpointAudience: wanted.allowTokenEndpointAudience ?? false,
+    jwks: wanted.jwks ?? null,
+  }
+  checkGrants(application)
+  checkAuthentication(application)
+  for (const uri of [...redirectUris, ...application.postLogoutRedirectUris])
+    checkRedirectUri(uri, kind)
+  return application
+}
+
+function usualGrants(
+  authentication: Application['authentication'],
+  redirectUris: readonly string[],
+): GrantType[] {
+  const own: GrantType[] = authentication === 'none' ? [] : ['client_credentials']
+  const users: GrantType[] = redirectUris.length > 0 ? ['authorization_code', 'refresh_token'] : []
+  return [...own, ...users]
+}
+
+function checkName(text: string): string {
+  const name = normalise(text)
+  if (name !== '' && [...name].length <= longestName && !isHostile(name)) return name
+  throw new ApplicationRefused(
+    `An application's name has 1 to ${longestName} characters, none of them a control character.`,
+  )
+}
+
+function checkScope(name: string): Scope {
+  if (isScope(name)) return name
+  throw new ApplicationRefused(unknownScope(name))
+}
+
+function checkGrants({
+  grantTypes,
+  redirectUris,
+  postLogoutRedirectUris,
+  authentication,
+}: RegisteredApplication): void {
+  if (grantTypes.length === 0)
+    throw new ApplicationRefused('An application that can keep no secret needs a redirect URI.')
+  if (grantTypes.includes('client_credentials') && authentication === 'none')
+    throw new ApplicationRefused('Client credentials are for applications that can keep a secret.')
+  if (grantTypes.includes('refresh_token') && !grantTypes.includes('authorization_code'))
+    throw new ApplicationRefused('Refresh tokens come with the authorization code grant.')
+  if (grantTypes.includes('authorization_code') !== redirectUris.length > 0)
+    throw new ApplicationRefused('Redirect URIs and the authorization code grant need each other.')
+  if (postLogoutRedirectUris.length > 0 && redirectUris.length === 0)
+    throw new ApplicationRefused('Users who never sign in cannot be sent back after signing out.')
+}
+
+function checkAuthentication({
+  kind,
+  authentication,
+  allowMissingPkce,
+  introspect,
+  allowTokenEndpointAudience,
+  jwks,
+}: RegisteredApplication): void {
+  if (kind === 'spa' && authentication !== 'none')
+    throw new ApplicationRefused('An application in a browser can keep no secret.')
+  if (allowMissingPkce && authentication === 'none')
+    throw new ApplicationRefused('PKCE may be missing only where there is a secret.')
+  if (introspect && authentication === 'none')
+    throw new ApplicationRefused(
+      'Only an application with a secret or a key can be a resource server.',
+    )
+  if (allowTokenEndpointAudience && authentication !== 'private_key_jwt')
+    throw new ApplicationRefused(
+      'Only an application with private_key_jwt can name the token endpoint as audience.',
+    )
+  if ((authentication === 'private_key_jwt') !== (jwks !== null))
+    throw new ApplicationRefused(
+      'A key set goes with private_key_jwt, and private_key_jwt with one.',
+    )
+  if (jwks !== null && (jwks.keys.length === 0 || jwks.keys.some(holdsSecret)))
+    throw new ApplicationRefused('A key set holds public keys, and at least one.')
+}
+
+const holdsSecret = (key: KeySet['keys'][number]): boolean =>
+  key.kty === 'oct' || 'd' in key || 'k' in key || 'priv' in key
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** HTTPS, or HTTP on the own machine; a native one may also have a scheme of its own (RFC 8252, 7). */
+function checkRedirectUri(uri: string, kind: Application['kind']): void {
+  const url = URL.parse(uri)
+  if (url === null || uri.includes('#') || url.username !== '' || url.password !== '')
+    throw new ApplicationRefused(
+      `"${uri}" is no redirect URI: absolute, without a fragment or user.`,
+    )
+  if (url.protocol === 'https:') return
+  if (url.protocol === 'http:' && loopback.has(url.hostname)) return
+  if (kind === 'native' && url.protocol.includes('.')) return
+  throw new ApplicationRefused(
+    `"${uri}" must be https, or http on the own machine${kind === 'native' ? ', or a scheme with a dot such as com.example.app' : ''}.`,
+  )
+}

@@ -1,0 +1,134 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { Application } from './applications.ts'
+import type { RegisteredApplication } from './registration.ts'
+
+interface ApplicationRow {
+  id: number
+  client_id: string
+  name: string
+  kind: Application['kind']
+  authentication: Application['authentication']
+  redirect_uris: string[]
+  post_logout_redirect_uris: string[]
+  scopes: string[]
+  grant_types: string[]
+  allow_missing_pkce: boolean
+  introspect: boolean
+  allow_token_endpoint_audience: boolean
+  jwks: Application['jwks']
+  created_at: string
+  disabled_at: string | null
+}
+
+const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
+  post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks,
+  application.created_at, disabled_at`
+
+const toApplication = (row: ApplicationRow): Application => ({
+  id: row.id,
+  clientId: row.client_id,
+  name: row.name,
+  kind: row.kind,
+  authentication: row.authentication,
+  redirectUris: row.redirect_uris,
+  postLogoutRedirectUris: row.post_logout_redirect_uris,
+  scopes: row.scopes as Application['scopes'],
+  grantTypes: row.grant_types as Application['grantTypes'],
+  allowMissingPkce: row.allow_missing_pkce,
+  introspect: row.introspect,
+  allowTokenEndpointAudience: row.allow_token_endpoint_audience,
+  jwks: row.jwks,
+  createdAt: new Date(row.created_at),
+  disabledAt: row.disabled_at === null ? null : new Date(row.disabled_at),
+})
+
+export async function insert(
+  tx: Queryable,
+  clientId: string,
+  application: RegisteredApplication,
+): Promise<Application> {
+  const { name, kind, authentication, redirectUris, scopes, grantTypes, jwks } = application
+  const [row] = await tx.query<ApplicationRow>(sql`
+    insert into applications as application
+      (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes, grant_types,
+        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks)
+    values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
+      ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce},
+      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks === null ? null : JSON.stringify(jwks)})
+    returning ${columns}`)
+  return toApplication(row as ApplicationRow)
+}
+
+export async function list(db: Queryable): Promise<Application[]> {
+  const rows = await db.query<ApplicationRow>(
+    sql`select ${columns} from applications as application order by application.id`,
+  )
+  return rows.map(toApplication)
+}
+
+/** An enabled application and the hashes of its live secrets, the newest first. */
+export async function find(
+  db: Queryable,
+  clientId: string,
+): Promise<{ application: Application; secrets: Buffer[] } | null> {
+  const rows = await db.query<ApplicationRow & { hash: Buffer | null }>(sql`
+    select ${columns}, secret.hash
+    from applications as application
+    left join application_secrets as secret on secret.application_id = application.id
+      and (secret.expires_at is null or secret.expires_at > now())
+    where client_id = ${clientId} and disabled_at is null
+    order by secret.created_at desc`)
+  const [row] = rows
+  if (row === undefined) return null
+  const secrets = rows.flatMap(({ hash }) => (hash === null ? [] : [hash]))
+  return { application: toApplication(row), secrets }
+}
+
+/** Locks an application's row until the transaction ends. */
+export async function lock(
+  tx: Queryable,
+  clientId: string,
+): Promise<Pick<Application, 'id' | 'authentication'> | null> {
+  const [row] = await tx.query<Pick<ApplicationRow, 'id' | 'authentication'>>(sql`
+    select id, authentication from applications
+    where client_id = ${clientId} and disabled_at is null for update`)
+  return row ?? null
+}
+
+/** Keeps an application from being disabled until the transaction ends. @returns its id. */
+export async function hold(tx: Queryable, clientId: string): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    select id from applications where client_id = ${clientId} and disabled_at is null for share`)
+  return row?.id ?? null
+}
+
+export async function setRedirectUris(
+  tx: Queryable,
+  id: number,
+  redirectUris: readonly string[],
+): Promise<void> {
+  await tx.query(sql`update applications set redirect_uris = ${redirectUris} where id = ${id}`)
+}
+
+export async function insertSecret(tx: Queryable, id: number, hash: Buffer): Promise<void> {
+  await tx.query(
+    sql`insert into application_secrets (application_id, hash) values (${id}, ${hash})`,
+  )
+}
+
+/** Ends what a rotation leaves behind: the newest secret stays for `grace` seconds, others end now. */
+export async function retireSecrets(tx: Queryable, id: number, grace: number): Promise<void> {
+  await tx.query(sql`
+    delete from application_secrets where application_id = ${id} and expires_at is not null`)
+  await tx.query(sql`
+    update application_secrets set expires_at = now() + ${grace}::integer * interval '1 second'
+    where application_id = ${id}`)
+}
+
+export async function markDisabled(tx: Queryable, clientId: string): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    update applications set disabled_at = coalesce(disabled_at, now())
+    where client_id = ${clientId} returning id`)
+  return row?.id ?? null
+}

@@ -1,0 +1,47 @@
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { record } from '../../support/audit/audit.ts'
+import * as store from '../oauth/tokens/store.ts'
+import * as consents from './store.ts'
+
+/** An application that a user has let in. */
+export interface Connection {
+  readonly applicationId: number
+  readonly clientId: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  /** When the user last agreed: milliseconds since the epoch. */
+  readonly since: number
+}
+
+/** The applications that a user has let in, the latest first. */
+export async function listConnections(db: Queryable, userId: number): Promise<Connection[]> {
+  const rows = await consents.list(db, userId)
+  return rows.map(({ application_id, client_id, name, scopes, given_at }) => ({
+    applicationId: application_id,
+    clientId: client_id,
+    name,
+    scopes,
+    since: given_at,
+  }))
+}
+
+/**
+ * Disconnects an application from a user: the consent ends, and every grant and token that the application has of the
+ * user, on every instance.
+ * @returns false where it was not connected
+ */
+export const endConnection = (
+  db: Database,
+  userId: number,
+  applicationId: number,
+): Promise<boolean> =>
+  db.transactionFor(userId, async (tx) => {
+    // The consent first: this waits for whoever makes a grant by it, and lets nobody begin.
+    if (!(await consents.remove(tx, userId, applicationId))) return false
+    await store.removeGrantsOfConnection(tx, userId, applicationId)
+    await store.removeTokensOfConnection(tx, userId, applicationId)
+    await store.tellAnyEnded(tx)
+    const details = { application: applicationId }
+    await record(tx, { userId, action: 'consent.withdrawn', details })
+    return true
+  })

@@ -1,0 +1,69 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** The scopes that a user has allowed an application; none where nothing was. */
+export async function find(
+  db: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<readonly string[]> {
+  const [row] = await db.query<{ scopes: string[] }>(sql`
+    select scopes from consents
+    where user_id = ${userId} and application_id = ${applicationId}`)
+  return row?.scopes ?? []
+}
+
+/** As `find`, and keeps the consent from being withdrawn until the transaction ends. */
+export async function hold(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<readonly string[]> {
+  const [row] = await tx.query<{ scopes: string[] }>(sql`
+    select scopes from consents
+    where user_id = ${userId} and application_id = ${applicationId} for share`)
+  return row?.scopes ?? []
+}
+
+/** Adds to what a user has allowed an application. */
+export async function add(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+  scopes: readonly string[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into consents (user_id, application_id, scopes)
+    values (${userId}, ${applicationId}, ${scopes})
+    on conflict (user_id, application_id) do update set given_at = now(), scopes = (
+      select array_agg(distinct scope order by scope)
+      from unnest(consents.scopes || excluded.scopes) as scope)`)
+}
+
+export async function remove(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<boolean> {
+  const gone = await tx.query(sql`
+    delete from consents where user_id = ${userId} and application_id = ${applicationId}
+    returning 1`)
+  return gone.length > 0
+}
+
+export interface ConnectionRow {
+  readonly application_id: number
+  readonly client_id: string
+  readonly name: string
+  readonly scopes: string[]
+  readonly given_at: number
+}
+
+/** What a user has allowed, the latest first. Applications are few, and kept wherever users are. */
+export const list = (db: Queryable, userId: number): Promise<ConnectionRow[]> =>
+  db.query<ConnectionRow>(sql`
+    select application_id, client_id, name, consents.scopes,
+      floor(extract(epoch from given_at) * 1000)::float8 as given_at
+    from consents join applications on applications.id = application_id
+    where user_id = ${userId} and disabled_at is null
+    order by given_at desc, application_id`)

@@ -1,0 +1,35 @@
+import { SignInRefused } from '../../platform/errors/refused.ts'
+import { emailsTo } from '../../support/throttle/limits.ts'
+import { use } from '../../support/throttle/throttle.ts'
+import { sendConfirmation } from '../accounts/sign-up.ts'
+import type { Credentials, From } from '../credentials/credentials.ts'
+import { requestReset } from '../credentials/new-password.ts'
+import { evenly } from '../credentials/uniform-delay.ts'
+import { findEndedLink, type Link } from './links.ts'
+
+/**
+ * Sends another link to the address of an ended one, for anybody who has the old link. The response does not reveal
+ * whether there is an account. A link to a new address is not sent again: its user requests it again, with a fresh
+ * proof.
+ * @returns the ended link
+ * @throws {SignInRefused} ended, if there was no such link, or it is not sent again; too_many
+ */
+export async function sendAnotherLink(
+  credentials: Credentials,
+  { token, from }: { readonly token: string; readonly from: From },
+): Promise<Link> {
+  const { db, attempts } = credentials
+  const link = await findEndedLink(credentials, token)
+  if (link?.kind !== 'sign_up' && link?.kind !== 'reset_password') throw new SignInRefused('ended')
+  const { email, signUp, wayBack } = link
+  if (link.kind === 'reset_password') {
+    await requestReset(credentials, { email, from, wayBack })
+    return link
+  }
+  await use(attempts, emailsTo(email, from.address), () =>
+    evenly(() =>
+      db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
+    ),
+  )
+  return link
+}

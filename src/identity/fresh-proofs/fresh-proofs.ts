@@ -1,0 +1,130 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Database } from '../../platform/database/db.ts'
+import { SignInRefused } from '../../platform/errors/refused.ts'
+import { record } from '../../support/audit/audit.ts'
+import { type Credentials, checkOwnPassword, type From } from '../credentials/credentials.ts'
+import { verifyPasskey } from '../second-factors/passkeys.ts'
+import { checkCode, factorsOf, type SecondFactors } from '../second-factors/second-factors.ts'
+import * as store from './store.ts'
+
+/*
+ * A session that was left open or stolen must not be enough to change how its user signs in. Each group of changes
+ * needs a fresh proof: the password or a passkey, and the second factor if there is one. Signing in is not such a
+ * proof.
+ */
+
+/** The groups of changes that each ask for a proof of their own. */
+export const proofPurposes = ['email', 'password', 'totp', 'recovery_codes', 'passkeys'] as const
+export type ProofPurpose = (typeof proofPurposes)[number]
+
+/** How long a proof is valid, and how long its second step may take, in milliseconds. */
+const validMs = 5 * 60_000
+
+export interface FreshProofs {
+  readonly db: Database
+  readonly clock: { now(): number }
+  readonly credentials: Credentials
+  readonly secondFactors: SecondFactors
+}
+
+/** The user and the session of a proof, and its purpose. */
+export interface ProofOf {
+  readonly userId: number
+  readonly sessionUid: string
+  readonly purpose: ProofPurpose
+}
+
+/** `password` means that the password was right and the second factor is still missing. */
+export type ProofState = 'none' | 'password' | 'complete'
+
+export async function proofState({ db, clock }: FreshProofs, of: ProofOf): Promise<ProofState> {
+  const found = await store.find(db, of.userId, of, new Date(clock.now()))
+  if (found?.complete) return 'complete'
+  return found?.amr.includes('pwd') ? 'password' : 'none'
+}
+
+/**
+ * Checks the password again.
+ * @throws {SignInRefused} wrong
+ * @throws {TooManyAttempts}
+ */
+export async function provePassword(
+  proofs: FreshProofs,
+  given: ProofOf & { readonly password: string },
+): Promise<void> {
+  await checkOwnPassword(proofs.credentials, given)
+  const { required } = await factorsOf(proofs.db, given.userId)
+  await save(proofs, given, ['pwd'], !required)
+}
+
+/**
+ * Checks a code of the authenticator app, or a recovery code, after the password.
+ * @throws {SignInRefused} wrong, ended (the password was too long ago)
+ * @throws {TooManyAttempts}
+ */
+export async function proveCode(
+  proofs: FreshProofs,
+  given: ProofOf & { readonly code: string; readonly from: From },
+): Promise<void> {
+  if ((await proofState(proofs, given)) !== 'password') throw new SignInRefused('ended')
+  await checkCode(proofs.secondFactors, given)
+  await save(proofs, given, ['pwd', 'otp', 'mfa'], true)
+}
+
+/**
+ * Checks a passkey. With user verification it is enough by itself. Without, it is the second factor after the password.
+ * @throws {SignInRefused} wrong, ended (the challenge)
+ */
+export async function provePasskey(
+  proofs: FreshProofs,
+  given: ProofOf & { readonly response: AuthenticationResponseJSON },
+): Promise<void> {
+  const state = await proofState(proofs, given)
+  const { userId, response } = given
+  const { amr } = await verifyPasskey(proofs.secondFactors, {
+    response,
+    userId,
+    purpose: 'confirm',
+  })
+  const first = state === 'password' ? ['pwd'] : []
+  if (first.length === 0 && !amr.includes('user')) throw new SignInRefused('wrong')
+  await save(proofs, given, [...new Set([...first, ...amr, 'mfa'])], true)
+}
+
+async function save(
+  { db, clock }: FreshProofs,
+  { userId, sessionUid, purpose }: ProofOf,
+  amr: readonly string[],
+  complete: boolean,
+): Promise<void> {
+  const expiresAt = new Date(clock.now() + validMs)
+  await db.transactionFor(userId, async (tx) => {
+    await store.save(tx, userId, { sessionUid, purpose, amr, complete, expiresAt })
+    if (!complete) return
+    const details = { session: sessionUid, purpose, amr: amr.join(' ') }
+    await record(tx, { userId, action: 'identity.confirmed', details })
+  })
+}
+
+/** Saves fields of a form that was sent without a proof. Never a password. */
+export const keepFields = (
+  { db, clock }: FreshProofs,
+  { userId, sessionUid, purpose }: ProofOf,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> =>
+  store.keep(db, userId, {
+    sessionUid,
+    purpose,
+    fields,
+    expiresAt: new Date(clock.now() + validMs),
+  })
+
+/** The saved fields of a form that was sent without a proof. */
+export const keptFields = async (
+  { db, clock }: FreshProofs,
+  of: ProofOf,
+): Promise<Readonly<Record<string, string>>> =>
+  (await store.find(db, of.userId, of, new Date(clock.now())))?.kept ?? {}
+
+/** Deletes expired proofs. Call it every few minutes. */
+export const removeExpiredProofs: (db: Database) => Promise<void> = store.removeExpired

@@ -1,0 +1,247 @@
+import type { FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type { Database } from '../../../platform/database/db.ts'
+import { completeMethods } from '../../../platform/http/api/resources.ts'
+import { writeCookie } from '../../../platform/http/cookies.ts'
+import { parameter } from '../../../platform/http/pages/requests.ts'
+import {
+  basePath,
+  errorPages,
+  formOf,
+  type PageOptions,
+  PageProblem,
+  preparePages,
+} from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { languages } from '../../../platform/i18n/catalogue.ts'
+import { actAs, currentActor } from '../../../support/audit/actor.ts'
+import { findStart } from '../../applications/start.ts'
+import { consentPage } from '../../consents/consent-page.ts'
+import { findSession } from '../../sessions/sessions.ts'
+import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
+import type { ClaimsOf } from '../provider/claims.ts'
+import { cookieNames, interactionPath, paths } from '../provider/provider.ts'
+import { clientIdOf, findRequest } from '../provider/waiting-requests.ts'
+import { answeredSeconds } from '../tokens/adapter.ts'
+import { type Answer, ask } from './ask.ts'
+import { endSessionRoutes } from './end-session-routes.ts'
+import { type Form, readForm } from './form.ts'
+import { decide, isForeign, nextStep } from './interactions.ts'
+import { loginHint } from './login-hint.ts'
+import { OAuthError } from './oauth-error.ts'
+import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
+
+export interface AuthorizationOptions extends PageOptions {
+  readonly db: Database
+  readonly provider: () => Promise<Provider>
+  readonly claimsOf: ClaimsOf
+}
+
+/** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
+export function authorizationRoutes(options: AuthorizationOptions) {
+  return async (app: App): Promise<void> => {
+    const complete = completeMethods(app)
+    await app.register(async (pages: App) => {
+      preparePages(pages, { ...options, leaves: true })
+      interactionRoutes(pages, options)
+      endSessionRoutes(pages, options)
+    })
+    await app.register(async (posts: App) => {
+      // Browsers leave the session's cookie out of other sites' forms (`SameSite=Lax`); with what follows a redirect,
+      // they send it.
+      posts.setErrorHandler(errorPages(options))
+      posts.removeAllContentTypeParsers()
+      posts.addContentTypeParser<string>(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        async (_request: unknown, body: string) => body,
+      )
+      for (const path of [paths.authorization, paths.end_session])
+        posts.post(basePath(options.authUrl) + path, async ({ body }, reply) => {
+          const query = new URLSearchParams(typeof body === 'string' ? body : '')
+          if (path === paths.authorization) refuseLargePost(query)
+          return reply.redirect(`${basePath(options.authUrl)}${path}?${query}`, 303)
+        })
+    })
+    complete()
+  }
+}
+
+/** @throws {PageProblem} */
+function refuseLargePost(parameters: URLSearchParams): void {
+  try {
+    refuseLargeRequest(parameters)
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    throw new PageProblem('application_request', 400, `${error.code}: ${error.message}`)
+  }
+}
+
+function interactionRoutes(
+  app: App,
+  { db, authUrl, provider, claimsOf }: AuthorizationOptions,
+): void {
+  const base = basePath(authUrl)
+  const names = cookieNames(authUrl)
+  const hint = loginHint(authUrl)
+  const openRequests = countOpenRequests(db)
+  const pathOf = (uid: string): string => interactionPath(authUrl, uid)
+  const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
+
+  app.get(base + paths.authorization, (request, reply) => {
+    const asking = () => findStart(db, parameter(request, 'client_id') ?? '')
+    return orRefuse(
+      request,
+      reply,
+      async () => {
+        const query = withoutForms(readForm(queryOf(request)))
+        refuseLargeRequest(query)
+        const { cookies } = await sessionIn(request)
+        const question = { method: 'GET', path: paths.authorization, query, cookies } as const
+        const answer = await ask(await provider(), question)
+        await countOpened(request, answer)
+        return pass(request, reply, answer, { own: [`${names.session}=`], application: asking })
+      },
+      asking,
+    )
+  })
+
+  app.get(`${base}${paths.authorization}/:uid`, async (request, reply) => {
+    const { found, application } = await requestIn(request, names.resume)
+    if (found === undefined || found.state === 'over') return over(request, reply, application)
+    const { interaction } = found
+    const { uid } = interaction
+    const { session, cookies } = await sessionIn(request)
+    if (isForeign(interaction, session)) return reply.redirect(pathOf(uid), 303)
+    const answer = await ask(await provider(), {
+      method: 'GET',
+      path: resumePath(uid),
+      cookies: { ...cookies, [names.resume]: uid },
+    })
+    await countOpened(request, answer)
+    reply.header('Set-Cookie', keepBriefly(names.interaction, uid, pathOf(uid)))
+    reply.header('Set-Cookie', keepBriefly(names.resume, uid, base + resumePath(uid)))
+    // The library clears the cookie of this step, and may set one of the same name for the next step at another path.
+    const own = [`${names.session}=`, `${names.resume}=;`]
+    return pass(request, reply, answer, { own, application })
+  })
+
+  app.get(`${base}/interaction/:uid`, async (request, reply) => {
+    const { found, application } = await requestIn(request, names.interaction)
+    return orRefuse(
+      request,
+      reply,
+      async () => {
+        if (found === undefined || found.state === 'over') return over(request, reply, application)
+        const { interaction, state } = found
+        const { uid } = interaction
+        const { session } = await sessionIn(request)
+        if (state === 'answered') {
+          // Two sign-ins at once both continue. A user who goes back to an answered question is not sent forward again.
+          const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
+          if (!leadsOn) return over(request, reply, application)
+          return reply.redirect(base + resumePath(uid), 303)
+        }
+        const step = await nextStep(db, interaction, session)
+        if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
+        if (step.kind === 'sign_in') {
+          const cookie = hint.set(uid, interaction.params.login_hint)
+          if (cookie !== undefined) reply.header('Set-Cookie', cookie)
+          return reply.redirect(signInUrl(interaction), 303)
+        }
+        const claims = await claimsOf(step.userId)
+        const ways = { action: pathOf(uid), other: signInUrl(interaction) }
+        const view = { ...step.question, ...ways, email: claims?.email ?? '' }
+        return reply.send(consentPage(request.frame, view))
+      },
+      application,
+    )
+  })
+
+  app.post(`${base}/interaction/:uid`, async (request, reply) => {
+    const { found, application } = await requestIn(request, names.interaction)
+    return orRefuse(
+      request,
+      reply,
+      async () => {
+        if (found === undefined || found.state === 'over') return over(request, reply, application)
+        const { interaction, state } = found
+        const { uid } = interaction
+        // The answer of the first form stays. The second form leads where the first one led.
+        if (state === 'answered') return reply.redirect(base + resumePath(uid), 303)
+        const { session } = await sessionIn(request)
+        const decision = formOf(request).get('decision')
+        const step = await nextStep(db, interaction, session)
+        if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
+        if (step.kind === 'sign_in' || !isDecision(decision))
+          return reply.redirect(pathOf(uid), 303)
+        await actAs({ kind: 'user', requestId: request.id }, () =>
+          decide(db, interaction, step.userId, decision === 'allow'),
+        )
+        return reply.redirect(base + resumePath(uid), 303)
+      },
+      application,
+    )
+  })
+
+  /** Counts the request that an answer opens, if it opens one. */
+  async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
+    const [, uid] = String(headers.location ?? '').split(pathOf(''))
+    if (uid !== undefined && uid !== '')
+      await openRequests.add(uid, { browser, network: callerNetwork() })
+  }
+
+  /** Where the user signs in, in a language that the application has asked for. */
+  function signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
+    const query = new URLSearchParams({ return_to: pathOf(uid) })
+    const asked = typeof params.ui_locales === 'string' ? params.ui_locales.split(' ') : []
+    const language = asked
+      .map((tag) => languages.find((known) => known === tag.toLowerCase().split('-')[0]))
+      .find((known) => known !== undefined)
+    if (language !== undefined) query.set('lang', language)
+    return `${base}/sign-in?${query}`
+  }
+
+  /** The session, and its cookie for the library: an id that is none, from wherever it is, is never taken up. */
+  async function sessionIn(request: FastifyRequest) {
+    const id = cookieIn(request, names.session)
+    const session = await findSession(db, id)
+    const cookies: Record<string, string> =
+      id === undefined || session === undefined ? {} : { [names.session]: id }
+    return { session, cookies }
+  }
+
+  /** Finds the request of a path, if it came from this browser, and its application, for any browser. */
+  async function requestIn(request: FastifyRequest, cookie: string) {
+    const { uid } = request.params as { uid: string }
+    const isTheirs = cookieIn(request, cookie) === uid
+    if (isTheirs) await openRequests.markReturned(uid)
+    const found = await findRequest(db, await provider(), uid)
+    return {
+      found: isTheirs ? found : undefined,
+      application: async () => found && findStart(db, clientIdOf(found)),
+    }
+  }
+}
+
+/** The network of the caller, as a keyed hash. */
+const callerNetwork = (): string => currentActor().network?.() ?? ''
+
+/** Even what is wrong the library would answer as a form if asked to, so it does not hear of that. */
+const withoutForms = (query: Form): Form =>
+  query.get('response_mode') === 'form_post'
+    ? new Map(query).set('response_mode', 'unsupported')
+    : query
+
+/** The `Set-Cookie` that keeps a cookie of one path for as long as an answered request is kept. */
+const keepBriefly = (name: string, value: string, path: string): string =>
+  writeCookie(name, value, {
+    path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: name.startsWith('__'),
+    maxAge: answeredSeconds,
+  })
+
+const isDecision = (text: string | undefined): text is 'allow' | 'deny' =>
+  text === 'allow' || text === 'deny'

@@ -1,0 +1,356 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import type { Content, Described, ResponseObject } from '../../../platform/http/openapi/document.ts'
+import { bearerChallenge, scopeChallenge } from './bearer.ts'
+import { challenge, notAuthenticated, type OAuthErrorCode } from './oauth-error.ts'
+
+/*
+ * What the OpenAPI document says of the endpoints for tokens. It does not judge requests: the rules of
+ * OAuth 2.0, such as which error comes first, cannot be said in a schema.
+ */
+
+const closed = { additionalProperties: false }
+
+const TokenResponse = Type.Object(
+  {
+    access_token: Type.String({ description: 'Opaque: nothing can be read from it.' }),
+    token_type: Type.Literal('bearer'),
+    expires_in: Type.Integer({ description: 'Seconds.', examples: [86_400] }),
+    scope: Type.String({ description: 'Space-delimited.', examples: ['read:events'] }),
+    refresh_token: Type.Optional(Type.String({ description: 'Good for one use.' })),
+    id_token: Type.Optional(Type.String({ description: 'OpenID Connect Core, 2.' })),
+  },
+  { $id: 'TokenResponse', ...closed },
+)
+
+const Introspection = Type.Object(
+  {
+    active: Type.Boolean(),
+    sub: Type.Optional(Type.String({ description: 'The user; absent for an application itself.' })),
+    client_id: Type.Optional(Type.String()),
+    scope: Type.Optional(Type.String()),
+    token_type: Type.Optional(Type.Literal('bearer')),
+    iss: Type.Optional(Type.String()),
+    iat: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
+    exp: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
+  },
+  { $id: 'Introspection', description: 'Nothing but `active` where it is false.' },
+)
+
+const PushedRequest = Type.Object(
+  {
+    request_uri: Type.String({ description: 'Good for one request, as `request_uri`.' }),
+    expires_in: Type.Integer({ description: 'Seconds.' }),
+  },
+  { $id: 'PushedRequest', ...closed },
+)
+
+const UserInfo = Type.Object(
+  {
+    sub: Type.String(),
+    name: Type.Optional(Type.String({ description: 'With the scope `profile`.' })),
+    locale: Type.Optional(Type.String({ description: 'With the scope `profile`.' })),
+    email: Type.Optional(Type.String({ description: 'With the scope `email`.' })),
+    email_verified: Type.Optional(Type.Boolean({ description: 'With the scope `email`.' })),
+    phone_number: Type.Optional(Type.String({ description: 'With the scope `phone`.' })),
+    address: Type.Optional(
+      Type.Object(
+        {
+          street_address: Type.Optional(Type.String()),
+          locality: Type.Optional(Type.String()),
+          region: Type.Optional(Type.String()),
+          postal_code: Type.Optional(Type.String()),
+          country: Type.Optional(Type.String()),
+        },
+        { description: 'With the scope `address`: the default address.', ...closed },
+      ),
+    ),
+  },
+  { $id: 'UserInfo', description: 'OpenID Connect Core, 5.1.', ...closed },
+)
+
+const OAuthErrorSchema = Type.Object(
+  { error: Type.String({ examples: ['invalid_client'] }), error_description: Type.String() },
+  { $id: 'OAuthError', description: 'RFC 6749, 5.2.', ...closed },
+)
+
+const authentication = {
+  client_id: Type.Optional(
+    Type.String({ description: 'In place of the header: `Basic`, id and secret URL-encoded.' }),
+  ),
+  client_secret: Type.Optional(Type.String()),
+  client_assertion: Type.Optional(Type.String({ description: 'RFC 7523, 2.2.' })),
+  client_assertion_type: Type.Optional(
+    Type.Literal('urn:ietf:params:oauth:client-assertion-type:jwt-bearer'),
+  ),
+}
+
+const aboutToken = {
+  token: Type.String(),
+  token_type_hint: Type.Optional(Type.Enum(['access_token', 'refresh_token'])),
+}
+
+const json = (schema: TSchema, examples: Readonly<Record<string, object>>): Content => ({
+  'application/json': {
+    schema,
+    examples: Object.fromEntries(
+      Object.entries(examples).map(([name, value]) => [name, { value }]),
+    ),
+  },
+})
+
+/** What every answer carries. */
+const headers = {
+  'Request-Id': { $ref: '#/components/headers/Request-Id' },
+  'Cache-Control': {
+    description: 'Answers hold credentials.',
+    required: true,
+    schema: Type.Literal('no-store'),
+  },
+}
+
+const failure = (
+  description: string,
+  descriptions: Partial<Record<OAuthErrorCode, string>>,
+): ResponseObject => ({
+  description,
+  headers,
+  content: json(
+    OAuthErrorSchema,
+    Object.fromEntries(
+      Object.entries(descriptions).map(([error, error_description]) => [
+        error,
+        { error, error_description },
+      ]),
+    ),
+  ),
+})
+
+const unproved = failure('The application has not proved who it is.', {
+  invalid_client: notAuthenticated,
+})
+
+const unavailable = failure('Service Unavailable.', {
+  temporarily_unavailable: 'Try again in a moment.',
+})
+
+const failures = {
+  400: failure('The request cannot be granted (RFC 6749, 5.2).', {
+    invalid_request: 'A parameter is given twice.',
+    invalid_grant: 'The code was used before. All tokens that came of it are revoked.',
+    invalid_scope: 'A scope is unknown, needs a user, or is not registered for this application.',
+    unauthorized_client: 'The application is not registered for this grant_type.',
+    unsupported_grant_type: 'unsupported grant_type requested',
+  }),
+  401: {
+    ...unproved,
+    headers: {
+      ...headers,
+      'WWW-Authenticate': {
+        description: 'How an application proves who it is, whichever way it tried.',
+        required: true,
+        schema: Type.String({ examples: [challenge] }),
+      },
+    },
+  },
+  413: failure('Payload Too Large.', {
+    invalid_request: 'The form is larger than 56 KiB.',
+  }),
+  500: failure('Internal Server Error.', { server_error: 'Something went wrong here.' }),
+  503: {
+    ...unavailable,
+    headers: { ...headers, 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+  },
+}
+
+const bearer = (description: string, examples: string[]) => ({
+  ...headers,
+  'WWW-Authenticate': {
+    description,
+    required: true,
+    schema: Type.String({ examples }),
+  },
+})
+
+const describeUserInfo = (
+  operationId: string,
+  server: string,
+  refusals: Described['responses'] = {},
+): Described => ({
+  operationId,
+  summary: 'Tell an application what it may know of its user (OpenID Connect Core, 5.3)',
+  tags: ['Tokens'],
+  server,
+  security: [{ user: ['openid'] }],
+  responses: {
+    200: {
+      description: 'What the scopes of the token let the application learn.',
+      headers,
+      content: json(UserInfo, {
+        user: { sub: '7', name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true },
+      }),
+    },
+    401: {
+      ...failure('There is no good token (RFC 6750, 3.1).', {
+        invalid_token: 'a good access token is needed',
+      }),
+      headers: bearer('A Bearer challenge.', [bearerChallenge('invalid')]),
+    },
+    403: {
+      ...failure('The token lacks the scope `openid`.', {
+        insufficient_scope: 'the scope openid is needed',
+      }),
+      headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
+    },
+    ...refusals,
+    500: failures[500],
+    503: failures[503],
+  },
+})
+
+interface Endpoint {
+  operationId: string
+  summary: string
+  description?: string
+  form: TProperties
+  /** Forms as they may be sent. */
+  examples: Readonly<Record<string, object>>
+  success: Omit<ResponseObject, 'headers'>
+  /** 200 unless said. */
+  status?: 201
+}
+
+/** Describes the three endpoints of an issuer at this address. */
+export function describeEndpoints(authUrl: string) {
+  const endpoint = ({ form, examples, success, status, ...names }: Endpoint): Described => ({
+    ...names,
+    tags: ['Tokens'],
+    server: authUrl,
+    // By the header, or by the form.
+    security: [{ application: [] }, {}],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: Type.Object({ ...form, ...authentication }),
+          examples: Object.fromEntries(
+            Object.entries(examples).map(([name, value]) => [name, { value }]),
+          ),
+        },
+      },
+    },
+    responses: { [status ?? 200]: { ...success, headers }, ...failures },
+  })
+  return {
+    token: endpoint({
+      operationId: 'exchangeToken',
+      summary: 'Exchange client credentials, a code or a refresh token for an access token',
+      description:
+        'The client credentials grant gives an application a token of its own, for what concerns no user in particular. Resources of a user need a token that the user has granted.',
+      form: {
+        grant_type: Type.Enum(['client_credentials', 'authorization_code', 'refresh_token']),
+        scope: Type.Optional(
+          Type.String({ description: 'Space-delimited; all that may be had where it is absent.' }),
+        ),
+        code: Type.Optional(Type.String()),
+        redirect_uri: Type.Optional(Type.String()),
+        code_verifier: Type.Optional(Type.String({ description: 'RFC 7636, 4.5.' })),
+        refresh_token: Type.Optional(Type.String()),
+      },
+      examples: {
+        client_credentials: { grant_type: 'client_credentials', scope: 'read:events' },
+        authorization_code: {
+          grant_type: 'authorization_code',
+          code: 'XsZ3mB7q1b0nC2dWk9QeVf4RtYuIoPaS',
+          redirect_uri: 'https://app.example.com/callback',
+          code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+        },
+      },
+      success: {
+        description: 'RFC 6749, 5.1.',
+        content: json(TokenResponse, {
+          client_credentials: {
+            access_token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk',
+            token_type: 'bearer',
+            expires_in: 86_400,
+            scope: 'read:events',
+          },
+        }),
+      },
+    }),
+    introspection: endpoint({
+      operationId: 'introspectToken',
+      summary: 'Tell a sibling service what an access token is good for (RFC 7662)',
+      form: aboutToken,
+      examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
+      success: {
+        description: 'RFC 7662, 2.2.',
+        content: json(Introspection, {
+          active: {
+            active: true,
+            client_id: 'Vq3xT8kLm2',
+            scope: 'read:events',
+            token_type: 'bearer',
+            iss: authUrl,
+            iat: 1_767_225_600,
+            exp: 1_767_312_000,
+          },
+          inactive: { active: false },
+        }),
+      },
+    }),
+    revocation: endpoint({
+      operationId: 'revokeToken',
+      summary: 'End a token, and what came of the same sign-in (RFC 7009)',
+      form: aboutToken,
+      examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
+      success: {
+        description: 'Revoked, or not known in the first place.',
+        content: json(Type.Object({}, closed), { revoked: {} }),
+      },
+    }),
+    pushedRequest: endpoint({
+      operationId: 'pushAuthorizationRequest',
+      summary:
+        'Leave an authorization request here, to send the browser with its name alone (RFC 9126)',
+      form: {
+        response_type: Type.Literal('code'),
+        redirect_uri: Type.String(),
+        scope: Type.Optional(Type.String({ description: 'Space-delimited.' })),
+        state: Type.Optional(Type.String()),
+        nonce: Type.Optional(Type.String({ description: 'OpenID Connect Core, 3.1.2.1.' })),
+        code_challenge: Type.Optional(Type.String({ description: 'RFC 7636, 4.3.' })),
+        code_challenge_method: Type.Optional(Type.Literal('S256')),
+      },
+      examples: {
+        request: {
+          response_type: 'code',
+          redirect_uri: 'https://app.example.com/callback',
+          scope: 'openid read:user',
+          state: 'af0ifjsldkj',
+          code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+          code_challenge_method: 'S256',
+        },
+      },
+      status: 201,
+      success: {
+        description: 'RFC 9126, 2.2.',
+        content: json(PushedRequest, {
+          pushed: {
+            request_uri: 'urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c',
+            expires_in: 60,
+          },
+        }),
+      },
+    }),
+    userInfo: {
+      GET: describeUserInfo('getUserInfo', authUrl),
+      // A form may come with it, and is not looked into.
+      POST: describeUserInfo('postUserInfo', authUrl, {
+        400: failure('What came with it is no form.', {
+          invalid_request: 'Send a form, not JSON: Content-Type application/x-www-form-urlencoded.',
+        }),
+        413: failures[413],
+      }),
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { actAs } from '../../../support/audit/actor.ts'
+import { sessionCookie } from '../../sessions/session-cookie.ts'
+import { endSession, findSession } from '../../sessions/sessions.ts'
+import { signedOutPage, signOutPage } from '../../sessions/sign-out-page.ts'
+import { paths } from '../provider/provider.ts'
+import { ask } from './ask.ts'
+import type { AuthorizationOptions } from './authorization-routes.ts'
+import { type Form, readForm } from './form.ts'
+import { cookieIn, orRefuse, pass, queryOf } from './page-answers.ts'
+
+/** What a request to sign out says; all of it goes along with the user's answer. */
+const parameters = ['client_id', 'id_token_hint', 'post_logout_redirect_uri', 'state'] as const
+
+/**
+ * Signing out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). The user is always asked, since
+ * anybody can lead a browser here; the library says whether the request is good, the session ends here.
+ */
+export function endSessionRoutes(app: App, { db, authUrl, provider }: AuthorizationOptions): void {
+  const base = basePath(authUrl)
+  const cookie = sessionCookie(authUrl)
+  const path = paths.end_session
+
+  app.get(base + path, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const query = queryIn(request)
+      const refusal = await check(query)
+      if (refusal !== undefined) return pass(request, reply, refusal, { own: [`${cookie.name}=`] })
+      const session = await findSession(db, cookieIn(request, cookie.name))
+      if (session === undefined) return leave(reply, query)
+      const action = `${base}${path}/confirm?${new URLSearchParams([...query])}`
+      return reply.send(signOutPage(request.frame, { action }))
+    }),
+  )
+
+  app.post(`${base}${path}/confirm`, (request, reply) =>
+    orRefuse(request, reply, async () => {
+      const query = queryIn(request)
+      const refusal = await check(query)
+      if (refusal !== undefined) return pass(request, reply, refusal, { own: [`${cookie.name}=`] })
+      await signOut(request, reply)
+      return leave(reply, query)
+    }),
+  )
+
+  app.get(`${base}${path}/success`, async (request, reply) =>
+    reply.send(signedOutPage(request.frame)),
+  )
+
+  /** Asks the library without a session: it says what is wrong with the request, or nothing. */
+  async function check(query: Form) {
+    const answer = await ask(await provider(), { method: 'GET', path, query })
+    return answer.status === 200 ? undefined : answer
+  }
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await findSession(db, cookieIn(request, cookie.name))
+    if (session !== undefined)
+      await actAs({ kind: 'user', requestId: request.id }, () =>
+        endSession(db, session.userId, session.uid, 'signed_out'),
+      )
+    reply.header('Set-Cookie', cookie.clear())
+  }
+
+  /** Sends the browser to where the application wants it, if it has said which it is, or to a page of ours. */
+  function leave(reply: FastifyReply, query: Form): FastifyReply {
+    const wanted = query.get('post_logout_redirect_uri')
+    const known = query.has('client_id') || query.has('id_token_hint')
+    if (wanted === undefined || !known) return reply.redirect(`${base}${path}/success`, 303)
+    const url = new URL(wanted)
+    const state = query.get('state')
+    if (state !== undefined) url.searchParams.set('state', state)
+    return reply.redirect(url.href, 303)
+  }
+}
+
+/** What is asked. It stays in the address: a field of ours could not hold any state. */
+function queryIn(request: FastifyRequest): Form {
+  const query = readForm(queryOf(request))
+  return new Map(
+    parameters.flatMap((name) => {
+      const value = query.get(name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}

@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { type Database, Unavailable } from '../../../platform/database/db.ts'
+import { completeMethods, crossOrigin } from '../../../platform/http/api/resources.ts'
+import {
+  codeOfFastify,
+  HttpProblem,
+  logUnexpected,
+  statusOf,
+} from '../../../platform/http/errors.ts'
+import type { Described } from '../../../platform/http/openapi/document.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
+import { currentActor } from '../../../support/audit/actor.ts'
+import { recordRefusals } from '../../../support/audit/refusals/refusals.ts'
+import { findApplication } from '../../applications/applications.ts'
+import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
+import type { ClaimsOf } from '../provider/claims.ts'
+import { paths } from '../provider/provider.ts'
+import type { Authenticator, Clock } from '../tokens/authenticate.ts'
+import { type Answer, ask, type Question } from './ask.ts'
+import { describeEndpoints } from './description.ts'
+import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
+import { formTooLarge, largestForm, OAuthError } from './oauth-error.ts'
+import { userInfo } from './userinfo.ts'
+
+export interface OAuthOptions {
+  readonly db: Database
+  /** The issuer: absolute, without a slash at its end. May have a path. */
+  readonly authUrl: string
+  readonly provider: () => Promise<Provider>
+  readonly authenticator: Authenticator
+  readonly clock: Clock
+  readonly claimsOf: ClaimsOf
+}
+
+/**
+ * The endpoints for tokens, and the documents that tell of them, at their places below the issuer's path:
+ * to be registered without a prefix.
+ */
+export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: OAuthOptions) {
+  const { pathname } = new URL(options.authUrl)
+  const base = pathname === '/' ? '' : pathname
+
+  const recordRefusal = recordRefusals(options.db, { clock: options.clock, gathersAlike: true })
+  // Known or not, an id is looked up: so that neither takes longer.
+  const refuse = async (path: string, clientId: string) => {
+    const found = await findApplication(options.db, clientId)
+    const details = { path, application: found?.application.id ?? null }
+    await recordRefusal({ userId: null, action: 'application.refused', details })
+  }
+
+  // Requests that an authenticated application pushes are not counted: that application is responsible for them.
+  const openRequests = countOpenRequests(options.db)
+  const countPushed = async (form: Form, { status, body }: Answer) => {
+    if (status !== 201 || form.has('client_secret') || form.has('client_assertion')) return
+    const { request_uri } = JSON.parse(body) as { request_uri: string }
+    const network = currentActor().network?.() ?? ''
+    await openRequests.add(request_uri.slice(request_uri.lastIndexOf(':') + 1), { network })
+  }
+
+  const answer = async (reply: FastifyReply, question: Question) =>
+    send(reply, await ask(await provider(), question))
+
+  return async (app: App): Promise<void> => {
+    readForms(app)
+    app.setErrorHandler(answerOAuthError)
+    const complete = completeMethods(app)
+
+    const form = (path: string, described: Described) => {
+      app.post(base + path, { config: { described } }, async (request, reply) => {
+        const body = typeof request.body === 'string' ? request.body : ''
+        refuseJson(body)
+        const given = readForm(body)
+        if (path === paths.pushed_authorization_request) refuseLargeRequest(given)
+        const { authorization } = request.headers
+        const refused = () => refuse(path, claimedId(authorization, given))
+        try {
+          const proved = await authenticateForm(options.db, authorization, given)
+          const answered = await ask(await provider(), { method: 'POST', path, form: proved })
+          if (answered.status === 401) await refused()
+          if (path === paths.pushed_authorization_request) await countPushed(proved, answered)
+          return send(reply, answered)
+        } catch (error) {
+          if (error instanceof OAuthError && error.status === 401) await refused()
+          throw error
+        }
+      })
+    }
+    const endpoints = describeEndpoints(options.authUrl)
+    form(paths.token, endpoints.token)
+    form(paths.introspection, endpoints.introspection)
+    form(paths.revocation, endpoints.revocation)
+    form(paths.pushed_authorization_request, endpoints.pushedRequest)
+
+    // A token is taken from the header alone (RFC 6750, 2.1), so what a form holds does not matter.
+    for (const method of ['GET', 'POST'] as const)
+      app.route({
+        method,
+        url: base + paths.userinfo,
+        config: { described: endpoints.userInfo[method] },
+        handler: async ({ headers }, reply) =>
+          reply
+            .type('application/json; charset=utf-8')
+            .send(JSON.stringify(await userInfo(authenticator, claimsOf, headers.authorization))),
+      })
+
+    const document = (url: string, path: string) => {
+      app.get(url, async (_request, reply) => {
+        reply.header('Cache-Control', 'public, max-age=60')
+        return answer(reply, { method: 'GET', path })
+      })
+    }
+    document(base + paths.jwks, paths.jwks)
+    for (const path of discovery) document(base + path, path)
+    // An issuer with a path: RFC 8414, 3.1 puts the well-known part before it.
+    if (base !== '') for (const path of discovery) document(path + base, path)
+
+    complete()
+  }
+}
+
+const discovery = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+] as const
+
+/** Forms and nothing else, read as text; what they hold is none of the ground's business. */
+function readForms(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: largestForm },
+    async (_request: unknown, body: string) => body,
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    // Pragma as RFC 6749, 5.1 asks.
+    reply.headers({ ...crossOrigin, 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  })
+}
+
+/** Of the library's headers, those that are about the answer, not about a request that was never sent. */
+const passedOn = new Set(['content-type', 'cache-control', 'www-authenticate'])
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  for (const [name, value] of Object.entries(headers))
+    if (passedOn.has(name) && value !== undefined) reply.header(name, value)
+  return reply.code(status).send(body)
+}
+
+/** Errors have the shape of RFC 6749, 5.2 here, those of the ground too. */
+const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
+  const { code, message, status, headers } = toOAuthError(error, request)
+  reply
+    .code(status)
+    .headers({ ...headers, 'Cache-Control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: code, error_description: message }))
+}
+
+function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
+  if (error instanceof OAuthError) return error
+  const code = error instanceof HttpProblem ? error.code : codeOfFastify(error)
+  if (code === 'unsupported_media_type') return noForm(request.headers['content-type'])
+  if (code === 'payload_too_large') return formTooLarge()
+  if (error instanceof HttpProblem) {
+    const { headers } = error
+    return new OAuthError(
+      'invalid_request',
+      describe(error, request),
+      statusOf[error.code],
+      headers,
+    )
+  }
+  if (error instanceof Unavailable) {
+    request.log.warn({ err: error }, 'database unavailable')
+    return new OAuthError('temporarily_unavailable', 'Try again in a moment.', 503, {
+      'Retry-After': String(error.retryAfterSeconds),
+    })
+  }
+  // An invalid Content-Length.
+  if (code !== undefined) return new OAuthError('invalid_request', say('en', `error.${code}`))
+  logUnexpected(request, error)
+  return new OAuthError('server_error', 'Something went wrong here.', 500)
+}
+
+/** The description of a protocol error. */
+function describe({ code, headers }: HttpProblem, { method }: FastifyRequest): string {
+  if (code !== 'method_not_allowed') return say('en', `error.${code}`)
+  const others = (headers.Allow ?? '').split(', ').filter((name) => !/^(HEAD|OPTIONS)$/.test(name))
+  return `Send a ${others.join(' or ')} request: this endpoint does not answer ${method}.`
+}

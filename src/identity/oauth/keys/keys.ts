@@ -1,0 +1,89 @@
+import { createHash, generateKeyPair, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { JWK } from 'oidc-provider'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
+import { actAs } from '../../../support/audit/actor.ts'
+import { record } from '../../../support/audit/audit.ts'
+import * as store from '../tokens/store.ts'
+
+/** How long a new key is published before it signs, in seconds: instances read keys once a minute. */
+const publishedFirst = 120
+/** How long a replaced key stays published, in seconds: longer than anything that it signed lives. */
+const publishedAfter = 24 * 60 * 60
+
+/**
+ * The private keys that sign ID tokens, those in use first. The first start makes them.
+ * @throws {BrokenSeal} when they were sealed with another SECRET_KEY.
+ */
+export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> {
+  const key = deriveKey(secretKey, 'signing keys')
+  let stored = await store.listKeys(db)
+  if (stored.length === 0) {
+    const made = await makeKeys(key)
+    stored = await db.transaction(async (tx) => {
+      await store.lockKeys(tx)
+      const isFirst = (await store.listKeys(tx)).length === 0
+      if (isFirst) await addKeys(tx, made, 0)
+      const keys = await store.listKeys(tx)
+      // Whoever happened to ask first has not made them.
+      if (isFirst)
+        await actAs({ kind: 'service' }, () =>
+          record(tx, { userId: null, action: 'signing_keys.made' }),
+        )
+      return keys
+    })
+  }
+  return stored.map(({ kid, alg, sealed }) => ({
+    ...(JSON.parse(open(key, kid, sealed).toString()) as JWK),
+    kid,
+    alg,
+    use: 'sig',
+  }))
+}
+
+/**
+ * Replaces the signing keys. The new ones are published at once and sign after two minutes; the old ones
+ * stay published for a day. No token that is alive ends by it: access tokens are not signed.
+ */
+export async function rotateKeys(db: Database, secretKey: string): Promise<void> {
+  const made = await makeKeys(deriveKey(secretKey, 'signing keys'))
+  await db.transaction(async (tx) => {
+    await store.lockKeys(tx)
+    await store.removeRetiredKeys(tx)
+    await store.retireKeys(tx, publishedAfter)
+    await addKeys(tx, made, publishedFirst)
+    await record(tx, { userId: null, action: 'signing_keys.rotated' })
+  })
+}
+
+async function addKeys(
+  tx: Queryable,
+  keys: readonly store.StoredKey[],
+  wait: number,
+): Promise<void> {
+  for (const key of keys) await store.addKey(tx, key, wait)
+}
+
+const generate = promisify(generateKeyPair)
+
+/** One of each algorithm offered: RS256, which every client of OpenID Connect knows, and ES256. */
+async function makeKeys(key: Buffer): Promise<store.StoredKey[]> {
+  const [rsa, ec] = await Promise.all([
+    generate('rsa', { modulusLength: 2048 }),
+    generate('ec', { namedCurve: 'P-256' }),
+  ])
+  return [sealed(key, 'RS256', rsa.privateKey), sealed(key, 'ES256', ec.privateKey)]
+}
+
+function sealed(key: Buffer, alg: string, privateKey: KeyObject): store.StoredKey {
+  const jwk = privateKey.export({ format: 'jwk' })
+  const kid = thumbprint(jwk)
+  return { kid, alg, sealed: seal(key, kid, Buffer.from(JSON.stringify(jwk))) }
+}
+
+/** A key's name, from the key itself (RFC 7638). */
+function thumbprint({ crv, e, kty, n, x, y }: JsonWebKey): string {
+  const members = kty === 'RSA' ? { e, kty, n } : { crv, kty, x, y }
+  return createHash('sha256').update(JSON.stringify(members)).digest('base64url')
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Database } from '../../../platform/database/db.ts'
+import { findApplication, holdApplication } from '../../applications/applications.ts'
+import { isScope, splitScope } from '../../applications/scopes.ts'
+import * as consents from '../../consents/store.ts'
+import * as sessions from '../../sessions/store.ts'
+import * as store from '../tokens/store.ts'
+import { grantLifetime } from '../tokens/tokens.ts'
+import { identityScopes } from './claims.ts'
+
+/*
+ * Where the library, left alone, would decide otherwise about an authorization: scopes that are unknown or not
+ * asked for, and what an earlier consent is worth.
+ */
+
+/**
+ * Settles the scopes that are asked for (RFC 6749, 3.3): with none, all that the application is registered for;
+ * with one that is unknown, `invalid_scope`. What it is not registered for, the library refuses.
+ */
+export function settleScope(ctx: KoaContextWithOIDC): void {
+  const params = ctx.oidc.params as { scope?: string }
+  // By now the library has taken out of its own parameter what it does not know.
+  const sent = ctx.query.scope ?? (ctx.oidc.body as { scope?: string } | undefined)?.scope
+  const asked = splitScope(String(sent ?? params.scope ?? ''))
+  const unknown = asked.find((name) => !isScope(name) && !identityScopes.includes(name))
+  if (unknown !== undefined) throw new errors.InvalidScope('a scope is unknown', unknown)
+  if (asked.length === 0)
+    params.scope = splitScope(clientOf(ctx).scope ?? '')
+      .filter(isScope)
+      .join(' ')
+}
+
+/**
+ * The grant of this authorization as far as it may go: what is asked for and has been allowed before. It is
+ * not saved until nothing more has to be asked, by `grantedPrompt`.
+ */
+export const loadGrant =
+  (db: Database) =>
+  async (ctx: KoaContextWithOIDC): Promise<Grant> => {
+    const { account, provider, requestParamScopes } = ctx.oidc
+    const client = clientOf(ctx)
+    const found = await findApplication(db, client.clientId)
+    if (account === undefined || found === null) throw new errors.AccessDenied()
+    const allowed = await consents.find(db, Number(account.accountId), found.application.id)
+    const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+    const scope = allowed.filter((name) => requestParamScopes.has(name)).join(' ')
+    if (scope !== '') grant.addOIDCScope(scope)
+    return grant
+  }
+
+/** What the user may have to be asked: to sign in, to agree. */
+export function policyOf(db: Database): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base()
+  // Who is to choose an account does so by signing in: there is no list of them.
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  policy.add(grantedPrompt(db))
+  return policy
+}
+
+/**
+ * The last of the prompts never asks anything: it is reached when all is settled, and makes the grant. Each authorization
+ * has one of its own, so that a stolen token takes one device down with it and not all.
+ */
+function grantedPrompt(db: Database): interactionPolicy.Prompt {
+  const { Check, Prompt } = interactionPolicy
+  return new Prompt(
+    { name: 'grant', requestable: false },
+    new Check('not_granted', 'the grant could not be made', async (ctx) => {
+      const { grant, session } = ctx.oidc
+      if (grant === undefined || session === undefined) throw new errors.AccessDenied()
+      const client = clientOf(ctx)
+      const lifetime = grantLifetime(client.grantTypeAllowed('refresh_token'))
+      grant.jti = await makeGrant(db, grant, session.uid, lifetime)
+      session.grantIdFor(client.clientId, grant.jti)
+      return Check.NO_NEED_TO_PROMPT
+    }),
+  )
+}
+
+/**
+ * @param lifetime in seconds
+ * @throws {AccessDenied} where user, session, application or consent have ended meanwhile
+ */
+async function makeGrant(
+  db: Database,
+  grant: Grant,
+  session: string,
+  lifetime: number,
+): Promise<string> {
+  const { accountId = '', clientId = '' } = grant
+  const userId = Number(accountId)
+  const scope = grant.getOIDCScope()
+  const id = randomBytes(16).toString('base64url')
+  const iat = Math.floor(Date.now() / 1000)
+  const exp = iat + lifetime
+  await db.transactionFor(userId, async (tx) => {
+    const applicationId = await holdApplication(tx, clientId)
+    if (applicationId === null || (await store.holdUser(tx, userId)) === undefined)
+      throw new errors.AccessDenied('the user or the application is disabled')
+    // A new password has ended it, say, and all grants that there were.
+    if (!(await sessions.hold(tx, userId, session)))
+      throw new errors.AccessDenied('the session has ended')
+    const allowed = await consents.hold(tx, userId, applicationId)
+    if (splitScope(scope).some((name) => !allowed.includes(name)))
+      throw new errors.AccessDenied('the consent has been withdrawn')
+    await store.saveGrant(tx, {
+      id,
+      applicationId,
+      userId,
+      payload: { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } },
+      expiresAt: new Date(exp * 1000),
+    })
+  })
+  return id
+}
+
+function clientOf(ctx: KoaContextWithOIDC) {
+  const { client } = ctx.oidc
+  if (client === undefined) throw new TypeError('the application is known by now')
+  return client
+}

@@ -1,0 +1,81 @@
+import type { Adapter, Client, ClientMetadata } from 'oidc-provider'
+import type { Queryable } from '../../../platform/database/db.ts'
+import {
+  type Application,
+  findApplication,
+  matchesSecret,
+} from '../../applications/applications.ts'
+import { identityScopes } from './claims.ts'
+
+/** Ours among an application's properties, as the library carries them. */
+export const ownMetadata = [
+  'secret_hashes',
+  'allow_missing_pkce',
+  'may_introspect',
+  'allow_token_endpoint_audience',
+] as const
+
+/** How answers are sent by way of the browser. Not as a form: it would need a script to send itself. */
+export const responseModes: readonly string[] = ['query', 'fragment']
+
+const methods = {
+  secret: 'client_secret_basic',
+  private_key_jwt: 'private_key_jwt',
+  none: 'none',
+} as const satisfies Record<Application['authentication'], string>
+
+/** What of an application the library knows as its client (RFC 7591, 2). */
+function clientMetadata(application: Application, secrets: readonly Buffer[]): ClientMetadata {
+  const takesUsers = application.grantTypes.includes('authorization_code')
+  return {
+    client_id: application.clientId,
+    client_name: application.name,
+    application_type: application.kind === 'native' ? 'native' : 'web',
+    redirect_uris: application.redirectUris,
+    post_logout_redirect_uris: application.postLogoutRedirectUris,
+    response_types: takesUsers ? ['code'] : [],
+    response_modes: [...responseModes],
+    grant_types: application.grantTypes,
+    scope: [...(takesUsers ? identityScopes : []), ...application.scopes].join(' '),
+    token_endpoint_auth_method: methods[application.authentication],
+    // The library insists on a secret, to compare it; here only hashes are known, and compared instead.
+    ...(application.authentication === 'secret' && { client_secret: 'kept-as-a-hash' }),
+    ...(application.jwks !== null && { jwks: application.jwks }),
+    secret_hashes: secrets.map((hash) => hash.toString('base64url')),
+    allow_missing_pkce: application.allowMissingPkce,
+    may_introspect: application.introspect,
+    allow_token_endpoint_audience: application.allowTokenEndpointAudience,
+  }
+}
+
+/** Takes the place of the library's comparison of secrets. */
+export function compareSecret(this: Client, secret: string): boolean {
+  const hashes = this.secret_hashes as string[]
+  return matchesSecret(
+    hashes.map((hash) => Buffer.from(hash, 'base64url')),
+    secret,
+  )
+}
+
+/** Applications as the library reads them. It never writes one: they are registered elsewhere. */
+export function applicationAdapter(db: Queryable): Adapter {
+  return {
+    async find(clientId) {
+      const found = await findApplication(db, clientId)
+      return found === null ? undefined : clientMetadata(found.application, found.secrets)
+    },
+    ...readOnly,
+  }
+}
+
+const refuse = async (): Promise<never> => {
+  throw new TypeError('applications are not written through the library')
+}
+const readOnly = {
+  upsert: refuse,
+  findByUserCode: refuse,
+  findByUid: refuse,
+  consume: refuse,
+  destroy: refuse,
+  revokeByGrantId: refuse,
+}

@@ -1,0 +1,76 @@
+import type { errors, KoaContextWithOIDC } from 'oidc-provider'
+import { lifetimes } from '../tokens/tokens.ts'
+
+const { code, refreshToken } = lifetimes
+const startAgain = 'Send the user to the authorization endpoint again.'
+
+/** Descriptions by the library's internal reason. */
+const descriptions = new Map([
+  [
+    'authorization code not found',
+    `The code is unknown. It was not issued to this application, or it has been revoked. ${startAgain}`,
+  ],
+  ['authorization code is expired', `The code is too old. It lives ${code} seconds. ${startAgain}`],
+  [
+    'authorization code already consumed',
+    `The code was used before. All tokens that came of it are revoked. ${startAgain}`,
+  ],
+  [
+    'authorization code redirect_uri mismatch',
+    'The redirect_uri is not the one of the authorization request.',
+  ],
+  [
+    'code_verifier must be provided',
+    'The code_verifier is missing. The authorization request had a code_challenge.',
+  ],
+  [
+    'code_verifier does not match code_challenge',
+    'The code_verifier does not match the code_challenge of the authorization request.',
+  ],
+  [
+    'unsupported code_challenge_method',
+    'A code_verifier was sent, but the authorization request had no code_challenge.',
+  ],
+  [
+    'refresh token not found',
+    `The refresh token is unknown. It was not issued to this application, or it has been revoked. ${startAgain}`,
+  ],
+  [
+    'refresh token is expired',
+    `The refresh token is too old. It lives ${refreshToken / 86_400} days. ${startAgain}`,
+  ],
+  [
+    'refresh token already used',
+    `The refresh token was used before. All tokens that came of it are revoked. ${startAgain}`,
+  ],
+  ['grant not found', `The user's permission has ended. ${startAgain}`],
+  ['grant is expired', `The user's permission has ended. ${startAgain}`],
+  ['the grant has been revoked', `The user's permission has ended. ${startAgain}`],
+])
+
+/** One description for every reason, because a public application has not authenticated. */
+const forPublicApplications = `The code or refresh token is unknown, was used before or is too old, or the code_verifier or redirect_uri does not match. ${startAgain}`
+
+/**
+ * Says in an `invalid_grant` answer what is wrong with the code or refresh token, to an application that has
+ * authenticated. Another application's code counts as unknown, so nobody learns of codes that they were not given.
+ */
+export function describeInvalidGrant(
+  { body, oidc: { client, params } }: KoaContextWithOIDC,
+  { error, error_detail: detail = '' }: errors.OIDCProviderError,
+): void {
+  if (error !== 'invalid_grant' || typeof body !== 'object' || body === null) return
+  const description =
+    client?.clientAuthMethod === 'none'
+      ? forPublicApplications
+      : descriptions.get(sameAs(detail, params?.grant_type === 'refresh_token'))
+  if (description !== undefined) Object.assign(body, { error_description: description })
+}
+
+function sameAs(detail: string, refreshes: boolean): string {
+  if (detail === 'client mismatch')
+    return refreshes ? 'refresh token not found' : 'authorization code not found'
+  if (detail === 'already used')
+    return refreshes ? 'refresh token already used' : 'authorization code already consumed'
+  return detail
+}

@@ -1,0 +1,126 @@
+import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
+import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
+import { challengeOf, notAuthenticated } from '../endpoints/oauth-error.ts'
+import { responseModes } from './client.ts'
+
+/*
+ * Where the library, left alone, would answer otherwise than promised: unknown and missing scopes of the
+ * client credentials grant, the letter case of `token_type`, the scope that is always told, the errors for
+ * a grant that is not allowed and for an application that has not proved who it is, and its challenge.
+ */
+
+/**
+ * The client credentials grant (RFC 6749, 4.4): with no scope asked for, all that the application may have
+ * for itself; with one that it may not have, or that needs a user, `invalid_scope`.
+ */
+export async function grantClientCredentials(ctx: TokenEndpointGrantContext): Promise<void> {
+  const { client, params, provider } = ctx.oidc
+  const scope = ownScope(client.scope, params.scope)
+  const token = new provider.ClientCredentials({ client, scope })
+  ctx.oidc.entity('ClientCredentials', token)
+  const value = await token.save()
+  ctx.body = {
+    access_token: value,
+    token_type: 'bearer',
+    expires_in: token.expiration,
+    scope,
+  }
+}
+
+function ownScope(registered = '', asked = ''): string {
+  const own = splitScope(registered).filter((name) => isScope(name) && isApplicationScope(name))
+  if (own.length === 0)
+    throw new errors.InvalidScope(
+      'All scopes of this application need a user. Use the authorization code grant.',
+      '',
+    )
+  const wanted = splitScope(asked)
+  if (wanted.some((name) => !own.includes(name)))
+    throw new errors.InvalidScope(
+      'A scope is unknown, needs a user, or is not registered for this application.',
+      '',
+    )
+  return (wanted.length > 0 ? wanted : own).join(' ')
+}
+
+/** Runs around every endpoint of the library, and changes what it answers to what is promised. */
+export async function adaptAnswer(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next()
+  // RFC 7009, 2.2 leaves the body open; some clients fail on an empty one.
+  if (ctx.oidc.route === 'revocation' && ctx.status === 200) ctx.body = {}
+  const body: unknown = ctx.body
+  if (typeof body !== 'object' || body === null) return
+  if ('response_modes_supported' in body) ctx.body = { ...body, ...discovered(body) }
+  else if (isPage(ctx)) return
+  else if ('error' in body) adaptError(ctx, body)
+  else if ('token_type' in body)
+    ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
+}
+
+interface AuthenticationMetadata {
+  readonly token_endpoint_auth_methods_supported?: readonly string[]
+  readonly token_endpoint_auth_signing_alg_values_supported?: readonly string[]
+}
+
+/** Adds and corrects entries of the library's discovery document (RFC 8414, 2). */
+function discovered(body: object): object {
+  const {
+    token_endpoint_auth_methods_supported: methods = [],
+    token_endpoint_auth_signing_alg_values_supported: algorithms,
+  } = body as AuthenticationMetadata
+  return {
+    // The library lists all the ways of answering that it knows.
+    response_modes_supported: responseModes,
+    // A public application cannot introspect tokens.
+    introspection_endpoint_auth_methods_supported: methods.filter((name) => name !== 'none'),
+    introspection_endpoint_auth_signing_alg_values_supported: algorithms,
+    revocation_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+  }
+}
+
+/** Where people come, not applications. */
+const isPage = ({ path }: KoaContextWithOIDC): boolean => !/^\/oauth2\/(?!end-session)/.test(path)
+
+/** The library has one description for all refusals. Any other is ours, for an assertion with a valid signature. */
+const describeRefusal = (description: unknown): string =>
+  typeof description !== 'string' || description === 'client authentication failed'
+    ? notAuthenticated
+    : description
+
+interface LibraryError {
+  error: unknown
+  error_description?: unknown
+}
+
+function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
+  const { client, params } = ctx.oidc
+  // Forms are checked before the library sees them: all it can miss before it knows the client is a proof.
+  const unproved = client === undefined && body.error === 'invalid_request'
+  if (unproved || ctx.status === 401) {
+    const description = unproved ? notAuthenticated : describeRefusal(body.error_description)
+    ctx.status = 401
+    ctx.set('WWW-Authenticate', challengeOf(description))
+    ctx.body = { error: 'invalid_client', error_description: description }
+  } else if (client !== undefined && isNotAllowed(client, params?.grant_type, body.error)) {
+    ctx.body = {
+      error: 'unauthorized_client',
+      error_description: 'The application is not registered for this grant_type.',
+    }
+  } else {
+    // The library repeats the scope that it refuses, which is no member of such an answer.
+    delete (body as { scope?: unknown }).scope
+  }
+}
+
+const isNotAllowed = (
+  client: NonNullable<KoaContextWithOIDC['oidc']['client']>,
+  grantType: unknown,
+  error: unknown,
+): boolean =>
+  error === 'invalid_request' &&
+  typeof grantType === 'string' &&
+  !client.grantTypeAllowed(grantType)

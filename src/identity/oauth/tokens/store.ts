@@ -1,0 +1,338 @@
+import type { Queryable } from '../../../platform/database/db.ts'
+import { fragment, sql } from '../../../platform/database/sql.ts'
+import type { Caller } from './authenticate.ts'
+
+/** Where notices about ended tokens are sent: the base64url hash of one, or nothing for "any may have". */
+export const tokensChannel = 'foyer_tokens'
+
+/** What is kept of a token; `hash` is the SHA-256 of what its bearer presents. */
+export interface StoredToken {
+  readonly hash: Buffer
+  readonly model: string
+  readonly applicationId: number | null
+  readonly userId: number | null
+  readonly grantId: string | null
+  readonly scope: string
+  readonly payload: object
+  readonly expiresAt: Date
+}
+
+/** Whom a grant or a token belongs to. */
+export interface Owner {
+  readonly applicationId: number
+  readonly userId: number | null
+}
+
+interface AccessRow {
+  application_id: number
+  user_id: number | null
+  client_id: string
+  scope: string
+  ends: number
+}
+
+/** The caller whose access token has this hash (base64url), expired or not. */
+export async function findAccess(db: Queryable, hash: string): Promise<Caller | null> {
+  const [row] = await db.query<AccessRow>(sql`
+    select application_id, user_id, payload ->> 'clientId' as client_id, scope,
+      (extract(epoch from expires_at) * 1000)::float8 as ends
+    from oauth_tokens
+    where hash = ${Buffer.from(hash, 'base64url')} and model in ('AccessToken', 'ClientCredentials')`)
+  if (row === undefined) return null
+  return {
+    applicationId: row.application_id,
+    clientId: row.client_id,
+    userId: row.user_id,
+    scopes: new Set(row.scope.split(' ')),
+    expiresAt: row.ends,
+  }
+}
+
+export interface FoundToken {
+  payload: Record<string, unknown>
+  /** Seconds since the epoch. */
+  consumed: number | null
+}
+
+const found = fragment`payload, extract(epoch from consumed_at)::float8 as consumed`
+
+export async function findToken(
+  db: Queryable,
+  model: string,
+  hash: Buffer,
+): Promise<FoundToken | undefined> {
+  const [row] = await db.query<FoundToken>(
+    sql`select ${found} from oauth_tokens where hash = ${hash} and model = ${model}`,
+  )
+  return row
+}
+
+/** Saves a token, or what has changed of one. Whether it was consumed is not touched. */
+export async function saveToken(tx: Queryable, token: StoredToken): Promise<void> {
+  await tx.query(sql`
+    insert into oauth_tokens
+      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+    values (${token.hash}, ${token.model}, ${token.applicationId}, ${token.userId}, ${token.grantId},
+      ${token.scope}, ${JSON.stringify(token.payload)}, ${token.expiresAt.toISOString()})
+    on conflict (hash) do update set scope = excluded.scope,
+      payload = excluded.payload, expires_at = excluded.expires_at`)
+}
+
+/** Saves what may be there only once at a time. @returns whether it was not there. */
+export async function saveOnce(
+  db: Queryable,
+  { hash, model, payload, expiresAt }: StoredToken,
+): Promise<boolean> {
+  const saved = await db.query(sql`
+    insert into oauth_tokens (hash, model, payload, expires_at)
+    values (${hash}, ${model}, ${JSON.stringify(payload)}, ${expiresAt.toISOString()})
+    on conflict (hash) do update set payload = excluded.payload, expires_at = excluded.expires_at
+      where oauth_tokens.expires_at <= now()
+    returning 1`)
+  return saved.length > 0
+}
+
+/** Marks a token as used, if nobody has before. @returns whether this call did it. */
+export async function consumeToken(db: Queryable, model: string, hash: Buffer): Promise<boolean> {
+  const consumed = await db.query(sql`
+    update oauth_tokens set consumed_at = now()
+    where hash = ${hash} and model = ${model} and consumed_at is null
+    returning 1`)
+  return consumed.length > 0
+}
+
+/** Marks a token as used, and lets it live for so many seconds more at most. */
+export async function retireToken(
+  db: Queryable,
+  {
+    model,
+    hash,
+    seconds,
+  }: { readonly model: string; readonly hash: Buffer; readonly seconds: number },
+): Promise<void> {
+  await db.query(sql`
+    update oauth_tokens set consumed_at = coalesce(consumed_at, now()),
+      expires_at = least(expires_at, now() + make_interval(secs => ${seconds}))
+    where hash = ${hash} and model = ${model}`)
+}
+
+/** The grant that a token came of; null where the token is gone or has none. */
+export async function findGrantOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
+  const [row] = await db.query<{ grant_id: string | null }>(
+    sql`select grant_id from oauth_tokens where hash = ${hash}`,
+  )
+  return row?.grant_id ?? null
+}
+
+// Access tokens alone are remembered anywhere, so only their end is told.
+const tellEnded = fragment`
+  select pg_notify('foyer_tokens', translate(rtrim(encode(hash, 'base64'), '='), '+/', '-_'))
+  from gone where model in ('AccessToken', 'ClientCredentials')`
+
+export async function removeToken(db: Queryable, model: string, hash: Buffer): Promise<void> {
+  await db.query(sql`
+    with gone as (
+      delete from oauth_tokens where hash = ${hash} and model = ${model} returning hash, model
+    ) ${tellEnded}`)
+}
+
+export async function removeTokensOfGrant(tx: Queryable, grantId: string): Promise<void> {
+  await tx.query(sql`
+    with gone as (delete from oauth_tokens where grant_id = ${grantId} returning hash, model)
+    ${tellEnded}`)
+}
+
+export async function removeTokensOfUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from oauth_tokens where user_id = ${userId}`)
+}
+
+export async function removeTokensOfApplication(
+  tx: Queryable,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`delete from oauth_tokens where application_id = ${applicationId}`)
+}
+
+export async function removeTokensOfConnection(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`
+    delete from oauth_tokens where user_id = ${userId} and application_id = ${applicationId}`)
+}
+
+/** Tells all instances to forget every token that they remember. */
+export async function tellAnyEnded(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_notify('foyer_tokens', '')`)
+}
+
+export async function findGrant(
+  db: Queryable,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db.query<{ payload: Record<string, unknown> }>(
+    sql`select payload from oauth_grants where id = ${id}`,
+  )
+  return row?.payload
+}
+
+export interface StoredGrant {
+  readonly id: string
+  readonly applicationId: number
+  readonly userId: number
+  readonly payload: object
+  readonly expiresAt: Date
+}
+
+export async function saveGrant(tx: Queryable, grant: StoredGrant): Promise<void> {
+  await tx.query(sql`
+    insert into oauth_grants (id, application_id, user_id, payload, expires_at)
+    values (${grant.id}, ${grant.applicationId}, ${grant.userId}, ${JSON.stringify(grant.payload)},
+      ${grant.expiresAt.toISOString()})
+    on conflict (id) do update set payload = excluded.payload, expires_at = excluded.expires_at`)
+}
+
+interface OwnerRow {
+  application_id: number
+  user_id: number
+}
+
+/**
+ * Keeps a grant from ending while the transaction runs; tokens may be saved under it meanwhile, by
+ * others too. @returns null when there is no such grant (any more).
+ */
+export async function holdGrant(tx: Queryable, id: string): Promise<Owner | null> {
+  const [row] = await tx.query<OwnerRow>(
+    sql`select application_id, user_id from oauth_grants where id = ${id} for share`,
+  )
+  return row === undefined ? null : { applicationId: row.application_id, userId: row.user_id }
+}
+
+/** Waits for whoever saves tokens under a grant, and lets nobody begin. */
+export async function lockGrant(tx: Queryable, id: string): Promise<void> {
+  await tx.query(sql`select 1 from oauth_grants where id = ${id} for update`)
+}
+
+/** @returns whose it was; null where there was none */
+export async function removeGrant(tx: Queryable, id: string): Promise<Owner | null> {
+  const [row] = await tx.query<OwnerRow>(
+    sql`delete from oauth_grants where id = ${id} returning application_id, user_id`,
+  )
+  return row === undefined ? null : { applicationId: row.application_id, userId: row.user_id }
+}
+
+export async function removeGrantsOfUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from oauth_grants where user_id = ${userId}`)
+}
+
+export async function removeGrantsOfConnection(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`
+    delete from oauth_grants where user_id = ${userId} and application_id = ${applicationId}`)
+}
+
+export async function removeGrantsOfApplication(
+  tx: Queryable,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`delete from oauth_grants where application_id = ${applicationId}`)
+}
+
+/**
+ * Keeps a user from being disabled, and from having a new password, until the transaction ends.
+ * @param passwordVersion the password that proved who it is, if one did
+ * @returns which of the user's passwords is in force; undefined where the user is disabled or has another password
+ */
+export async function holdUser(
+  tx: Queryable,
+  userId: number,
+  passwordVersion?: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ password_version: number }>(sql`
+    select password_version from users where id = ${userId} and disabled_at is null
+      and password_version = coalesce(${passwordVersion ?? null}::integer, password_version)
+    for share`)
+  return row?.password_version
+}
+
+/** Saves many grants and their access tokens, which nobody has seen yet, in two statements. */
+export async function saveMany(
+  tx: Queryable,
+  grants: readonly StoredGrant[],
+  tokens: readonly StoredToken[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into oauth_grants (id, application_id, user_id, payload, expires_at)
+    select * from unnest(${grants.map(({ id }) => id)}::text[],
+      ${grants.map(({ applicationId }) => applicationId)}::integer[],
+      ${grants.map(({ userId }) => userId)}::integer[],
+      ${grants.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${grants.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])`)
+  await tx.query(sql`
+    insert into oauth_tokens
+      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+    select decode(token.hash, 'hex'), token.model, token.application_id, token.user_id, token.grant_id,
+      token.scope, token.payload, token.expires_at
+    from unnest(${tokens.map(({ hash }) => hash.toString('hex'))}::text[],
+      ${tokens.map(({ model }) => model)}::text[],
+      ${tokens.map(({ applicationId }) => applicationId)}::integer[],
+      ${tokens.map(({ userId }) => userId)}::integer[],
+      ${tokens.map(({ grantId }) => grantId)}::text[],
+      ${tokens.map(({ scope }) => scope)}::text[],
+      ${tokens.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${tokens.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])
+      as token (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)`)
+}
+
+/** Deletes up to `limit` tokens and as many grants that have expired. @returns how many, together. */
+export async function removeExpired(db: Queryable, limit: number): Promise<number> {
+  const tokens = await db.query(sql`
+    delete from oauth_tokens where hash in
+      (select hash from oauth_tokens where expires_at < now() limit ${limit}::integer
+        for update skip locked) returning 1`)
+  const grants = await db.query(sql`
+    delete from oauth_grants where id in
+      (select id from oauth_grants where expires_at < now() limit ${limit}::integer
+        for update skip locked) returning 1`)
+  return tokens.length + grants.length
+}
+
+export interface StoredKey {
+  kid: string
+  alg: string
+  sealed: Buffer
+}
+
+/** The signing keys to publish: those that sign first, the newest before others. */
+export async function listKeys(db: Queryable): Promise<StoredKey[]> {
+  return db.query<StoredKey>(sql`
+    select kid, alg, sealed from signing_keys where retires_at is null or retires_at > now()
+    order by signs_from > now(), signs_from desc, kid`)
+}
+
+/** One at a time from here to the end of the transaction; keys can be read meanwhile. */
+export async function lockKeys(tx: Queryable): Promise<void> {
+  await tx.query(sql`lock table signing_keys in share row exclusive mode`)
+}
+
+/** @param wait how long the key is published before it signs, in seconds. */
+export async function addKey(tx: Queryable, key: StoredKey, wait: number): Promise<void> {
+  await tx.query(sql`
+    insert into signing_keys (kid, alg, sealed, signs_from)
+    values (${key.kid}, ${key.alg}, ${key.sealed}, now() + ${wait}::integer * interval '1 second')`)
+}
+
+/** Lets the keys that are not yet retiring retire. @param after in seconds. */
+export async function retireKeys(tx: Queryable, after: number): Promise<void> {
+  await tx.query(sql`
+    update signing_keys set retires_at = now() + ${after}::integer * interval '1 second'
+    where retires_at is null`)
+}
+
+export async function removeRetiredKeys(tx: Queryable): Promise<void> {
+  await tx.query(sql`delete from signing_keys where retires_at <= now()`)
+}

@@ -1,0 +1,196 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { record } from '../../../support/audit/audit.ts'
+import { holdApplication, markDisabled } from '../../applications/applications.ts'
+import type { Scope } from '../../applications/scopes.ts'
+import * as store from './store.ts'
+
+export { tokensChannel } from './store.ts'
+
+/** The answer of the token endpoint (RFC 6749, 5.1). */
+export interface TokenResponse {
+  readonly access_token: string
+  readonly token_type: 'bearer'
+  /** Seconds. */
+  readonly expires_in: number
+  readonly scope: string
+}
+
+/** How long tokens live unless said otherwise, in seconds. */
+export const lifetimes = {
+  clientCredentials: 86_400,
+  userToken: 3_600,
+  code: 60,
+  /** Each use gives a new one, good for that long again, */
+  refreshToken: 30 * 86_400,
+  /** until that long after the user signed in. */
+  refreshTokens: 180 * 86_400,
+  /** How long a user may take to sign in and to agree. */
+  interaction: 3_600,
+} as const
+
+/** Seconds from an authorization until nothing that comes of it can be alive: a code, refresh tokens, an access token. */
+export const grantLifetime = (refreshes: boolean): number =>
+  lifetimes.code + (refreshes ? lifetimes.refreshTokens : 0) + lifetimes.userToken
+
+/** A token, and the hash under which it is kept. */
+export interface Minted {
+  readonly token: string
+  readonly hash: Buffer
+}
+
+/** The hash under which a token, code or session id is kept: it has 256 random bits, so one round does. */
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** Makes `count` new tokens of 256 bits. */
+export function mintTokens(count: number): Minted[] {
+  const bits = randomBytes(count * 32)
+  return Array.from({ length: count }, (_, index) => {
+    const token = bits.toString('base64url', index * 32, (index + 1) * 32)
+    return { token, hash: hashToken(token) }
+  })
+}
+
+/** For which application, with which scopes and for how long user tokens are issued. */
+export interface UserTokenTerms {
+  readonly application: { readonly id: number; readonly clientId: string }
+  readonly scopes: readonly Scope[]
+  /** An hour unless said. */
+  readonly lifetimeSeconds?: number
+}
+
+/** A token cannot be issued: its user or application is disabled or gone. */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused'
+  constructor() {
+    super('The user or the application is disabled.')
+  }
+}
+
+/**
+ * Issues a user's access token without sign-in: for `foyer token issue` and the demo.
+ * @throws {TokenRefused}
+ */
+export async function issueUserToken(
+  db: Database,
+  userId: number,
+  terms: UserTokenTerms,
+): Promise<TokenResponse> {
+  const [token] = await issueUserTokens(db, [userId], terms, async (tx) => {
+    const application = await holdApplication(tx, terms.application.clientId)
+    if (application === null || (await store.holdUser(tx, userId)) === undefined)
+      throw new TokenRefused()
+  })
+  return {
+    access_token: token as string,
+    token_type: 'bearer',
+    expires_in: terms.lifetimeSeconds ?? lifetimes.userToken,
+    scope: terms.scopes.join(' '),
+  }
+}
+
+/**
+ * Issues one access token for each user, with a grant of its own, in one go.
+ * @param hold what must hold, and go on to, until the tokens are saved
+ * @returns them in order.
+ */
+export async function issueUserTokens(
+  db: Database,
+  userIds: readonly number[],
+  { application, scopes, lifetimeSeconds = lifetimes.userToken }: UserTokenTerms,
+  hold: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const iat = Math.floor(Date.now() / 1000)
+  const exp = iat + lifetimeSeconds
+  const scope = scopes.join(' ')
+  const minted = mintTokens(userIds.length)
+  const rows = userIds.map((userId, index) => {
+    const ids = { clientId: application.clientId, accountId: String(userId) }
+    const grantId = randomBytes(16).toString('base64url')
+    const owned = { applicationId: application.id, userId, expiresAt: new Date(exp * 1000) }
+    return {
+      grant: {
+        ...owned,
+        id: grantId,
+        payload: { kind: 'Grant', iat, exp, ...ids, openid: { scope } },
+      },
+      token: {
+        ...owned,
+        hash: (minted[index] as Minted).hash,
+        model: 'AccessToken',
+        grantId,
+        scope,
+        payload: { kind: 'AccessToken', iat, exp, ...ids, grantId, scope },
+      },
+    }
+  })
+  const [only = null] = userIds.length === 1 ? userIds : []
+  await db.transactionFor(only, async (tx) => {
+    await hold(tx)
+    await store.saveMany(
+      tx,
+      rows.map(({ grant }) => grant),
+      rows.map(({ token }) => token),
+    )
+    const details = { application: application.id, scope }
+    if (only !== null) await record(tx, { userId: only, action: 'token.issued', details })
+    else {
+      const counted = { ...details, tokens: userIds.length }
+      await record(tx, { userId: null, action: 'tokens.issued', details: counted })
+    }
+  })
+  return minted.map(({ token }) => token)
+}
+
+/** Ends a grant and all that came of it. To be called in a transaction. */
+export async function endGrant(
+  tx: Queryable,
+  grantId: string,
+  action: 'grant.ended' | 'token.reused',
+): Promise<void> {
+  // The grant first: this waits for whoever is saving a token under it, and lets nobody begin.
+  const owner = await store.removeGrant(tx, grantId)
+  await store.removeTokensOfGrant(tx, grantId)
+  if (owner === null) return
+  const { userId, applicationId } = owner
+  await record(tx, { userId, action, details: { application: applicationId } })
+}
+
+/**
+ * Ends all tokens and grants of a user, on every instance; what the user has allowed applications stays. A new password
+ * does so too: refresh tokens cannot be ended alone, since one may be on its way. To be called in a transaction.
+ */
+export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
+  await store.removeGrantsOfUser(tx, userId)
+  await store.removeTokensOfUser(tx, userId)
+  await store.tellAnyEnded(tx)
+}
+
+/** Ends all tokens and grants of an application, on every instance. To be called in a transaction. */
+export async function endTokensOfApplication(tx: Queryable, applicationId: number): Promise<void> {
+  await store.removeGrantsOfApplication(tx, applicationId)
+  await store.removeTokensOfApplication(tx, applicationId)
+  await store.tellAnyEnded(tx)
+}
+
+/** Disables an application and ends all its tokens. @returns false when there is no such application. */
+export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const id = await markDisabled(tx, clientId)
+    if (id === null) return false
+    await endTokensOfApplication(tx, id)
+    const details = { application: id }
+    await record(tx, { userId: null, action: 'application.disabled', details })
+    return true
+  })
+}
+
+const batch = 5_000
+
+/** Deletes expired tokens and grants in batches. Call it every few minutes. @returns how many rows it deleted */
+export async function removeExpired(db: Queryable): Promise<number> {
+  let total = 0
+  for (let removed = batch; removed >= batch; total += removed)
+    removed = await store.removeExpired(db, batch)
+  return total
+}

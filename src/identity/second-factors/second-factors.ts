@@ -1,0 +1,296 @@
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { Refused, SignInRefused } from '../../platform/errors/refused.ts'
+import { deriveKey } from '../../platform/secrets/seal.ts'
+import { record } from '../../support/audit/audit.ts'
+import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
+import type { FactorChange, Post } from '../../support/mail/mailer.ts'
+import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
+import { type Attempts, guess, openAttempts } from '../../support/throttle/throttle.ts'
+import {
+  deviceOf,
+  type From,
+  findPerson,
+  lockPerson,
+  openDeviceKey,
+  type Person,
+} from '../credentials/credentials.ts'
+import { ensureRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts'
+
+/** What second factors need beside the database. */
+export interface SecondFactors {
+  readonly db: Database
+  readonly clock: { now(): number }
+  readonly post: Post
+  readonly attempts: Attempts
+  /** Signs the cookies of known browsers. */
+  readonly deviceKey: Buffer
+  readonly recordRefusal: ReturnType<typeof recordRefusals>
+  /** Seals the secrets of authenticator apps. */
+  readonly totpKey: Buffer
+  /** How authenticators call the service. */
+  readonly serviceName: string
+  /** The origin of the pages, and its host, which passkeys are bound to (WebAuthn's RP ID). */
+  readonly origin: string
+  readonly host: string
+}
+
+export const openSecondFactors = ({
+  secretKey,
+  authUrl,
+  ...parts
+}: Pick<SecondFactors, 'db' | 'clock' | 'post' | 'serviceName'> & {
+  readonly secretKey: string
+  readonly authUrl: string
+}): SecondFactors => ({
+  ...parts,
+  attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
+  deviceKey: openDeviceKey(secretKey),
+  recordRefusal: recordRefusals(parts.db),
+  totpKey: deriveKey(secretKey, 'authenticator apps'),
+  origin: new URL(authUrl).origin,
+  host: new URL(authUrl).hostname,
+})
+
+/** One of a user's passkeys. */
+export interface Passkey {
+  readonly id: number
+  readonly name: string
+  readonly createdAt: Date
+  readonly usedAt: Date | null
+  /** Whether it is kept on several devices. */
+  readonly backedUp: boolean
+}
+
+/** What a user has beside a password. A second step is asked for after the password when `totp` or any passkey is there. */
+export interface Factors {
+  readonly totp: boolean
+  readonly passkeys: readonly Passkey[]
+  /** How many recovery codes are left. */
+  readonly recoveryCodes: number
+  /** Whether the password alone does not do. */
+  readonly required: boolean
+}
+
+export async function factorsOf(db: Queryable, userId: number): Promise<Factors> {
+  const [app, passkeys, recoveryCodes] = await Promise.all([
+    store.findTotp(db, userId),
+    store.listPasskeys(db, userId),
+    store.countRecoveryCodes(db, userId),
+  ])
+  const totp = app?.confirmed ?? false
+  return {
+    totp,
+    passkeys: passkeys.map(passkeyOf),
+    recoveryCodes,
+    required: totp || passkeys.length > 0,
+  }
+}
+
+export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: new Date(row.created),
+  usedAt: row.used === null ? null : new Date(row.used),
+  backedUp: row.backed_up,
+})
+
+/**
+ * Begins with an authenticator app: nothing is asked for before `confirmTotp`. Beginning again makes a new secret.
+ * @returns the secret in Base32 and the same as an otpauth URI, for a QR code
+ * @throws {Refused} forbidden where one is in use
+ */
+export async function beginTotp(
+  { db, totpKey, serviceName }: SecondFactors,
+  userId: number,
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const { email } = await findPerson(db, userId)
+  const made = makeSecret()
+  if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
+    throw new Refused('forbidden')
+  return { secret: made, uri: secretUri(made, { issuer: serviceName, label: email }) }
+}
+
+/**
+ * Puts the authenticator app into use with its first code.
+ * @returns recovery codes, shown this once; none where the user has some already
+ * @throws {SignInRefused} wrong, ended (nothing was begun)
+ * @throws {TooManyAttempts}
+ */
+export async function confirmTotp(
+  factors: SecondFactors,
+  given: CodeGiven,
+): Promise<readonly string[]> {
+  const { db, clock, attempts, totpKey, post } = factors
+  const { userId, code } = given
+  const { sealed, step } = await guess(attempts, await totpGuesses(factors, given), async () => {
+    const begun = await store.findTotp(db, userId)
+    if (begun === undefined || begun.confirmed) throw new SignInRefused('ended')
+    const secret = openSecret(totpKey, userId, begun.sealed)
+    const step = await stepOf(secret, bareCode(code), clock.now())
+    if (step === undefined) throw new SignInRefused('wrong')
+    return { sealed: begun.sealed, step }
+  })
+  return db.transactionFor(userId, async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!(await store.confirmTotp(tx, userId, { sealed, step }))) throw new SignInRefused('ended')
+    const codes = await ensureRecoveryCodes(tx, userId)
+    await tellChange(tx, post, { person, change: 'totp_added', from: given.from })
+    await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
+    return codes
+  })
+}
+
+/**
+ * Checks a code of the authenticator app, or a recovery code, as the second step. Each does once.
+ * @throws {SignInRefused} wrong
+ * @throws {TooManyAttempts}
+ */
+export async function checkCode(
+  factors: SecondFactors,
+  given: CodeGiven,
+): Promise<'totp' | 'recovery_code'> {
+  const { db, attempts, recordRefusal } = factors
+  const { userId } = given
+  const bare = bareCode(given.code)
+  const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
+  const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
+  const take = () =>
+    kind === 'totp' ? takeTotp(factors, userId, bare) : takeCode(db, userId, bare)
+  try {
+    await guess(attempts, subjects, async () => {
+      if (!(await take())) throw new SignInRefused('wrong')
+    })
+  } catch (error) {
+    // A wrong code is recorded after it was counted, so it counts even if the record cannot be written.
+    if (error instanceof SignInRefused && error.reason === 'wrong')
+      await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
+    throw error
+  }
+  return kind
+}
+
+/**
+ * The limits that a code counts against. A session, a sign-in whose user has opened an emailed link, and a browser that
+ * knows the user have counts of their own. A stranger who knows the password cannot use those up.
+ */
+async function totpGuesses(
+  { db, deviceKey }: SecondFactors,
+  { userId, from, step, sessionUid }: CodeGiven,
+): Promise<readonly Subject[]> {
+  if (sessionUid !== undefined)
+    return [
+      ['code_session', sessionUid],
+      ['code_session_day', sessionUid],
+    ]
+  if (step?.emailProved)
+    return [
+      ['code_step', step.token],
+      ['code_emailed_day', userId],
+    ]
+  const device = deviceOf(deviceKey, from.device, await findPerson(db, userId))
+  if (device !== undefined)
+    return [
+      ['code_device', device],
+      ['code_device_day', device],
+    ]
+  return codeGuesses(userId, from.address)
+}
+
+/** Nobody can guess 80 bits, so recovery codes still work while strangers guess codes of six digits. */
+const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subject[] => {
+  const one = step?.token ?? sessionUid
+  return one === undefined ? guessesFrom(from.address) : [['recovery', one]]
+}
+
+async function takeTotp(
+  { db, clock, totpKey }: Pick<SecondFactors, 'db' | 'clock' | 'totpKey'>,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const app = await store.findTotp(db, userId)
+  if (app?.confirmed !== true) return false
+  const step = await stepOf(openSecret(totpKey, userId, app.sealed), code, clock.now())
+  return step !== undefined && (await store.takeStep(db, userId, step))
+}
+
+const takeCode = (db: Database, userId: number, code: string): Promise<boolean> =>
+  db.transactionFor(userId, async (tx) => {
+    if (!(await takeRecoveryCode(tx, userId, code))) return false
+    await record(tx, { userId, action: 'recovery_code.used' })
+    return true
+  })
+
+/** Takes the authenticator app out of use. @returns false where there was none */
+export function removeTotp(
+  { db, post }: SecondFactors,
+  { userId, from }: { readonly userId: number; readonly from: From },
+): Promise<boolean> {
+  return db.transactionFor(userId, async (tx) => {
+    const person = await lockPerson(tx, userId)
+    if (!(await store.removeTotp(tx, userId))) return false
+    await dropUselessCodes(tx, userId)
+    await tellChange(tx, post, { person, change: 'totp_removed', from })
+    await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
+    return true
+  })
+}
+
+/** Makes new recovery codes; the old ones end. @throws {Refused} forbidden without a second factor */
+export function renewRecoveryCodes(
+  { db, post }: SecondFactors,
+  { userId, from }: { readonly userId: number; readonly from: From },
+): Promise<readonly string[]> {
+  return db.transactionFor(userId, async (tx) => {
+    const person = await lockPerson(tx, userId)
+    const { required } = await factorsOf(tx, userId)
+    if (!required) throw new Refused('forbidden')
+    await tellChange(tx, post, { person, change: 'recovery_codes_renewed', from })
+    return replaceRecoveryCodes(tx, userId)
+  })
+}
+
+/** Without a second factor nobody asks for a recovery code. */
+export async function dropUselessCodes(tx: Queryable, userId: number): Promise<void> {
+  const { required } = await factorsOf(tx, userId)
+  if (!required) await store.removeRecoveryCodes(tx, userId)
+}
+
+/** Emails a user about a change to how they sign in, and from which browser it was made. */
+export const tellChange = (
+  tx: Queryable,
+  post: Post,
+  told: { readonly person: Person; readonly change: FactorChange; readonly from: From },
+): Promise<void> =>
+  post.post(tx, {
+    to: told.person.email,
+    language: told.person.language,
+    kind: 'second_factor_changed',
+    change: told.change,
+    browser: told.from.browser,
+  })
+
+interface CodeGiven {
+  readonly userId: number
+  readonly code: string
+  readonly from: From
+  /** The sign-in whose second step it is. */
+  readonly step?: { readonly token: string; readonly emailProved: boolean }
+  /** The session of a signed-in user. */
+  readonly sessionUid?: string
+}
+
+/** Apps show codes in groups, and some people type the blank between. */
+const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g, '')
+
+const batch = 5_000
+
+/** The most challenges that are kept, about 20 MB, because strangers can request any number. The oldest go first. */
+const mostChallenges = 100_000
+
+/** Deletes expired challenges, and the oldest if there are too many. Call this every few minutes. */
+export async function removeExpiredChallenges(db: Queryable, most = mostChallenges): Promise<void> {
+  while ((await store.removeExpiredChallenges(db, batch)) === batch);
+  await store.removeOldestChallenges(db, most)
+}

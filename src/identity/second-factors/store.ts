@@ -1,0 +1,215 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+
+/** Keeps the secret of an authenticator app that is not in use yet. @returns false where one is in use */
+export async function saveTotp(tx: Queryable, userId: number, sealed: Buffer): Promise<boolean> {
+  const saved = await tx.query(sql`
+    insert into totp_secrets as known (user_id, sealed) values (${userId}, ${sealed})
+    on conflict (user_id) do update set sealed = excluded.sealed where known.confirmed_at is null
+    returning 1`)
+  return saved.length > 0
+}
+
+export async function findTotp(
+  db: Queryable,
+  userId: number,
+): Promise<{ sealed: Buffer; confirmed: boolean } | undefined> {
+  const [row] = await db.query<{ sealed: Buffer; confirmed: boolean }>(sql`
+    select sealed, confirmed_at is not null as confirmed from totp_secrets
+    where user_id = ${userId}`)
+  return row
+}
+
+/** Puts a secret into use. @returns false where it is in use, or another's begun meanwhile */
+export async function confirmTotp(
+  tx: Queryable,
+  userId: number,
+  { sealed, step }: { readonly sealed: Buffer; readonly step: number },
+): Promise<boolean> {
+  const confirmed = await tx.query(sql`
+    update totp_secrets set confirmed_at = now(), last_step = ${step}
+    where user_id = ${userId} and sealed = ${sealed} and confirmed_at is null returning 1`)
+  return confirmed.length > 0
+}
+
+/** Takes a step of the clock, if neither it nor a later one was taken. @returns whether this call did it */
+export async function takeStep(db: Queryable, userId: number, step: number): Promise<boolean> {
+  const taken = await db.query(sql`
+    update totp_secrets set last_step = ${step}
+    where user_id = ${userId} and confirmed_at is not null and last_step < ${step} returning 1`)
+  return taken.length > 0
+}
+
+/** @returns whether an authenticator app was in use */
+export async function removeTotp(tx: Queryable, userId: number): Promise<boolean> {
+  const [row] = await tx.query<{ used: boolean }>(sql`
+    delete from totp_secrets where user_id = ${userId} returning confirmed_at is not null as used`)
+  return row?.used ?? false
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::integer as count from recovery_codes where user_id = ${userId}`)
+  return row?.count ?? 0
+}
+
+export async function addRecoveryCodes(
+  tx: Queryable,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.query(sql`
+    insert into recovery_codes (user_id, hash)
+    select ${userId}::integer, decode(hex, 'hex')
+    from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) as given (hex)`)
+}
+
+/** Takes a recovery code, if nobody has before. @returns whether this call did it */
+export async function takeRecoveryCode(
+  tx: Queryable,
+  userId: number,
+  hash: Buffer,
+): Promise<boolean> {
+  const taken = await tx.query(sql`
+    delete from recovery_codes where user_id = ${userId} and hash = ${hash} returning 1`)
+  return taken.length > 0
+}
+
+export async function removeRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
+}
+
+export interface PasskeyRow {
+  readonly id: number
+  readonly name: string
+  readonly credential_id: string
+  readonly public_key: Buffer
+  readonly counter: number
+  readonly transports: string[]
+  readonly backed_up: boolean
+  /** Milliseconds since the epoch. */
+  readonly created: number
+  readonly used: number | null
+}
+
+const passkeyColumns = fragment`
+  id, name, credential_id, public_key, counter::float8 as counter, transports, backed_up,
+  (extract(epoch from created_at) * 1000)::float8 as created,
+  (extract(epoch from used_at) * 1000)::float8 as used`
+
+/** The first added comes first. */
+export const listPasskeys = (db: Queryable, userId: number): Promise<PasskeyRow[]> =>
+  db.query<PasskeyRow>(sql`
+    select ${passkeyColumns} from passkeys where user_id = ${userId} order by id`)
+
+export async function findPasskey(
+  db: Queryable,
+  userId: number,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await db.query<PasskeyRow>(sql`
+    select ${passkeyColumns} from passkeys
+    where user_id = ${userId} and credential_id = ${credentialId}`)
+  return row
+}
+
+/** @returns undefined where the user has it already */
+export async function insertPasskey(
+  tx: Queryable,
+  userId: number,
+  passkey: Pick<
+    PasskeyRow,
+    'name' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up'
+  >,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await tx.query<PasskeyRow>(sql`
+    insert into passkeys (user_id, name, credential_id, public_key, counter, transports, backed_up)
+    values (${userId}, ${passkey.name}, ${passkey.credential_id}, ${passkey.public_key},
+      ${passkey.counter}, ${passkey.transports}, ${passkey.backed_up})
+    on conflict (user_id, credential_id) do nothing
+    returning ${passkeyColumns}`)
+  return row
+}
+
+/**
+ * Writes down that a passkey was used. Its counter goes up, unless it has none, which is always 0 (WebAuthn, 6.1.1).
+ * @returns false where it did not, as with a copy of the authenticator
+ */
+export async function usePasskey(
+  tx: Queryable,
+  userId: number,
+  use: { readonly id: number; readonly counter: number; readonly backedUp: boolean },
+): Promise<boolean> {
+  const used = await tx.query(sql`
+    update passkeys set counter = ${use.counter}, backed_up = ${use.backedUp}, used_at = now()
+    where user_id = ${userId} and id = ${use.id}
+      and (counter < ${use.counter} or (counter = 0 and ${use.counter} = 0)) returning 1`)
+  return used.length > 0
+}
+
+export async function renamePasskey(
+  tx: Queryable,
+  userId: number,
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<boolean> {
+  const renamed = await tx.query(sql`
+    update passkeys set name = ${name} where user_id = ${userId} and id = ${id} returning 1`)
+  return renamed.length > 0
+}
+
+export async function removePasskey(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const removed = await tx.query(sql`
+    delete from passkeys where user_id = ${userId} and id = ${id} returning 1`)
+  return removed.length > 0
+}
+
+export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'confirm'
+
+export async function insertChallenge(
+  db: Queryable,
+  challenge: {
+    readonly hash: Buffer
+    readonly purpose: Purpose
+    readonly userId: number | null
+    readonly expiresAt: Date
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into passkey_challenges (hash, purpose, user_id, expires_at)
+    values (${challenge.hash}, ${challenge.purpose}, ${challenge.userId},
+      ${challenge.expiresAt.toISOString()})`)
+}
+
+/** Takes a challenge, if nobody has before. @returns whether this call did it */
+export async function takeChallenge(
+  db: Queryable,
+  challenge: {
+    readonly hash: Buffer
+    readonly purpose: Purpose
+    readonly userId: number | null
+    readonly now: Date
+  },
+): Promise<boolean> {
+  const taken = await db.query(sql`
+    delete from passkey_challenges
+    where hash = ${challenge.hash} and purpose = ${challenge.purpose}
+      and user_id is not distinct from ${challenge.userId}
+      and expires_at > ${challenge.now.toISOString()} returning 1`)
+  return taken.length > 0
+}
+
+/** Deletes up to `limit` challenges whose time is over. @returns how many */
+export async function removeExpiredChallenges(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
+    delete from passkey_challenges where hash in
+      (select hash from passkey_challenges where expires_at < now() limit ${limit}::integer
+        for update skip locked) returning 1`)
+  return removed.length
+}
+
+/** Deletes all but the newest challenges. */
+export async function removeOldestChallenges(db: Queryable, keep: number): Promise<void> {
+  await db.query(sql`
+    delete from passkey_challenges where hash in
+      (select hash from passkey_challenges order by expires_at desc offset ${keep}::integer)`)
+}

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { type AuditEntry, record } from '../../support/audit/audit.ts'
+import { holdUser } from '../oauth/tokens/store.ts'
+import { hashToken, mintTokens } from '../oauth/tokens/tokens.ts'
+import * as store from './store.ts'
+
+/** A browser in which a user is signed in. */
+export interface Session {
+  /** The name under which it is listed and ended: no credential. */
+  readonly uid: string
+  readonly userId: number
+  /** Milliseconds since the epoch. */
+  readonly signedInAt: number
+  /** How the user signed in (RFC 8176). */
+  readonly amr: readonly string[]
+}
+
+/** A session as its user sees it. */
+export interface ListedSession extends Omit<Session, 'userId'> {
+  /** Such as "Firefox on Linux". */
+  readonly device: string
+  /** When it was last used, to the minute: milliseconds since the epoch. */
+  readonly usedAt: number
+}
+
+/** A session ends when nobody has used it for that long, in seconds: two weeks. */
+const idleEnd = 14 * 86_400
+/** A session ends that long after the sign-in, however much it is used, in seconds. */
+const absoluteEnd = 90 * 86_400
+/** How often it is written down that a session is used, in milliseconds. */
+const writtenEvery = 60_000
+
+/** A session cannot be started: the user is disabled, gone, or has another password by now. */
+export class SessionRefused extends Error {
+  override name = 'SessionRefused'
+  constructor() {
+    super('The user is disabled or has a new password.')
+  }
+}
+
+/**
+ * Signs a user in: starts a session under a new id, so that an id from before the sign-in is worth nothing,
+ * and records `sign_in.succeeded`.
+ * @param options.passwordVersion the password that proved who it is, if one did: none begins by one that was replaced
+ * @param options.replaces the value of the browser's session cookie until now, whoever's it was: that session ends
+ * @returns the cookie's value, when it ends at the latest, and which of the user's passwords is in force
+ * @throws {SessionRefused}
+ */
+export async function startSession(
+  db: Database,
+  options: {
+    readonly userId: number
+    readonly amr: readonly string[]
+    readonly device: string
+    readonly passwordVersion?: number | undefined
+    readonly replaces?: string | undefined
+  },
+): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
+  const { userId, amr, device, passwordVersion, replaces } = options
+  const [minted] = mintTokens(1)
+  if (minted === undefined) throw new Error('no token was made')
+  const uid = randomBytes(16).toString('base64url')
+  const signedInAt = new Date()
+  const held = await db.transactionFor(userId, async (tx) => {
+    const held = await holdUser(tx, userId, passwordVersion)
+    if (held === undefined) throw new SessionRefused()
+    const replaced =
+      replaces === undefined ? undefined : await store.removeByHash(tx, hashToken(replaces))
+    await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)
+    const started: AuditEntry = {
+      userId,
+      action: 'sign_in.succeeded',
+      details: { session: uid, amr: amr.join(' ') },
+    }
+    // The replaced session may be another user's. Chains are locked in the order of their users, so that two browsers
+    // that swap users cannot deadlock.
+    const entries = [...(replaced ? [endOf(replaced, 'replaced')] : []), started]
+    for (const entry of entries.toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0)))
+      await record(tx, entry)
+    return held
+  })
+  const expiresAt = new Date(signedInAt.getTime() + absoluteEnd * 1000)
+  return { id: minted.token, expiresAt, passwordVersion: held }
+}
+
+/** What a session's id looks like; nothing else needs to be looked up. */
+const form = /^[\w-]{43}$/
+
+/** The session with this id, the value of the cookie, if it has not ended. Using it puts off its end. */
+export async function findSession(
+  db: Queryable,
+  id: string | undefined,
+): Promise<Session | undefined> {
+  if (id === undefined || !form.test(id)) return undefined
+  const hash = hashToken(id)
+  const row = await store.find(db, hash)
+  if (row === undefined) return undefined
+  if (Date.now() - row.used_at >= writtenEvery) await store.touch(db, hash, idleEnd, absoluteEnd)
+  return { uid: row.uid, userId: row.user_id, signedInAt: row.signed_in_at, amr: row.amr }
+}
+
+/** The sessions of a user, the last used first. */
+export async function listSessions(db: Queryable, userId: number): Promise<ListedSession[]> {
+  const rows = await store.list(db, userId)
+  return rows.map(({ uid, device, amr, signed_in_at, used_at }) => ({
+    uid,
+    device,
+    amr,
+    signedInAt: signed_in_at,
+    usedAt: used_at,
+  }))
+}
+
+/** Ends one session of a user, on every instance. @returns false where there is no such session. */
+export const endSession = (
+  db: Database,
+  userId: number,
+  uid: string,
+  reason: 'signed_out' | 'revoked',
+): Promise<boolean> =>
+  db.transactionFor(userId, async (tx) => {
+    if (!(await store.remove(tx, userId, uid))) return false
+    await record(tx, endOf({ uid, user_id: userId }, reason))
+    return true
+  })
+
+/** Ends all sessions of a user but one. @returns how many. */
+export const endOtherSessions = (
+  db: Database,
+  userId: number,
+  exceptUid: string,
+): Promise<number> =>
+  db.transactionFor(userId, (tx) => endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid }))
+
+/**
+ * Ends the sessions of a user, all or all but one. The caller's transaction has locked the user's row, so that no
+ * session begins meanwhile. Applications stay connected: `endTokensOfUser` ends their tokens.
+ * @returns how many sessions ended
+ */
+export async function endSessionsOfUser(
+  tx: Queryable,
+  userId: number,
+  { reason, exceptUid = '' }: { readonly reason: EndReason; readonly exceptUid?: string },
+): Promise<number> {
+  const count = await store.removeOfUser(tx, userId, exceptUid)
+  if (count > 0) await record(tx, { userId, action: 'sessions.ended', details: { count, reason } })
+  return count
+}
+
+/** Why a session ended. The audit trail names the reason. */
+type EndReason =
+  | 'signed_out'
+  | 'revoked'
+  /** Somebody signed in again in the same browser. */
+  | 'replaced'
+  | 'expired'
+  | 'password_changed'
+  | 'user_disabled'
+
+const endOf = ({ uid, user_id: userId }: store.EndedSession, reason: EndReason): AuditEntry => ({
+  userId,
+  action: 'session.ended',
+  details: { session: uid, reason },
+})
+
+/** Each expired session leaves a record in its user's chain, which stays locked until the batch commits. */
+const expiredBatch = 200
+
+/** Deletes expired sessions in batches and records their end. @returns how many there were */
+export async function removeExpiredSessions(db: Database): Promise<number> {
+  let total = 0
+  for (let removed = expiredBatch; removed === expiredBatch; total += removed)
+    removed = await db.transaction(async (tx) => {
+      const rows = await store.removeExpired(tx, expiredBatch)
+      // Every instance takes the chains in the same order, so two instances cannot deadlock.
+      for (const session of rows.toSorted((a, b) => a.user_id - b.user_id))
+        await record(tx, endOf(session, 'expired'))
+      return rows.length
+    })
+  return total
+}

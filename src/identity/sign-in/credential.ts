@@ -1,0 +1,37 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { type Form, FormRefused } from '../../platform/http/pages/forms.ts'
+
+/**
+ * What a passkey has answered (WebAuthn 3, 5.1.8), as the script put it into its field. Only its outline is looked at here: the rest
+ * is for who verifies it.
+ * @throws {FormRefused}
+ */
+export function readCredential<T extends AuthenticationResponseJSON | RegistrationResponseJSON>(
+  form: Form,
+): T {
+  const value = parse(form.get('credential') ?? '')
+  if (typeof value !== 'object' || value === null) throw new FormRefused('bad_form')
+  const { id, rawId, type, response, clientExtensionResults } = value as Record<string, unknown>
+  const isWhole =
+    [id, rawId, type].every((text) => typeof text === 'string') &&
+    typeof response === 'object' &&
+    response !== null &&
+    Object.values(response).every(isPlain) &&
+    typeof clientExtensionResults === 'object' &&
+    clientExtensionResults !== null
+  if (!isWhole) throw new FormRefused('bad_form')
+  return value as T
+}
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  typeof value === 'number' ||
+  (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FormRefused('bad_form')
+  }
+}

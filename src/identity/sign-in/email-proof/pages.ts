@@ -1,0 +1,66 @@
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  summary,
+} from '../../../platform/http/pages/fields.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { type Language, say } from '../../../platform/i18n/catalogue.ts'
+import { withReturn } from '../pages.ts'
+import { knownEmail } from '../sign-up/pages.ts'
+
+export interface EmailProofView {
+  readonly email: string
+  /** The code of the link that led here. If omitted, the user types it. */
+  readonly code?: string
+  readonly returnTo?: string | undefined
+  readonly faults?: FormFaults
+}
+
+/** The field for a code that was sent by email. */
+export const emailCodeField = (language: Language, name: string) =>
+  ({
+    name,
+    label: say(language, 'page.label.email_code'),
+    autocomplete: 'one-time-code',
+    inputmode: 'text',
+    required: true,
+    first: true,
+  }) as const
+
+/** Asks for the password, and for the code of the email unless its link led here. */
+export function emailProofPage(frame: Frame, view: EmailProofView): string {
+  const { language, base } = frame
+  const { email, code, returnTo, faults = noFaults } = view
+  const password = {
+    name: 'password',
+    label: say(language, 'page.label.password'),
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    first: code !== undefined,
+  } as const
+  const linked = code !== undefined
+  const hidden = {
+    ...(linked && { code, linked: 'yes' }),
+    ...(returnTo !== undefined && { return_to: returnTo }),
+  }
+  const content = html`${summary(language, faults)}
+<p>${say(language, linked ? 'page.text.email_proof_linked' : 'page.text.email_proof', { email })}</p>
+${form(
+  frame,
+  `${base}/sign-in/email`,
+  html`${!linked && field(language, emailCodeField(language, 'code'), faults)}
+${knownEmail(email, 'email')}
+${field(language, password, faults)}
+<div class="buttons"><button>${say(language, 'page.button.sign_in')}</button></div>`,
+  { hidden },
+)}
+${!linked && html`<p class="hint">${say(language, 'page.text.no_email')}</p>`}
+<p><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></p>`
+  const title = say(language, linked ? 'page.title.sign_in' : 'page.title.check_email')
+  return layout(frame, { title, content, wrong: faults.size > 0 })
+}

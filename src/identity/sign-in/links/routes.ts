@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SignInRefused } from '../../../platform/errors/refused.ts'
+import { type Refusal, refusalOf } from '../../../platform/http/pages/faults.ts'
+import {
+  answerRefusal,
+  frameAt,
+  hashing,
+  parameter,
+} from '../../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { confirmNewEmail } from '../../accounts/new-email.ts'
+import { confirmEmail } from '../../accounts/sign-up.ts'
+import { resetPassword } from '../../credentials/new-password.ts'
+import { sendAnotherLink } from '../../email-links/another-link.ts'
+import { findEndedLink, findLink, type Link, type LinkKind } from '../../email-links/links.ts'
+import { openVisits } from '../../sessions/visits.ts'
+import {
+  checkEmailPage,
+  confirmNewEmailPage,
+  confirmSignUpPage,
+  newPasswordPage,
+} from '../sign-up/pages.ts'
+import type { SignUpParts } from '../sign-up/routes.ts'
+import { onwardFor, returnToIn, wayBackPath } from '../way-back.ts'
+import { continuePage, endedLinkPage } from './pages.ts'
+
+/** The pages that the links of emails lead to. Opening a page does not use its link, because mail scanners do that. */
+export function linkRoutes(app: App, parts: SignUpParts): void {
+  const { authUrl, credentials } = parts
+  const base = basePath(authUrl)
+  const visits = openVisits(parts)
+
+  const linkOf = async (token: string, kinds: readonly LinkKind[]): Promise<Link> => {
+    const link = await findLink(credentials, token)
+    if (link === undefined || !kinds.includes(link.kind)) throw new SignInRefused('ended')
+    return link
+  }
+  /** Does the work, or shows why the link no longer works. */
+  const orEnded = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path, token }: { readonly path: string; readonly token: string },
+    work: () => Promise<string | FastifyReply>,
+  ): Promise<string | FastifyReply> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SignInRefused && error.reason === 'ended')) throw error
+      request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
+      reply.code(410)
+      const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
+      const link = await findEndedLink(credentials, token)
+      const returnTo = returnToIn(request.browser, link?.wayBack)
+      return endedLinkPage(frame, { token, link, returnTo })
+    }
+  }
+
+  const confirmPage = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
+    const { kind, email, wayBack } = await linkOf(token, ['sign_up', 'new_email'])
+    const returnTo = returnToIn(request.browser, wayBack)
+    const frame = frameAt(request, `/confirm-email?token=${token}`)
+    const view = { token, email, returnTo, ...(refusal && { faults: refusal.faults }) }
+    return kind === 'sign_up' ? confirmSignUpPage(frame, view) : confirmNewEmailPage(frame, view)
+  }
+  /** Somebody who got the email by mistake must not change an account. */
+  const signInFirst = (reply: FastifyReply, token: string) => {
+    const returnTo = `${base}/confirm-email?${new URLSearchParams({ token })}`
+    const query = new URLSearchParams({ return_to: returnTo, note: 'sign_in_first' })
+    return reply.redirect(`${base}/sign-in?${query}`, 303)
+  }
+
+  app.get(`${base}/confirm-email`, (request, reply) => {
+    const token = parameter(request, 'token') ?? ''
+    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+      const { kind } = await linkOf(token, ['sign_up', 'new_email'])
+      if (kind === 'new_email' && (await visits.session(request)) === undefined)
+        return signInFirst(reply, token)
+      return confirmPage(request, token)
+    })
+  })
+
+  app.post(`${base}/confirm-email`, { config: hashing }, (request, reply) => {
+    const form = formOf(request)
+    const token = form.get('token') ?? ''
+    const from = visits.from(request)
+    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+      const { kind } = await linkOf(token, ['sign_up', 'new_email'])
+      if (kind === 'new_email') {
+        const session = await visits.session(request)
+        if (session === undefined) return signInFirst(reply, token)
+        await confirmNewEmail(credentials, { userId: session.userId, token, from })
+        return reply.redirect(`${base}/account/security?done=email_changed`, 303)
+      }
+      try {
+        const password = form.get('password') ?? ''
+        const { userId, wayBack } = await confirmEmail(credentials, { token, password })
+        const returnTo = wayBackPath(parts, userId, wayBack)
+        return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
+      } catch (error) {
+        const refusal = refusalOf(error, ['password', 'page.error.wrong_password'])
+        answerRefusal(reply, refusal)
+        return confirmPage(request, token, refusal)
+      }
+    })
+  })
+
+  const newPasswordFor = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
+    const { email } = await linkOf(token, ['reset_password'])
+    const frame = frameAt(request, `/new-password?token=${token}`)
+    return newPasswordPage(frame, { token, email, ...(refusal && { faults: refusal.faults }) })
+  }
+
+  app.get(`${base}/new-password`, (request, reply) => {
+    const token = parameter(request, 'token') ?? ''
+    return orEnded(request, reply, { path: '/new-password', token }, () =>
+      newPasswordFor(request, token),
+    )
+  })
+
+  app.post(`${base}/new-password`, { config: hashing }, (request, reply) => {
+    const form = formOf(request)
+    const token = form.get('token') ?? ''
+    return orEnded(request, reply, { path: '/new-password', token }, async () => {
+      await linkOf(token, ['reset_password'])
+      try {
+        const password = form.get('password') ?? ''
+        const given = { token, password, from: visits.from(request) }
+        const { userId, wayBack } = await resetPassword(credentials, given)
+        // No session yet: a second factor may still be needed.
+        const query = new URLSearchParams({ note: 'password_set' })
+        const returnTo = wayBackPath(parts, userId, wayBack)
+        if (returnTo !== undefined) query.set('return_to', returnTo)
+        return reply.redirect(`${base}/sign-in?${query}`, 303)
+      } catch (error) {
+        const refusal = refusalOf(error, ['password', 'page.text.check'])
+        answerRefusal(reply, refusal)
+        return newPasswordFor(request, token, refusal)
+      }
+    })
+  })
+
+  app.post(`${base}/another-link`, (request, reply) => {
+    const token = formOf(request).get('token') ?? ''
+    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+      const { kind, email } = await sendAnotherLink(credentials, {
+        token,
+        from: visits.from(request),
+      })
+      const path = kind === 'sign_up' ? '/confirm-email' : '/new-password'
+      const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
+      return checkEmailPage(frame, { email, back: 'sign_in' })
+    })
+  })
+
+  app.get(`${base}/continue`, async (request, reply) => {
+    const session = await visits.session(request)
+    const sealed = parameter(request, 'way') ?? ''
+    if (session === undefined) {
+      const returnTo = `${base}/continue?${new URLSearchParams({ way: sealed })}`
+      const query = new URLSearchParams({ return_to: returnTo })
+      return reply.redirect(`${base}/sign-in?${query}`, 303)
+    }
+    const { browser } = request
+    const onward = await onwardFor(parts, { userId: session.userId, browser, sealed })
+    if (onward.kind === 'path') return reply.redirect(onward.path, 303)
+    return continuePage(request.frame, onward)
+  })
+}

@@ -1,0 +1,134 @@
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  notice,
+  summary,
+} from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { emailCodeField } from './email-proof/pages.ts'
+
+export interface SignInView {
+  readonly email?: string | undefined
+  /** Where to go on, a path of our own. */
+  readonly returnTo?: string | undefined
+  /** Why somebody is asked to sign in, or what has just been done. */
+  readonly note?: SignInNote | undefined
+  readonly faults?: FormFaults
+}
+
+export const signInNotes = ['sign_in_first', 'password_set'] as const
+export type SignInNote = (typeof signInNotes)[number]
+
+/** The hidden field that tells a form where to lead afterwards. */
+export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
+  returnTo === undefined ? {} : { return_to: returnTo }
+
+/** The path of a step that goes on at the same place afterwards. */
+export const withReturn = (path: string, returnTo: string | undefined): string =>
+  returnTo === undefined ? path : `${path}?${new URLSearchParams({ return_to: returnTo })}`
+
+/** Asks for e-mail address and password, or for a passkey where the browser has them. */
+export function signInPage(frame: Frame, view: SignInView): string {
+  const { language, base } = frame
+  const { returnTo, note, faults = noFaults } = view
+  const email = {
+    name: 'email',
+    label: say(language, 'page.label.email'),
+    type: 'email',
+    autocomplete: 'username webauthn',
+    inputmode: 'email',
+    value: view.email,
+    required: true,
+    first: view.email === undefined,
+  } as const
+  const password = {
+    name: 'password',
+    label: say(language, 'page.label.password'),
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    first: view.email !== undefined,
+  } as const
+  const content = html`${summary(language, faults)}
+${notice(note && say(language, `page.text.${note}`))}
+${form(
+  frame,
+  `${base}/sign-in`,
+  html`${field(language, email, faults)}
+${field(language, password, faults)}
+<div class="buttons"><button>${say(language, 'page.button.sign_in')}</button></div>`,
+  { hidden: hiddenReturn(returnTo) },
+)}
+${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenReturn(returnTo) })}
+<ul class="links">
+<li><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></li>
+<li><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up')}</a></li>
+</ul>`
+  const title = say(language, 'page.title.sign_in')
+  return layout(frame, { title, content, wrong: faults.size > 0, script: true })
+}
+
+interface PasskeyForm {
+  /** Below the issuer; its options are at `/options` below. */
+  readonly to: string
+  /** Whether passkeys are suggested in a field of the page, too. */
+  readonly autofill?: boolean
+  readonly hidden: Readonly<Record<string, string>>
+}
+
+/** A button that the script shows. */
+export function passkeyForm(
+  { language, base, csrf }: Frame,
+  { to, autofill, hidden }: PasskeyForm,
+) {
+  const button = autofill ? 'page.button.passkey' : 'page.button.use_passkey'
+  return html`<form method="post" action="${base}${to}" hidden data-passkey="get" data-options="${base}${to}/options"${autofill && html` data-autofill=""`}>
+<input type="hidden" name="csrf" value="${csrf}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<input type="hidden" name="credential" value="">
+<p class="fault" role="alert" data-fault hidden>${say(language, 'page.error.passkey')}</p>
+<div class="buttons"><button class="quiet">${say(language, button)}</button></div>
+</form>`
+}
+
+export interface SecondFactorView {
+  readonly step: string
+  /** Whether the user has one. */
+  readonly passkey: boolean
+  /** Whether the page also asks for a code that was sent by email. */
+  readonly emailed: boolean
+  readonly faults?: FormFaults
+}
+
+/** Asks for the second step. */
+export function secondFactorPage(frame: Frame, view: SecondFactorView): string {
+  const { language, base } = frame
+  const { step, emailed, faults = noFaults } = view
+  const code = {
+    name: 'code',
+    label: say(language, 'page.label.code'),
+    autocomplete: 'one-time-code',
+    inputmode: 'text',
+    required: true,
+    first: !emailed,
+  } as const
+  const content = html`${summary(language, faults)}
+<p>${say(language, emailed ? 'page.text.second_factor_emailed' : 'page.text.second_factor')}</p>
+${form(
+  frame,
+  `${base}/sign-in/second-factor`,
+  html`${emailed && field(language, emailCodeField(language, 'email_code'), faults)}
+${field(language, code, faults)}
+<div class="buttons"><button>${say(language, 'page.button.continue')}</button></div>`,
+  { hidden: { step } },
+)}
+${view.passkey && passkeyForm(frame, { to: '/sign-in/second-factor/passkey', hidden: { step } })}
+<p><a href="${base}/sign-in">${say(language, 'page.link.start_again')}</a></p>`
+  const title = say(language, 'page.title.second_factor')
+  return layout(frame, { title, content, wrong: faults.size > 0, script: view.passkey })
+}

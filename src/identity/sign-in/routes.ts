@@ -1,0 +1,151 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Database } from '../../platform/database/db.ts'
+import { completeMethods } from '../../platform/http/api/resources.ts'
+import { type Refusal, refusalOf, refused } from '../../platform/http/pages/faults.ts'
+import {
+  answerRefusal,
+  frameAt,
+  hashing,
+  parameter,
+  sendJson,
+} from '../../platform/http/pages/requests.ts'
+import {
+  basePath,
+  formOf,
+  type PageOptions,
+  preparePages,
+} from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import { actAs } from '../../support/audit/actor.ts'
+import { TooManyAttempts } from '../../support/throttle/throttle.ts'
+import { type Credentials, checkPassword } from '../credentials/credentials.ts'
+import { loginHint } from '../oauth/endpoints/login-hint.ts'
+import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
+import type { SecondFactors } from '../second-factors/second-factors.ts'
+import { endSession } from '../sessions/sessions.ts'
+import { signedOutPage, signOutPage } from '../sessions/sign-out-page.ts'
+import { openVisits } from '../sessions/visits.ts'
+import { readCredential } from './credential.ts'
+import { emailProof, emailProofRoutes } from './email-proof/routes.ts'
+import { signInNotes, signInPage } from './pages.ts'
+import { localPath } from './return-to.ts'
+import { passkeyRefusal, secondFactorRoutes } from './second-factor-routes.ts'
+import { signUpRoutes } from './sign-up/routes.ts'
+import type { WayBackParts } from './way-back.ts'
+
+export interface SignInParts extends PageOptions, WayBackParts {
+  readonly db: Database
+  readonly credentials: Credentials
+  readonly secondFactors: SecondFactors
+}
+
+/** The pages on which people prove who they are. */
+export function signInRoutes(parts: SignInParts) {
+  return async (app: App): Promise<void> => {
+    preparePages(app, { ...parts, leaves: true })
+    const complete = completeMethods(app)
+    passwordRoutes(app, parts)
+    emailProofRoutes(app, parts)
+    passkeyRoutes(app, parts)
+    secondFactorRoutes(app, parts)
+    signOutRoutes(app, parts)
+    signUpRoutes(app, parts)
+    complete()
+  }
+}
+
+function passwordRoutes(app: App, parts: SignInParts): void {
+  const { authUrl, credentials } = parts
+  const base = basePath(authUrl)
+  const visits = openVisits(parts)
+  const sendLink = emailProof(parts)
+  const hint = loginHint(authUrl)
+
+  app.get(`${base}/sign-in`, async (request, reply) => {
+    const returnTo = localPath(authUrl, parameter(request, 'return_to'))
+    if (returnTo === undefined && (await visits.session(request)))
+      return reply.redirect(`${base}/account/sessions`, 303)
+    const note = signInNotes.find((name) => name === parameter(request, 'note'))
+    const email = hint.read(request.headers.cookie, returnTo)
+    return signInPage(request.frame, { email, returnTo, note })
+  })
+
+  app.post(`${base}/sign-in`, { config: hashing }, async (request, reply) => {
+    const form = formOf(request)
+    const email = form.get('email')?.trim() ?? ''
+    const password = form.get('password') ?? ''
+    const returnTo = localPath(authUrl, form.get('return_to'))
+    const refuse = (refusal: Refusal) => {
+      answerRefusal(reply, refusal)
+      return signInPage(frameAt(request, '/sign-in'), { email, returnTo, faults: refusal.faults })
+    }
+    const missing = Object.entries({ email, password })
+      .filter(([, value]) => value === '')
+      .map(([name]): [string, Message] => [name, ['page.error.required']])
+    if (missing.length > 0) return refuse(refused(missing))
+    try {
+      const from = visits.from(request)
+      const given = { email, password, from }
+      const proved = await checkPassword(credentials, given)
+      const first = { ...proved, emailProved: false, returnTo }
+      return await visits.afterPassword(request, reply, first)
+    } catch (error) {
+      if (error instanceof TooManyAttempts)
+        return await sendLink(request, reply, error, { email, returnTo }).catch((failed) =>
+          refuse(refusalOf(failed, ['', 'page.text.check'])),
+        )
+      return refuse(refusalOf(error, ['password', 'page.error.wrong']))
+    }
+  })
+}
+
+function passkeyRoutes(app: App, parts: SignInParts): void {
+  const { authUrl, secondFactors } = parts
+  const base = basePath(authUrl)
+  const visits = openVisits(parts)
+
+  app.get(`${base}/sign-in/passkey`, async (_request, reply) =>
+    reply.redirect(`${base}/sign-in`, 303),
+  )
+
+  app.post(`${base}/sign-in/passkey/options`, async (request, reply) =>
+    sendJson(reply, await signInOptions(secondFactors, { from: visits.from(request) })),
+  )
+
+  app.post(`${base}/sign-in/passkey`, async (request, reply) => {
+    const form = formOf(request)
+    const returnTo = localPath(authUrl, form.get('return_to'))
+    const response = readCredential<AuthenticationResponseJSON>(form)
+    try {
+      const { userId, amr } = await verifyPasskey(secondFactors, { response })
+      return await visits.signIn(request, reply, { userId, amr, returnTo })
+    } catch (error) {
+      const refusal = passkeyRefusal(error)
+      answerRefusal(reply, refusal)
+      return signInPage(frameAt(request, '/sign-in'), { returnTo, faults: refusal.faults })
+    }
+  })
+}
+
+function signOutRoutes(app: App, parts: SignInParts): void {
+  const { authUrl, db } = parts
+  const base = basePath(authUrl)
+  const visits = openVisits(parts)
+
+  app.get(`${base}/sign-out`, async (request) =>
+    (await visits.session(request)) === undefined
+      ? signedOutPage(request.frame)
+      : signOutPage(request.frame, { action: `${base}/sign-out` }),
+  )
+
+  app.post(`${base}/sign-out`, async (request, reply) => {
+    const session = await visits.session(request)
+    if (session !== undefined)
+      await actAs({ kind: 'user', requestId: request.id }, () =>
+        endSession(db, session.userId, session.uid, 'signed_out'),
+      )
+    visits.forget(reply)
+    return reply.redirect(`${base}/sign-out`, 303)
+  })
+}

@@ -1,0 +1,150 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SignInRefused } from '../../platform/errors/refused.ts'
+import { type Refusal, refusalOf, refused } from '../../platform/http/pages/faults.ts'
+import { answerRefusal, frameAt, parameter, sendJson } from '../../platform/http/pages/requests.ts'
+import { basePath, formOf, PageProblem } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { TooManyAttempts } from '../../support/throttle/throttle.ts'
+import { findPerson } from '../credentials/credentials.ts'
+import { findSignInLink, requestSignInLink, takeSignInLink } from '../email-links/sign-in-link.ts'
+import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
+import { checkCode, factorsOf } from '../second-factors/second-factors.ts'
+import { openVisits } from '../sessions/visits.ts'
+import { readCredential } from './credential.ts'
+import { secondFactorPage } from './pages.ts'
+import type { SignInParts } from './routes.ts'
+import { endSecondStep, findSecondStep, noteEmailProved, type Pending } from './second-step.ts'
+
+/** The second step of a sign-in: a code, a recovery code or a passkey. */
+export function secondFactorRoutes(app: App, parts: SignInParts): void {
+  const { authUrl, credentials, db, secondFactors } = parts
+  const base = basePath(authUrl)
+  const path = `${base}/sign-in/second-factor`
+  const visits = openVisits(parts)
+
+  const stepOf = async (request: FastifyRequest, step = ''): Promise<Pending> => {
+    const pending = await findSecondStep(db, request.browser, step)
+    if (pending === undefined) throw new PageProblem('sign_in_expired', 410)
+    return pending
+  }
+  const pageFor = async (
+    request: FastifyRequest,
+    step: string,
+    { refusal, emailed }: { refusal?: Refusal; emailed?: boolean } = {},
+  ) => {
+    const { userId, emailProved } = await stepOf(request, step)
+    const { passkeys } = await factorsOf(db, userId)
+    const frame = frameAt(request, `/sign-in/second-factor?step=${step}`)
+    return secondFactorPage(frame, {
+      step,
+      passkey: passkeys.length > 0,
+      emailed: emailed === true && !emailProved,
+      ...(refusal && { faults: refusal.faults }),
+    })
+  }
+  /** Leads where a finished step led before: the user pressed twice, or went back. */
+  const onward = async (request: FastifyRequest, reply: FastifyReply, pending: Pending) => {
+    const session = await visits.session(request)
+    if (session?.userId !== pending.userId) throw new PageProblem('sign_in_expired', 410)
+    return reply.redirect(pending.returnTo ?? `${base}/account/sessions`, 303)
+  }
+  const finish = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { step, amr }: { step: string; amr: readonly string[] },
+  ) => {
+    const pending = await stepOf(request, step)
+    if (!(await endSecondStep(db, request.browser, step))) return onward(request, reply, pending)
+    const ways = [...new Set([...pending.amr, ...amr, 'mfa'])]
+    try {
+      return await visits.signIn(request, reply, { ...pending, amr: ways })
+    } catch (error) {
+      // The user is disabled or has a new password, so this sign-in ends.
+      throw error instanceof SignInRefused ? new PageProblem('sign_in_expired', 410) : error
+    }
+  }
+
+  app.get(path, async (request, reply) => {
+    const step = parameter(request, 'step') ?? ''
+    const pending = await stepOf(request, step)
+    return pending.consumed ? onward(request, reply, pending) : pageFor(request, step)
+  })
+
+  app.post(path, async (request, reply) => {
+    const form = formOf(request)
+    const step = form.get('step') ?? ''
+    const emailCode = form.get('email_code')?.trim() ?? ''
+    const pending = await stepOf(request, step)
+    if (pending.consumed) return onward(request, reply, pending)
+    const { userId } = pending
+    const from = visits.from(request)
+    let { emailProved } = pending
+    const refuse = (refusal: Refusal, emailed = false) => {
+      answerRefusal(reply, refusal)
+      return pageFor(request, step, { refusal, emailed })
+    }
+    if (!emailProved && emailCode !== '') {
+      const link = await findSignInLink(credentials, emailCode).catch(noneIfEnded)
+      if (link?.userId !== userId)
+        return refuse(refused([['email_code', ['page.error.email_code']]]), true)
+      await takeSignInLink(credentials, link)
+      await noteEmailProved(db, request.browser, step)
+      emailProved = true
+    }
+    try {
+      const code = form.get('code') ?? ''
+      await checkCode(secondFactors, { userId, code, from, step: { token: step, emailProved } })
+    } catch (error) {
+      if (!(error instanceof TooManyAttempts) || emailProved)
+        return refuse(refusalOf(error, ['code', 'page.error.code']))
+      const { email } = await findPerson(db, userId)
+      try {
+        await requestSignInLink(credentials, { email, from })
+      } catch (failed) {
+        return refuse(refusalOf(failed, ['', 'page.text.check']))
+      }
+      answerRefusal(reply, refusalOf(error, ['', 'page.text.check']))
+      return pageFor(request, step, { emailed: true })
+    }
+    return finish(request, reply, { step, amr: ['otp'] })
+  })
+
+  app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(`${base}/sign-in`, 303))
+
+  app.post(`${path}/passkey/options`, async (request, reply) => {
+    const { userId } = await stepOf(request, formOf(request).get('step'))
+    return sendJson(
+      reply,
+      await signInOptions(secondFactors, { userId, from: visits.from(request) }),
+    )
+  })
+
+  app.post(`${path}/passkey`, async (request, reply) => {
+    const form = formOf(request)
+    const step = form.get('step') ?? ''
+    const pending = await stepOf(request, step)
+    if (pending.consumed) return onward(request, reply, pending)
+    const { userId } = pending
+    const response = readCredential<AuthenticationResponseJSON>(form)
+    let amr: readonly string[]
+    try {
+      amr = (await verifyPasskey(secondFactors, { response, userId })).amr
+    } catch (error) {
+      const refusal = passkeyRefusal(error)
+      answerRefusal(reply, refusal)
+      return pageFor(request, step, { refusal })
+    }
+    return finish(request, reply, { step, amr })
+  })
+}
+
+/** An expired challenge is one more passkey that did not work. */
+export function passkeyRefusal(error: unknown): Refusal {
+  const ended = error instanceof SignInRefused && error.reason === 'ended'
+  return refusalOf(ended ? new SignInRefused('wrong') : error, ['', 'page.error.passkey'])
+}
+
+function noneIfEnded(error: unknown): undefined {
+  if (!(error instanceof SignInRefused && error.reason === 'ended')) throw error
+}

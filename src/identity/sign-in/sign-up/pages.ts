@@ -1,0 +1,193 @@
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  summary,
+} from '../../../platform/http/pages/fields.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { type Language, type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
+import { hiddenReturn, withReturn } from '../pages.ts'
+
+const emailField = (language: Language, value: string | undefined, first = true) =>
+  ({
+    name: 'email',
+    label: say(language, 'page.label.email'),
+    type: 'email',
+    autocomplete: 'username',
+    inputmode: 'email',
+    value,
+    required: true,
+    first,
+  }) as const
+
+/** A field for a password that is chosen now. */
+export const newPasswordField = (language: Language, label: MessageKey) =>
+  ({
+    name: 'password',
+    label: say(language, label),
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: say(language, 'page.text.password_rule'),
+    required: true,
+  }) as const
+
+export interface SignUpView {
+  readonly email?: string | undefined
+  readonly fullName?: string | undefined
+  readonly returnTo?: string | undefined
+  readonly faults?: FormFaults
+}
+
+/** Asks for what an account begins with. */
+export function signUpPage(frame: Frame, view: SignUpView): string {
+  const { language, base } = frame
+  const { returnTo, faults = noFaults } = view
+  const fullName = {
+    name: 'full_name',
+    label: say(language, 'page.label.full_name'),
+    autocomplete: 'name',
+    value: view.fullName,
+  } as const
+  const content = html`${summary(language, faults)}
+${form(
+  frame,
+  `${base}/sign-up`,
+  html`${field(language, emailField(language, view.email), faults)}
+${field(language, fullName, faults)}
+${field(language, newPasswordField(language, 'page.label.password'), faults)}
+<div class="buttons"><button>${say(language, 'page.button.sign_up')}</button></div>`,
+  { hidden: hiddenReturn(returnTo) },
+)}
+<p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
+  const title = say(language, 'page.title.sign_up')
+  return layout(frame, { title, content, wrong: faults.size > 0 })
+}
+
+export interface CheckEmailView {
+  readonly email: string
+  /** Where the user was going. */
+  readonly returnTo?: string | undefined
+  /** The page to go back to. */
+  readonly back: keyof typeof backLinks
+}
+
+const backLinks = {
+  sign_up: ['/sign-up', 'page.link.other_email'],
+  forgotten_password: ['/forgotten-password', 'page.link.other_email'],
+  sign_in: ['/sign-in', 'page.title.sign_in'],
+  security: ['/account/security', 'page.link.to_security'],
+} as const satisfies Record<string, readonly [string, MessageKey]>
+
+/** Says that an email may be on its way. It does not tell whether there is an account. */
+export function checkEmailPage(frame: Frame, { email, returnTo, back }: CheckEmailView): string {
+  const { language, base } = frame
+  const [path, key] = backLinks[back]
+  const confirmed =
+    back === 'sign_up' &&
+    returnTo !== undefined &&
+    html`<p><a href="${returnTo}">${say(language, 'page.link.go_on')}</a></p>`
+  const content = html`<p>${say(language, 'page.text.check_email', { email })}</p>
+<p class="hint">${say(language, 'page.text.no_email')}</p>
+${confirmed}
+<p><a href="${base}${withReturn(path, returnTo)}">${say(language, key)}</a></p>`
+  return layout(frame, { title: say(language, 'page.title.check_email'), content })
+}
+
+export interface LinkView {
+  /** Of the link that was followed. */
+  readonly token: string
+  /** The address that the link was sent to. */
+  readonly email: string
+  /** Where the user was going. */
+  readonly returnTo?: string | undefined
+  readonly faults?: FormFaults
+}
+
+/** Asks whoever has followed the link of a sign-up for the password again. */
+export function confirmSignUpPage(
+  frame: Frame,
+  { token, email, returnTo, faults = noFaults }: LinkView,
+): string {
+  const { language, base } = frame
+  const password = {
+    name: 'password',
+    label: say(language, 'page.label.password'),
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
+    first: true,
+  } as const
+  const content = html`${summary(language, faults)}
+<p>${say(language, 'page.text.confirm_email', { email })}</p>
+${form(
+  frame,
+  `${base}/confirm-email`,
+  html`${knownEmail(email)}
+${field(language, password, faults)}
+<div class="buttons"><button>${say(language, 'page.button.confirm_email')}</button></div>`,
+  { hidden: { token } },
+)}
+<p><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up_again')}</a></p>`
+  const title = say(language, 'page.title.confirm_email')
+  return layout(frame, { title, content, wrong: faults.size > 0 })
+}
+
+/** Asks whether a new address is to be that of the account. */
+export function confirmNewEmailPage(frame: Frame, { token, email }: LinkView): string {
+  const { language, base } = frame
+  const button = html`<div class="buttons"><button>${say(language, 'page.button.confirm_email')}</button></div>`
+  const content = html`<p>${say(language, 'page.text.new_email', { email })}</p>
+${form(frame, `${base}/confirm-email`, button, { hidden: { token } })}`
+  return layout(frame, { title: say(language, 'page.title.confirm_email'), content })
+}
+
+/** Asks where to send the link for a new password. */
+export function forgottenPage(
+  frame: Frame,
+  {
+    email,
+    returnTo,
+    faults = noFaults,
+  }: { email?: string | undefined; returnTo?: string | undefined; faults?: FormFaults },
+): string {
+  const { language, base } = frame
+  const content = html`${summary(language, faults)}
+<p>${say(language, 'page.text.forgotten')}</p>
+${form(
+  frame,
+  `${base}/forgotten-password`,
+  html`${field(language, emailField(language, email), faults)}
+<div class="buttons"><button>${say(language, 'page.button.forgotten')}</button></div>`,
+  { hidden: hiddenReturn(returnTo) },
+)}
+<p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
+  const title = say(language, 'page.title.forgotten')
+  return layout(frame, { title, content, wrong: faults.size > 0 })
+}
+
+/** Asks for a new password. */
+export function newPasswordPage(
+  frame: Frame,
+  { token, email, faults = noFaults }: LinkView,
+): string {
+  const { language, base } = frame
+  const password = { ...newPasswordField(language, 'page.label.new_password'), first: true }
+  const content = html`${summary(language, faults)}
+${form(
+  frame,
+  `${base}/new-password`,
+  html`${knownEmail(email)}
+${field(language, password, faults)}
+<div class="buttons"><button>${say(language, 'page.button.new_password')}</button></div>`,
+  { hidden: { token } },
+)}`
+  const title = say(language, 'page.title.new_password')
+  return layout(frame, { title, content, wrong: faults.size > 0 })
+}
+
+/** Tells password managers whose password it is, and is not read. */
+export const knownEmail = (email: string, name = 'username') =>
+  html`<input type="email" name="${name}" autocomplete="username" value="${email}" readonly hidden>`

@@ -1,0 +1,83 @@
+import type { Database } from '../../../platform/database/db.ts'
+import { refusalOf } from '../../../platform/http/pages/faults.ts'
+import {
+  answerRefusal,
+  frameAt,
+  hashing,
+  parameter,
+} from '../../../platform/http/pages/requests.ts'
+import { basePath, formOf, type PageOptions } from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
+import { requestReset } from '../../credentials/new-password.ts'
+import { openVisits } from '../../sessions/visits.ts'
+import { linkRoutes } from '../links/routes.ts'
+import { withReturn } from '../pages.ts'
+import { localPath } from '../return-to.ts'
+import { noteWayBack, type WayBackParts } from '../way-back.ts'
+import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
+
+export interface SignUpParts extends PageOptions, WayBackParts {
+  readonly db: Database
+  readonly credentials: Credentials
+}
+
+/** The pages of those who cannot sign in yet, or no more: what they ask for is sent by mail. */
+export function signUpRoutes(app: App, parts: SignUpParts): void {
+  const { authUrl, credentials } = parts
+  const base = basePath(authUrl)
+  const visits = openVisits(parts)
+
+  app.get(`${base}/sign-up`, async (request) => {
+    const returnTo = localPath(authUrl, parameter(request, 'return_to'))
+    return signUpPage(request.frame, { returnTo })
+  })
+
+  app.post(`${base}/sign-up`, { config: hashing }, async (request, reply) => {
+    const form = formOf(request)
+    const email = form.get('email')?.trim() ?? ''
+    const fullName = form.get('full_name')?.trim() ?? ''
+    const returnTo = localPath(authUrl, form.get('return_to'))
+    try {
+      await signUp(credentials, {
+        email,
+        password: form.get('password') ?? '',
+        fullName: fullName === '' ? null : fullName,
+        language: request.frame.language,
+        from: visits.from(request),
+        wayBack: await noteWayBack(parts, request.browser, returnTo),
+      })
+    } catch (error) {
+      const refusal = refusalOf(error, ['', 'page.text.check'])
+      answerRefusal(reply, refusal)
+      const { faults } = refusal
+      return signUpPage(frameAt(request, '/sign-up'), { email, fullName, returnTo, faults })
+    }
+    const frame = frameAt(request, withReturn('/sign-up', returnTo))
+    return checkEmailPage(frame, { email, returnTo, back: 'sign_up' })
+  })
+
+  app.get(`${base}/forgotten-password`, async (request) => {
+    const returnTo = localPath(authUrl, parameter(request, 'return_to'))
+    return forgottenPage(request.frame, { returnTo })
+  })
+
+  app.post(`${base}/forgotten-password`, async (request, reply) => {
+    const form = formOf(request)
+    const email = form.get('email')?.trim() ?? ''
+    const returnTo = localPath(authUrl, form.get('return_to'))
+    const frame = frameAt(request, withReturn('/forgotten-password', returnTo))
+    try {
+      const wayBack = await noteWayBack(parts, request.browser, returnTo)
+      await requestReset(credentials, { email, from: visits.from(request), wayBack })
+    } catch (error) {
+      const refusal = refusalOf(error, ['', 'page.text.check'])
+      answerRefusal(reply, refusal)
+      return forgottenPage(frame, { email, returnTo, faults: refusal.faults })
+    }
+    return checkEmailPage(frame, { email, returnTo, back: 'forgotten_password' })
+  })
+
+  linkRoutes(app, parts)
+}

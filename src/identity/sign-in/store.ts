@@ -1,0 +1,65 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export interface PendingRow {
+  readonly user_id: number
+  readonly amr: string[]
+  readonly return_to: string | null
+  readonly password_version: number | null
+  readonly email_proved: boolean
+  readonly consumed: boolean
+}
+
+interface Keys {
+  readonly hash: Buffer
+  readonly browser: Buffer
+}
+
+export async function insert(
+  db: Queryable,
+  { hash, browser }: Keys,
+  userId: number,
+  step: {
+    amr: readonly string[]
+    returnTo: string | null
+    passwordVersion: number | null
+    emailProved: boolean
+    seconds: number
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into pending_sign_ins
+      (hash, browser, user_id, amr, return_to, password_version, email_proved, expires_at)
+    values (${hash}, ${browser}, ${userId}, ${step.amr}, ${step.returnTo}, ${step.passwordVersion},
+      ${step.emailProved}, now() + make_interval(secs => ${step.seconds}))`)
+}
+
+export async function find(
+  db: Queryable,
+  { hash, browser }: Keys,
+): Promise<PendingRow | undefined> {
+  const [row] = await db.query<PendingRow>(sql`
+    select user_id, amr, return_to, password_version, email_proved,
+      consumed_at is not null as consumed
+    from pending_sign_ins
+    where hash = ${hash} and browser = ${browser} and expires_at > now()`)
+  return row
+}
+
+export async function setEmailProved(db: Queryable, { hash, browser }: Keys): Promise<void> {
+  await db.query(sql`
+    update pending_sign_ins set email_proved = true where hash = ${hash} and browser = ${browser}`)
+}
+
+/** @returns whether it was this call that did it */
+export async function consume(db: Queryable, { hash, browser }: Keys): Promise<boolean> {
+  const rows = await db.query(sql`
+    update pending_sign_ins set consumed_at = now()
+    where hash = ${hash} and browser = ${browser} and expires_at > now() and consumed_at is null
+    returning user_id`)
+  return rows.length > 0
+}
+
+export async function removeExpired(db: Queryable): Promise<void> {
+  await db.query(sql`delete from pending_sign_ins where expires_at <= now()`)
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import type Provider from 'oidc-provider'
+import type { Queryable } from '../../platform/database/db.ts'
+import { basePath } from '../../platform/http/pages/scope.ts'
+import { type ApplicationStart, findStart } from '../applications/start.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import { openWayBack, pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
+import { clientIdOf, findRequestAt } from '../oauth/provider/waiting-requests.ts'
+
+export interface WayBackParts {
+  readonly db: Queryable
+  readonly authUrl: string
+  readonly credentials: Credentials
+  readonly provider: () => Promise<Provider>
+}
+
+/** Where a user continues. */
+export type Onward =
+  | { readonly kind: 'path'; readonly path: string }
+  /** The application of a request that this browser cannot continue. */
+  | ({ readonly kind: 'application' } & ApplicationStart)
+
+/** Paths that are safe in every browser. Others may start a request that somebody else made up. */
+const anywhere = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
+
+/** The hash of a browser's name, which is of no use to a reader. */
+const hashOf = (browser: string): string => hash('sha256', browser, 'base64url')
+
+/** Notes where a user who asks for a link is going, so that the link leads there. */
+export async function noteWayBack(
+  { db, provider }: WayBackParts,
+  browser: string,
+  returnTo: string | undefined,
+): Promise<WayBack | undefined> {
+  if (returnTo === undefined) return undefined
+  const waiting = await findRequestAt(db, await provider(), returnTo)
+  return { returnTo, browser: hashOf(browser), application: waiting && clientIdOf(waiting) }
+}
+
+/** Where a link's user was going, in the browser that asked for the link. Undefined in every other browser. */
+export const returnToIn = (browser: string, wayBack: WayBack | undefined): string | undefined =>
+  wayBack?.browser === hashOf(browser) ? wayBack.returnTo : undefined
+
+/** The path on which a signed-in user continues. */
+export function wayBackPath(
+  { authUrl, credentials }: WayBackParts,
+  userId: number,
+  wayBack: WayBack | undefined,
+): string | undefined {
+  const path = pathOfWayBack(credentials.wayBackKey, userId, wayBack)
+  return path && basePath(authUrl) + path
+}
+
+/**
+ * Finds where a user continues. An application's request continues only in the browser in which it began, and only
+ * while it is open: in another browser it may be somebody else's request. Otherwise the user is led to the start of the
+ * application, which is registered.
+ * @param given.browser the browser's name
+ * @param given.sealed the sealed way back as it was received; if it is forged, changed or another user's, the account
+ * is used
+ */
+export async function onwardFor(
+  { db, authUrl, credentials, provider }: WayBackParts,
+  {
+    userId,
+    browser,
+    sealed,
+  }: { readonly userId: number; readonly browser: string; readonly sealed: string },
+): Promise<Onward> {
+  const base = basePath(authUrl)
+  const account = { kind: 'path', path: `${base}/account/sessions` } as const
+  const way = openWayBack(credentials.wayBackKey, userId, sealed)
+  if (way === undefined) return account
+  const { returnTo, application } = way
+  const isSameBrowser = way.browser === hashOf(browser)
+  if (application === undefined) {
+    const goesAnywhere = anywhere.test(returnTo.slice(base.length))
+    return isSameBrowser || goesAnywhere ? { kind: 'path', path: returnTo } : account
+  }
+  const waiting = await findRequestAt(db, await provider(), returnTo)
+  if (waiting?.state === 'open' && isSameBrowser) return { kind: 'path', path: returnTo }
+  const start = await findStart(db, application)
+  return start === undefined ? account : { kind: 'application', ...start }
+}

@@ -1,0 +1,211 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { type OpenDatabase, type Transaction, Unavailable } from '../db.ts'
+import { before, currentDeadline } from '../deadline.ts'
+import { FairQueue } from '../fair-queue.ts'
+import { attempts } from '../retry.ts'
+import type { Statement } from '../sql.ts'
+import { isFatal, sqlState, translated } from '../sqlstate.ts'
+import { assertOutside, inside } from '../transaction-guard.ts'
+import type { DiskFull } from './disk-room.ts'
+
+/** What a PGlite in a directory needs from around it. */
+export interface Surroundings {
+  /** Starts it once more; it recovers as after a crash. */
+  restart(): Promise<PGlite>
+  /** The error, if the disk has no room to write. */
+  fullDisk(): DiskFull | undefined
+  release(): void
+}
+
+const inMemory: Surroundings = {
+  restart: () => Promise.reject(new Error('A database in memory is lost with its engine.')),
+  fullDisk: () => undefined,
+  release: () => {},
+}
+
+/** In milliseconds, from asking to the end: nobody waits longer, for nobody before takes longer. */
+const transactionTimeoutMs = 2_500
+
+/** SQLSTATE of a write in a session that only reads. */
+const readOnly = '25006'
+
+/** The longest time that the engine keeps the only thread, in milliseconds. Then requests are read. */
+const longestHoldMs = 10
+
+type Heard = (payload: string) => void
+
+/** PGlite as a database of ours: everything takes turns, and an engine that died is replaced. */
+export class Embedded implements OpenDatabase {
+  readonly kind = 'embedded'
+  readonly #surroundings: Surroundings
+  readonly #listeners: { channel: string; heard: Heard }[] = []
+  #engine: PGlite | undefined
+  /** Set while the session is read-only. */
+  #full: DiskFull | undefined
+  #keepsUntil = 0
+  #closed = false
+  /**
+   * Single statements count as work without a user: each waits for the statements before it, and for at most one
+   * transaction for each of them.
+   */
+  readonly #queue = new FairQueue(1)
+
+  constructor(engine: PGlite, surroundings: Surroundings = inMemory) {
+    this.#engine = engine
+    this.#surroundings = surroundings
+  }
+
+  async query<R>(statement: Statement): Promise<R[]> {
+    assertOutside(this)
+    const deadline = performance.now() + transactionTimeoutMs
+    return attempts(
+      () => this.#inTurn((engine) => this.#run<R>(engine, statement), deadline),
+      deadline,
+    )
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.transactionFor(null, work)
+  }
+
+  async transactionFor<T>(
+    userId: number | null,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    assertOutside(this)
+    const deadline = Math.min(performance.now() + transactionTimeoutMs, currentDeadline())
+    return attempts(
+      () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline, userId),
+      deadline,
+    )
+  }
+
+  assertRoom(userId: number, deadline: number): void {
+    this.#queue.assertRoom(userId, Math.min(performance.now() + transactionTimeoutMs, deadline))
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#inTurn((engine) => this.#guarded(engine.exec(text)))
+  }
+
+  async listen(channel: string, heard: Heard): Promise<void> {
+    this.#listeners.push({ channel, heard })
+    await this.#inTurn((engine) => engine.listen(`"${channel}"`, heard))
+  }
+
+  /** All it holds, to begin another one with. */
+  dump(): Promise<Blob> {
+    return this.#inTurn((engine) => engine.dumpDataDir('none'))
+  }
+
+  whyReadOnly(): string | undefined {
+    return this.#surroundings.fullDisk()?.message
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#queue.idle()
+    await this.#engine?.close()
+    this.#surroundings.release()
+  }
+
+  /** Does not start work that would miss its deadline. */
+  async #inTurn<T>(
+    work: (engine: PGlite) => Promise<T>,
+    deadline = Infinity,
+    userId: number | null = null,
+  ): Promise<T> {
+    if (this.#closed) throw new Unavailable(new Error('The database is closed.'))
+    const leave = await this.#queue.enter(userId, deadline)
+    try {
+      return await work(await this.#ready())
+    } finally {
+      // The engine blocks this thread, so requests are read from time to time.
+      if (performance.now() < this.#keepsUntil) leave()
+      else
+        setImmediate(() => {
+          this.#keepsUntil = performance.now() + longestHoldMs
+          leave()
+        })
+    }
+  }
+
+  async #ready(): Promise<PGlite> {
+    const engine = this.#engine ?? (await this.#restarted())
+    const full = this.#surroundings.fullDisk()
+    if ((full === undefined) !== (this.#full === undefined)) {
+      await engine.exec(`set default_transaction_read_only = ${full ? 'on' : 'off'}`)
+      this.#full = full
+    }
+    return engine
+  }
+
+  async #restarted(): Promise<PGlite> {
+    try {
+      const engine = await this.#surroundings.restart()
+      for (const { channel, heard } of this.#listeners) {
+        await engine.listen(`"${channel}"`, heard)
+        heard('')
+      }
+      this.#full = undefined
+      this.#engine = engine
+      return engine
+    } catch (error) {
+      throw new Unavailable(error)
+    }
+  }
+
+  async #transact<T>(
+    engine: PGlite,
+    work: (tx: Transaction) => Promise<T>,
+    deadline: number,
+  ): Promise<T> {
+    let over = false
+    let isLast = false
+    const tx: Transaction = {
+      query: async (statement) => {
+        if (over || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
+        return this.#run(engine, statement)
+      },
+      // The engine runs in this process, so there is no round trip to save.
+      commitWith: (last) => {
+        isLast = true
+        return last
+      },
+    }
+    await this.#guarded(engine.exec('begin'))
+    try {
+      const result = await before(
+        deadline,
+        inside(this, () => work(tx)),
+      )
+      over = true
+      const [outcome] = await this.#guarded(engine.exec('commit'))
+      // COMMIT after a failed statement whose error was swallowed rolls back, and says so in its tag alone.
+      if (outcome?.command !== 'COMMIT')
+        throw new Error('A statement of the transaction had failed: nothing was committed.')
+      return result
+    } catch (error) {
+      if (!over && this.#engine === engine) await this.#guarded(engine.exec('rollback'))
+      throw error
+    } finally {
+      over = true
+    }
+  }
+
+  async #run<R>(engine: PGlite, { text, values }: Statement): Promise<R[]> {
+    const { rows } = await this.#guarded(engine.query<R>(text, [...values]))
+    return rows
+  }
+
+  /** After a PANIC the engine is not touched again, not even to close it. */
+  async #guarded<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer
+    } catch (error) {
+      if (isFatal(error)) this.#engine = undefined
+      if (this.#full && sqlState(error) === readOnly) throw new Unavailable(this.#full)
+      throw translated(error)
+    }
+  }
+}

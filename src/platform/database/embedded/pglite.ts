@@ -1,0 +1,124 @@
+import { accessSync, chmodSync, constants, existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { isFatal } from '../sqlstate.ts'
+import { DiskRoom } from './disk-room.ts'
+import { Embedded } from './embedded.ts'
+import { lockDirectory } from './lock.ts'
+import { readTemplate } from './template.ts'
+
+/** In a directory, or in memory, which may begin as what another one dumped. */
+export type EmbeddedOptions =
+  | { readonly dataDir: string; readonly reserve?: number }
+  | { readonly memory: true; readonly template?: Blob }
+
+/** Free bytes of the disk below which nothing is written: PGlite does not outlive a full disk. */
+const defaultReserve = 64 * 1024 * 1024
+
+const text = (value: string) => value
+/** The JavaScript types that `pg` gives, so that code cannot tell the two databases apart. */
+const parsers = {
+  [types.INT8]: text,
+  [types.DATE]: text,
+  [types.TIMESTAMP]: text,
+  [types.TIMESTAMPTZ]: text,
+  [types.BYTEA]: (value: string) => Buffer.from(value.slice('\\x'.length), 'hex'),
+}
+
+/**
+ * Opens the database that runs inside this process: PGlite, one connection, one statement at a time.
+ * What it acknowledged is with the operating system: it survives a killed process, not a power cut.
+ * With less than `reserve` bytes free on the disk (64 MiB) it reads, and refuses to write.
+ * @throws {DiskFull} when there is no room for a new one.
+ * @throws {FilesDamaged}
+ * @throws {DirectoryInUse} when the directory is open already, here or in another process.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  if ('memory' in options)
+    return new Embedded(await start(options.template ? { loadDataDir: options.template } : {}))
+  const { dataDir, reserve = defaultReserve } = options
+  const directory = resolve(dataDir)
+  const unlock = lockDirectory(directory)
+  try {
+    const room = new DiskRoom(directory, reserve)
+    const database = join(directory, 'database')
+    if (existsSync(database)) refuseDamaged(database)
+    else room.refuseFull()
+    const startWithRoom = async () => {
+      room.prepareStart()
+      try {
+        return await startIn(database)
+      } catch (error) {
+        room.refuseFull()
+        // PGlite's own message is "Aborted()" for every cause.
+        throw existsSync(database) ? new FilesDamaged(database, error) : error
+      }
+    }
+    return new Embedded(await startWithRoom(), {
+      restart: startWithRoom,
+      fullDisk: () => room.check(),
+      release: unlock,
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The files of the embedded database cannot be used; the message says what to do. */
+export class FilesDamaged extends Error {
+  override name = 'FilesDamaged'
+  constructor(directory: string, cause?: unknown) {
+    super(
+      `The files in ${directory} are damaged. Restore the data directory from a copy, or move it away to begin with an empty one.`,
+      { cause },
+    )
+  }
+}
+
+/** Where the file PG_VERSION is missing, PGlite would make a new database over the old one. */
+function refuseDamaged(directory: string): void {
+  if (!existsSync(join(directory, 'PG_VERSION'))) throw new FilesDamaged(directory)
+  // Files of another user are not damaged: the error of the system tells about them.
+  accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  const control = join(directory, 'global/pg_control')
+  if (existsSync(control)) accessSync(control, constants.R_OK | constants.W_OK)
+}
+
+/** A first start is made aside and renamed once whole: cut short, it leaves nothing that looks like data. */
+async function startIn(directory: string): Promise<PGlite> {
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    const template = readTemplate()
+    const first = await start({
+      dataDir: unfinished,
+      ...(template && { loadDataDir: template }),
+    })
+    await first.close()
+    chmodSync(unfinished, 0o700)
+    renameSync(unfinished, directory)
+  }
+  return start({ dataDir: directory })
+}
+
+async function start(options: PGliteOptions): Promise<PGlite> {
+  const engine = new Engine({ ...options, parsers, relaxedDurability: false })
+  await engine.waitReady
+  return engine
+}
+
+/** After a PANIC PGlite goes on to send a Sync, and spins on it for ever: a dead engine takes nothing more. */
+class Engine extends PGlite {
+  #death: unknown
+
+  override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
+    if (this.#death) throw this.#death
+    try {
+      return await super.execProtocolStream(...args)
+    } catch (error) {
+      if (isFatal(error)) this.#death = error
+      throw error
+    }
+  }
+}

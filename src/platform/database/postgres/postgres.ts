@@ -1,0 +1,76 @@
+import { Client } from 'pg'
+import type { OpenDatabase } from '../db.ts'
+import { currentDeadline } from '../deadline.ts'
+import { attempts } from '../retry.ts'
+import type { Statement } from '../sql.ts'
+import { assertOutside, inside } from '../transaction-guard.ts'
+import { connectionConfig, failure, limits } from './client.ts'
+import { Listener } from './listener.ts'
+import { Lanes } from './pipeline-pool.ts'
+import { Transactions } from './transactions.ts'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`, with `sslmode` and the like as `pg` reads them. */
+  readonly url: string
+  /** Connections for single statements. */
+  readonly lanes?: number
+  /** Connections for transactions, and so how many run at once. */
+  readonly transactions?: number
+}
+
+/**
+ * Opens a PostgreSQL database (15 or later). Whatever happens to it, a statement or transaction is
+ * settled within 3 s, and connections come back by themselves.
+ * @throws {Unavailable} when it cannot be reached now; other errors when it does not let us in.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
+  const { url, lanes: laneCount = 3, transactions: transactionCount = 10 } = options
+  const lanes = new Lanes(url, laneCount)
+  const transactions = new Transactions(url, transactionCount)
+  const listener = new Listener(url)
+  const close = async () => {
+    await Promise.all([lanes.close(), transactions.close(), listener.close()])
+  }
+  try {
+    await lanes.open()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const database: OpenDatabase = {
+    kind: 'postgres',
+    async query<R>(statement: Statement) {
+      assertOutside(database)
+      return attempts(() => lanes.query<R>(statement), performance.now() + limits.answer)
+    },
+    transaction: (work) => database.transactionFor(null, work),
+    async transactionFor(userId, work) {
+      assertOutside(database)
+      const deadline = Math.min(performance.now() + limits.transaction, currentDeadline())
+      return attempts(
+        () => transactions.run((tx) => inside(database, () => work(tx)), deadline, userId),
+        deadline,
+      )
+    },
+    assertRoom: (userId, deadline) =>
+      transactions.assertRoom(userId, Math.min(performance.now() + limits.transaction, deadline)),
+    script: (text) => runScript(url, text),
+    listen: (channel, heard) => listener.listen(channel, heard),
+    close,
+  }
+  return database
+}
+
+/** On a connection of its own without the short limits: a migration may take its time. */
+async function runScript(url: string, text: string): Promise<void> {
+  const client = new Client(connectionConfig(url))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(text)
+  } catch (error) {
+    throw failure(error, client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type BindConfig,
+  type Client,
+  type Connection,
+  type ExecuteConfig,
+  type FieldDef,
+  Query,
+} from 'pg'
+import utils from 'pg/lib/utils.js'
+import type { Statement } from '../sql.ts'
+import { type Reader, readerOf } from './column-types.ts'
+
+// What `pg` has and its types do not tell; its version is pinned.
+declare module 'pg' {
+  interface Query {
+    name: string
+    values: (string | null)[]
+    /** Sends the statement: to be prepared, where the connection has not prepared it yet, and to be run. */
+    prepare(connection: Connection): void
+    handleRowDescription(message: { fields: FieldDef[] }): void
+    handleDataRow(message: { fields: Texts }): void
+    handleCommandComplete(): void
+  }
+
+  interface Connection {
+    bind(config: BindConfig): void
+    execute(config: ExecuteConfig): void
+  }
+}
+
+/** A row as it comes. */
+type Texts = readonly (string | null)[]
+
+/** How the text of each column is read, and into which property. */
+type Shape = readonly { readonly name: string; readonly read: Reader }[]
+
+const shapes = new WeakMap<Connection, Map<string, Shape>>()
+
+/** The shapes of a connection's prepared statements, by name. */
+function shapesOn(connection: Connection): Map<string, Shape> {
+  const known = shapes.get(connection) ?? new Map()
+  shapes.set(connection, known)
+  return known
+}
+
+/**
+ * A prepared statement that asks once on each connection how its rows look; `pg`'s own asks every time. PostgreSQL
+ * fails a statement rather than let that change ("cached plan must not change result type").
+ */
+class Prepared extends Query {
+  readonly #rows: Texts[] = []
+  #shapes: Map<string, Shape> | undefined
+  #shape: Shape = []
+
+  constructor({ name, text, values }: Statement, done: (error?: Error) => void) {
+    super(text, [...values], done)
+    this.name = name
+  }
+
+  read<R>(): R[] {
+    return this.#rows.map((texts) => rowOf(texts, this.#shape) as R)
+  }
+
+  override prepare(connection: Connection): void {
+    this.#shapes = shapesOn(connection)
+    const known = this.#shapes.get(this.name)
+    if (known === undefined) {
+      super.prepare(connection)
+      return
+    }
+    this.#shape = known
+    const { name: statement, values } = this
+    connection.bind({ statement, values, valueMapper: utils.prepareValue })
+    connection.execute({})
+    connection.sync()
+  }
+
+  override handleRowDescription({ fields }: { fields: FieldDef[] }): void {
+    this.#shape = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
+    this.#shapes?.set(this.name, this.#shape)
+  }
+
+  override handleDataRow({ fields }: { fields: Texts }): void {
+    this.#rows.push(fields)
+  }
+
+  override handleCommandComplete(): void {}
+}
+
+function rowOf(texts: Texts, shape: Shape): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  shape.forEach(({ name, read }, column) => {
+    const text = texts[column] ?? null
+    row[name] = text === null ? null : read(text)
+  })
+  return row
+}
+
+/** Runs one prepared statement and gives its rows; `pg` prepares it once on each connection. */
+export async function runPrepared<R>(client: Client, statement: Statement): Promise<R[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const query = new Prepared(statement, (error) => (error ? reject(error) : resolve()))
+  client.query(query)
+  await promise
+  return query.read()
+}

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { TSchema } from 'typebox'
+import { Refused } from '../../errors/refused.ts'
+import type { Message } from '../../i18n/catalogue.ts'
+import { compileDraft, type Parsed } from '../../text/draft.ts'
+import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
+import { HttpProblem } from '../errors.ts'
+import type { App } from '../server.ts'
+import { compileQuery } from './query.ts'
+
+/** Bodies are JSON and judged into drafts; queries are read by their schema; nothing is coerced. */
+export function readStrictly(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const refused = isRead(request.method) && !isPlain(request.headers)
+    const told = ['error.unsupported_media_type.encoding'] as const
+    done(refused ? new HttpProblem('unsupported_media_type', {}, told) : null, payload)
+  })
+  app.addContentTypeParser(
+    ['application/json', 'application/hal+json'],
+    { parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readBody(bytes)),
+  )
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
+    if (httpPart === 'body') {
+      const judge = compileDraft(schema)
+      const absent = (schema as { default?: object }).default
+      return (given: Parsed | null | undefined) => {
+        const body = given ?? (absent && { value: absent, repeated: [] })
+        return body
+          ? { value: judge(body) }
+          : { error: badBody('error.invalid_request_body.empty') }
+      }
+    }
+    if (httpPart === 'querystring') {
+      const read = compileQuery(schema)
+      return (query) => {
+        const { given, faults } = read(query)
+        return faults.size === 0
+          ? { value: given }
+          : { error: new Refused('validation_failed', faults) }
+      }
+    }
+    return (value) => ({ value })
+  })
+}
+
+function readBody(bytes: Buffer): Parsed {
+  try {
+    const { value, repeated } = parseJson(bytes)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { value, repeated }
+  } catch (error) {
+    throw error instanceof InvalidJson ? badBody(...messageOf(error.fault)) : error
+  }
+  throw badBody('error.invalid_request_body')
+}
+
+const badBody = (...told: Message): HttpProblem => new HttpProblem('invalid_request_body', {}, told)
+
+function messageOf(fault: JsonFault): Message {
+  switch (fault.kind) {
+    case 'encoding':
+      return ['error.invalid_request_body.encoding']
+    case 'depth':
+      return ['error.invalid_request_body.depth', { max: fault.max }]
+    case 'syntax':
+      return ['error.invalid_request_body.syntax', { ...fault.position }]
+  }
+}
+
+/** Whether a method's body means anything here: what comes with the others is not looked at. */
+const isRead = (method: string): boolean =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH'
+
+/** Whether a body, if there is one, comes as it is: in UTF-8, not compressed (RFC 9110, 15.5.16). */
+function isPlain(headers: IncomingHttpHeaders): boolean {
+  const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  return coding === 'identity' && charset.toLowerCase() === 'utf-8'
+}

@@ -1,0 +1,28 @@
+import type { App } from '../server.ts'
+import { entityTag, halJson, matchesNone, type Representation, version } from './hal.ts'
+
+/** Objects are sent as HAL with their entity tag, and not sent again to whoever has them. */
+export function answerWithTags(app: App): void {
+  const toJson = (payload: unknown): string =>
+    typeof payload === 'string' ? payload : JSON.stringify(payload)
+  // Compiled serialisers are slower than JSON.stringify here; the schemas are for the document and the tests.
+  app.setSerializerCompiler(() => toJson)
+  app.setReplySerializer(toJson)
+
+  app.addHook<Representation | null>('preSerialization', (request, reply, resource, done) => {
+    if (resource === null || typeof resource !== 'object') return done(null, resource)
+    const body = JSON.stringify(resource)
+    const tag = entityTag(resource[version] ?? 0, body)
+    reply.header('ETag', tag).type(halJson)
+    const held = request.headers['if-none-match']
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (held !== undefined && isRead && !matchesNone(held, tag)) reply.code(304)
+    done(null, body)
+  })
+
+  // A 304 has no content. Without a payload Fastify sends no Content-Length; for HEAD it sends the length of the 200.
+  // RFC 9110, 8.6 allows these two and forbids `Content-Length: 0`.
+  app.addHook('onSend', (request, reply, payload, done) =>
+    done(null, reply.statusCode === 304 && request.method !== 'HEAD' ? null : payload),
+  )
+}

@@ -1,0 +1,81 @@
+import type { Language } from '../../i18n/catalogue.ts'
+import { type Links, links, type Relation, type Representation } from './hal.ts'
+
+/** Which part of a collection is asked for; `page` counts from 1. */
+export interface Paging {
+  readonly page: number
+  readonly pageSize: number
+}
+
+export const defaultPageSize = 100
+export const largestPageSize = 1000
+
+/** What the query asked for. A larger `page_size` than may be is taken as the largest. */
+export const pagingOf = (
+  query: { page?: number; page_size?: number },
+  usualSize = defaultPageSize,
+): Paging => ({
+  page: query.page ?? 1,
+  pageSize: Math.min(query.page_size ?? usualSize, largestPageSize),
+})
+
+/** The items of one page. */
+export const pageOf = <T>(all: readonly T[], { page, pageSize }: Paging): T[] =>
+  all.slice((page - 1) * pageSize, page * pageSize)
+
+/** A query parameter that the operation knows, as it goes back into links. */
+type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** `path?name=value…`, leaving out what is undefined. */
+export function withQuery(path: string, parameters: Parameters): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+export interface Collection<T> extends Representation {
+  total_items: number
+  page: number
+  page_size: number
+  _links: Links
+  _embedded: { items: T[] }
+}
+
+/**
+ * One page of a collection, with its links. A page past the end has no items, and `prev` is the last page
+ * that has some.
+ * @param part.parameters the query parameters other than paging, kept by every link.
+ */
+export function collection<T>(
+  language: Language,
+  part: {
+    path: string
+    parameters?: Parameters
+    paging: Paging
+    total: number
+    items: T[]
+    links?: { readonly [R in Relation]?: string | undefined }
+  },
+): Collection<T> {
+  const { page, pageSize } = part.paging
+  const last = Math.max(1, Math.ceil(part.total / pageSize))
+  const path = withQuery(part.path, part.parameters ?? {})
+  const pages = `${path}${path.includes('?') ? '&' : '?'}page=`
+  const at = (wanted: number): string => `${pages}${wanted}&page_size=${pageSize}`
+  return {
+    total_items: part.total,
+    page,
+    page_size: pageSize,
+    _links: links(language, {
+      self: at(page),
+      first: at(1),
+      last: at(last),
+      next: page < last ? at(page + 1) : undefined,
+      prev: page > 1 ? at(Math.min(page - 1, last)) : undefined,
+      ...part.links,
+    }),
+    _embedded: { items: part.items },
+  }
+}

@@ -1,0 +1,86 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import type { Message } from '../../i18n/catalogue.ts'
+import { addFault, type Faults } from '../../text/draft.ts'
+import { defaultPageSize } from './paging.ts'
+import { int32 } from './schema.ts'
+
+/** The query parameters of every collection. */
+export const pagingParameters = (usualSize = defaultPageSize) => ({
+  page: Type.Optional(
+    Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      default: 1,
+      description: 'The page, counted from 1.',
+    }),
+  ),
+  page_size: Type.Optional(
+    Type.Integer({
+      format: 'int32',
+      minimum: 1,
+      default: usualSize,
+      description: 'How many items a page has; above 1000 is taken as 1000.',
+    }),
+  ),
+})
+
+/** A flag in the query, in any letter case. */
+export const flagParameter = (description: string) => Type.Optional(Type.Boolean({ description }))
+
+type Query = Record<string, unknown>
+
+/**
+ * Makes the function that reads the query parameters which a schema knows. They are text: here alone is
+ * something read into a type. An empty one counts as absent, a repeated one is a fault, others are ignored.
+ */
+export function compileQuery(schema: TSchema): (query: Query) => { given: Query; faults: Faults } {
+  const { properties } = schema as TObject
+  return (query) => {
+    const faults = new Map<string, Message[]>()
+    const given: Query = {}
+    for (const [name, rule] of Object.entries(properties)) {
+      const text = query[name]
+      if (text === undefined || text === '') continue
+      const read = typeof text === 'string' ? readParameter(text, rule) : repeated
+      if ('fault' in read) addFault(faults, name, read.fault)
+      else given[name] = read.value
+    }
+    return { given, faults }
+  }
+}
+
+type Read = { value: unknown } | { fault: Message }
+
+const repeated: Read = { fault: ['rule.repeated'] }
+
+interface Rule {
+  type?: unknown
+  minimum?: number
+  enum?: readonly unknown[]
+}
+
+function readParameter(text: string, rule: Rule): Read {
+  if (rule.type === 'integer') {
+    const value = Number(text)
+    if (!/^-?\d{1,10}$/.test(text) || Math.abs(value) > int32) return { fault: ['rule.type.int32'] }
+    const min = rule.minimum ?? -int32
+    return value < min ? { fault: ['rule.minimum', { min }] } : { value }
+  }
+  if (rule.type === 'boolean') {
+    const value = text.toLowerCase()
+    if (value !== 'true' && value !== 'false') return { fault: ['rule.type.boolean'] }
+    return { value: value === 'true' }
+  }
+  if (rule.enum && !rule.enum.includes(text))
+    return { fault: ['rule.one_of', { values: rule.enum.join(', ') }] }
+  return { value: text }
+}
+
+/**
+ * Reads an int32 id from a path. What is none becomes 0, which no row has: so a malformed id is answered
+ * as an unknown one is, by the operation itself.
+ */
+export function readId(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
+  return id <= int32 ? id : 0
+}

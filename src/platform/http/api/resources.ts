@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify'
+import { answerNoPath, HttpProblem } from '../errors.ts'
+import type { App } from '../server.ts'
+import { methods, unservedMethods } from '../transport.ts'
+import { accepts, resourceTypes } from './negotiate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Media types that the answer can be had in, where they are not the usual ones. */
+    produces?: readonly string[]
+  }
+}
+
+const exposed = [
+  'ETag',
+  'Location',
+  'Request-Id',
+  'Content-Language',
+  'Api-Version',
+  'Retry-After',
+  'WWW-Authenticate',
+  'Allow',
+  'Idempotency-Replayed',
+].join(', ')
+
+/** Any origin may call, without credentials: what is here is shown to a bearer of a token alone. */
+export const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposed,
+} as const
+
+/** What a preflight is told (Fetch, 3.2.3); a wildcard would not cover `Authorization`. */
+const preflight = {
+  'Access-Control-Allow-Headers':
+    'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, If-None-Match, Idempotency-Key, Request-Id',
+  'Access-Control-Max-Age': '86400',
+} as const
+
+/**
+ * Sets what every resource has in common, errors too. To be called first in the resources' scope.
+ * @param baseUrl the URL of the root resource
+ */
+export function prepareResources(app: App, apiVersion: string, baseUrl: string): void {
+  const headers = {
+    ...crossOrigin,
+    'Api-Version': apiVersion,
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Authorization, Accept, Accept-Language',
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('Content-Language', request.language)
+    done(acceptable(request) ? undefined : new HttpProblem('not_acceptable'))
+  })
+  // Where nothing is, too: a browser would not show the answer to another origin's page otherwise.
+  if (app.prefix !== '') app.setNotFoundHandler(answerNoPath(baseUrl))
+}
+
+function acceptable({ method, headers, routeOptions }: FastifyRequest): boolean {
+  return (
+    method === 'OPTIONS' || accepts(headers.accept, routeOptions.config.produces ?? resourceTypes)
+  )
+}
+
+/**
+ * Gathers the routes of a scope from here on. The function it gives, called when all are there, answers
+ * OPTIONS on each path, and 405 with `Allow` (RFC 9110, 15.5.6) for every method that the path does not have.
+ */
+export function completeMethods(app: App): () => void {
+  const methodsOf = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, routePath }) => {
+    const known = methodsOf.get(routePath) ?? new Set()
+    methodsOf.set(routePath, known)
+    for (const name of [method].flat()) known.add(name)
+  })
+  return () => {
+    for (const [url, known] of [...methodsOf]) {
+      const allow = [...methods.filter((name) => known.has(name)), 'OPTIONS'].join(', ')
+      app.options(url, (request, reply) => {
+        const asks = request.headers['access-control-request-method'] !== undefined
+        reply.headers(asks ? { ...preflight, 'Access-Control-Allow-Methods': allow } : {})
+        reply.code(204).header('Allow', allow).removeHeader('Cache-Control')
+        return reply.send()
+      })
+      const others = [
+        ...methods.filter((name) => !known.has(name) && name !== 'OPTIONS'),
+        ...unservedMethods,
+      ]
+      app.route({
+        method: others,
+        url,
+        exposeHeadRoute: false,
+        // Before the body is looked at: what it holds does not matter here.
+        onRequest: (_request, _reply, done) =>
+          done(
+            new HttpProblem('method_not_allowed', { Allow: allow }, [
+              'error.method_not_allowed.allowed',
+              { methods: allow },
+            ]),
+          ),
+        handler: () => undefined,
+      })
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { STATUS_CODES } from 'node:http'
+import { type TSchema, Type } from 'typebox'
+import type { Message } from '../../i18n/catalogue.ts'
+import { ref } from '../api/schema.ts'
+import { type ErrorCode, errorBody, statusOf } from '../errors.ts'
+import type {
+  Content,
+  Described,
+  HeaderObject,
+  ParameterObject,
+  ResponseObject,
+} from './document.ts'
+
+/*
+ * What the OpenAPI document says of answers: their headers, and each error code with its real text.
+ */
+
+/** The media type of what has no content that a schema could tell of. */
+export const octets = 'application/octet-stream'
+
+const header = (description: string, required = true, schema: TSchema = Type.String()) => ({
+  description,
+  required,
+  schema,
+})
+
+/** Headers of answers, each described once. */
+export const headers = {
+  'Request-Id': header('Names the request in the logs; taken from the request if it is a UUID.'),
+  'Api-Version': header('The version of the interface.'),
+  'Content-Language': header('The language of the texts.'),
+  ETag: header(
+    'Strong: the version of the resource, and a hash of the representation. An answer without one has none.',
+    false,
+  ),
+  Location: header('Where the new resource is.'),
+  'WWW-Authenticate': header('A Bearer challenge (RFC 6750, 3).'),
+  'Retry-After': header('Seconds to wait.'),
+} as const satisfies Record<string, HeaderObject>
+
+/** Headers of requests that several operations take, each described once. */
+export const headerParameters = {
+  'Accept-Language': {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: 'The languages wanted for texts (RFC 9110, 12.5.4); English where none fits.',
+    schema: Type.String({ examples: ['de, en;q=0.5'] }),
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'Change the resource only if it is still in the state of this entity tag; a tag of another language or scope will do.',
+    schema: Type.String({ examples: ['"3-0beec7b5ea3f0fdbc95d0dd47f3"'] }),
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'Send the representation only if it is not the one with this entity tag.',
+    schema: Type.String({ examples: ['"3-0beec7b5ea3f0fdbc95d0dd47f3"'] }),
+  },
+  'Request-Id': {
+    name: 'Request-Id',
+    in: 'header',
+    required: false,
+    description: 'A UUID for the request, which the answer repeats.',
+    schema: Type.String({ format: 'uuid' }),
+  },
+} as const satisfies Record<string, ParameterObject>
+
+type HeaderName = keyof typeof headers
+
+const refer = (...names: HeaderName[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
+
+/** An answer with a resource. */
+export const resourceAnswer = (status: 200 | 201, content: Content): ResponseObject => ({
+  description: status === 201 ? 'Created.' : 'As asked for.',
+  headers: { ...refer(...always, 'ETag'), ...(status === 201 && refer('Location')) },
+  content,
+})
+
+/** An answer without content. */
+export const emptyAnswer = (description: string): ResponseObject => ({
+  description,
+  headers: refer(...always),
+})
+
+const codesOfStatus = Map.groupBy(Object.keys(statusOf) as ErrorCode[], (code) => statusOf[code])
+
+/** `NotAcceptable` for 406. */
+const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '')
+
+/**
+ * The answers to what is refused with these codes, by status. Where every code of a status is among them,
+ * the answer is the one that is described once for all.
+ */
+export function refusalAnswers(codes: readonly ErrorCode[]): Described['responses'] {
+  const statuses = Map.groupBy(new Set(codes), (code) => statusOf[code])
+  return Object.fromEntries(
+    [...statuses].map(([status, of]) => [
+      status,
+      of.length === codesOfStatus.get(status)?.length
+        ? { $ref: `#/components/responses/${nameOf(status)}` }
+        : refusal(status, of),
+    ]),
+  )
+}
+
+const refusal = (status: number, codes: readonly ErrorCode[]): ResponseObject => ({
+  description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  headers: {
+    ...refer('Request-Id'),
+    ...(status === 401 && refer('WWW-Authenticate')),
+    ...(status === 503 && refer('Retry-After')),
+  },
+  content: {
+    'application/hal+json': {
+      schema: ref('Error'),
+      examples: Object.fromEntries(
+        codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+      ),
+    },
+  },
+})
+
+const faulty = new Map<string, readonly Message[]>([['city', [['rule.required']]]])
+
+/** Every error as it is told in English. */
+export const errorExamples = Object.fromEntries(
+  (Object.keys(statusOf) as ErrorCode[]).map((code) => [
+    code,
+    { value: errorBody('en', code, code === 'validation_failed' ? faulty : undefined) },
+  ]),
+)
+
+/** Answers that refuse with any code of their status. */
+export const refusals = Object.fromEntries(
+  [...codesOfStatus].map(([status, codes]) => [nameOf(status), refusal(status, codes)]),
+)

@@ -1,0 +1,120 @@
+import type { TSchema } from 'typebox'
+import type { App } from '../server.ts'
+
+/** Media types, each with what it holds. */
+export type Content = Readonly<
+  Record<
+    string,
+    { schema: TSchema | Record<never, never>; examples?: Readonly<Record<string, unknown>> }
+  >
+>
+
+interface Reference {
+  readonly $ref: string
+}
+
+export interface HeaderObject {
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema: TSchema
+}
+
+export interface ParameterObject {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: TSchema
+}
+
+export interface ResponseObject {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>
+  readonly content?: Content
+}
+
+/** An operation as the OpenAPI document has it (OpenAPI 3.1, 4.8.10), its schemas in TypeBox. */
+export interface Described {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** Where it is, if not below the server of the document; a URL, whose path the route's begins with. */
+  readonly server?: string
+  readonly parameters?: readonly (ParameterObject | Reference)[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<number, ResponseObject | Reference>>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the OpenAPI document says of the route; one without is not in it. */
+    described?: Described
+  }
+}
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+
+/** What the routes say, as parts of an OpenAPI document. */
+export interface Gathered {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** Components by name: every schema that has an `$id`. */
+  readonly schemas: Readonly<Record<string, Json>>
+}
+
+/**
+ * Gathers the described routes registered after this. The function it gives, called when all are there,
+ * makes of them the parts of a document whose server is at `baseUrl`.
+ */
+export function gatherOperations(app: App, baseUrl: string): () => Gathered {
+  const operations: { method: string; url: string; described: Described }[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const { described } = config ?? {}
+    // Fastify makes a route for HEAD of every one for GET, which is no operation of its own.
+    if (described === undefined || method === 'HEAD') return
+    for (const name of [method].flat()) operations.push({ method: name, url, described })
+  })
+  return () => {
+    const schemas: Record<string, Json> = {}
+    for (const schema of Object.values(app.getSchemas())) toJson(schema, schemas)
+    const paths: Record<string, Record<string, Json>> = {}
+    for (const { method, url, described } of operations) {
+      const { server, ...operation } = described
+      const path = templateOf(url, server ?? baseUrl)
+      paths[path] ??= server === undefined ? {} : { servers: [{ url: server }] }
+      paths[path][method.toLowerCase()] = toJson(operation, schemas)
+    }
+    return { paths, schemas }
+  }
+}
+
+/** A route's path below a server, its parameters in braces. */
+function templateOf(url: string, server: string): string {
+  const base = new URL(server).pathname.replace(/\/$/, '')
+  const path = url.startsWith(base) ? url.slice(base.length) : url
+  return path === '' ? '/' : path.replace(/:(\w+)/g, '{$1}')
+}
+
+/**
+ * Makes plain JSON of what holds schemas. One that has an `$id` goes among the components, and a reference
+ * takes its place; `ref('Address')` refers to it there.
+ */
+export function toJson(value: unknown, schemas: Record<string, Json>): Json {
+  if (typeof value !== 'object' || value === null) return value as Json
+  if (Array.isArray(value)) return value.map((item) => toJson(item, schemas))
+  const { $id, ...rest } = value as { $id?: unknown }
+  const entries = Object.entries(rest).filter(([, item]) => item !== undefined)
+  const made = Object.fromEntries(
+    entries.map(([name, item]) => [
+      name,
+      name === '$ref' ? localReference(String(item)) : toJson(item, schemas),
+    ]),
+  )
+  if (typeof $id !== 'string') return made
+  schemas[$id] = made
+  return { $ref: `#/components/schemas/${$id}` }
+}
+
+const localReference = (reference: string): string =>
+  reference.startsWith('#') ? reference : `#/components/schemas/${reference.replace(/#$/, '')}`

@@ -1,0 +1,77 @@
+import { type Language, type Message, say } from '../../i18n/catalogue.ts'
+import type { Frame } from './frame.ts'
+import { type Html, html, markup, type Piece } from './html.ts'
+
+/** What is wrong with a form: by the name of the field, or of the form as a whole under ''. */
+export type FormFaults = ReadonlyMap<string, Message>
+
+export const noFaults: FormFaults = new Map()
+
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly autocomplete: string
+  readonly value?: string | undefined
+  readonly hint?: string
+  readonly inputmode?: 'numeric' | 'email' | 'text'
+  readonly required?: boolean
+  /** Where typing begins, if nothing is wrong elsewhere. */
+  readonly first?: boolean
+}
+
+const has = (name: string, present: boolean | undefined): Html | false =>
+  present === true && markup(` ${name}`)
+
+/** A labelled field, with its hint and what is wrong with it tied to it (WCAG 2.2, 1.3.1 and 3.3.1). */
+export function field(language: Language, given: Field, faults: FormFaults = noFaults): Html {
+  const { name, label, type = 'text', autocomplete, value, hint, inputmode } = given
+  const wrong = faults.get(name)
+  const focused = faults.size > 0 ? [...faults.keys()][0] === name : given.first
+  const described = [hint && `${name}-hint`, wrong && `${name}-fault`].filter(Boolean).join(' ')
+  const plain = type !== 'password' && (type === 'email' || inputmode === 'numeric')
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${wrong && html`<p class="fault" id="${name}-fault">${say(language, ...wrong)}</p>`}
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${
+    value !== undefined && html` value="${value}"`
+  }${inputmode && html` inputmode="${inputmode}"`}${has(
+    'autocapitalize="none" spellcheck="false"',
+    plain,
+  )}${described !== '' && html` aria-describedby="${described}"`}${has(
+    'aria-invalid="true"',
+    wrong !== undefined,
+  )}${has('required', given.required)}${has('autofocus', focused)}>
+</div>`
+}
+
+/** A form of ours, with the proof that it is. */
+export const form = (
+  { csrf }: Pick<Frame, 'csrf'>,
+  action: string,
+  content: Piece,
+  {
+    className,
+    hidden = {},
+  }: { className?: string; hidden?: Readonly<Record<string, string>> } = {},
+): Html => html`<form method="post" action="${action}" novalidate${className && html` class="${className}"`}>
+<input type="hidden" name="csrf" value="${csrf}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${content}
+</form>`
+
+/** What is wrong, at the head of a page, each leading to its field. */
+export function summary(language: Language, faults: FormFaults): Html | false {
+  if (faults.size === 0) return false
+  const items = [...faults].map(([name, message]) =>
+    name === ''
+      ? html`<li>${say(language, ...message)}</li>`
+      : html`<li><a href="#${name}">${say(language, ...message)}</a></li>`,
+  )
+  return html`<div class="summary" role="alert"><p>${say(language, 'page.text.check')}</p><ul>${items}</ul></div>`
+}
+
+/** A line that tells what has just been done. */
+export const notice = (text: string | false | undefined): Html | false =>
+  text !== undefined && text !== false && html`<p class="notice" role="status">${text}</p>`

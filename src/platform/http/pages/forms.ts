@@ -1,0 +1,90 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { deriveKey } from '../../secrets/seal.ts'
+import { holdsCardNumber } from '../../text/card-number/card-number.ts'
+import { isPiled } from '../../text/text.ts'
+import type { App } from '../server.ts'
+
+/** The fields of a form by name, as they were sent. */
+export type Form = ReadonlyMap<string, string>
+
+/** The form is not taken: it cannot be read, holds a card number, or is not one of ours. */
+export class FormRefused extends Error {
+  override name = 'FormRefused'
+  readonly reason: 'bad_form' | 'card_number' | 'foreign_form'
+  constructor(reason: FormRefused['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/**
+ * Reads a form's fields (WHATWG URL, 5.1): none may be there twice, hold a card number, or what is no UTF-8 or no
+ * language's writing.
+ * @throws {FormRefused}
+ */
+export function readFields(body: string): Form {
+  const form = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (form.has(name) || /[\0\ufffd]/.test(value) || isPiled(value))
+      throw new FormRefused('bad_form')
+    if (holdsCardNumber(name) || holdsCardNumber(value)) throw new FormRefused('card_number')
+    form.set(name, value)
+  }
+  return form
+}
+
+/** Lets a scope take forms, and nothing else, as bodies. */
+export function takeForms(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => readFields(body),
+  )
+}
+
+/** The name of the hidden field in every form. */
+export const csrfField = 'csrf'
+
+/** Tells forms of our own pages from others' (OWASP: signed double-submit cookie). */
+export interface FormGuard {
+  /** What goes into a form for the browser that holds this cookie. */
+  tokenFor(browser: string): string
+  /** @throws {FormRefused} for a form that did not come from a page of ours in this very browser. */
+  check(headers: IncomingHttpHeaders, browser: string | undefined, form: Form): void
+}
+
+/** A browser's name, before anybody is signed in: 256 random bits. */
+export const newBrowser = (): string => randomBytes(32).toString('base64url')
+
+/** What a browser's name looks like; another is given a new one. */
+export const isBrowser = (name: string | undefined): name is string =>
+  name !== undefined && /^[\w-]{43}$/.test(name)
+
+/** Makes the guard of an origin's forms. */
+export function formGuard(secretKey: string, origin: string): FormGuard {
+  const key = deriveKey(secretKey, 'forms')
+  const mac = (browser: string) => createHmac('sha256', key).update(browser).digest()
+  return {
+    tokenFor: (browser) => mac(browser).toString('base64url'),
+    check(headers, browser, form) {
+      const token = Buffer.from(form.get(csrfField) ?? '', 'base64url')
+      const expected = mac(browser ?? '')
+      const ours =
+        isBrowser(browser) && token.length === expected.length && timingSafeEqual(token, expected)
+      if (!ours || comesFromElsewhere(headers, origin)) throw new FormRefused('foreign_form')
+    },
+  }
+}
+
+/**
+ * What browsers say of where a request comes from (Fetch Metadata; Fetch, 3.2). With the referrer policy of our pages they
+ * say `Origin: null` of our own forms, so that tells nothing.
+ */
+function comesFromElsewhere(headers: IncomingHttpHeaders, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  const from = headers.origin
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  return from !== undefined && from !== 'null' && from !== origin
+}

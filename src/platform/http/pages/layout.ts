@@ -1,0 +1,97 @@
+import { type Language, languages, say } from '../../i18n/catalogue.ts'
+import type { Frame } from './frame.ts'
+import { type Html, html, markup, type Piece } from './html.ts'
+
+export interface Page {
+  readonly title: string
+  readonly content: Piece
+  /** Whether it tells of something that went wrong: the title says so first. */
+  readonly wrong?: boolean
+  /** Which of the account's pages it is: they have a menu. */
+  readonly account?: AccountPage
+  /** Whether the script for passkeys is needed. */
+  readonly script?: boolean
+}
+
+export type AccountPage = 'sessions' | 'applications' | 'security'
+
+const accountPages: readonly AccountPage[] = ['sessions', 'applications', 'security']
+
+/** The languages as their speakers call them. */
+const names: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pt: 'Português',
+  ja: '日本語',
+}
+
+/** A whole page. @returns its text, to be sent as it stands */
+export function layout(frame: Frame, page: Page): string {
+  const { language, serviceName, base } = frame
+  const title = page.wrong ? say(language, 'page.title.error', { title: page.title }) : page.title
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} – ${serviceName}</title>
+<link rel="icon" href="${icon}">
+<link rel="stylesheet" href="${frame.styles}">
+${page.script && html`<script type="module" src="${frame.script}"></script>`}
+</head>
+<body>
+<a class="skip" href="#content">${say(language, 'page.link.skip')}</a>
+<header>
+<a class="wordmark" href="${base}/account/sessions">${mark}${serviceName}</a>
+${page.account && menu(frame, page.account)}
+</header>
+<main id="content"${page.account && markup(' class="account"')}>
+<h1>${page.title}</h1>
+${page.content}
+</main>
+<footer>${languageLinks(frame)}</footer>
+</body>
+</html>
+`.text
+}
+
+const mark = markup(
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path class="door" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
+)
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0b6b5d" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path fill="#d9772b" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
+)}`
+
+function menu({ language, base, csrf }: Frame, current: AccountPage): Html {
+  const links = accountPages.map((name) => {
+    const here = name === current && markup(' aria-current="page"')
+    return html`<li><a href="${base}/account/${name}"${here}>${say(language, `page.link.${name}`)}</a></li>`
+  })
+  return html`<nav class="menu" aria-label="${say(language, 'page.label.account')}"><ul>${links}
+<li><form method="post" action="${base}/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button class="link">${say(language, 'page.button.sign_out')}</button></form></li>
+</ul></nav>`
+}
+
+function languageLinks({ language, base, path }: Frame): Html {
+  const items = languages.map((other) => {
+    const name = names[other]
+    return other === language
+      ? html`<li><span lang="${other}" aria-current="true">${name}</span></li>`
+      : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${base}${inLanguage(path, other)}">${name}</a></li>`
+  })
+  return html`<nav aria-label="${say(language, 'page.label.language')}"><ul class="languages">${items}</ul></nav>`
+}
+
+/** The same page in another language. */
+function inLanguage(path: string, language: Language): string {
+  const [place = '', query = ''] = path.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.set('lang', language)
+  return `${place}?${parameters}`
+}

@@ -1,0 +1,22 @@
+import { completeMethods } from '../api/resources.ts'
+import type { App } from '../server.ts'
+import type { Assets } from './assets.ts'
+import { basePath } from './scope.ts'
+
+/** The style sheet and the script of the pages. */
+export function assetRoutes({ authUrl, assets }: { authUrl: string; assets: Assets }) {
+  return async (app: App): Promise<void> => {
+    const complete = completeMethods(app)
+    for (const { path, type, content } of [assets.styles, assets.script])
+      app.get(basePath(authUrl) + path, async (_request, reply) =>
+        reply
+          .type(type)
+          .headers({
+            'Cache-Control': 'public, max-age=31536000, immutable',
+            'Cross-Origin-Resource-Policy': 'same-origin',
+          })
+          .send(content),
+      )
+    complete()
+  }
+}

@@ -1,0 +1,48 @@
+import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { queueOf } from './load/request-queue.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Whether the request has its line in the log. */
+    isLogged: boolean
+  }
+}
+
+/** The logged status of a request whose client closed the connection before the response (nginx's 499). */
+export const clientClosed = 499
+export const closedMessage = 'the client closed the connection'
+
+/** One line for each request, with nothing about a person: the route's pattern, not its path. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' })
+  }
+
+  /** Fastify itself logs nothing when the connection is closed before the response. */
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    reply.raw.once('close', () => {
+      // A request that the transport refused has its line already.
+      if (reply.isLogged || queueOf(request.raw.socket)?.isRefused) return
+      this.#log(request, reply, clientClosed, closedMessage)
+    })
+  }
+
+  override requestCompleted(
+    _error: FastifyError | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    reply.isLogged = true
+    this.#log(request, reply, reply.statusCode)
+  }
+
+  #log(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    request.log.info(line, message)
+  }
+}

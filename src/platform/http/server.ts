@@ -1,0 +1,109 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyTypeProvider,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
+import { readStrictly } from './api/body.ts'
+import { answerWithTags } from './api/etags.ts'
+import { answerError, HttpProblem } from './errors.ts'
+import { Arrivals } from './load/arrival.ts'
+import { answerInTime } from './load/request-deadline.ts'
+import { spread } from './load/spread.ts'
+import { RequestLog } from './request-log.ts'
+import {
+  answerBrokenRequest,
+  commonHeaders,
+  createTransport,
+  refuseOverload,
+  requestIdOf,
+  unservedMethods,
+} from './transport.ts'
+
+/** TypeBox schemas give handlers their types: queries as read, bodies as drafts. */
+interface Schemas extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+}
+
+/** The application as features see it. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  Schemas
+>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language that the answer is in. */
+    language: Language
+  }
+}
+
+export interface GroundOptions {
+  /** Peers whose `X-Forwarded-*` count: addresses and networks. */
+  trustedProxies: readonly string[]
+  requireHttps: boolean
+  /** Gives the path and query that a request is routed by. */
+  rewrite: (url: string) => string
+}
+
+const largestBody = 64 * 1024
+
+/** The HTTP ground that all routes stand on: strict bodies, forgiving paths, tags, errors, one log line. */
+export function createGround(
+  { trustedProxies, requireHttps, rewrite }: GroundOptions,
+  logger: FastifyBaseLogger,
+): App {
+  const arrivals = new Arrivals()
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    serverFactory: (listener) =>
+      createTransport(
+        spread(listener, (request) => arrivals.add(request), refuseOverload(logger)),
+        rewrite,
+        logger,
+      ),
+    clientErrorHandler: answerBrokenRequest(logger),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: largestBody,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: requestIdOf,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: largestBody,
+    },
+  }).withTypeProvider<Schemas>()
+  // What comes with DELETE says nothing: clients put a content type on it out of habit.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
+  for (const method of unservedMethods)
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+
+  app.decorateRequest('language', {
+    getter() {
+      return chooseLanguage(this.headers['accept-language'])
+    },
+  })
+  app.decorateReply('isLogged', false)
+  app.setErrorHandler(answerError)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(commonHeaders).header('Request-Id', request.id)
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000')
+    else if (requireHttps) return done(new HttpProblem('https_required'))
+    done()
+  })
+  answerInTime(app, arrivals)
+  readStrictly(app)
+  answerWithTags(app)
+  return app
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createServer,
+  type IncomingMessage,
+  METHODS,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
+import { halJson } from './api/hal.ts'
+import { type ErrorCode, errorBody, statusOf } from './errors.ts'
+import { oneAtATime, queueOf } from './load/request-queue.ts'
+import { clientClosed, closedMessage } from './request-log.ts'
+
+/** What every answer carries, pages and errors too. */
+export const commonHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** The methods that routes are made for. */
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** The methods that change nothing (RFC 9110, 9.2.1). */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The other methods that Node.js reads. A route for one of them can only refuse it. CONNECT never reaches a route. */
+export const unservedMethods: readonly string[] = METHODS.filter(
+  (name) => name !== 'CONNECT' && !(methods as readonly string[]).includes(name),
+)
+
+/** The request's own id where it is a UUID, and no card number in the form of one; else a new id. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['request-id']
+  return typeof given === 'string' && uuid.test(given) && !holdsIssuedNumber(given)
+    ? given
+    : randomUUID()
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+const limits = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16 * 1024,
+  // Node's own response would lack the common headers: `wireFault` counts the hosts.
+  requireHostHeader: false,
+}
+
+/**
+ * An HTTP server on which no connection waits for ever: 5 s for the headers, 10 s for the request, checked
+ * every second. It handles the requests of a connection one after the other, and refuses malformed requests before any
+ * routing.
+ * @param rewrite gives the path and query to route by.
+ */
+export function createTransport(
+  listener: RequestListener,
+  rewrite: (url: string) => string,
+  logger: FastifyBaseLogger,
+): Server {
+  const listen = oneAtATime((request, response) => {
+    const code = wireFault(request)
+    if (code === undefined) {
+      request.url = rewrite(decodable(request.url ?? ''))
+      return listener(request, response)
+    }
+    const { headers, body } = refusal(code, requestIdOf(request), logger)
+    response.writeHead(statusOf[code], headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  })
+  return (
+    createServer(limits, listen)
+      // An expectation that means nothing here may be ignored (RFC 9110, 10.1.1); Node's 417 would say nothing.
+      .on('checkExpectation', listen)
+      .on('connect', (_request, socket) => {
+        // Node.js has taken its own listener away.
+        socket.on('error', () => {})
+        const refuse = () => refuseOnSocket('method_not_allowed', socket, logger)
+        const queue = queueOf(socket)
+        if (queue) queue.refuse(refuse)
+        else refuse()
+      })
+  )
+}
+
+/**
+ * Makes the handler that refuses a request before any routing, because too many wait. Its `Retry-After` is the time that
+ * the oldest of them has been waiting, up to twice as long at random, so that clients do not all come back at once.
+ */
+export const refuseOverload =
+  (logger: FastifyBaseLogger) =>
+  (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
+    const { headers, body } = refusal('service_unavailable', requestIdOf(request), logger)
+    const { Connection: _, ...kept } = headers
+    const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
+    response.writeHead(statusOf.service_unavailable, {
+      ...kept,
+      'Retry-After': String(Math.max(1, seconds)),
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+/**
+ * A path whose escapes say nothing (RFC 3986, 2.1: `%zz`, or `%ff`, which is no UTF-8) is taken as it stands,
+ * and so names nothing that there is. The router would not have it.
+ */
+function decodable(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%')) return url
+  try {
+    const plain = decodeURIComponent(path)
+    // The router compares in lower case and counts on no letter being longer there, as "İ" is.
+    if (plain.toLowerCase().length === plain.length) return url
+  } catch {
+    // Taken as it stands.
+  }
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+/** Node's parser refuses two lengths, a length beside an encoding, and a space before a colon by itself. */
+function wireFault({ httpVersion, rawHeaders }: IncomingMessage): ErrorCode | undefined {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  // HTTP/1.0 knew no Host (RFC 9112, 3.2).
+  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0') ? 'malformed_request' : undefined
+}
+
+const codeOfParser: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/**
+ * Makes the handler that answers, on the bare socket, a request that Node's parser refused or that arrived too slowly.
+ */
+export const answerBrokenRequest =
+  (logger: FastifyBaseLogger) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    const { code = '' } = error
+    const queue = queueOf(socket)
+    const close = () => socket.destroy()
+    const refuse = () => refuseOnSocket(codeOfParser[code] ?? 'malformed_request', socket, logger)
+    if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
+      if (queue ? queue.isWithinHead : socket.bytesRead > 0)
+        logger.info({ requestId: randomUUID(), route: null, status: clientClosed }, closedMessage)
+      if (queue && code !== 'ECONNRESET') queue.end(close)
+      else close()
+    } else if (!socket.writable) close()
+    else if (!queue) refuse()
+    else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') queue.refuseLate(refuse, limits.requestTimeout)
+    else queue.refuse(refuse)
+  }
+
+function refuseOnSocket(code: ErrorCode, socket: Duplex, logger: FastifyBaseLogger): void {
+  const { headers, body } = refusal(code, randomUUID(), logger)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${statusOf[code]} ${code}\r\n${lines.join('')}\r\n${body}`)
+  // Ended alone, it would stay half open for as long as the other side likes.
+  socket.once('finish', () => socket.destroy())
+}
+
+/** What is answered, and logged, for a request that never reaches a route. */
+function refusal(
+  code: ErrorCode,
+  requestId: string,
+  logger: FastifyBaseLogger,
+): { headers: Record<string, string>; body: string } {
+  logger.info({ requestId, route: null, status: statusOf[code], code })
+  const body = JSON.stringify(errorBody('en', code))
+  const headers = {
+    ...commonHeaders,
+    'Content-Type': halJson,
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'Request-Id': requestId,
+    Connection: 'close',
+    ...(code === 'method_not_allowed' && { Allow: methods.join(', ') }),
+  }
+  return { headers, body }
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+import { holdsCardNumber } from '../text/card-number/card-number.ts'
+import { de } from './locales/de.ts'
+import { en } from './locales/en.ts'
+import { es } from './locales/es.ts'
+import { fr } from './locales/fr.ts'
+import { it } from './locales/it.ts'
+import { ja } from './locales/ja.ts'
+import { nl } from './locales/nl.ts'
+import { pt } from './locales/pt.ts'
+
+export type MessageKey = keyof typeof en
+export type Params = Readonly<Record<string, string | number>>
+/** Something to be said to a person, not yet in any language. */
+export type Message = readonly [key: MessageKey, params?: Params]
+/** One language's texts; a missing key does not compile. */
+export type Catalogue = Readonly<Record<MessageKey, string>>
+
+const catalogues = { en, de, fr, es, it, nl, pt, ja } satisfies Record<string, Catalogue>
+
+export type Language = keyof typeof catalogues
+/** BCP 47 tags of the languages that are complete; English, the fallback, comes first. */
+export const languages = Object.keys(catalogues) as readonly Language[]
+
+export const messageKeys = Object.keys(en) as readonly MessageKey[]
+
+const chosen = new LRUCache<string, Language>({ max: 500 })
+
+/** The language for an `Accept-Language` header (RFC 9110, 12.5.4); English where none fits. */
+export function chooseLanguage(header: string | undefined): Language {
+  if (header === undefined) return 'en'
+  let language = chosen.get(header)
+  if (language === undefined) {
+    const wanted = new Negotiator({ headers: { 'accept-language': header } })
+    language = (wanted.language([...languages]) as Language | undefined) ?? 'en'
+    if (!holdsCardNumber(header)) chosen.set(header, language)
+  }
+  return language
+}
+
+/** Says a message in a language. `{name}` in the text gives way to the parameter of that name. */
+export function say(language: Language, key: MessageKey, params?: Params): string {
+  const text: string = catalogues[language][key]
+  if (params === undefined) return text
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+}

@@ -1,0 +1,227 @@
+import type { Catalogue } from '../catalogue.ts'
+import { mail } from './mail/de.ts'
+import { pages } from './pages/de.ts'
+
+/** German, addressing people with “Sie”. */
+export const de: Catalogue = {
+  ...pages,
+  ...mail,
+  // Rules of single properties
+  'rule.required': 'Diese Angabe ist erforderlich.',
+  'rule.type.string': 'Muss ein Text sein.',
+  'rule.type.string_unquoted': 'Muss ein Text sein, in Anführungszeichen.',
+  'rule.type.boolean': 'Muss „true“ oder „false“ sein.',
+  'rule.type.boolean_quoted': 'Muss „true“ oder „false“ sein, ohne Anführungszeichen.',
+  'rule.type.integer': 'Muss eine ganze Zahl sein.',
+  'rule.type.integer_quoted': 'Muss eine ganze Zahl sein, ohne Anführungszeichen.',
+  'rule.type.int32': 'Muss eine ganze Zahl bis höchstens 2147483647 sein.',
+  'rule.type.array': 'Muss eine Liste sein.',
+  'rule.year': 'Muss eine vierstellige Jahreszahl sein, zum Beispiel 2031.',
+  'rule.invalid': 'Dieser Wert ist ungültig.',
+  'rule.repeated': 'Darf nur einmal angegeben werden.',
+  'rule.hostile':
+    'Darf keine Zeilenumbrüche, Steuerzeichen oder Zeichen enthalten, die die Schreibrichtung ändern.',
+  'rule.unknown': 'Diese Eigenschaft gibt es hier nicht, oder sie kann nicht geändert werden.',
+  'rule.unknown_like': 'Diese Eigenschaft gibt es hier nicht. Meinten Sie {known}?',
+  'rule.unknown_known': 'Diese Eigenschaft gibt es hier nicht. Bekannt sind {known}.',
+  'rule.unknown_id': 'Die ID gehört in den Pfad, nicht in den Inhalt.',
+  'rule.read_only': 'Dies kann hier nicht gesetzt werden.',
+  'rule.account_pages': 'Dies ändern Benutzer selbst, auf den Seiten ihres Kontos.',
+  'rule.security_code': 'Der Prüfcode einer Karte wird hier nie angenommen. Senden Sie ihn nicht.',
+  'rule.too_long': 'Darf höchstens {max} Zeichen lang sein.',
+  'rule.too_short': 'Muss mindestens {min} Zeichen lang sein.',
+  'rule.minimum': 'Muss mindestens {min} sein.',
+  'rule.maximum': 'Darf höchstens {max} sein.',
+  'rule.one_of': 'Muss einer dieser Werte sein: {values}.',
+  'rule.sort':
+    'Möglich sind, durch Kommas getrennt: {fields}. Ein „-“ vor einem Namen kehrt die Reihenfolge um.',
+
+  // Errors
+  'error.invalid_request_body': 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.',
+  'error.invalid_request_body.empty': 'Der Inhalt ist leer. Er muss ein JSON-Objekt sein.',
+  'error.invalid_request_body.syntax':
+    'Der Inhalt ist kein gültiges JSON. Der Fehler steht in Zeile {line}, Spalte {column}.',
+  'error.invalid_request_body.encoding': 'Der Inhalt ist nicht in UTF-8.',
+  'error.invalid_request_body.depth': 'Der Inhalt ist mehr als {max} Ebenen tief verschachtelt.',
+  'error.validation_failed': 'Einige Angaben fehlen oder sind ungültig. Bitte prüfen Sie sie.',
+  'error.https_required': 'Bitte senden Sie die Anfrage über HTTPS.',
+  'error.malformed_request': 'Die Anfrage ist kein gültiges HTTP.',
+  'error.unauthorized': 'Bitte melden Sie sich an: Ein Zugriffstoken ist erforderlich.',
+  'error.unauthorized.query': 'Senden Sie das Zugriffstoken im Header {header}, nicht in der URL.',
+  'error.unauthorized.scheme':
+    'Senden Sie ein Zugriffstoken im Header {header}. Andere Verfahren gelten nur für den Token-Endpunkt.',
+  'error.invalid_token': 'Das Zugriffstoken ist ungültig oder abgelaufen.',
+  'error.insufficient_scope': 'Diese Anwendung ist dazu nicht berechtigt.',
+  'error.insufficient_scope.needed':
+    'Dem Zugriffstoken fehlt die Berechtigung {scope}, die hier nötig ist.',
+  'error.insufficient_scope.application':
+    'Dieses Token gehört einer Anwendung. Lassen Sie zuerst den Benutzer sich anmelden.',
+  'error.forbidden': 'Das ist nicht erlaubt.',
+  'error.invalid_delete': 'Löschen ist nicht möglich, solange dies noch verwendet wird.',
+  'error.invalid_delete.billed':
+    'Diese Adresse kann nicht gelöscht werden: Sie ist die Rechnungsadresse von {methods}.',
+  'error.limit_reached': 'Die Höchstzahl ist erreicht. Bitte löschen Sie zuerst einen Eintrag.',
+  'error.purchase_not_allowed': 'Dieses Angebot kann nicht gekauft werden.',
+  'error.not_found': 'Hier wurde nichts gefunden.',
+  'error.not_found.path': 'Diesen Pfad gibt es nicht. Beginnen Sie bei {url}.',
+  'error.method_not_allowed': 'Diese Methode ist hier nicht erlaubt.',
+  'error.method_not_allowed.allowed':
+    'Diese Methode ist hier nicht erlaubt. Erlaubt sind {methods}.',
+  'error.not_acceptable':
+    'Der Accept-Header muss application/hal+json oder application/json zulassen.',
+  'error.request_timeout':
+    'Die Übertragung der Anfrage hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
+  'error.precondition_failed':
+    'Die Daten wurden inzwischen geändert. Bitte laden Sie sie neu und wiederholen Sie Ihre Änderung.',
+  'error.payload_too_large': 'Der Inhalt der Anfrage ist größer als 64 KiB.',
+  'error.unsupported_media_type':
+    'Der Inhalt der Anfrage muss application/json oder application/hal+json sein.',
+  'error.unsupported_media_type.encoding': 'Der Inhalt muss in UTF-8 und unkomprimiert sein.',
+  'error.headers_too_large': 'Die Header sind größer als 16 KiB.',
+  'error.internal_server_error':
+    'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.',
+  'error.service_unavailable':
+    'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
+
+  // Titles of links
+  'link.self': 'Diese Ressource',
+  'link.first': 'Erste Seite',
+  'link.last': 'Letzte Seite',
+  'link.next': 'Nächste Seite',
+  'link.prev': 'Vorherige Seite',
+  'link.user': 'Ihr Profil',
+  'link.addresses': 'Ihre Adressen',
+  'link.paymentmethods': 'Ihre Zahlungsmethoden',
+  'link.countries': 'Länder',
+  'link.webhooks': 'Ihre Webhooks',
+  'link.viagogo:user': 'Ihr Profil',
+  'link.viagogo:countries': 'Länder',
+  'link.address:create': 'Adresse hinzufügen',
+  'link.address:update': 'Adresse ändern',
+  'link.address:delete': 'Adresse löschen',
+  'link.address:carrier': 'Abholender Versanddienst',
+  'link.country': 'Land',
+  'link.country:events': 'Veranstaltungen in diesem Land',
+  'link.country:localwebpage': 'Website für dieses Land',
+  'link.country:addressrules': 'Adressformat dieses Landes',
+  'link.paymentmethod:createcreditcard': 'Kredit- oder Debitkarte hinzufügen',
+  'link.paymentmethod:createpaypal': 'PayPal-Konto hinzufügen',
+  'link.paymentmethod:updatecreditcard': 'Karte aktualisieren',
+  'link.paymentmethod:updatepaypal': 'PayPal-Konto aktualisieren',
+  'link.paymentmethod:updatedefaults': 'Als Standard festlegen oder aufheben',
+  'link.paymentmethod:delete': 'Zahlungsmethode löschen',
+  'link.user:addresses': 'Ihre Adressen',
+  'link.user:paymentmethods': 'Ihre Zahlungsmethoden',
+  'link.user:purchases': 'Ihre Käufe',
+  'link.user:sales': 'Ihre Verkäufe',
+  'link.user:salesaggregates': 'Übersicht Ihrer Verkäufe',
+  'link.user:sellerlistings': 'Ihre Angebote',
+  'link.user:update': 'Profil ändern',
+  'link.user:webhooks': 'Ihre Webhooks',
+
+  // Addresses
+  'address.default.required':
+    'Eine Adresse ist immer die Standardadresse: Bitte legen Sie stattdessen eine andere als Standard fest.',
+  'address.country_code.unknown':
+    'Muss ein zweistelliger Ländercode nach ISO 3166-1 sein, zum Beispiel DE.',
+  'address.country_code.meant':
+    'Muss ein zweistelliger Ländercode nach ISO 3166-1 sein. Meinten Sie {code}?',
+  'address.state_province.required':
+    'In diesem Land ist ein Bundesstaat, eine Provinz oder Region erforderlich.',
+  'address.state_province.required_like':
+    'In diesem Land ist ein Bundesstaat, eine Provinz oder Region erforderlich, zum Beispiel {example}.',
+  'address.postal_code.required':
+    'In diesem Land ist eine Postleitzahl erforderlich, zum Beispiel {example}.',
+  'address.postal_code.digits': 'Wie „{example}“: {count} Ziffern.',
+  'address.postal_code.zip':
+    'Wie „{example}“: fünf Ziffern, bei Bedarf gefolgt von Bindestrich und vier Ziffern.',
+  'address.postal_code.canadian':
+    'Wie „{example}“: Buchstabe, Ziffer, Buchstabe, dann Ziffer, Buchstabe, Ziffer.',
+  'address.postal_code.british':
+    'Wie „{example}“: Gebiet und Bezirk, dann eine Ziffer und zwei Buchstaben.',
+  'address.postal_code.irish': 'Wie „{example}“: drei Zeichen, dann vier.',
+  'address.postal_code.dutch': 'Wie „{example}“: vier Ziffern, dann zwei Buchstaben.',
+  'address.postal_code.two_dash_three':
+    'Wie „{example}“: zwei Ziffern, ein Bindestrich und drei Ziffern.',
+  'address.postal_code.three_dash_four':
+    'Wie „{example}“: drei Ziffern, ein Bindestrich und vier Ziffern.',
+  'address.postal_code.three_space_two': 'Wie „{example}“: drei Ziffern, dann zwei.',
+  'address.postal_code.four_dash_three':
+    'Wie „{example}“: vier Ziffern, ein Bindestrich und drei Ziffern.',
+  'address.postal_code.five_dash_three':
+    'Wie „{example}“: fünf Ziffern, ein Bindestrich und drei Ziffern.',
+  'address.postal_code.like': 'Muss aussehen wie {example}.',
+  'address.postal_code.like_either': 'Muss aussehen wie {example} oder {second}.',
+
+  // What countries call the parts of an address
+  'address.label.full_name': 'Vollständiger Name',
+  'address.label.address_1': 'Straße und Hausnummer',
+  'address.label.address_2': 'Adresszeile 2',
+  'address.label.address_3': 'Adresszeile 3',
+  'address.label.country_code': 'Land',
+  'address.label.city': 'Ort',
+  'address.label.post_town': 'Postort',
+  'address.label.suburb': 'Stadtteil',
+  'address.label.district': 'Bezirk',
+  'address.label.state': 'Bundesstaat',
+  'address.label.province': 'Provinz',
+  'address.label.county': 'Grafschaft oder Landkreis',
+  'address.label.department': 'Departement',
+  'address.label.emirate': 'Emirat',
+  'address.label.prefecture': 'Präfektur',
+  'address.label.oblast': 'Oblast',
+  'address.label.do_si': 'Provinz oder Metropolstadt',
+  'address.label.parish': 'Gemeinde (Parish)',
+  'address.label.island': 'Insel',
+  'address.label.area': 'Gebiet',
+  'address.label.postal': 'Postleitzahl',
+  'address.label.zip': 'Postleitzahl (ZIP)',
+  'address.label.eircode': 'Eircode',
+  'address.label.pin': 'Postleitzahl (PIN)',
+
+  // Payment methods
+  'paymentmethod.buyer_method':
+    'Mit dieser Zahlungsmethode kann nicht gekauft werden, daher kann sie dafür nicht der Standard sein.',
+  'paymentmethod.seller_method':
+    'Mit dieser Zahlungsmethode können keine Zahlungen empfangen werden, daher kann sie dafür nicht der Standard sein.',
+  'paymentmethod.billing_address': 'Muss die ID einer Ihrer Adressen sein.',
+  'paymentmethod.duplicate': 'Sie haben dies bereits als andere Zahlungsmethode hinterlegt.',
+  'paymentmethod.email': 'Muss eine E-Mail-Adresse sein, zum Beispiel ada@example.com.',
+  'card.number.digits':
+    'Muss aus den Ziffern der Kartennummer bestehen; Leerzeichen und Bindestriche dürfen dazwischenstehen.',
+  'card.number.brand': 'Diese Nummer gehört zu keiner Kartenmarke, die hier bekannt ist.',
+  'card.number.length': 'Nummern von {brand} haben eine andere Länge.',
+  'card.number.check': 'Die Prüfziffer der Nummer stimmt nicht.',
+  'card.token.both':
+    'Bitte geben Sie entweder die Nummer oder das Token der Karte an, nicht beides.',
+  'card.token.unsupported':
+    'Kartentoken werden hier nicht angenommen: Bitte geben Sie die Kartennummer an.',
+  'card.token.unknown': 'Dieses Token ist unbekannt oder wurde bereits verwendet.',
+  'card.declined': 'Die Karte wurde abgelehnt.',
+  'card.number.unsupported':
+    'Kartennummern werden hier nicht angenommen: Geben Sie das Token der Karte an.',
+  'card.gone':
+    'Die hinterlegte Karte ist nicht mehr vorhanden: Geben Sie ihre Nummer oder ihr Token noch einmal an.',
+  'card.declined.expired': 'Die Karte ist laut ihrem Herausgeber abgelaufen.',
+  'card.expired': 'Die Karte ist seit {expiry} abgelaufen.',
+  'card.start.late': 'Die Gültigkeit der Karte kann nicht nach ihrem Ablauf beginnen.',
+  'card.issue_number': 'Muss aus einer oder zwei Ziffern bestehen.',
+  'rule.card_number': 'Darf keine Kartennummer enthalten.',
+  'paymentmethod.type.CreditCard': 'Kredit- oder Debitkarte',
+  'paymentmethod.type.PayPal': 'PayPal',
+
+  // Listings
+  'listing.tickets.left': 'Es sind höchstens noch {left} Tickets übrig.',
+  'listing.tickets.split':
+    'Diese Anzahl von Tickets kann nicht zusammen gekauft werden: möglich sind {splits}.',
+  'listing.delivery_method': 'Muss die ID einer der Versandarten dieses Angebots sein.',
+  'listing.delivery_address': 'Muss die ID einer Ihrer Adressen sein.',
+  'listing.delivery_country': 'Die Tickets können nicht in dieses Land geliefert werden.',
+  'listing.pickup_full_name':
+    'Der vollständige Name der Person, die die Tickets abholt, wird benötigt.',
+  'listing.coupon.unknown': 'Der Gutschein „{coupon}“ ist für dieses Angebot nicht bekannt.',
+  'listing.coupon.expired': 'Der Gutschein „{coupon}“ ist abgelaufen.',
+  'listing.reason.type_not_accepted': 'Diese Zahlungsart wird für dieses Angebot nicht angenommen.',
+  'listing.reason.expired': 'Diese Karte ist abgelaufen.',
+  'listing.reason.not_for_buying': 'Mit dieser Zahlungsmethode kann nicht gekauft werden.',
+}

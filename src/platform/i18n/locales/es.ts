@@ -1,0 +1,220 @@
+import type { Catalogue } from '../catalogue.ts'
+import { mail } from './mail/es.ts'
+import { pages } from './pages/es.ts'
+
+/** Spanish, addressing people with “usted”, in words that all its countries share. */
+export const es: Catalogue = {
+  ...pages,
+  ...mail,
+  // Rules of single properties
+  'rule.required': 'Este dato es obligatorio.',
+  'rule.type.string': 'Debe ser un texto.',
+  'rule.type.string_unquoted': 'Debe ser un texto, entre comillas.',
+  'rule.type.boolean': 'Debe ser «true» o «false».',
+  'rule.type.boolean_quoted': 'Debe ser «true» o «false», sin comillas.',
+  'rule.type.integer': 'Debe ser un número entero.',
+  'rule.type.integer_quoted': 'Debe ser un número entero, sin comillas.',
+  'rule.type.int32': 'Debe ser un número entero no mayor que 2147483647.',
+  'rule.type.array': 'Debe ser una lista.',
+  'rule.year': 'Debe ser un año de cuatro cifras, por ejemplo, 2031.',
+  'rule.invalid': 'Este valor no es válido.',
+  'rule.repeated': 'Debe indicarse una sola vez.',
+  'rule.hostile':
+    'No debe contener saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
+  'rule.unknown': 'Esta propiedad no existe aquí o no se puede modificar.',
+  'rule.unknown_like': 'Esta propiedad no existe aquí. ¿Quería decir {known}?',
+  'rule.unknown_known': 'Esta propiedad no existe aquí. Las conocidas son {known}.',
+  'rule.unknown_id': 'El identificador va en la ruta, no en el cuerpo.',
+  'rule.read_only': 'Este valor no se puede establecer aquí.',
+  'rule.account_pages':
+    'Los usuarios cambian este valor ellos mismos, en las páginas de su cuenta.',
+  'rule.security_code': 'El código de seguridad de una tarjeta nunca se acepta aquí. No lo envíe.',
+  'rule.too_long': 'Debe tener {max} caracteres como máximo.',
+  'rule.too_short': 'Longitud mínima en caracteres: {min}.',
+  'rule.minimum': 'Debe ser {min} como mínimo.',
+  'rule.maximum': 'Debe ser {max} como máximo.',
+  'rule.one_of': 'Debe ser uno de estos valores: {values}.',
+  'rule.sort':
+    'Valores posibles, separados por comas: {fields}. Un «-» delante de un nombre invierte el orden.',
+
+  // Errors
+  'error.invalid_request_body': 'El cuerpo de la solicitud debe ser un objeto JSON.',
+  'error.invalid_request_body.empty': 'El cuerpo está vacío. Debe ser un objeto JSON.',
+  'error.invalid_request_body.syntax':
+    'El cuerpo no es JSON válido. El error está en la línea {line}, columna {column}.',
+  'error.invalid_request_body.encoding': 'El cuerpo no está en UTF-8.',
+  'error.invalid_request_body.depth': 'El cuerpo tiene más de {max} niveles de anidamiento.',
+  'error.validation_failed': 'Faltan algunos datos o no son válidos. Revíselos, por favor.',
+  'error.https_required': 'Envíe la solicitud por HTTPS.',
+  'error.malformed_request': 'La solicitud no cumple el protocolo HTTP.',
+  'error.unauthorized': 'Inicie sesión: se necesita un token de acceso.',
+  'error.unauthorized.query': 'Envíe el token de acceso en la cabecera {header}, no en la URL.',
+  'error.unauthorized.scheme':
+    'Envíe un token de acceso en la cabecera {header}. Los demás esquemas son para el punto de emisión de tokens.',
+  'error.invalid_token': 'El token de acceso no es válido o ha caducado.',
+  'error.insufficient_scope': 'Esta aplicación no tiene permiso para hacerlo.',
+  'error.insufficient_scope.needed':
+    'Al token de acceso le falta el permiso {scope}, necesario aquí.',
+  'error.insufficient_scope.application':
+    'Este token pertenece a una aplicación. Envíe primero al usuario a iniciar sesión.',
+  'error.forbidden': 'Esta acción no está permitida.',
+  'error.invalid_delete': 'No se puede eliminar mientras esté en uso.',
+  'error.invalid_delete.billed':
+    'Esta dirección no se puede eliminar: es la dirección de facturación de {methods}.',
+  'error.limit_reached': 'Se ha alcanzado el máximo. Elimine primero un elemento.',
+  'error.purchase_not_allowed': 'Este anuncio no se puede comprar.',
+  'error.not_found': 'No se ha encontrado nada aquí.',
+  'error.not_found.path': 'Esta ruta no existe. Empiece en {url}.',
+  'error.method_not_allowed': 'Este método no está permitido aquí.',
+  'error.method_not_allowed.allowed': 'Este método no está permitido aquí. Se permiten {methods}.',
+  'error.not_acceptable':
+    'La cabecera Accept debe permitir application/hal+json o application/json.',
+  'error.request_timeout': 'La solicitud ha tardado demasiado en llegar. Inténtelo de nuevo.',
+  'error.precondition_failed':
+    'Los datos han cambiado entretanto. Vuelva a cargarlos y repita su cambio.',
+  'error.payload_too_large': 'El cuerpo de la solicitud supera los 64 KiB.',
+  'error.unsupported_media_type':
+    'El cuerpo de la solicitud debe ser application/json o application/hal+json.',
+  'error.unsupported_media_type.encoding': 'El cuerpo debe estar en UTF-8 y sin comprimir.',
+  'error.headers_too_large': 'Las cabeceras superan los 16 KiB.',
+  'error.internal_server_error':
+    'Se ha producido un error por nuestra parte. Inténtelo de nuevo más tarde.',
+  'error.service_unavailable':
+    'El servicio no puede responder en este momento. Inténtelo de nuevo en unos instantes.',
+
+  // Titles of links
+  'link.self': 'Este recurso',
+  'link.first': 'Primera página',
+  'link.last': 'Última página',
+  'link.next': 'Página siguiente',
+  'link.prev': 'Página anterior',
+  'link.user': 'Su perfil',
+  'link.addresses': 'Sus direcciones',
+  'link.paymentmethods': 'Sus métodos de pago',
+  'link.countries': 'Países',
+  'link.webhooks': 'Sus webhooks',
+  'link.viagogo:user': 'Su perfil',
+  'link.viagogo:countries': 'Países',
+  'link.address:create': 'Añadir una dirección',
+  'link.address:update': 'Modificar esta dirección',
+  'link.address:delete': 'Eliminar esta dirección',
+  'link.address:carrier': 'Transportista que recoge aquí',
+  'link.country': 'El país',
+  'link.country:events': 'Eventos en este país',
+  'link.country:localwebpage': 'Sitio web para este país',
+  'link.country:addressrules': 'Formato de las direcciones de este país',
+  'link.paymentmethod:createcreditcard': 'Añadir una tarjeta de crédito o débito',
+  'link.paymentmethod:createpaypal': 'Añadir una cuenta de PayPal',
+  'link.paymentmethod:updatecreditcard': 'Actualizar esta tarjeta',
+  'link.paymentmethod:updatepaypal': 'Actualizar esta cuenta de PayPal',
+  'link.paymentmethod:updatedefaults': 'Establecer o quitar como predeterminado',
+  'link.paymentmethod:delete': 'Eliminar este método de pago',
+  'link.user:addresses': 'Sus direcciones',
+  'link.user:paymentmethods': 'Sus métodos de pago',
+  'link.user:purchases': 'Sus compras',
+  'link.user:sales': 'Sus ventas',
+  'link.user:salesaggregates': 'Resumen de sus ventas',
+  'link.user:sellerlistings': 'Sus anuncios',
+  'link.user:update': 'Modificar su perfil',
+  'link.user:webhooks': 'Sus webhooks',
+
+  // Addresses
+  'address.default.required':
+    'Siempre debe haber una dirección predeterminada: elija otra como predeterminada en su lugar.',
+  'address.country_code.unknown':
+    'Debe ser un código de país ISO 3166-1 de dos letras, por ejemplo, ES.',
+  'address.country_code.meant':
+    'Debe ser un código de país ISO 3166-1 de dos letras. ¿Quería decir {code}?',
+  'address.state_province.required': 'En este país se necesita un estado, provincia o región.',
+  'address.state_province.required_like':
+    'En este país se necesita un estado, provincia o región, por ejemplo, {example}.',
+  'address.postal_code.required':
+    'En este país se necesita un código postal, por ejemplo, {example}.',
+  'address.postal_code.digits': 'Como «{example}»: {count} cifras.',
+  'address.postal_code.zip':
+    'Como «{example}»: cinco cifras y, si se quiere, un guion y otras cuatro.',
+  'address.postal_code.canadian':
+    'Como «{example}»: letra, cifra, letra y, después, cifra, letra, cifra.',
+  'address.postal_code.british':
+    'Como «{example}»: la zona y el distrito y, después, una cifra y dos letras.',
+  'address.postal_code.irish': 'Como «{example}»: tres caracteres y, después, cuatro.',
+  'address.postal_code.dutch': 'Como «{example}»: cuatro cifras y, después, dos letras.',
+  'address.postal_code.two_dash_three': 'Como «{example}»: dos cifras, un guion y tres cifras.',
+  'address.postal_code.three_dash_four': 'Como «{example}»: tres cifras, un guion y cuatro cifras.',
+  'address.postal_code.three_space_two': 'Como «{example}»: tres cifras y, después, dos.',
+  'address.postal_code.four_dash_three': 'Como «{example}»: cuatro cifras, un guion y tres cifras.',
+  'address.postal_code.five_dash_three': 'Como «{example}»: cinco cifras, un guion y tres cifras.',
+  'address.postal_code.like': 'Debe parecerse a {example}.',
+  'address.postal_code.like_either': 'Debe parecerse a {example} o a {second}.',
+
+  // What countries call the parts of an address
+  'address.label.full_name': 'Nombre completo',
+  'address.label.address_1': 'Calle y número',
+  'address.label.address_2': 'Dirección, línea 2',
+  'address.label.address_3': 'Dirección, línea 3',
+  'address.label.country_code': 'País',
+  'address.label.city': 'Ciudad',
+  'address.label.post_town': 'Localidad postal',
+  'address.label.suburb': 'Localidad',
+  'address.label.district': 'Distrito',
+  'address.label.state': 'Estado',
+  'address.label.province': 'Provincia',
+  'address.label.county': 'Condado',
+  'address.label.department': 'Departamento',
+  'address.label.emirate': 'Emirato',
+  'address.label.prefecture': 'Prefectura',
+  'address.label.oblast': 'Óblast',
+  'address.label.do_si': 'Provincia o ciudad metropolitana',
+  'address.label.parish': 'Parroquia',
+  'address.label.island': 'Isla',
+  'address.label.area': 'Zona',
+  'address.label.postal': 'Código postal',
+  'address.label.zip': 'Código postal (ZIP)',
+  'address.label.eircode': 'Eircode',
+  'address.label.pin': 'Código postal (PIN)',
+
+  // Payment methods
+  'paymentmethod.buyer_method':
+    'Este método no sirve para comprar, por lo que no puede ser el predeterminado para ello.',
+  'paymentmethod.seller_method':
+    'Este método no sirve para recibir pagos, por lo que no puede ser el predeterminado para ello.',
+  'paymentmethod.billing_address': 'Debe ser el identificador de una de sus direcciones.',
+  'paymentmethod.duplicate': 'Ya tiene registrado esto como otro método de pago.',
+  'paymentmethod.email':
+    'Debe ser una dirección de correo electrónico, por ejemplo, ada@example.com.',
+  'card.number.digits':
+    'Deben ser las cifras del número de la tarjeta; puede haber espacios y guiones entre ellas.',
+  'card.number.brand': 'Este número no corresponde a ninguna marca de tarjeta conocida aquí.',
+  'card.number.length': 'Los números de {brand} tienen otra longitud.',
+  'card.number.check': 'El dígito de control del número no es correcto.',
+  'card.token.both': 'Indique el número de la tarjeta o su token, pero no ambos.',
+  'card.token.unsupported':
+    'Aquí no se aceptan tokens de tarjetas: indique el número de la tarjeta.',
+  'card.token.unknown': 'Este token no se reconoce o ya se ha utilizado.',
+  'card.declined': 'La tarjeta ha sido rechazada.',
+  'card.number.unsupported':
+    'Aquí no se aceptan números de tarjeta: indique el token de la tarjeta.',
+  'card.gone': 'La tarjeta guardada ya no existe: indique de nuevo su número o su token.',
+  'card.declined.expired': 'Según su emisor, la tarjeta ha caducado.',
+  'card.expired': 'La tarjeta caducó en {expiry}.',
+  'card.start.late': 'La validez de la tarjeta no puede comenzar después de su caducidad.',
+  'card.issue_number': 'Debe tener una o dos cifras.',
+  'rule.card_number': 'No debe contener un número de tarjeta.',
+  'paymentmethod.type.CreditCard': 'Tarjeta de crédito o débito',
+  'paymentmethod.type.PayPal': 'PayPal',
+
+  // Listings
+  'listing.tickets.left': 'Quedan como máximo {left} entradas.',
+  'listing.tickets.split':
+    'Este número de entradas no se puede comprar junto: debe ser uno de {splits}.',
+  'listing.delivery_method':
+    'Debe ser el identificador de uno de los métodos de entrega de este anuncio.',
+  'listing.delivery_address': 'Debe ser el identificador de una de sus direcciones.',
+  'listing.delivery_country': 'Las entradas no se pueden entregar en este país.',
+  'listing.pickup_full_name': 'Se necesita el nombre completo de quien recoge las entradas.',
+  'listing.coupon.unknown': 'El cupón «{coupon}» no se conoce para este anuncio.',
+  'listing.coupon.expired': 'El cupón «{coupon}» ha caducado.',
+  'listing.reason.type_not_accepted': 'Este tipo de pago no se acepta para este anuncio.',
+  'listing.reason.expired': 'Esta tarjeta ha caducado.',
+  'listing.reason.not_for_buying': 'Este método no sirve para comprar.',
+}

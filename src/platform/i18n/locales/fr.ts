@@ -1,0 +1,227 @@
+import type { Catalogue } from '../catalogue.ts'
+import { mail } from './mail/fr.ts'
+import { pages } from './pages/fr.ts'
+
+/** French, addressing people with “vous”. The spaces inside « » and before “:” do not break. */
+export const fr: Catalogue = {
+  ...pages,
+  ...mail,
+  // Rules of single properties
+  'rule.required': 'Ce champ est obligatoire.',
+  'rule.type.string': 'Doit être un texte.',
+  'rule.type.string_unquoted': 'Doit être un texte, entre guillemets.',
+  'rule.type.boolean': 'Doit être « true » ou « false ».',
+  'rule.type.boolean_quoted': 'Doit être « true » ou « false », sans guillemets.',
+  'rule.type.integer': 'Doit être un nombre entier.',
+  'rule.type.integer_quoted': 'Doit être un nombre entier, sans guillemets.',
+  'rule.type.int32': 'Doit être un nombre entier ne dépassant pas 2147483647.',
+  'rule.type.array': 'Doit être une liste.',
+  'rule.year': 'Doit être une année à quatre chiffres, par exemple 2031.',
+  'rule.invalid': 'Cette valeur n’est pas valide.',
+  'rule.repeated': 'Ne doit être indiqué qu’une seule fois.',
+  'rule.hostile':
+    'Ne doit contenir ni saut de ligne, ni caractère de contrôle, ni caractère qui change le sens d’écriture.',
+  'rule.unknown': 'Cette propriété n’existe pas ici ou ne peut pas être modifiée.',
+  'rule.unknown_like': 'Cette propriété n’existe pas ici. Vouliez-vous dire {known} ?',
+  'rule.unknown_known': 'Cette propriété n’existe pas ici. Les propriétés connues sont {known}.',
+  'rule.unknown_id': 'L’identifiant se place dans le chemin, pas dans le corps.',
+  'rule.read_only': 'Cette valeur ne peut pas être définie ici.',
+  'rule.account_pages':
+    'Les utilisateurs modifient cette valeur eux-mêmes, dans les pages de leur compte.',
+  'rule.security_code': 'Le cryptogramme d’une carte n’est jamais accepté ici. Ne l’envoyez pas.',
+  'rule.too_long': 'Ne doit pas dépasser {max} caractères.',
+  'rule.too_short': 'Longueur minimale en caractères : {min}.',
+  'rule.minimum': 'Doit être supérieur ou égal à {min}.',
+  'rule.maximum': 'Doit être inférieur ou égal à {max}.',
+  'rule.one_of': 'Doit être l’une de ces valeurs : {values}.',
+  'rule.sort':
+    'Valeurs possibles, séparées par des virgules : {fields}. Un « - » devant un nom inverse l’ordre.',
+
+  // Errors
+  'error.invalid_request_body': 'Le corps de la requête doit être un objet JSON.',
+  'error.invalid_request_body.empty': 'Le corps est vide. Il doit être un objet JSON.',
+  'error.invalid_request_body.syntax':
+    'Le corps n’est pas du JSON valide. L’erreur se trouve à la ligne {line}, colonne {column}.',
+  'error.invalid_request_body.encoding': 'Le corps n’est pas en UTF-8.',
+  'error.invalid_request_body.depth': 'Le corps est imbriqué sur plus de {max} niveaux.',
+  'error.validation_failed':
+    'Certaines informations manquent ou ne sont pas valides. Veuillez les vérifier.',
+  'error.https_required': 'Veuillez envoyer la requête en HTTPS.',
+  'error.malformed_request': 'La requête n’est pas conforme au protocole HTTP.',
+  'error.unauthorized': 'Veuillez vous connecter : un jeton d’accès est nécessaire.',
+  'error.unauthorized.query': 'Envoyez le jeton d’accès dans l’en-tête {header}, pas dans l’URL.',
+  'error.unauthorized.scheme':
+    'Envoyez un jeton d’accès dans l’en-tête {header}. Les autres méthodes sont réservées au point de terminaison de jetons.',
+  'error.invalid_token': 'Le jeton d’accès n’est pas valide ou a expiré.',
+  'error.insufficient_scope': 'Cette application n’a pas l’autorisation nécessaire.',
+  'error.insufficient_scope.needed':
+    'Il manque au jeton d’accès l’autorisation {scope}, nécessaire ici.',
+  'error.insufficient_scope.application':
+    'Ce jeton appartient à une application. Demandez d’abord à l’utilisateur de se connecter.',
+  'error.forbidden': 'Cette action n’est pas autorisée.',
+  'error.invalid_delete': 'La suppression est impossible tant que cet élément est utilisé.',
+  'error.invalid_delete.billed':
+    'Cette adresse ne peut pas être supprimée : c’est l’adresse de facturation de {methods}.',
+  'error.limit_reached': 'Le nombre maximal est atteint. Veuillez d’abord supprimer un élément.',
+  'error.purchase_not_allowed': 'Cette annonce ne peut pas être achetée.',
+  'error.not_found': 'Aucun élément trouvé ici.',
+  'error.not_found.path': 'Ce chemin n’existe pas. Commencez à {url}.',
+  'error.method_not_allowed': 'Cette méthode n’est pas autorisée ici.',
+  'error.method_not_allowed.allowed':
+    'Cette méthode n’est pas autorisée ici. Sont autorisées {methods}.',
+  'error.not_acceptable':
+    'L’en-tête Accept doit autoriser application/hal+json ou application/json.',
+  'error.request_timeout': 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
+  'error.precondition_failed':
+    'Ces données ont changé entre-temps. Veuillez les recharger et refaire votre modification.',
+  'error.payload_too_large': 'Le corps de la requête dépasse 64 Kio.',
+  'error.unsupported_media_type':
+    'Le corps de la requête doit être de type application/json ou application/hal+json.',
+  'error.unsupported_media_type.encoding': 'Le corps doit être en UTF-8 et non compressé.',
+  'error.headers_too_large': 'Les en-têtes dépassent 16 Kio.',
+  'error.internal_server_error':
+    'Une erreur s’est produite de notre côté. Veuillez réessayer plus tard.',
+  'error.service_unavailable':
+    'Le service ne peut pas répondre pour le moment. Veuillez réessayer dans un instant.',
+
+  // Titles of links
+  'link.self': 'Cette ressource',
+  'link.first': 'Première page',
+  'link.last': 'Dernière page',
+  'link.next': 'Page suivante',
+  'link.prev': 'Page précédente',
+  'link.user': 'Votre profil',
+  'link.addresses': 'Vos adresses',
+  'link.paymentmethods': 'Vos moyens de paiement',
+  'link.countries': 'Pays',
+  'link.webhooks': 'Vos webhooks',
+  'link.viagogo:user': 'Votre profil',
+  'link.viagogo:countries': 'Pays',
+  'link.address:create': 'Ajouter une adresse',
+  'link.address:update': 'Modifier cette adresse',
+  'link.address:delete': 'Supprimer cette adresse',
+  'link.address:carrier': 'Transporteur chargé de l’enlèvement',
+  'link.country': 'Le pays',
+  'link.country:events': 'Événements dans ce pays',
+  'link.country:localwebpage': 'Site web pour ce pays',
+  'link.country:addressrules': 'Format des adresses de ce pays',
+  'link.paymentmethod:createcreditcard': 'Ajouter une carte de crédit ou de débit',
+  'link.paymentmethod:createpaypal': 'Ajouter un compte PayPal',
+  'link.paymentmethod:updatecreditcard': 'Mettre à jour cette carte',
+  'link.paymentmethod:updatepaypal': 'Mettre à jour ce compte PayPal',
+  'link.paymentmethod:updatedefaults': 'Définir ou retirer par défaut',
+  'link.paymentmethod:delete': 'Supprimer ce moyen de paiement',
+  'link.user:addresses': 'Vos adresses',
+  'link.user:paymentmethods': 'Vos moyens de paiement',
+  'link.user:purchases': 'Vos achats',
+  'link.user:sales': 'Vos ventes',
+  'link.user:salesaggregates': 'Récapitulatif de vos ventes',
+  'link.user:sellerlistings': 'Vos annonces',
+  'link.user:update': 'Modifier votre profil',
+  'link.user:webhooks': 'Vos webhooks',
+
+  // Addresses
+  'address.default.required':
+    'Il faut toujours une adresse par défaut : choisissez-en plutôt une autre par défaut.',
+  'address.country_code.unknown':
+    'Doit être un code de pays ISO 3166-1 à deux lettres, par exemple FR.',
+  'address.country_code.meant':
+    'Doit être un code de pays ISO 3166-1 à deux lettres. Vouliez-vous dire {code} ?',
+  'address.state_province.required':
+    'Un État, une province ou une région est nécessaire dans ce pays.',
+  'address.state_province.required_like':
+    'Un État, une province ou une région est nécessaire dans ce pays, par exemple {example}.',
+  'address.postal_code.required':
+    'Un code postal est nécessaire dans ce pays, par exemple {example}.',
+  'address.postal_code.digits': 'Comme « {example} » : {count} chiffres.',
+  'address.postal_code.zip':
+    'Comme « {example} » : cinq chiffres, suivis au besoin d’un tiret et de quatre chiffres.',
+  'address.postal_code.canadian':
+    'Comme « {example} » : lettre, chiffre, lettre, puis chiffre, lettre, chiffre.',
+  'address.postal_code.british':
+    'Comme « {example} » : la zone et le district, puis un chiffre et deux lettres.',
+  'address.postal_code.irish': 'Comme « {example} » : trois caractères, puis quatre.',
+  'address.postal_code.dutch': 'Comme « {example} » : quatre chiffres, puis deux lettres.',
+  'address.postal_code.two_dash_three':
+    'Comme « {example} » : deux chiffres, un tiret et trois chiffres.',
+  'address.postal_code.three_dash_four':
+    'Comme « {example} » : trois chiffres, un tiret et quatre chiffres.',
+  'address.postal_code.three_space_two': 'Comme « {example} » : trois chiffres, puis deux.',
+  'address.postal_code.four_dash_three':
+    'Comme « {example} » : quatre chiffres, un tiret et trois chiffres.',
+  'address.postal_code.five_dash_three':
+    'Comme « {example} » : cinq chiffres, un tiret et trois chiffres.',
+  'address.postal_code.like': 'Doit ressembler à {example}.',
+  'address.postal_code.like_either': 'Doit ressembler à {example} ou à {second}.',
+
+  // What countries call the parts of an address
+  'address.label.full_name': 'Nom complet',
+  'address.label.address_1': 'Numéro et rue',
+  'address.label.address_2': 'Adresse, ligne 2',
+  'address.label.address_3': 'Adresse, ligne 3',
+  'address.label.country_code': 'Pays',
+  'address.label.city': 'Ville',
+  'address.label.post_town': 'Localité postale',
+  'address.label.suburb': 'Localité',
+  'address.label.district': 'District',
+  'address.label.state': 'État',
+  'address.label.province': 'Province',
+  'address.label.county': 'Comté',
+  'address.label.department': 'Département',
+  'address.label.emirate': 'Émirat',
+  'address.label.prefecture': 'Préfecture',
+  'address.label.oblast': 'Oblast',
+  'address.label.do_si': 'Province ou ville métropolitaine',
+  'address.label.parish': 'Paroisse',
+  'address.label.island': 'Île',
+  'address.label.area': 'Zone',
+  'address.label.postal': 'Code postal',
+  'address.label.zip': 'Code postal (ZIP)',
+  'address.label.eircode': 'Eircode',
+  'address.label.pin': 'Code postal (PIN)',
+
+  // Payment methods
+  'paymentmethod.buyer_method':
+    'Ce moyen de paiement ne permet pas d’acheter et ne peut donc pas être choisi par défaut pour les achats.',
+  'paymentmethod.seller_method':
+    'Ce moyen de paiement ne permet pas de recevoir de paiements et ne peut donc pas être choisi par défaut pour cela.',
+  'paymentmethod.billing_address': 'Doit être l’identifiant d’une de vos adresses.',
+  'paymentmethod.duplicate': 'Vous avez déjà enregistré ceci comme autre moyen de paiement.',
+  'paymentmethod.email': 'Doit être une adresse e-mail, par exemple ada@example.com.',
+  'card.number.digits':
+    'Doit être composé des chiffres du numéro de la carte, éventuellement séparés par des espaces ou des traits d’union.',
+  'card.number.brand': 'Ce numéro ne correspond à aucune marque de carte reconnue ici.',
+  'card.number.length': 'Un numéro de carte {brand} n’a pas cette longueur.',
+  'card.number.check': 'La clé de contrôle du numéro est incorrecte.',
+  'card.token.both': 'Veuillez indiquer le numéro de la carte ou son jeton, mais pas les deux.',
+  'card.token.unsupported':
+    'Les jetons de carte ne sont pas acceptés ici : veuillez indiquer le numéro de la carte.',
+  'card.token.unknown': 'Ce jeton est inconnu ou a déjà été utilisé.',
+  'card.declined': 'La carte a été refusée.',
+  'card.number.unsupported':
+    'Les numéros de carte ne sont pas acceptés ici : indiquez le jeton de la carte.',
+  'card.gone': 'La carte enregistrée n’existe plus : indiquez à nouveau son numéro ou son jeton.',
+  'card.declined.expired': 'Selon son émetteur, la carte a expiré.',
+  'card.expired': 'La carte a expiré en {expiry}.',
+  'card.start.late': 'La carte ne peut pas commencer à être valable après sa date d’expiration.',
+  'card.issue_number': 'Doit être composé d’un ou deux chiffres.',
+  'rule.card_number': 'Ne doit pas contenir de numéro de carte.',
+  'paymentmethod.type.CreditCard': 'Carte de crédit ou de débit',
+  'paymentmethod.type.PayPal': 'PayPal',
+
+  // Listings
+  'listing.tickets.left': 'Il reste au plus {left} billets.',
+  'listing.tickets.split':
+    'Ce nombre de billets ne peut pas être acheté en une fois : les nombres possibles sont {splits}.',
+  'listing.delivery_method':
+    'Doit être l’identifiant d’un des modes de livraison de cette annonce.',
+  'listing.delivery_address': 'Doit être l’identifiant d’une de vos adresses.',
+  'listing.delivery_country': 'Les billets ne peuvent pas être livrés dans ce pays.',
+  'listing.pickup_full_name':
+    'Le nom complet de la personne qui retire les billets est nécessaire.',
+  'listing.coupon.unknown': 'Le coupon « {coupon} » n’est pas connu pour cette annonce.',
+  'listing.coupon.expired': 'Le coupon « {coupon} » a expiré.',
+  'listing.reason.type_not_accepted': 'Ce type de paiement n’est pas accepté pour cette annonce.',
+  'listing.reason.expired': 'Cette carte a expiré.',
+  'listing.reason.not_for_buying': 'Ce moyen de paiement ne permet pas d’acheter.',
+}

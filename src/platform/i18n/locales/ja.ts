@@ -1,0 +1,220 @@
+import type { Catalogue } from '../catalogue.ts'
+import { mail } from './mail/ja.ts'
+import { pages } from './pages/ja.ts'
+
+/** Japanese, in です・ます style; titles and labels are noun phrases. */
+export const ja: Catalogue = {
+  ...pages,
+  ...mail,
+  // Rules of single properties
+  'rule.required': 'この項目は必須です。',
+  'rule.type.string': '文字列で指定してください。',
+  'rule.type.string_unquoted': '引用符で囲んだ文字列で指定してください。',
+  'rule.type.boolean': '「true」または「false」で指定してください。',
+  'rule.type.boolean_quoted': '引用符を付けずに「true」または「false」で指定してください。',
+  'rule.type.integer': '整数で指定してください。',
+  'rule.type.integer_quoted': '引用符を付けずに整数で指定してください。',
+  'rule.type.int32': '2147483647以下の整数で指定してください。',
+  'rule.type.array': 'リストで指定してください。',
+  'rule.year': '2031のように4桁の年で指定してください。',
+  'rule.invalid': 'この値は正しくありません。',
+  'rule.repeated': '1回だけ指定してください。',
+  'rule.hostile': '改行、制御文字、文字の向きを変える文字は使用できません。',
+  'rule.unknown': 'この項目はここには存在しないか、変更できません。',
+  'rule.unknown_like': 'この項目はここには存在しません。{known}のことですか？',
+  'rule.unknown_known': 'この項目はここには存在しません。指定できるのは{known}です。',
+  'rule.unknown_id': 'IDは本文ではなくパスで指定してください。',
+  'rule.read_only': 'この値はここでは設定できません。',
+  'rule.account_pages': 'この値はユーザー自身がアカウントのページで変更します。',
+  'rule.security_code': 'カードのセキュリティコードは受け付けていません。送信しないでください。',
+  'rule.too_long': '{max}文字以内で入力してください。',
+  'rule.too_short': '{min}文字以上で入力してください。',
+  'rule.minimum': '{min}以上の値を指定してください。',
+  'rule.maximum': '{max}以下の値を指定してください。',
+  'rule.one_of': '{values}のいずれかを指定してください。',
+  'rule.sort':
+    '{fields}の中からカンマ区切りで指定してください。名前の前に「-」を付けると逆順になります。',
+
+  // Errors
+  'error.invalid_request_body': 'リクエストの本文はJSONオブジェクトにしてください。',
+  'error.invalid_request_body.empty': '本文が空です。JSONオブジェクトで指定してください。',
+  'error.invalid_request_body.syntax':
+    '本文が正しいJSONではありません。{line}行{column}列に誤りがあります。',
+  'error.invalid_request_body.encoding': '本文がUTF-8ではありません。',
+  'error.invalid_request_body.depth': '本文の入れ子が{max}階層を超えています。',
+  'error.validation_failed': '入力内容に不足または誤りがあります。ご確認ください。',
+  'error.https_required': 'HTTPSでリクエストを送信してください。',
+  'error.malformed_request': 'リクエストがHTTPの形式に従っていません。',
+  'error.unauthorized': 'ログインしてください。アクセストークンが必要です。',
+  'error.unauthorized.query': 'アクセストークンはURLではなくヘッダー{header}で送信してください。',
+  'error.unauthorized.scheme':
+    'アクセストークンをヘッダー{header}で送信してください。ほかの方式はトークンエンドポイント専用です。',
+  'error.invalid_token': 'アクセストークンが無効か、有効期限が切れています。',
+  'error.insufficient_scope': 'このアプリケーションにはこの操作の権限がありません。',
+  'error.insufficient_scope.needed': 'アクセストークンに必要な権限{scope}がありません。',
+  'error.insufficient_scope.application':
+    'このトークンはアプリケーションのものです。先にユーザーにサインインしてもらってください。',
+  'error.forbidden': 'この操作は許可されていません。',
+  'error.invalid_delete': '使用中のため削除できません。',
+  'error.invalid_delete.billed': 'この住所は{methods}の請求先住所のため、削除できません。',
+  'error.limit_reached': '登録数の上限に達しています。先に不要なものを削除してください。',
+  'error.purchase_not_allowed': 'この出品は購入できません。',
+  'error.not_found': '見つかりませんでした。',
+  'error.not_found.path': 'このパスは存在しません。{url}から始めてください。',
+  'error.method_not_allowed': 'このメソッドはここでは使用できません。',
+  'error.method_not_allowed.allowed':
+    'このメソッドはここでは使用できません。使用できるのは{methods}です。',
+  'error.not_acceptable':
+    'Acceptヘッダーでapplication/hal+jsonまたはapplication/jsonを許可してください。',
+  'error.request_timeout': 'リクエストの受信に時間がかかりすぎました。もう一度お試しください。',
+  'error.precondition_failed':
+    '読み込み後に内容が変更されました。再度読み込んでから変更し直してください。',
+  'error.payload_too_large': 'リクエストの本文が64 KiBを超えています。',
+  'error.unsupported_media_type':
+    'リクエストの本文はapplication/jsonまたはapplication/hal+jsonにしてください。',
+  'error.unsupported_media_type.encoding': '本文は圧縮せずUTF-8で送信してください。',
+  'error.headers_too_large': 'ヘッダーが16 KiBを超えています。',
+  'error.internal_server_error':
+    'サーバー側で問題が発生しました。しばらくしてからもう一度お試しください。',
+  'error.service_unavailable':
+    '現在サービスをご利用いただけません。少し待ってからもう一度お試しください。',
+
+  // Titles of links
+  'link.self': 'このリソース',
+  'link.first': '最初のページ',
+  'link.last': '最後のページ',
+  'link.next': '次のページ',
+  'link.prev': '前のページ',
+  'link.user': 'プロフィール',
+  'link.addresses': '住所一覧',
+  'link.paymentmethods': '支払い方法一覧',
+  'link.countries': '国と地域',
+  'link.webhooks': 'Webhook一覧',
+  'link.viagogo:user': 'プロフィール',
+  'link.viagogo:countries': '国と地域',
+  'link.address:create': '住所を追加',
+  'link.address:update': 'この住所を変更',
+  'link.address:delete': 'この住所を削除',
+  'link.address:carrier': '集荷を行う運送会社',
+  'link.country': '国・地域',
+  'link.country:events': 'この国のイベント',
+  'link.country:localwebpage': 'この国のウェブページ',
+  'link.country:addressrules': 'この国の住所の書き方',
+  'link.paymentmethod:createcreditcard': 'クレジットカードまたはデビットカードを追加',
+  'link.paymentmethod:createpaypal': 'PayPalアカウントを追加',
+  'link.paymentmethod:updatecreditcard': 'このカードを更新',
+  'link.paymentmethod:updatepaypal': 'このPayPalアカウントを更新',
+  'link.paymentmethod:updatedefaults': '既定に設定または解除',
+  'link.paymentmethod:delete': 'この支払い方法を削除',
+  'link.user:addresses': '住所一覧',
+  'link.user:paymentmethods': '支払い方法一覧',
+  'link.user:purchases': '購入履歴',
+  'link.user:sales': '販売履歴',
+  'link.user:salesaggregates': '販売の集計',
+  'link.user:sellerlistings': '出品一覧',
+  'link.user:update': 'プロフィールを変更',
+  'link.user:webhooks': 'Webhook一覧',
+
+  // Addresses
+  'address.default.required':
+    '既定の住所は必ず1つ必要です。代わりに別の住所を既定に設定してください。',
+  'address.country_code.unknown': 'ISO 3166-1の2文字の国コード（例：JP）で指定してください。',
+  'address.country_code.meant':
+    'ISO 3166-1の2文字の国コードで指定してください。{code}のことですか？',
+  'address.state_province.required': 'この国では州、省、都道府県などの入力が必要です。',
+  'address.state_province.required_like':
+    'この国では州、省、都道府県などの入力が必要です（例：{example}）。',
+  'address.postal_code.required': 'この国では郵便番号の入力が必要です（例：{example}）。',
+  'address.postal_code.digits': '「{example}」のように、数字{count}桁で入力してください。',
+  'address.postal_code.zip':
+    '「{example}」のように、数字5桁（必要に応じてハイフンと4桁を追加）で入力してください。',
+  'address.postal_code.canadian':
+    '「{example}」のように、英字・数字・英字、続けて数字・英字・数字で入力してください。',
+  'address.postal_code.british':
+    '「{example}」のように、地域と地区、続けて数字1桁と英字2文字で入力してください。',
+  'address.postal_code.irish': '「{example}」のように、3文字、続けて4文字で入力してください。',
+  'address.postal_code.dutch':
+    '「{example}」のように、数字4桁、続けて英字2文字で入力してください。',
+  'address.postal_code.two_dash_three':
+    '「{example}」のように、数字2桁、ハイフン、数字3桁で入力してください。',
+  'address.postal_code.three_dash_four':
+    '「{example}」のように、数字3桁、ハイフン、数字4桁で入力してください。',
+  'address.postal_code.three_space_two':
+    '「{example}」のように、数字3桁、続けて2桁で入力してください。',
+  'address.postal_code.four_dash_three':
+    '「{example}」のように、数字4桁、ハイフン、数字3桁で入力してください。',
+  'address.postal_code.five_dash_three':
+    '「{example}」のように、数字5桁、ハイフン、数字3桁で入力してください。',
+  'address.postal_code.like': '「{example}」のような形式で入力してください。',
+  'address.postal_code.like_either':
+    '「{example}」または「{second}」のような形式で入力してください。',
+
+  // What countries call the parts of an address
+  'address.label.full_name': '氏名',
+  'address.label.address_1': '住所（番地・通り名）',
+  'address.label.address_2': '住所（2行目）',
+  'address.label.address_3': '住所（3行目）',
+  'address.label.country_code': '国・地域',
+  'address.label.city': '市区町村',
+  'address.label.post_town': '郵便上の町名',
+  'address.label.suburb': '郊外地区',
+  'address.label.district': '地区',
+  'address.label.state': '州',
+  'address.label.province': '州・省・県',
+  'address.label.county': '郡・県',
+  'address.label.department': '県',
+  'address.label.emirate': '首長国',
+  'address.label.prefecture': '都道府県',
+  'address.label.oblast': '州（オーブラスチ）',
+  'address.label.do_si': '道または広域市',
+  'address.label.parish': '教区',
+  'address.label.island': '島',
+  'address.label.area': '地域',
+  'address.label.postal': '郵便番号',
+  'address.label.zip': '郵便番号（ZIP）',
+  'address.label.eircode': '郵便番号（Eircode）',
+  'address.label.pin': '郵便番号（PIN）',
+
+  // Payment methods
+  'paymentmethod.buyer_method':
+    'この方法は購入に使用できないため、購入時の既定には設定できません。',
+  'paymentmethod.seller_method':
+    'この方法は支払いの受け取りに使用できないため、受け取り時の既定には設定できません。',
+  'paymentmethod.billing_address': '登録済みの住所のIDを指定してください。',
+  'paymentmethod.duplicate': 'すでに別の支払い方法として登録されています。',
+  'paymentmethod.email': 'メールアドレスを入力してください（例：ada@example.com）。',
+  'card.number.digits':
+    'カード番号の数字を入力してください。間にスペースやハイフンを入れてもかまいません。',
+  'card.number.brand': 'このカード番号は、対応しているカードのものではありません。',
+  'card.number.length': '{brand}のカード番号の桁数ではありません。',
+  'card.number.check': 'カード番号のチェックディジットが正しくありません。',
+  'card.token.both': 'カード番号とトークンは、どちらか一方だけを指定してください。',
+  'card.token.unsupported':
+    'ここではカードのトークンを使用できません。カード番号を入力してください。',
+  'card.token.unknown': 'このトークンは無効か、すでに使用されています。',
+  'card.declined': 'カードが拒否されました。',
+  'card.number.unsupported': 'カード番号は受け付けていません。カードのトークンを指定してください。',
+  'card.gone':
+    '保管されていたカードが見つかりません。番号またはトークンをもう一度指定してください。',
+  'card.declined.expired': 'カード発行会社によると、このカードは有効期限が切れています。',
+  'card.expired': 'このカードの有効期限は{expiry}で切れています。',
+  'card.start.late': 'カードの有効期間の開始は、有効期限より前にしてください。',
+  'card.issue_number': '1桁または2桁の数字で指定してください。',
+  'rule.card_number': 'カード番号を含めないでください。',
+  'paymentmethod.type.CreditCard': 'クレジットカードまたはデビットカード',
+  'paymentmethod.type.PayPal': 'PayPal',
+
+  // Listings
+  'listing.tickets.left': '残りは最大{left}枚です。',
+  'listing.tickets.split':
+    'この枚数をまとめて購入することはできません。{splits}のいずれかにしてください。',
+  'listing.delivery_method': 'この出品の配送方法のIDを指定してください。',
+  'listing.delivery_address': '登録済みの住所のIDを指定してください。',
+  'listing.delivery_country': 'この国にはチケットを配送できません。',
+  'listing.pickup_full_name': 'チケットを受け取る方の氏名が必要です。',
+  'listing.coupon.unknown': 'クーポン「{coupon}」はこの出品では使えません。',
+  'listing.coupon.expired': 'クーポン「{coupon}」は有効期限が切れています。',
+  'listing.reason.type_not_accepted': 'この出品ではこの種類の支払いは利用できません。',
+  'listing.reason.expired': 'このカードは有効期限が切れています。',
+  'listing.reason.not_for_buying': 'この方法は購入には使えません。',
+}

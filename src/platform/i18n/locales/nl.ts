@@ -1,0 +1,221 @@
+import type { Catalogue } from '../catalogue.ts'
+import { mail } from './mail/nl.ts'
+import { pages } from './pages/nl.ts'
+
+/** Dutch, addressing people with “u”. */
+export const nl: Catalogue = {
+  ...pages,
+  ...mail,
+  // Rules of single properties
+  'rule.required': 'Dit gegeven is verplicht.',
+  'rule.type.string': 'Moet tekst zijn.',
+  'rule.type.string_unquoted': 'Moet tekst zijn, tussen aanhalingstekens.',
+  'rule.type.boolean': 'Moet ‘true’ of ‘false’ zijn.',
+  'rule.type.boolean_quoted': 'Moet ‘true’ of ‘false’ zijn, zonder aanhalingstekens.',
+  'rule.type.integer': 'Moet een geheel getal zijn.',
+  'rule.type.integer_quoted': 'Moet een geheel getal zijn, zonder aanhalingstekens.',
+  'rule.type.int32': 'Moet een geheel getal van hoogstens 2147483647 zijn.',
+  'rule.type.array': 'Moet een lijst zijn.',
+  'rule.year': 'Moet een jaartal van vier cijfers zijn, bijvoorbeeld 2031.',
+  'rule.invalid': 'Deze waarde is ongeldig.',
+  'rule.repeated': 'Mag maar één keer worden opgegeven.',
+  'rule.hostile':
+    'Mag geen regeleinden, stuurtekens of tekens bevatten die de schrijfrichting veranderen.',
+  'rule.unknown': 'Deze eigenschap bestaat hier niet of kan niet worden gewijzigd.',
+  'rule.unknown_like': 'Deze eigenschap bestaat hier niet. Bedoelde u {known}?',
+  'rule.unknown_known': 'Deze eigenschap bestaat hier niet. Bekend zijn {known}.',
+  'rule.unknown_id': 'De id hoort in het pad, niet in de body.',
+  'rule.read_only': 'Deze waarde kan hier niet worden ingesteld.',
+  'rule.account_pages': 'Gebruikers wijzigen dit zelf, op de pagina’s van hun account.',
+  'rule.security_code':
+    'De beveiligingscode van een kaart wordt hier nooit geaccepteerd. Stuur die niet mee.',
+  'rule.too_long': 'Mag hoogstens {max} tekens lang zijn.',
+  'rule.too_short': 'Minimale lengte in tekens: {min}.',
+  'rule.minimum': 'Moet minstens {min} zijn.',
+  'rule.maximum': 'Mag hoogstens {max} zijn.',
+  'rule.one_of': 'Moet een van deze waarden zijn: {values}.',
+  'rule.sort':
+    'Mogelijk zijn, gescheiden door komma’s: {fields}. Een ‘-’ voor een naam keert de volgorde om.',
+
+  // Errors
+  'error.invalid_request_body': 'De inhoud van het verzoek moet een JSON-object zijn.',
+  'error.invalid_request_body.empty': 'De body is leeg. Die moet een JSON-object zijn.',
+  'error.invalid_request_body.syntax':
+    'De body is geen geldige JSON. De fout staat op regel {line}, kolom {column}.',
+  'error.invalid_request_body.encoding': 'De body is geen UTF-8.',
+  'error.invalid_request_body.depth': 'De body is meer dan {max} niveaus diep genest.',
+  'error.validation_failed': 'Sommige gegevens ontbreken of zijn ongeldig. Controleer ze.',
+  'error.https_required': 'Verstuur het verzoek via HTTPS.',
+  'error.malformed_request': 'Het verzoek is geen geldig HTTP.',
+  'error.unauthorized': 'Meld u aan: er is een toegangstoken nodig.',
+  'error.unauthorized.query': 'Stuur het toegangstoken in de header {header}, niet in de URL.',
+  'error.unauthorized.scheme':
+    'Stuur een toegangstoken in de header {header}. Andere schema’s zijn voor het token-endpoint.',
+  'error.invalid_token': 'Het toegangstoken is ongeldig of verlopen.',
+  'error.insufficient_scope': 'Deze applicatie heeft daar geen toestemming voor.',
+  'error.insufficient_scope.needed':
+    'Het toegangstoken mist de machtiging {scope}, die hier nodig is.',
+  'error.insufficient_scope.application':
+    'Dit token is van een applicatie. Laat de gebruiker zich eerst aanmelden.',
+  'error.forbidden': 'Dit is niet toegestaan.',
+  'error.invalid_delete': 'Verwijderen kan niet zolang dit nog in gebruik is.',
+  'error.invalid_delete.billed':
+    'Dit adres kan niet worden verwijderd: het is het factuuradres van {methods}.',
+  'error.limit_reached': 'Het maximum is bereikt. Verwijder eerst een ander item.',
+  'error.purchase_not_allowed': 'Dit aanbod kan niet worden gekocht.',
+  'error.not_found': 'Hier is niets gevonden.',
+  'error.not_found.path': 'Dit pad bestaat niet. Begin bij {url}.',
+  'error.method_not_allowed': 'Deze methode is hier niet toegestaan.',
+  'error.method_not_allowed.allowed':
+    'Deze methode is hier niet toegestaan. Toegestaan zijn {methods}.',
+  'error.not_acceptable':
+    'De Accept-header moet application/hal+json of application/json toestaan.',
+  'error.request_timeout':
+    'Het duurde te lang voordat het verzoek binnenkwam. Probeer het opnieuw.',
+  'error.precondition_failed':
+    'De gegevens zijn intussen gewijzigd. Laad ze opnieuw en herhaal uw wijziging.',
+  'error.payload_too_large': 'De inhoud van het verzoek is groter dan 64 KiB.',
+  'error.unsupported_media_type':
+    'De inhoud van het verzoek moet application/json of application/hal+json zijn.',
+  'error.unsupported_media_type.encoding': 'De body moet in UTF-8 en niet gecomprimeerd zijn.',
+  'error.headers_too_large': 'De headers zijn groter dan 16 KiB.',
+  'error.internal_server_error': 'Er is bij ons iets misgegaan. Probeer het later opnieuw.',
+  'error.service_unavailable': 'De dienst is nu niet beschikbaar. Probeer het zo meteen opnieuw.',
+
+  // Titles of links
+  'link.self': 'Deze bron',
+  'link.first': 'Eerste pagina',
+  'link.last': 'Laatste pagina',
+  'link.next': 'Volgende pagina',
+  'link.prev': 'Vorige pagina',
+  'link.user': 'Uw profiel',
+  'link.addresses': 'Uw adressen',
+  'link.paymentmethods': 'Uw betaalmethoden',
+  'link.countries': 'Landen',
+  'link.webhooks': 'Uw webhooks',
+  'link.viagogo:user': 'Uw profiel',
+  'link.viagogo:countries': 'Landen',
+  'link.address:create': 'Adres toevoegen',
+  'link.address:update': 'Adres wijzigen',
+  'link.address:delete': 'Adres verwijderen',
+  'link.address:carrier': 'Vervoerder die hier ophaalt',
+  'link.country': 'Het land',
+  'link.country:events': 'Evenementen in dit land',
+  'link.country:localwebpage': 'Website voor dit land',
+  'link.country:addressrules': 'Adresindeling van dit land',
+  'link.paymentmethod:createcreditcard': 'Creditcard of betaalpas toevoegen',
+  'link.paymentmethod:createpaypal': 'PayPal-rekening toevoegen',
+  'link.paymentmethod:updatecreditcard': 'Kaart bijwerken',
+  'link.paymentmethod:updatepaypal': 'PayPal-rekening bijwerken',
+  'link.paymentmethod:updatedefaults': 'Als standaard instellen of opheffen',
+  'link.paymentmethod:delete': 'Betaalmethode verwijderen',
+  'link.user:addresses': 'Uw adressen',
+  'link.user:paymentmethods': 'Uw betaalmethoden',
+  'link.user:purchases': 'Uw aankopen',
+  'link.user:sales': 'Uw verkopen',
+  'link.user:salesaggregates': 'Overzicht van uw verkopen',
+  'link.user:sellerlistings': 'Uw aanbod',
+  'link.user:update': 'Profiel wijzigen',
+  'link.user:webhooks': 'Uw webhooks',
+
+  // Addresses
+  'address.default.required':
+    'Eén adres is altijd het standaardadres: stel in plaats daarvan een ander adres als standaard in.',
+  'address.country_code.unknown':
+    'Moet een ISO 3166-1-landcode van twee letters zijn, bijvoorbeeld NL.',
+  'address.country_code.meant':
+    'Moet een ISO 3166-1-landcode van twee letters zijn. Bedoelde u {code}?',
+  'address.state_province.required': 'In dit land is een staat, provincie of regio nodig.',
+  'address.state_province.required_like':
+    'In dit land is een staat, provincie of regio nodig, bijvoorbeeld {example}.',
+  'address.postal_code.required': 'In dit land is een postcode nodig, bijvoorbeeld {example}.',
+  'address.postal_code.digits': 'Zoals ‘{example}’: {count} cijfers.',
+  'address.postal_code.zip':
+    'Zoals ‘{example}’: vijf cijfers, eventueel gevolgd door een streepje en nog vier.',
+  'address.postal_code.canadian':
+    'Zoals ‘{example}’: letter, cijfer, letter, dan cijfer, letter, cijfer.',
+  'address.postal_code.british':
+    'Zoals ‘{example}’: het gebied en district, dan een cijfer en twee letters.',
+  'address.postal_code.irish': 'Zoals ‘{example}’: drie tekens, dan vier.',
+  'address.postal_code.dutch': 'Zoals ‘{example}’: vier cijfers, dan twee letters.',
+  'address.postal_code.two_dash_three':
+    'Zoals ‘{example}’: twee cijfers, een streepje en drie cijfers.',
+  'address.postal_code.three_dash_four':
+    'Zoals ‘{example}’: drie cijfers, een streepje en vier cijfers.',
+  'address.postal_code.three_space_two': 'Zoals ‘{example}’: drie cijfers, dan twee.',
+  'address.postal_code.four_dash_three':
+    'Zoals ‘{example}’: vier cijfers, een streepje en drie cijfers.',
+  'address.postal_code.five_dash_three':
+    'Zoals ‘{example}’: vijf cijfers, een streepje en drie cijfers.',
+  'address.postal_code.like': 'Moet eruitzien als {example}.',
+  'address.postal_code.like_either': 'Moet eruitzien als {example} of {second}.',
+
+  // What countries call the parts of an address
+  'address.label.full_name': 'Volledige naam',
+  'address.label.address_1': 'Straat en huisnummer',
+  'address.label.address_2': 'Adresregel 2',
+  'address.label.address_3': 'Adresregel 3',
+  'address.label.country_code': 'Land',
+  'address.label.city': 'Plaats',
+  'address.label.post_town': 'Postplaats',
+  'address.label.suburb': 'Stadsdeel',
+  'address.label.district': 'District',
+  'address.label.state': 'Staat',
+  'address.label.province': 'Provincie',
+  'address.label.county': 'Graafschap',
+  'address.label.department': 'Departement',
+  'address.label.emirate': 'Emiraat',
+  'address.label.prefecture': 'Prefectuur',
+  'address.label.oblast': 'Oblast',
+  'address.label.do_si': 'Provincie of metropoolstad',
+  'address.label.parish': 'Gemeente (parish)',
+  'address.label.island': 'Eiland',
+  'address.label.area': 'Gebied',
+  'address.label.postal': 'Postcode',
+  'address.label.zip': 'Postcode (ZIP)',
+  'address.label.eircode': 'Eircode',
+  'address.label.pin': 'Postcode (PIN)',
+
+  // Payment methods
+  'paymentmethod.buyer_method':
+    'Met deze methode kan niet worden gekocht, dus kan ze daarvoor niet de standaard zijn.',
+  'paymentmethod.seller_method':
+    'Met deze methode kunnen geen betalingen worden ontvangen, dus kan ze daarvoor niet de standaard zijn.',
+  'paymentmethod.billing_address': 'Moet de id van een van uw adressen zijn.',
+  'paymentmethod.duplicate': 'U hebt dit al als een andere betaalmethode opgeslagen.',
+  'paymentmethod.email': 'Moet een e-mailadres zijn, bijvoorbeeld ada@example.com.',
+  'card.number.digits':
+    'Moet uit de cijfers van het kaartnummer bestaan; er mogen spaties en streepjes tussen staan.',
+  'card.number.brand': 'Dit nummer hoort niet bij een kaartmerk dat hier bekend is.',
+  'card.number.length': 'Nummers van {brand} hebben een andere lengte.',
+  'card.number.check': 'Het controlecijfer van het nummer klopt niet.',
+  'card.token.both': 'Geef het nummer van de kaart of het token op, niet allebei.',
+  'card.token.unsupported':
+    'Tokens van kaarten worden hier niet aangenomen: geef het kaartnummer op.',
+  'card.token.unknown': 'Dit token is onbekend of al eerder gebruikt.',
+  'card.declined': 'De kaart is geweigerd.',
+  'card.number.unsupported':
+    'Kaartnummers worden hier niet aangenomen: geef het token van de kaart.',
+  'card.gone': 'De bewaarde kaart bestaat niet meer: geef het nummer of het token opnieuw.',
+  'card.declined.expired': 'Volgens de uitgever is de kaart verlopen.',
+  'card.expired': 'De kaart is verlopen in {expiry}.',
+  'card.start.late': 'De geldigheid van de kaart kan niet beginnen nadat ze is verlopen.',
+  'card.issue_number': 'Moet uit een of twee cijfers bestaan.',
+  'rule.card_number': 'Mag geen kaartnummer bevatten.',
+  'paymentmethod.type.CreditCard': 'Creditcard of betaalpas',
+  'paymentmethod.type.PayPal': 'PayPal',
+
+  // Listings
+  'listing.tickets.left': 'Er zijn nog hoogstens {left} tickets over.',
+  'listing.tickets.split':
+    'Dit aantal tickets kan niet samen worden gekocht: het moet een van {splits} zijn.',
+  'listing.delivery_method': 'Moet de id van een van de bezorgmethoden van dit aanbod zijn.',
+  'listing.delivery_address': 'Moet de id van een van uw adressen zijn.',
+  'listing.delivery_country': 'De tickets kunnen niet in dit land worden bezorgd.',
+  'listing.pickup_full_name': 'De volledige naam van wie de tickets ophaalt is nodig.',
+  'listing.coupon.unknown': 'De coupon ‘{coupon}’ is niet bekend voor dit aanbod.',
+  'listing.coupon.expired': 'De coupon ‘{coupon}’ is verlopen.',
+  'listing.reason.type_not_accepted': 'Deze betaalwijze wordt voor dit aanbod niet geaccepteerd.',
+  'listing.reason.expired': 'Deze kaart is verlopen.',
+  'listing.reason.not_for_buying': 'Met deze betaalmethode kan niet worden gekocht.',
+}

@@ -1,0 +1,220 @@
+import type { Catalogue } from '../catalogue.ts'
+import { mail } from './mail/pt.ts'
+import { pages } from './pages/pt.ts'
+
+/** Portuguese, in words and spellings that Portugal and Brazil share where they can. */
+export const pt: Catalogue = {
+  ...pages,
+  ...mail,
+  // Rules of single properties
+  'rule.required': 'Este dado é obrigatório.',
+  'rule.type.string': 'Deve ser um texto.',
+  'rule.type.string_unquoted': 'Deve ser um texto, entre aspas.',
+  'rule.type.boolean': 'Deve ser “true” ou “false”.',
+  'rule.type.boolean_quoted': 'Deve ser “true” ou “false”, sem aspas.',
+  'rule.type.integer': 'Deve ser um número inteiro.',
+  'rule.type.integer_quoted': 'Deve ser um número inteiro, sem aspas.',
+  'rule.type.int32': 'Deve ser um número inteiro não superior a 2147483647.',
+  'rule.type.array': 'Deve ser uma lista.',
+  'rule.year': 'Deve ser um ano de quatro algarismos, por exemplo, 2031.',
+  'rule.invalid': 'Este valor não é válido.',
+  'rule.repeated': 'Deve ser indicado uma só vez.',
+  'rule.hostile':
+    'Não deve conter quebras de linha, caracteres de controlo nem caracteres que mudem a direção do texto.',
+  'rule.unknown': 'Esta propriedade não existe aqui ou não pode ser alterada.',
+  'rule.unknown_like': 'Esta propriedade não existe aqui. Queria dizer {known}?',
+  'rule.unknown_known': 'Esta propriedade não existe aqui. As conhecidas são {known}.',
+  'rule.unknown_id': 'O identificador pertence ao caminho, não ao corpo.',
+  'rule.read_only': 'Este valor não pode ser definido aqui.',
+  'rule.account_pages':
+    'Os utilizadores alteram este valor por si próprios, nas páginas da sua conta.',
+  'rule.security_code': 'O código de segurança de um cartão nunca é aceite aqui. Não o envie.',
+  'rule.too_long': 'Deve ter no máximo {max} caracteres.',
+  'rule.too_short': 'Comprimento mínimo em caracteres: {min}.',
+  'rule.minimum': 'Deve ser no mínimo {min}.',
+  'rule.maximum': 'Deve ser no máximo {max}.',
+  'rule.one_of': 'Deve ser um destes valores: {values}.',
+  'rule.sort':
+    'Valores possíveis, separados por vírgulas: {fields}. Um “-” antes de um nome inverte a ordem.',
+
+  // Errors
+  'error.invalid_request_body': 'O corpo do pedido deve ser um objeto JSON.',
+  'error.invalid_request_body.empty': 'O corpo está vazio. Deve ser um objeto JSON.',
+  'error.invalid_request_body.syntax':
+    'O corpo não é JSON válido. O erro está na linha {line}, coluna {column}.',
+  'error.invalid_request_body.encoding': 'O corpo não está em UTF-8.',
+  'error.invalid_request_body.depth': 'O corpo tem mais de {max} níveis de aninhamento.',
+  'error.validation_failed':
+    'Alguns dados estão em falta ou não são válidos. Verifique-os, por favor.',
+  'error.https_required': 'Envie o pedido por HTTPS.',
+  'error.malformed_request': 'O pedido não respeita o protocolo HTTP.',
+  'error.unauthorized': 'Inicie sessão: é necessário um token de acesso.',
+  'error.unauthorized.query': 'Envie o token de acesso no cabeçalho {header}, não no URL.',
+  'error.unauthorized.scheme':
+    'Envie um token de acesso no cabeçalho {header}. Os outros esquemas são para o ponto de emissão de tokens.',
+  'error.invalid_token': 'O token de acesso não é válido ou expirou.',
+  'error.insufficient_scope': 'Esta aplicação não tem permissão para isso.',
+  'error.insufficient_scope.needed':
+    'Falta ao token de acesso a permissão {scope}, necessária aqui.',
+  'error.insufficient_scope.application':
+    'Este token pertence a uma aplicação. Encaminhe primeiro o utilizador para iniciar sessão.',
+  'error.forbidden': 'Esta ação não é permitida.',
+  'error.invalid_delete': 'Não é possível eliminar enquanto estiver em uso.',
+  'error.invalid_delete.billed':
+    'Este endereço não pode ser eliminado: é o endereço de faturação de {methods}.',
+  'error.limit_reached': 'O número máximo foi atingido. Elimine primeiro um item.',
+  'error.purchase_not_allowed': 'Este anúncio não pode ser comprado.',
+  'error.not_found': 'Nada foi encontrado aqui.',
+  'error.not_found.path': 'Este caminho não existe. Comece em {url}.',
+  'error.method_not_allowed': 'Este método não é permitido aqui.',
+  'error.method_not_allowed.allowed': 'Este método não é permitido aqui. São permitidos {methods}.',
+  'error.not_acceptable':
+    'O cabeçalho Accept deve permitir application/hal+json ou application/json.',
+  'error.request_timeout': 'O pedido demorou demasiado a chegar. Tente novamente.',
+  'error.precondition_failed':
+    'Os dados mudaram entretanto. Carregue-os novamente e repita a alteração.',
+  'error.payload_too_large': 'O corpo do pedido é maior do que 64 KiB.',
+  'error.unsupported_media_type':
+    'O corpo do pedido deve ser application/json ou application/hal+json.',
+  'error.unsupported_media_type.encoding': 'O corpo deve estar em UTF-8 e não comprimido.',
+  'error.headers_too_large': 'Os cabeçalhos são maiores do que 16 KiB.',
+  'error.internal_server_error': 'Ocorreu um erro do nosso lado. Tente novamente mais tarde.',
+  'error.service_unavailable':
+    'O serviço não pode responder neste momento. Tente novamente dentro de instantes.',
+
+  // Titles of links
+  'link.self': 'Este recurso',
+  'link.first': 'Primeira página',
+  'link.last': 'Última página',
+  'link.next': 'Página seguinte',
+  'link.prev': 'Página anterior',
+  'link.user': 'O seu perfil',
+  'link.addresses': 'Os seus endereços',
+  'link.paymentmethods': 'Os seus métodos de pagamento',
+  'link.countries': 'Países',
+  'link.webhooks': 'Os seus webhooks',
+  'link.viagogo:user': 'O seu perfil',
+  'link.viagogo:countries': 'Países',
+  'link.address:create': 'Adicionar um endereço',
+  'link.address:update': 'Alterar este endereço',
+  'link.address:delete': 'Eliminar este endereço',
+  'link.address:carrier': 'Transportadora que recolhe aqui',
+  'link.country': 'O país',
+  'link.country:events': 'Eventos neste país',
+  'link.country:localwebpage': 'Site para este país',
+  'link.country:addressrules': 'Formato dos endereços deste país',
+  'link.paymentmethod:createcreditcard': 'Adicionar um cartão de crédito ou débito',
+  'link.paymentmethod:createpaypal': 'Adicionar uma conta PayPal',
+  'link.paymentmethod:updatecreditcard': 'Atualizar este cartão',
+  'link.paymentmethod:updatepaypal': 'Atualizar esta conta PayPal',
+  'link.paymentmethod:updatedefaults': 'Definir ou remover como principal',
+  'link.paymentmethod:delete': 'Eliminar este método de pagamento',
+  'link.user:addresses': 'Os seus endereços',
+  'link.user:paymentmethods': 'Os seus métodos de pagamento',
+  'link.user:purchases': 'As suas compras',
+  'link.user:sales': 'As suas vendas',
+  'link.user:salesaggregates': 'Resumo das suas vendas',
+  'link.user:sellerlistings': 'Os seus anúncios',
+  'link.user:update': 'Alterar o seu perfil',
+  'link.user:webhooks': 'Os seus webhooks',
+
+  // Addresses
+  'address.default.required':
+    'Há sempre um endereço principal: em vez disso, escolha outro como principal.',
+  'address.country_code.unknown':
+    'Deve ser um código de país ISO 3166-1 de duas letras, por exemplo, PT.',
+  'address.country_code.meant':
+    'Deve ser um código de país ISO 3166-1 de duas letras. Queria dizer {code}?',
+  'address.state_province.required': 'Neste país é necessário um estado, província ou região.',
+  'address.state_province.required_like':
+    'Neste país é necessário um estado, província ou região, por exemplo, {example}.',
+  'address.postal_code.required':
+    'Neste país é necessário um código postal, por exemplo, {example}.',
+  'address.postal_code.digits': 'Como “{example}”: {count} dígitos.',
+  'address.postal_code.zip':
+    'Como “{example}”: cinco dígitos, opcionalmente seguidos de um hífen e mais quatro.',
+  'address.postal_code.canadian':
+    'Como “{example}”: letra, dígito, letra e depois dígito, letra, dígito.',
+  'address.postal_code.british':
+    'Como “{example}”: a área e o distrito e depois um dígito e duas letras.',
+  'address.postal_code.irish': 'Como “{example}”: três caracteres e depois quatro.',
+  'address.postal_code.dutch': 'Como “{example}”: quatro dígitos e depois duas letras.',
+  'address.postal_code.two_dash_three': 'Como “{example}”: dois dígitos, um hífen e três dígitos.',
+  'address.postal_code.three_dash_four':
+    'Como “{example}”: três dígitos, um hífen e quatro dígitos.',
+  'address.postal_code.three_space_two': 'Como “{example}”: três dígitos e depois dois.',
+  'address.postal_code.four_dash_three':
+    'Como “{example}”: quatro dígitos, um hífen e três dígitos.',
+  'address.postal_code.five_dash_three':
+    'Como “{example}”: cinco dígitos, um hífen e três dígitos.',
+  'address.postal_code.like': 'Deve ser semelhante a {example}.',
+  'address.postal_code.like_either': 'Deve ser semelhante a {example} ou {second}.',
+
+  // What countries call the parts of an address
+  'address.label.full_name': 'Nome completo',
+  'address.label.address_1': 'Rua e número',
+  'address.label.address_2': 'Endereço, linha 2',
+  'address.label.address_3': 'Endereço, linha 3',
+  'address.label.country_code': 'País',
+  'address.label.city': 'Cidade',
+  'address.label.post_town': 'Localidade postal',
+  'address.label.suburb': 'Localidade',
+  'address.label.district': 'Distrito',
+  'address.label.state': 'Estado',
+  'address.label.province': 'Província',
+  'address.label.county': 'Condado',
+  'address.label.department': 'Departamento',
+  'address.label.emirate': 'Emirado',
+  'address.label.prefecture': 'Prefeitura',
+  'address.label.oblast': 'Oblast',
+  'address.label.do_si': 'Província ou cidade metropolitana',
+  'address.label.parish': 'Paróquia',
+  'address.label.island': 'Ilha',
+  'address.label.area': 'Área',
+  'address.label.postal': 'Código postal',
+  'address.label.zip': 'Código postal (ZIP)',
+  'address.label.eircode': 'Eircode',
+  'address.label.pin': 'Código postal (PIN)',
+
+  // Payment methods
+  'paymentmethod.buyer_method':
+    'Este método não permite comprar, por isso não pode ser o principal para compras.',
+  'paymentmethod.seller_method':
+    'Este método não permite receber pagamentos, por isso não pode ser o principal para recebê-los.',
+  'paymentmethod.billing_address': 'Deve ser o identificador de um dos seus endereços.',
+  'paymentmethod.duplicate': 'Isto já está registado como outro dos seus métodos de pagamento.',
+  'paymentmethod.email': 'Deve ser um endereço de e-mail, por exemplo, ada@example.com.',
+  'card.number.digits':
+    'Devem ser os dígitos do número do cartão; pode haver espaços e hífenes entre eles.',
+  'card.number.brand': 'Este número não corresponde a nenhuma marca de cartão conhecida aqui.',
+  'card.number.length': 'Os números de {brand} têm outro comprimento.',
+  'card.number.check': 'O dígito de controlo do número não está correto.',
+  'card.token.both': 'Indique o número do cartão ou o seu token, mas não ambos.',
+  'card.token.unsupported':
+    'Os tokens de cartões não são aceites aqui: indique o número do cartão.',
+  'card.token.unknown': 'Este token é desconhecido ou já foi utilizado.',
+  'card.declined': 'O cartão foi recusado.',
+  'card.number.unsupported': 'Aqui não se aceitam números de cartão: indique o token do cartão.',
+  'card.gone': 'O cartão guardado já não existe: indique de novo o seu número ou o seu token.',
+  'card.declined.expired': 'Segundo o seu emissor, o cartão expirou.',
+  'card.expired': 'O cartão expirou em {expiry}.',
+  'card.start.late': 'A validade do cartão não pode começar depois de ele expirar.',
+  'card.issue_number': 'Deve ter um ou dois algarismos.',
+  'rule.card_number': 'Não deve conter um número de cartão.',
+  'paymentmethod.type.CreditCard': 'Cartão de crédito ou débito',
+  'paymentmethod.type.PayPal': 'PayPal',
+
+  // Listings
+  'listing.tickets.left': 'Restam no máximo {left} bilhetes.',
+  'listing.tickets.split':
+    'Este número de bilhetes não pode ser comprado em conjunto: deve ser um de {splits}.',
+  'listing.delivery_method': 'Deve ser o identificador de um dos métodos de entrega deste anúncio.',
+  'listing.delivery_address': 'Deve ser o identificador de um dos seus endereços.',
+  'listing.delivery_country': 'Os bilhetes não podem ser entregues neste país.',
+  'listing.pickup_full_name': 'É necessário o nome completo de quem levanta os bilhetes.',
+  'listing.coupon.unknown': 'O cupão “{coupon}” não é conhecido para este anúncio.',
+  'listing.coupon.expired': 'O cupão “{coupon}” expirou.',
+  'listing.reason.type_not_accepted': 'Este tipo de pagamento não é aceite para este anúncio.',
+  'listing.reason.expired': 'Este cartão expirou.',
+  'listing.reason.not_for_buying': 'Este método não pode ser usado para comprar.',
+}

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import inspector from 'node:inspector'
+import { ConfigError } from '../../config/config.ts'
+
+/*
+ * A process that takes card numbers has them in its memory for a moment, and all else besides: in production nothing of
+ * that memory may come to rest in a file, or be looked at from outside.
+ */
+
+/** Options of Node.js and V8 with which the memory, or what passes through it, is written down or shown. */
+const telling =
+  /^--(?:experimental-)?(?:inspect|heap-?snapshot|heap-prof|cpu-prof|report-|abort-on-|trace-event)/
+
+/**
+ * Refuses a start with which the process could be made to tell what it holds.
+ * @param execArgv the options that Node.js was started with
+ * @throws {ConfigError}
+ */
+export function refuseTellingOptions(
+  execArgv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  const options = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"]+/)]
+  const option = options.find((given) => telling.test(given.replaceAll('_', '-')))
+  if (option !== undefined) {
+    const [name] = option.split('=')
+    throw new ConfigError(
+      `Node.js must not run with ${name} in production: it can show what is in memory.`,
+    )
+  }
+  if (inspector.url() !== undefined)
+    throw new ConfigError('The debugger of Node.js must not be open in production.')
+  for (const [name, value] of Object.entries(env)) {
+    if (writesRequests(name, value ?? ''))
+      throw new ConfigError(`${name} must not be set in production: it writes requests down.`)
+  }
+}
+
+/** Node.js' own tracing, and that of packages: for them DEBUG lists names with colons and stars, elsewhere it is a flag. */
+const writesRequests = (name: string, value: string): boolean =>
+  (/^NODE_DEBUG/.test(name) && value !== '') || (name === 'DEBUG' && /[*:]/.test(value))
+
+/**
+ * Sees to it that the process leaves nothing of its memory behind when it ends, however it ends.
+ * @returns why it may yet, in one line; undefined where it cannot.
+ */
+export function leaveNoDumps(): string | undefined {
+  const { report } = process
+  report.reportOnFatalError = false
+  report.reportOnSignal = false
+  report.reportOnUncaughtException = false
+  // With nobody listening, this signal opens the debugger.
+  if (process.platform !== 'win32') process.on('SIGUSR1', () => {})
+  return process.platform === 'linux' ? emptyCoreDumps() : undefined
+}
+
+/** Which kinds of memory a core dump holds (core(5)): none. Children that it starts have it likewise. */
+const filter = '/proc/self/coredump_filter'
+
+/** The limit on core files cannot be set from here, and programs that core dumps are piped to ignore it. */
+function emptyCoreDumps(): string | undefined {
+  try {
+    writeFileSync(filter, '0')
+    if (Number.parseInt(readFileSync(filter, 'utf8'), 16) === 0) return undefined
+  } catch {
+    // Not every sandbox lets a process write there.
+  }
+  if (coreLimit() === '0') return undefined
+  return 'Core dumps are possible, and would hold card numbers: set the limit of core files to 0.'
+}
+
+/** In bytes, or `unlimited`; undefined where it is not told. */
+function coreLimit(): string | undefined {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    return /^Max core file size +(\w+)/m.exec(limits)?.[1]
+  } catch {
+    return undefined
+  }
+}

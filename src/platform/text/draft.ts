@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { Message, MessageKey } from '../i18n/catalogue.ts'
+import { holdsCardNumber } from './card-number/card-number.ts'
+import { suggest } from './suggest.ts'
+import { isHostile, isPiled, normalise } from './text.ts'
+
+/** What is wrong, by the name of the property, in the order found. */
+export type Faults = ReadonlyMap<string, readonly Message[]>
+
+/**
+ * A request body as far as it can be used: what was given and fits its schema, and what was wrong with the
+ * rest. So an operation can judge the rest by its own rules, and every fault is told at once.
+ */
+export interface Draft<T> {
+  readonly given: Partial<T>
+  readonly faults: Faults
+}
+
+/** A body that was read as JSON but not yet judged. */
+export interface Parsed {
+  readonly value: object
+  /** Paths of the properties that stand there twice. */
+  readonly repeated: readonly string[]
+}
+
+/**
+ * The schema of a body: any property may be left out, an unknown one is refused.
+ * @param notes.default what no body at all is taken as; unsaid, there must be one
+ */
+export function draftOf<P extends TProperties>(
+  id: string,
+  properties: P,
+  notes: { readonly default?: object } = {},
+) {
+  const optional = Object.entries(properties).map(([name, rule]) => [name, Type.Optional(rule)])
+  const rules = { $id: id, additionalProperties: false, ...notes }
+  const body = Type.Object(Object.fromEntries(optional), rules)
+  return Type.Unsafe<Draft<Static<TObject<P>>>>(body)
+}
+
+/** Under this key the schema of a property carries its own message; the OpenAPI document does not show it. */
+const explanation = Symbol('explanation')
+
+/** Gives the schema of a property one message for every fault, in place of the messages of the rules. */
+export const explainedBy = <S extends TSchema>(message: MessageKey, schema: S): S =>
+  Object.assign(schema, { [explanation]: message })
+
+/** The messages for properties that responses show and requests cannot set, by name. */
+type ReadOnly = Readonly<Record<string, MessageKey>>
+
+/** Under this key a schema carries its read-only properties; the OpenAPI document does not show it. */
+const readOnly = Symbol('read-only')
+
+/** Names properties that people know from responses and that a body cannot set. */
+export const withReadOnly = <S extends TSchema>(properties: ReadOnly, schema: S): S =>
+  Object.assign(schema, { [readOnly]: properties })
+
+/** Properties that every resource shows and no body can set. */
+const alwaysReadOnly: ReadOnly = {
+  id: 'rule.unknown_id',
+  _links: 'rule.read_only',
+  _embedded: 'rule.read_only',
+}
+
+/** Notes a fault of one property, behind those it has; the items of a list may have the same one many times. */
+export function addFault(faults: Map<string, Message[]>, property: string, message: Message): void {
+  const known = faults.get(property)
+  if (known === undefined) faults.set(property, [message])
+  else if (!known.some((one) => isDeepStrictEqual(one, message))) known.push(message)
+}
+
+/** The format of the properties that take a card number; anywhere else one is refused, and not echoed. */
+export const cardNumber = 'card-number'
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  strictSchema: false,
+  verbose: true,
+  formats: { int32: true, int64: true, [cardNumber]: true },
+})
+
+/** Makes the function that judges a body by its schema. Lengths count code points of normalised text. */
+export function compileDraft(schema: TSchema): (body: Parsed) => Draft<unknown> {
+  const validate = ajv.compile(schema)
+  const mayHoldNumber = cardNumberProperties(schema)
+  const explain = explainUnknown(schema)
+  return ({ value, repeated }) => {
+    const faults = new Map<string, Message[]>()
+    for (const path of repeated) addFault(faults, shownName(path), ['rule.repeated'])
+    const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
+    addSchemaFaults(validate, clean, faults, explain())
+    const wrong = new Set([...faults.keys()].map((path) => path.split('.')[0]))
+    const given = Object.entries(clean).filter(([property]) => !wrong.has(property))
+    return { given: Object.fromEntries(given), faults }
+  }
+}
+
+const cardNumberProperties = (schema: TSchema): ReadonlySet<string> =>
+  new Set(
+    Object.entries((schema as TObject).properties)
+      .filter(([, rule]) => (rule as { format?: unknown }).format === cardNumber)
+      .map(([name]) => name),
+  )
+
+/** A property's name as it may be shown: people have put numbers of cards there, too. */
+const shownName = (name: string): string => (holdsCardNumber(name) ? '(card number)' : name)
+
+interface Cleaning {
+  readonly faults: Map<string, Message[]>
+  readonly mayHoldNumber: ReadonlySet<string>
+}
+
+/** Normalises every text in a value and notes the texts that hold what is refused. */
+function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
+  if (typeof value === 'string' || typeof value === 'number') {
+    return cleanScalar(value, path, cleaning)
+  }
+  if (typeof value !== 'object' || value === null) return value
+  // What is wrong with an item is told of its list.
+  if (Array.isArray(value)) return value.map((item) => cleanText(item, path, cleaning))
+  const at = (name: string): string =>
+    path === '' ? shownName(name) : `${path}.${shownName(name)}`
+  const entries = Object.entries(value)
+  return Object.fromEntries(
+    entries.map(([name, item]) => [shownName(name), cleanText(item, at(name), cleaning)]),
+  )
+}
+
+function cleanScalar(
+  value: string | number,
+  path: string,
+  { faults, mayHoldNumber }: Cleaning,
+): string | number {
+  if (!mayHoldNumber.has(path) && holdsCardNumber(String(value))) {
+    addFault(faults, path, ['rule.card_number'])
+  }
+  if (typeof value === 'number') return value
+  if (isHostile(value)) addFault(faults, path, ['rule.hostile'])
+  if (isPiled(value)) addFault(faults, path, ['rule.invalid'])
+  return normalise(value)
+}
+
+function addSchemaFaults(
+  validate: ValidateFunction,
+  value: unknown,
+  faults: Map<string, Message[]>,
+  explain: (unknown: string) => Message,
+): void {
+  if (validate(value)) return
+  for (const error of validate.errors ?? []) {
+    const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
+    const path = steps.filter((step) => !/^\d+$/.test(step))
+    const unknown: unknown = error.params.additionalProperty
+    if (typeof unknown === 'string') {
+      path.push(unknown)
+      addFault(faults, path.join('.'), explain(unknown))
+    } else addFault(faults, path.join('.'), messageOf(error))
+  }
+}
+
+/** The most unknown properties of one body that are explained, to bound the response and the work. */
+const mostExplained = 20
+
+/** Makes, for each body anew, the function that explains why a property is unknown. */
+function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
+  const known = Object.keys((schema as TObject).properties)
+  const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
+  return () => {
+    let explained = 0
+    return (unknown) => {
+      if (isSecurityCode(unknown)) return ['rule.security_code']
+      const own = Object.hasOwn(others, unknown) ? others[unknown] : undefined
+      if (own !== undefined) return [own]
+      if (++explained > mostExplained) return ['rule.unknown']
+      const near = suggest(unknown, known)
+      return near === undefined
+        ? ['rule.unknown_known', { known: known.join(', ') }]
+        : ['rule.unknown_like', { known: near }]
+    }
+  }
+}
+
+const securityCode =
+  /^(?:card)?(?:cvv|cvc|cvn|cvd|csc|cav|cid|securitycode|verification(?:code|value|number))2?(?:code|number)?$/
+
+/** Whether a property is named as a card's security code is. */
+const isSecurityCode = (name: string): boolean =>
+  securityCode.test(name.toLowerCase().replace(/[^a-z\d]/g, ''))
+
+/** RFC 6901, 4. */
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
+  const limit: number = params.limit
+  const own = (parentSchema as { [explanation]?: MessageKey } | undefined)?.[explanation]
+  if (own !== undefined) return [own]
+  switch (keyword) {
+    case 'maxLength':
+      return ['rule.too_long', { max: limit }]
+    case 'minLength':
+      return ['rule.too_short', { min: limit }]
+    case 'minimum':
+      return ['rule.minimum', { min: limit }]
+    case 'maximum':
+      return ['rule.maximum', { max: limit }]
+    case 'type':
+      return typeMessage(String([params.type].flat()[0]), data)
+    default:
+      return ['rule.invalid']
+  }
+}
+
+/** The message for a value of a wrong type. It says if the value only lacks quotation marks, or should have none. */
+function typeMessage(type: string, value: unknown): Message {
+  const isText = typeof value === 'string'
+  if (type === 'string') {
+    const isBare = typeof value === 'number' || typeof value === 'boolean'
+    return [isBare ? 'rule.type.string_unquoted' : 'rule.type.string']
+  }
+  if (type === 'integer') {
+    const isQuoted = isText && /^-?\d{1,10}$/.test(value)
+    return [isQuoted ? 'rule.type.integer_quoted' : 'rule.type.integer']
+  }
+  if (type === 'boolean') {
+    const isQuoted = isText && /^(?:true|false)$/i.test(value)
+    return [isQuoted ? 'rule.type.boolean_quoted' : 'rule.type.boolean']
+  }
+  return [type === 'array' ? 'rule.type.array' : 'rule.invalid']
+}

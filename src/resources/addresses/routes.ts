@@ -1,0 +1,173 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Database } from '../../platform/database/db.ts'
+import { Refused } from '../../platform/errors/refused.ts'
+import { readPrecondition } from '../../platform/http/api/hal.ts'
+import { pagingOf } from '../../platform/http/api/paging.ts'
+import { pagingParameters, readId } from '../../platform/http/api/query.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import {
+  createAddress,
+  deleteAddress,
+  findAddress,
+  findAddresses,
+  updateAddress,
+} from './addresses.ts'
+import type { Carrier } from './carrier.ts'
+import {
+  AddressBody,
+  addressCollection,
+  addressPath,
+  addressResource,
+  carrierResource,
+} from './resource.ts'
+import { readOrder } from './sort.ts'
+
+interface Deps {
+  db: Database
+  carrier: Carrier
+  clock: { now(): number }
+  viewOf: (request: FastifyRequest) => View
+}
+
+const tag = 'Addresses'
+const params = {
+  addressId: Type.Integer({ format: 'int32', description: 'The address identifier' }),
+}
+const resource = ref('Address')
+
+/** `/addresses` of the signed-in user. */
+export const addressRoutes =
+  ({ db, carrier, clock, viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    const query = Type.Object({
+      ...pagingParameters(),
+      sort: Type.Optional(Type.String({ description: sortDescription, examples: ['-city,id'] })),
+    })
+    app.get(
+      '/addresses',
+      operation({
+        id: 'listAddresses',
+        summary: 'List the user’s addresses',
+        tag,
+        scope: 'read:user',
+        query,
+        success: { status: 200, resource: ref('AddressCollection') },
+        refusals: ['validation_failed', 'not_found'],
+      }),
+      async (request) => {
+        const { query, caller } = request
+        const order = readOrder(query.sort)
+        const addresses = await findAddresses(db, caller.userId)
+        return addressCollection(
+          addresses.sort(order),
+          query.sort,
+          pagingOf(query),
+          viewOf(request),
+        )
+      },
+    )
+
+    app.post(
+      '/addresses',
+      operation({
+        id: 'createAddress',
+        summary: 'Create an address',
+        tag,
+        scope: 'write:user',
+        body: AddressBody,
+        success: { status: 201, resource },
+        refusals: ['limit_reached'],
+      }),
+      async (request, reply) => {
+        const address = await createAddress(db, request.caller.userId, request.body)
+        const view = viewOf(request)
+        reply.code(201).header('Location', addressPath(address.id, view))
+        return addressResource(address, view)
+      },
+    )
+
+    app.get(
+      '/addresses/:addressId',
+      operation({
+        id: 'getAddress',
+        summary: 'Get an address',
+        tag,
+        scope: 'read:user',
+        params,
+        success: { status: 200, resource },
+        refusals: ['not_found'],
+      }),
+      async (request) =>
+        addressResource(
+          await findAddress(db, request.caller.userId, idOf(request)),
+          viewOf(request),
+        ),
+    )
+
+    app.patch(
+      '/addresses/:addressId',
+      operation({
+        id: 'updateAddress',
+        summary: 'Update an address',
+        tag,
+        scope: 'write:user',
+        params,
+        body: AddressBody,
+        success: { status: 200, resource },
+        refusals: ['forbidden', 'precondition_failed'],
+      }),
+      async (request) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const address = await updateAddress(db, caller.userId, idOf(request), body, precondition)
+        return addressResource(address, viewOf(request))
+      },
+    )
+
+    app.delete(
+      '/addresses/:addressId',
+      operation({
+        id: 'deleteAddress',
+        summary: 'Delete an address',
+        tag,
+        scope: 'write:user',
+        params,
+        success: { status: 204 },
+        refusals: ['forbidden', 'invalid_delete', 'precondition_failed'],
+      }),
+      async (request, reply) => {
+        const precondition = readPrecondition(request.headers['if-match'])
+        await deleteAddress(db, request.caller.userId, idOf(request), precondition)
+        return reply.code(204).send()
+      },
+    )
+
+    app.get(
+      '/addresses/:addressId/carrier',
+      operation({
+        id: 'getCarrier',
+        summary: 'Get the carrier that collects at an address, and when it can',
+        tag,
+        scope: 'read:user',
+        params,
+        success: { status: 200, resource: ref('Carrier') },
+        refusals: ['not_found'],
+      }),
+      async (request) => {
+        const address = await findAddress(db, request.caller.userId, idOf(request))
+        const pickup = await carrier.pickup(address, clock.now())
+        if (pickup === null) throw new Refused('not_found')
+        return carrierResource(address.id, pickup, viewOf(request))
+      },
+    )
+  }
+
+const sortDescription =
+  'Field names separated by commas, “-” before one for descending: id, default, full_name, city, state_province, postal_code, country_code. Text sorts by its lower-cased value in code point order, null values last ascending and first descending.'
+
+const idOf = ({ params }: { params: unknown }): number =>
+  readId((params as { addressId: string }).addressId)

@@ -1,0 +1,63 @@
+import { Refused } from '../../platform/errors/refused.ts'
+import { compareCodePoints } from '../../platform/text/text.ts'
+import type { Address } from './addresses.ts'
+
+const fields = [
+  'id',
+  'default',
+  'full_name',
+  'city',
+  'state_province',
+  'postal_code',
+  'country_code',
+] as const
+
+type Field = (typeof fields)[number]
+type Compare = (a: Address, b: Address) => number
+
+/** The default address first, then by id. */
+const usual = '-default,id'
+
+/**
+ * Reads a `sort` parameter: names separated by commas, `-` before one for descending. Text sorts by its
+ * lower-cased form in code point order, nulls last (first where descending); ties end on the id.
+ * @throws {Refused} validation_failed for an unknown name
+ */
+export function readOrder(sort = usual): Compare {
+  const compares = sort.split(',').map((item) => {
+    const name = item.trim()
+    const descending = name.startsWith('-')
+    const field = fields.find((known) => known === (descending ? name.slice(1) : name))
+    if (field === undefined) {
+      const known = fields.join(', ')
+      throw new Refused(
+        'validation_failed',
+        new Map([['sort', [['rule.sort', { fields: known }]]]]),
+      )
+    }
+    return descending ? reversed(by(field)) : by(field)
+  })
+  return (a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b)
+      if (order !== 0) return order
+    }
+    return a.id - b.id
+  }
+}
+
+const reversed =
+  (compare: Compare): Compare =>
+  (a, b) =>
+    compare(b, a)
+
+const by =
+  (field: Field): Compare =>
+  (a, b) =>
+    compareValues(a[field], b[field])
+
+function compareValues(a: Address[Field], b: Address[Field]): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  if (typeof a === 'string') return compareCodePoints(a.toLowerCase(), String(b).toLowerCase())
+  return Number(a) - Number(b)
+}

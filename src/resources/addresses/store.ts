@@ -1,0 +1,125 @@
+import { one, type Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { Address, AddressFields } from './addresses.ts'
+
+const columns = fragment`
+  a.id, a.version, a.full_name, a.address_1, a.address_2, a.address_3, a.city, a.state_province,
+  a.postal_code, a.country_code,
+  a.id = u.default_address_id as "default",
+  exists (
+    select from payment_methods p where p.user_id = a.user_id and p.billing_address_id = a.id
+  ) as billed`
+
+/** All addresses of a user, in no order: there are at most 100. */
+export const findAddresses = (db: Queryable, userId: number): Promise<Address[]> =>
+  db.query<Address>(sql`
+    select ${columns} from addresses a join users u on u.id = a.user_id where a.user_id = ${userId}`)
+
+export async function findAddress(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<Address | undefined> {
+  const [address] = await db.query<Address>(sql`
+    select ${columns} from addresses a join users u on u.id = a.user_id
+    where a.user_id = ${userId} and a.id = ${id}`)
+  return address
+}
+
+/**
+ * Locks the user's row, so that nobody else changes the user's addresses until the end. In a statement of
+ * its own: a lock and a write in one see the snapshot from before the wait.
+ * @returns the id of the default address
+ */
+export async function lockUser(tx: Queryable, userId: number): Promise<number | null> {
+  const [user] = await tx.query<{ default_address_id: number | null }>(sql`
+    select default_address_id from users where id = ${userId} for update`)
+  return user?.default_address_id ?? null
+}
+
+/**
+ * The payment methods that bill to an address: the last four digits of a card, or the e-mail address of a PayPal
+ * account.
+ */
+export const findBilled = (
+  tx: Queryable,
+  userId: number,
+  id: number,
+): Promise<{ last4: string | null; email: string | null }[]> =>
+  tx.query<{ last4: string | null; email: string | null }>(sql`
+    select last4, email from payment_methods
+    where user_id = ${userId} and billing_address_id = ${id} order by id`)
+
+export async function countAddresses(tx: Queryable, userId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::int as count from addresses where user_id = ${userId}`)
+  return row?.count ?? 0
+}
+
+/** @returns the new address's id */
+export async function insert(
+  tx: Queryable,
+  userId: number,
+  fields: AddressFields,
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into addresses (user_id, full_name, address_1, address_2, address_3, city, state_province,
+      postal_code, country_code)
+    values (${userId}, ${fields.full_name}, ${fields.address_1}, ${fields.address_2},
+      ${fields.address_3}, ${fields.city}, ${fields.state_province}, ${fields.postal_code},
+      ${fields.country_code})
+    returning id`)
+  return one(rows).id
+}
+
+export async function update(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  fields: AddressFields,
+): Promise<void> {
+  await tx.query(sql`
+    update addresses set version = version + 1,
+      full_name = ${fields.full_name}, address_1 = ${fields.address_1},
+      address_2 = ${fields.address_2}, address_3 = ${fields.address_3}, city = ${fields.city},
+      state_province = ${fields.state_province}, postal_code = ${fields.postal_code},
+      country_code = ${fields.country_code}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+/** Moves the default from one address to another; both are thereby changed. */
+export async function moveDefault(
+  tx: Queryable,
+  userId: number,
+  from: number | null,
+  to: number,
+): Promise<void> {
+  await tx.query(sql`
+    with moved as (update users set default_address_id = ${to} where id = ${userId})
+    update addresses set version = version + 1
+    where user_id = ${userId} and id in (${from}, ${to})`)
+}
+
+/** Hands the default to the lowest id but this one; to none where this is the last. */
+export async function handOnDefault(tx: Queryable, userId: number, id: number): Promise<void> {
+  await tx.query(sql`
+    with heir as (select min(id) as id from addresses where user_id = ${userId} and id <> ${id}),
+      moved as (
+        update users set default_address_id = (select id from heir) where id = ${userId}
+      )
+    update addresses set version = version + 1
+    where user_id = ${userId} and id = (select id from heir)`)
+}
+
+/** Deletes an address and leaves its tombstone. */
+export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
+  await tx.query(sql`
+    with gone as (delete from addresses where user_id = ${userId} and id = ${id})
+    insert into tombstones (user_id, kind, id) values (${userId}, 'address', ${id})`)
+}
+
+export async function wasRemoved(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from tombstones where user_id = ${userId} and kind = 'address' and id = ${id}`)
+  return rows.length > 0
+}

@@ -1,0 +1,141 @@
+import { Type } from 'typebox'
+import { type Links, links, type Representation } from '../../platform/http/api/hal.ts'
+import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
+import {
+  collectionSchema,
+  linksSchema,
+  nullableText,
+  ref,
+  resourceSchema,
+} from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { labelOf } from './labels.ts'
+import { countryName } from './names.ts'
+import { type AddressProperty, type AddressRules, countryCodes } from './rules.ts'
+
+export interface CountryResource extends Representation {
+  code: string
+  name: string
+  _links: Links
+}
+
+const countryPath = (code: string, baseUrl: string): string =>
+  `${baseUrl}/countries/${code.toLowerCase()}`
+
+/** A country as it is embedded in an address (2.2). */
+export function countryResource(
+  code: string,
+  { language, baseUrl, siblings }: View,
+): CountryResource {
+  return {
+    code,
+    name: countryName(code, language),
+    _links: links(language, {
+      self: countryPath(code, baseUrl),
+      'country:events': siblings.countryEvents.replaceAll('{code}', code.toLowerCase()),
+      'country:localwebpage': siblings.countryWebPage.replaceAll('{code}', code.toLowerCase()),
+    }),
+  }
+}
+
+/** A country on its own. */
+export function standaloneCountry(code: string, view: View): CountryResource {
+  const country = countryResource(code, view)
+  const addressrules = `${countryPath(code, view.baseUrl)}/addressrules`
+  const more = links(view.language, { 'country:addressrules': addressrules })
+  return { ...country, _links: { ...country._links, ...more } }
+}
+
+/** One page of all countries, sorted by code. */
+export function countryCollection(paging: Paging, view: View): Collection<CountryResource> {
+  return collection(view.language, {
+    path: `${view.baseUrl}/countries`,
+    paging,
+    total: countryCodes.length,
+    items: pageOf(countryCodes, paging).map((code) => standaloneCountry(code, view)),
+  })
+}
+
+export interface AddressRulesResource extends Representation {
+  code: string
+  fields: { name: AddressProperty; label: string; required: boolean }[]
+  lines: AddressProperty[][]
+  latin_lines: AddressProperty[][] | null
+  postal_code: { pattern: string; examples: string[] } | null
+  states: { key: string; name: string; latin_name: string | null; code: string | null }[]
+  _links: Links
+}
+
+/** What a form needs to know to ask for an address of a country. */
+export function addressRulesResource(rules: AddressRules, view: View): AddressRulesResource {
+  const country = countryPath(rules.code, view.baseUrl)
+  return {
+    code: rules.code,
+    fields: rules.fields.map(({ property, label, required }) => ({
+      name: property,
+      label: labelOf(label, view.language),
+      required,
+    })),
+    lines: rules.lines.map((line) => [...line]),
+    latin_lines: rules.latinLines?.map((line) => [...line]) ?? null,
+    postal_code: rules.postalCode && {
+      pattern: rules.postalCode.pattern,
+      examples: [...rules.postalCode.examples],
+    },
+    states: rules.states.map(({ key, name, latinName, code }) => ({
+      key,
+      name,
+      latin_name: latinName ?? null,
+      code: code ?? null,
+    })),
+    _links: links(view.language, { self: `${country}/addressrules`, country }),
+  }
+}
+
+// Schemas.
+
+const CountrySchema = resourceSchema('Country', {
+  code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+  name: Type.String({ description: 'In the language of the answer', examples: ['United Kingdom'] }),
+  _links: linksSchema('self', 'country:events', 'country:localwebpage', 'country:addressrules'),
+})
+
+const CountryCollectionSchema = collectionSchema('CountryCollection', ref('Country'))
+
+const lines = (description: string) => Type.Array(Type.Array(Type.String()), { description })
+
+const AddressRulesSchema = resourceSchema('AddressRules', {
+  code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+  fields: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'The property of an address' }),
+      label: Type.String({
+        description: 'What the country calls it, in the language of the answer',
+      }),
+      required: Type.Boolean(),
+    }),
+    { description: 'The fields of a form, in order' },
+  ),
+  lines: lines('The properties on each line, as addresses are written in the country'),
+  latin_lines: Type.Union([lines('The same in Latin script, where that differs'), Type.Null()]),
+  postal_code: Type.Union([
+    Type.Object({
+      pattern: Type.String({ description: 'Matches the whole code, in any letter case' }),
+      examples: Type.Array(Type.String()),
+    }),
+    Type.Null(),
+  ]),
+  states: Type.Array(
+    Type.Object({
+      key: Type.String({ description: 'As it is written in an address' }),
+      name: Type.String(),
+      latin_name: nullableText(),
+      code: nullableText({ description: 'The second part of its ISO 3166-2 code' }),
+    }),
+    { description: 'Known states or provinces: a hint, not a rule' },
+  ),
+  _links: linksSchema('self', 'country'),
+})
+
+/** What others refer to by `$id`. */
+export const countrySchemas = [CountrySchema, CountryCollectionSchema, AddressRulesSchema]

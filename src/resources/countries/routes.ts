@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Refused } from '../../platform/errors/refused.ts'
+import { largestPageSize, pagingOf } from '../../platform/http/api/paging.ts'
+import { pagingParameters } from '../../platform/http/api/query.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import { addressRulesResource, countryCollection, standaloneCountry } from './resource.ts'
+import { addressRules, type CountryCode, isCountryCode, upperCase } from './rules.ts'
+
+interface Deps {
+  viewOf: (request: FastifyRequest) => View
+}
+
+const tag = 'Countries'
+const params = {
+  code: Type.String({ description: 'ISO 3166-1 alpha-2, in any letter case', examples: ['gb'] }),
+}
+
+/** `/countries`, for everybody. */
+export const countryRoutes =
+  ({ viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    app.get(
+      '/countries',
+      operation({
+        id: 'listCountries',
+        summary: 'List countries',
+        tag,
+        query: Type.Object(pagingParameters(largestPageSize)),
+        success: { status: 200, resource: ref('CountryCollection') },
+        refusals: ['validation_failed'],
+      }),
+      async (request) =>
+        countryCollection(pagingOf(request.query, largestPageSize), viewOf(request)),
+    )
+
+    app.get(
+      '/countries/:code',
+      operation({
+        id: 'getCountry',
+        summary: 'Get a country',
+        tag,
+        params,
+        success: { status: 200, resource: ref('Country') },
+        refusals: ['not_found'],
+      }),
+      async (request) => standaloneCountry(codeOf(request), viewOf(request)),
+    )
+
+    app.get(
+      '/countries/:code/addressrules',
+      operation({
+        id: 'getAddressRules',
+        summary: 'Get how addresses are written in a country',
+        tag,
+        params,
+        success: { status: 200, resource: ref('AddressRules') },
+        refusals: ['not_found'],
+      }),
+      async (request) => addressRulesResource(addressRules(codeOf(request)), viewOf(request)),
+    )
+  }
+
+/** @throws {Refused} not_found */
+function codeOf({ params }: { params: unknown }): CountryCode {
+  const code = upperCase((params as { code: string }).code)
+  if (!isCountryCode(code)) throw new Refused('not_found')
+  return code
+}

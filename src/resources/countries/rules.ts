@@ -1,0 +1,201 @@
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import { addFault, type Faults } from '../../platform/text/draft.ts'
+import { isBlank } from '../../platform/text/text.ts'
+import {
+  type AddressData,
+  addressData,
+  type CountryCode,
+  countryCodes,
+  usualData,
+} from './address-data.ts'
+import type { LabelKind } from './labels.ts'
+import { codeOfName } from './names.ts'
+import {
+  isPostalCode,
+  type PostalCodeRule,
+  postalCodeMessage,
+  postalCodeRule,
+} from './postal-code.ts'
+
+export { type CountryCode, countryCodes } from './address-data.ts'
+
+/** The properties of an address that its country's rules speak of. */
+export type AddressProperty =
+  | 'full_name'
+  | 'address_1'
+  | 'address_2'
+  | 'address_3'
+  | 'city'
+  | 'state_province'
+  | 'postal_code'
+  | 'country_code'
+
+/** One field of a form. */
+export interface AddressField {
+  readonly property: AddressProperty
+  readonly required: boolean
+  /** What the country calls it; `labelOf` says it in a language. */
+  readonly label: LabelKind
+}
+
+/** A state, province or the like: a hint for forms, never a reason to refuse. */
+export interface State {
+  /** As it is written in an address. */
+  readonly key: string
+  readonly name: string
+  readonly latinName?: string
+  /** The second part of its ISO 3166-2 code. */
+  readonly code?: string
+}
+
+/** How addresses of a country are written. */
+export interface AddressRules {
+  readonly code: CountryCode
+  /** In the order of the lines. */
+  readonly fields: readonly AddressField[]
+  /** The properties on each printed line. */
+  readonly lines: readonly (readonly AddressProperty[])[]
+  /** The lines where written in Latin script, if others. */
+  readonly latinLines?: readonly (readonly AddressProperty[])[]
+  /** Null where the country has no postal codes, or none whose form is known. */
+  readonly postalCode: PostalCodeRule | null
+  readonly states: readonly State[]
+}
+
+/** What is checked of an address; an absent property counts as null. */
+export type AddressText = { readonly [P in AddressProperty]?: string | null }
+
+const known: ReadonlySet<string> = new Set(countryCodes)
+
+/** Whether ISO 3166-1 assigns this alpha-2 code, which must be in upper case. */
+export const isCountryCode = (code: string): code is CountryCode => known.has(code)
+
+/** A code in upper case. ASCII letters alone: "ß" would become "SS", South Sudan. */
+export const upperCase = (code: string): string =>
+  code.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
+const cache = new Map<CountryCode, AddressRules>()
+
+/** The rules of a country's addresses, made once. */
+export function addressRules(code: CountryCode): AddressRules {
+  let rules = cache.get(code)
+  if (rules === undefined) {
+    rules = readRules(code, addressData(code))
+    cache.set(code, rules)
+  }
+  return rules
+}
+
+/**
+ * What is wrong with an address by the rules of its country, by property. Only presence is asked of a
+ * state; of a postal code its form too, where the country is known to use postal codes. Where the country
+ * itself is missing or unknown, what most countries ask for is asked for.
+ */
+export function checkAddress(address: AddressText): Faults {
+  const faults = new Map<string, Message[]>()
+  const country = address.country_code ?? ''
+  const rules = isCountryCode(country) ? addressRules(country) : undefined
+  for (const { property, required } of rules?.fields ?? usualFields) {
+    if (required && isBlank(address[property] ?? ''))
+      addFault(faults, property, missing(property, rules))
+  }
+  if (country !== '' && rules === undefined) {
+    const code = codeOfName(country)
+    const told: Message = code
+      ? ['address.country_code.meant', { code }]
+      : ['address.country_code.unknown']
+    addFault(faults, 'country_code', told)
+  }
+  const { postal_code } = address
+  if (postal_code && rules?.postalCode && !isPostalCode(postal_code, rules.postalCode)) {
+    addFault(faults, 'postal_code', postalCodeMessage(rules.code, rules.postalCode))
+  }
+  return faults
+}
+
+function missing(property: AddressProperty, rules: AddressRules | undefined): Message {
+  if (property === 'state_province') {
+    const [state] = rules?.states ?? []
+    if (state === undefined) return ['address.state_province.required']
+    return ['address.state_province.required_like', { example: state.latinName ?? state.name }]
+  }
+  if (property === 'postal_code' && rules?.postalCode) {
+    return ['address.postal_code.required', { example: rules.postalCode.examples[0] }]
+  }
+  return ['rule.required']
+}
+
+function readRules(code: CountryCode, data: AddressData): AddressRules {
+  const { fmt, lfmt } = data
+  return {
+    code,
+    fields: fieldsOf(data),
+    lines: linesOf(fmt),
+    ...(lfmt !== undefined && { latinLines: linesOf(lfmt) }),
+    postalCode: fmt.includes('Z') ? postalCodeRule(data) : null,
+    states: statesOf(data),
+  }
+}
+
+const propertyOf: Readonly<Record<string, AddressProperty>> = {
+  N: 'full_name',
+  A: 'address_1',
+  C: 'city',
+  S: 'state_province',
+  Z: 'postal_code',
+}
+
+/** The country is the last line of mail from abroad (UPU S42); further lines of the street follow the first. */
+function linesOf(fmt: string): AddressProperty[][] {
+  const lines = fmt.split('~').flatMap((letters) => {
+    const line = [...letters].flatMap((letter) => propertyOf[letter] ?? [])
+    return line.includes('address_1') ? [line, ['address_2'], ['address_3']] : [line]
+  }) as AddressProperty[][]
+  return [...lines, ['country_code']]
+}
+
+function fieldsOf(data: AddressData): AddressField[] {
+  const required = new Set<AddressProperty>(['full_name', 'address_1', 'country_code'])
+  for (const letter of data.require) {
+    const property = propertyOf[letter]
+    if (property !== undefined) required.add(property)
+  }
+  return linesOf(data.fmt)
+    .flat()
+    .map((property) => ({
+      property,
+      required: required.has(property),
+      label: labelKind(property, data),
+    }))
+}
+
+const usualFields = fieldsOf(usualData)
+
+function labelKind(property: AddressProperty, data: AddressData): LabelKind {
+  switch (property) {
+    case 'city':
+      return data.locality_name_type as LabelKind
+    case 'state_province':
+      return data.state_name_type as LabelKind
+    case 'postal_code':
+      return data.zip_name_type as LabelKind
+    default:
+      return property
+  }
+}
+
+function statesOf({ sub_keys, sub_names, sub_lnames, sub_isoids }: AddressData): State[] {
+  const [names, latinNames, codes] = [sub_names, sub_lnames, sub_isoids].map((list) =>
+    list?.split('~'),
+  )
+  return (sub_keys?.split('~') ?? []).map((key, index) => {
+    const latinName = latinNames?.[index]
+    const code = codes?.[index]
+    return {
+      key,
+      name: names?.[index] ?? key,
+      ...(latinName && { latinName }),
+      ...(code && { code }),
+    }
+  })
+}

@@ -1,0 +1,114 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
+import { types } from '../payment-methods/payment-methods.ts'
+import { isListingId, type Listing } from './directory.ts'
+
+const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+
+const fields = {
+  id: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[1-9][0-9]{0,18}$' })]),
+  status: Type.Enum(['available', 'sold', 'withdrawn']),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  price: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$' }),
+  number_of_tickets: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
+  splits: orNull(Type.Array(Type.Integer({ minimum: 1 }))),
+  seller_id: orNull(Type.String({ pattern: '^[1-9][0-9]{0,9}$' })),
+}
+
+const deliveryMethod = {
+  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  name: text(128),
+  type: text(64),
+  countries: orNull(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }))),
+  pickup: Type.Boolean(),
+}
+
+const coupon = {
+  code: text(64),
+  expires_at: orNull(Type.String({ format: 'date-time' })),
+}
+
+/** A listing as another service tells it. What else stands there, its links for one, is left alone. */
+const ForeignListing = Type.Object({
+  ...fields,
+  accepted_payment_types: Type.Array(Type.String()),
+  delivery_methods: Type.Array(Type.Object(deliveryMethod)),
+  coupons: Type.Array(Type.Object(coupon)),
+})
+
+const strict = { additionalProperties: false }
+
+/** A listing as one writes it down: a name or type that is not known is a mistake. */
+const OwnListing = Type.Object(
+  {
+    ...fields,
+    accepted_payment_types: Type.Array(Type.Enum([...types])),
+    delivery_methods: Type.Array(Type.Object(deliveryMethod, strict)),
+    coupons: Type.Array(Type.Object(coupon, strict)),
+  },
+  strict,
+)
+
+/** What was read is no listing; the message says where and why. */
+export class NoListing extends Error {
+  override name = 'NoListing'
+}
+
+/**
+ * Reads what another service tells of a listing.
+ * @param id the one that was asked for; the document's own may have lost digits as a number
+ * @throws {NoListing}
+ */
+export function readForeignListing(id: string, document: unknown): Listing {
+  const listing = read(ForeignListing, document)
+  if (Number(listing.id) !== Number(id)) throw new NoListing(`It is listing ${listing.id}.`)
+  return { ...listing, id }
+}
+
+/** Reads a listing that one has written down. @throws {NoListing} */
+export function readOwnListing(document: unknown): Listing {
+  const listing = read(OwnListing, document)
+  refuseCardNumbers(listing)
+  const id = String(listing.id)
+  if (!isListingId(id) || (typeof listing.id === 'number' && !Number.isSafeInteger(listing.id)))
+    throw new NoListing('id must be a 64-bit integer, as text where it is larger than 2^53')
+  return { ...listing, id }
+}
+
+/**
+ * Refuses card numbers in everything but the id, which the marketplace chose.
+ * @throws {NoListing} with the name of the property, and not its text
+ */
+function refuseCardNumbers({ id, ...rest }: object & { readonly id: unknown }): void {
+  const path = pathOfCardNumber(rest)
+  if (path !== undefined) throw new NoListing(`${path.join('.')} must not hold a card number`)
+}
+
+/** The path to the first text with a card number. */
+function pathOfCardNumber(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return holdsCardNumber(value) ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    const path = pathOfCardNumber(item)
+    if (path !== undefined) return [name, ...path]
+  }
+  return undefined
+}
+
+function read<T extends TSchema>(schema: T, document: unknown): Static<T> {
+  if (Value.Check(schema, document)) return document
+  throw new NoListing(faultOf(schema, document))
+}
+
+/** The first thing that is wrong, such as `coupons.0.code must be string`. */
+function faultOf(schema: TSchema, document: unknown): string {
+  // What a property holds that may not be there at all says less than that it may not.
+  const fault = Value.Errors(schema, document).find(({ keyword }) => keyword !== 'boolean')
+  if (fault === undefined) return 'It is no listing'
+  const where = fault.instancePath.slice(1).replaceAll('/', '.') || 'It'
+  const choices = Object.values(fault.params).flat().join(', ')
+  const isNamed = fault.keyword === 'enum' || fault.keyword === 'additionalProperties'
+  return `${where} ${fault.message}${isNamed ? `: ${choices}` : ''}`
+}

@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache'
+import { AnswerTooLarge, readBounded } from '../../platform/http/read-bounded.ts'
+import { InvalidJson, parseJson } from '../../platform/text/json.ts'
+import { Breaker, BreakerOpen } from './breaker.ts'
+import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
+import { NoListing, readForeignListing } from './document.ts'
+
+export interface HttpDirectoryOptions {
+  /** Where a listing is, with `{id}` for its id. */
+  readonly url: string
+  /** How long an answer may take, in milliseconds: less than a request may. */
+  readonly timeoutMs?: number
+  /** How long an answer is remembered, in milliseconds. */
+  readonly freshForMs?: number
+  readonly breaker?: Breaker
+}
+
+/** The largest answer that is read, in bytes, decompressed. */
+const maxBytes = 64 * 1024
+/** The most listings that are remembered. */
+const maxListings = 1_000
+/** After how many missing answers in a row the directory is not asked about a listing for a while. */
+const maxMissing = 2
+/** How long missing answers count as being in a row, in milliseconds. */
+const missingForMs = 60_000
+
+/** The directory's answer about one listing cannot be used. Other listings are not affected. */
+class UnusableAnswer extends Error {
+  override name = 'UnusableAnswer'
+}
+
+/**
+ * A directory behind HTTP. Callers who want the same listing at about the same time share one request. 404 and 410 say
+ * that there is no such listing.
+ *
+ * Any other answer that cannot be used is a failure of that listing, and is remembered for it. A missing answer, a
+ * time-out, 429 and 5xx may be failures of the whole directory. They count towards the breaker, and after two in a row
+ * the directory is not asked about that listing for a while.
+ */
+export function httpDirectory({
+  url,
+  timeoutMs = 2_000,
+  freshForMs = 5_000,
+  breaker = new Breaker(),
+}: HttpDirectoryOptions): ListingDirectory {
+  const known = new LRUCache<string, Promise<Listing | null>>({ max: maxListings, ttl: freshForMs })
+  const missing = new LRUCache<string, number>({ max: maxListings, ttl: missingForMs })
+
+  /** @returns whether to remember a failure for a listing */
+  const isRemembered = (id: string, failure: unknown): boolean => {
+    if (failure instanceof UnusableAnswer) return true
+    const count = (missing.get(id) ?? 0) + 1
+    missing.set(id, count)
+    return count >= maxMissing
+  }
+
+  return {
+    find(id, userId) {
+      const answer = known.get(id)
+      if (answer !== undefined) return answer
+      const work = () => ask(url.replace('{id}', id), id, timeoutMs)
+      const isAway = (error: unknown) => !(error instanceof UnusableAnswer)
+      const asked = breaker.run(userId, id, work, isAway).then(
+        (listing) => {
+          missing.delete(id)
+          return listing
+        },
+        (cause: unknown) => {
+          if (cause instanceof BreakerOpen || !isRemembered(id, cause)) forget()
+          else known.set(id, asked)
+          throw new DirectoryUnavailable(cause)
+        },
+      )
+      const forget = (): void => {
+        if (known.peek(id) === asked) known.delete(id)
+      }
+      known.set(id, asked)
+      return asked
+    },
+  }
+}
+
+async function ask(url: string, id: string, timeoutMs: number): Promise<Listing | null> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/hal+json, application/json' },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const { status } = response
+  if (status === 200) return read(id, response)
+  await response.body?.cancel()
+  if (status === 404 || status === 410) return null
+  const message = `The directory answered ${status}.`
+  throw status === 429 || status >= 500 ? new Error(message) : new UnusableAnswer(message)
+}
+
+async function read(id: string, response: Response): Promise<Listing> {
+  try {
+    return readForeignListing(id, parseJson(await readBounded(response, maxBytes)).value)
+  } catch (cause) {
+    throw isUnusable(cause) ? new UnusableAnswer('The answer cannot be used.', { cause }) : cause
+  }
+}
+
+/** Whether an answer came, but cannot be used. */
+const isUnusable = (error: unknown): boolean =>
+  error instanceof NoListing ||
+  error instanceof InvalidJson ||
+  error instanceof AnswerTooLarge ||
+  // The body is not compressed as its header says.
+  (error instanceof Error && /^(Z_|ERR_BROTLI|ERR__ERROR)/.test(codeOf(error.cause)))
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,0 +1,136 @@
+import type { Database } from '../../platform/database/db.ts'
+import { flawless, Refused } from '../../platform/errors/refused.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
+import { addFault, type Draft } from '../../platform/text/draft.ts'
+import { InvalidJson, parseJson } from '../../platform/text/json.ts'
+import { record } from '../../support/audit/audit.ts'
+import { findAddresses } from '../addresses/addresses.ts'
+import {
+  findPaymentMethods,
+  mostPaymentMethods,
+  type PaymentMethod,
+} from '../payment-methods/payment-methods.ts'
+import { isListingId, type Listing, type ListingDirectory } from './directory.ts'
+import { NoListing, readOwnListing } from './document.ts'
+import { byPreference, isForSale, type Reason, whyNot } from './eligibility.ts'
+import { faultsOf, type Purchase } from './purchase.ts'
+import * as store from './store.ts'
+
+export { findListing } from './store.ts'
+
+/** What is needed to tell how a listing can be paid for. */
+export interface Market {
+  readonly db: Database
+  readonly directory: ListingDirectory
+  readonly clock: { now(): number }
+}
+
+/** How a user may pay for a listing. */
+export interface Choice {
+  /** Best first. */
+  readonly eligible: readonly PaymentMethod[]
+  readonly ineligible: readonly { readonly method: PaymentMethod; readonly reason: Reason }[]
+  /** Whether the user may have more payment methods. */
+  readonly mayCreate: boolean
+}
+
+const nothingSaid: Purchase = {
+  number_of_tickets: null,
+  delivery_address_id: null,
+  delivery_method_id: null,
+  coupons: null,
+  pickup_full_name: null,
+}
+
+/**
+ * Tells which of a user's payment methods can pay for a purchase.
+ * @param listingId as it came; what is no id is answered as an unknown one is
+ * @throws {Refused} purchase_not_allowed, validation_failed
+ * @throws {Unavailable}
+ */
+export async function findChoice(
+  { db, directory, clock }: Market,
+  userId: number,
+  listingId: string,
+  draft: Draft<Purchase>,
+): Promise<Choice> {
+  const now = clock.now()
+  const [listing, methods, addresses] = await Promise.all([
+    isListingId(listingId) ? directory.find(listingId, userId) : null,
+    findPaymentMethods(db, userId, now),
+    findAddresses(db, userId),
+  ])
+  if (listing === null || !isForSale(listing, userId)) throw new Refused('purchase_not_allowed')
+  const purchase = { ...nothingSaid, ...draft.given }
+  const faults = new Map<string, Message[]>()
+  for (const [property, message] of faultsOf(purchase, listing, addresses, now)) {
+    // What was no value at all has its fault already.
+    if (!draft.faults.has(property)) addFault(faults, property, message)
+  }
+  flawless({ given: purchase, faults: new Map([...draft.faults, ...faults]) })
+  return { ...sorted(methods, listing), mayCreate: methods.length < mostPaymentMethods }
+}
+
+function sorted(methods: readonly PaymentMethod[], listing: Listing) {
+  const judged = methods
+    .toSorted(byPreference)
+    .map((method) => ({ method, reason: whyNot(method, listing) }))
+  return {
+    eligible: judged.filter(({ reason }) => reason === null).map(({ method }) => method),
+    ineligible: judged.flatMap(({ method, reason }) => (reason ? [{ method, reason }] : [])),
+  }
+}
+
+/** The most that are taken in at once: so many are written in one statement, well in time. */
+export const mostAtOnce = 10_000
+
+/** A line of a file of listings is wrong; the message names it and says why. */
+export class LineRefused extends Error {
+  override name = 'LineRefused'
+}
+
+/**
+ * Takes in listings, each on a line of its own as JSON: all of them, or none. One whose id is known is replaced.
+ * @returns how many
+ * @throws {LineRefused}
+ */
+export async function importListings(db: Database, lines: Iterable<string>): Promise<number> {
+  const listings = new Map<string, Listing>()
+  let line = 0
+  for (const text of lines) {
+    line++
+    if (text.trim() === '') continue
+    const listing = readLine(text, line)
+    if (listings.has(listing.id)) refuseLine(line, 'its id is the id of an earlier line')
+    if (listings.size === mostAtOnce) refuseLine(line, `there are more than ${mostAtOnce} listings`)
+    listings.set(listing.id, listing)
+  }
+  await putListings(db, [...listings.values()])
+  return listings.size
+}
+
+/** Keeps listings in the table of this service; one whose id is known is replaced. */
+export const putListings = (db: Database, listings: readonly Listing[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await store.putListings(tx, listings)
+    const details = { listings: listings.length }
+    await record(tx, { userId: null, action: 'listings.imported', details })
+  })
+
+function readLine(text: string, line: number): Listing {
+  try {
+    const { value, repeated } = parseJson(Buffer.from(text))
+    if (repeated.length > 0) refuseLine(line, `${repeated[0]} stands there twice`)
+    return readOwnListing(value)
+  } catch (error) {
+    if (error instanceof NoListing || error instanceof InvalidJson) refuseLine(line, error.message)
+    throw error
+  }
+}
+
+function refuseLine(line: number, why: string): never {
+  // The reason may name a property, and the name may hold a card number.
+  const shown = holdsCardNumber(why) ? 'it holds a card number' : why
+  throw new LineRefused(`Line ${line}: ${shown}. Nothing was imported.`)
+}

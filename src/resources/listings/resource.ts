@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
+import {
+  collectionSchema,
+  nullableInt32,
+  nullableText,
+  ref,
+} from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { draftOf } from '../../platform/text/draft.ts'
+import {
+  createLinks,
+  createRelations,
+  type PaymentMethodResource,
+  paymentMethodResource,
+} from '../payment-methods/resource.ts'
+import { type Reason, reasons } from './eligibility.ts'
+import type { Choice } from './listings.ts'
+
+/** A payment method that is not offered, and why: for programs and for people. */
+interface IneligibleResource {
+  code: Reason
+  reason: string
+  _embedded: { payment_method: PaymentMethodResource }
+}
+
+interface ChoiceCollection extends Collection<PaymentMethodResource> {
+  _embedded: { items: PaymentMethodResource[]; ineligible?: IneligibleResource[] }
+}
+
+/** Which part of a choice is shown. */
+export interface Shown {
+  readonly listingId: string
+  readonly paging: Paging
+  /** What is shown beside the items. */
+  readonly embed: 'ineligible' | undefined
+}
+
+/** One page of the payment methods that a listing can be paid with. */
+export function choiceCollection(
+  { eligible, ineligible, mayCreate }: Choice,
+  { listingId, paging, embed }: Shown,
+  view: View,
+): ChoiceCollection {
+  const shown = (method: Choice['eligible'][number]) => paymentMethodResource(method, view)
+  const page: ChoiceCollection = collection(view.language, {
+    path: `${view.baseUrl}/listings/${listingId}/paymentmethods`,
+    parameters: { embed },
+    paging,
+    total: eligible.length,
+    items: pageOf(eligible, paging).map(shown),
+    links: createLinks(mayCreate, view),
+  })
+  if (embed === 'ineligible') {
+    page._embedded.ineligible = ineligible.map(({ method, reason }) => ({
+      code: reason,
+      reason: say(view.language, `listing.reason.${reason}`),
+      _embedded: { payment_method: shown(method) },
+    }))
+  }
+  return page
+}
+
+const closed = { additionalProperties: false }
+
+const IneligibleSchema = Type.Object(
+  {
+    code: Type.Enum([...reasons], { description: 'Why it is not offered, for programs.' }),
+    reason: Type.String({ description: 'Why it is not offered, for people.' }),
+    _embedded: Type.Object({ payment_method: ref('PaymentMethod') }, closed),
+  },
+  { $id: 'IneligiblePaymentMethod', ...closed },
+)
+
+const flat = collectionSchema('ListingPaymentMethods', ref('PaymentMethod'), ...createRelations)
+
+const ListingPaymentMethodsSchema = Type.Object(
+  {
+    ...flat.properties,
+    _embedded: Type.Object(
+      {
+        ...flat.properties._embedded.properties,
+        ineligible: Type.Optional(
+          Type.Array(ref('IneligiblePaymentMethod'), {
+            description: 'Where the query asks for it: the others, and why.',
+          }),
+        ),
+      },
+      closed,
+    ),
+  },
+  { $id: 'ListingPaymentMethods', ...closed },
+)
+
+/** What others refer to by `$id`. */
+export const listingSchemas = [IneligibleSchema, ListingPaymentMethodsSchema]
+
+export const PurchaseBody = draftOf(
+  'PurchaseBody',
+  {
+    number_of_tickets: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      format: 'int32',
+      minimum: 1,
+      description: 'How many; as many as are left and may be bought together.',
+    }),
+    delivery_address_id: nullableInt32({
+      description: 'One of the user’s addresses, in a country where the tickets can go.',
+    }),
+    delivery_method_id: nullableInt32({ description: 'One of the listing’s.' }),
+    coupons: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 64 },
+      description: 'Those of the listing, as they are written.',
+      examples: [['WELCOME']],
+    }),
+    pickup_full_name: nullableText({
+      maxLength: 128,
+      description: 'Who comes for the tickets; needed where they are picked up.',
+    }),
+  },
+  { default: {} },
+)

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { pagingOf } from '../../platform/http/api/paging.ts'
+import { pagingParameters } from '../../platform/http/api/query.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import { findChoice, type Market } from './listings.ts'
+import { choiceCollection, PurchaseBody } from './resource.ts'
+
+interface Deps {
+  market: Market
+  viewOf: (request: FastifyRequest) => View
+}
+
+const query = Type.Object({
+  ...pagingParameters(),
+  embed: Type.Optional(
+    Type.Enum(['ineligible'], {
+      description: 'Also show which of the others are not offered, and why',
+    }),
+  ),
+})
+
+/** `/listings/{listingId}/paymentmethods` of the signed-in user. */
+export const listingRoutes =
+  ({ market, viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    app.put(
+      '/listings/:listingId/paymentmethods',
+      operation({
+        id: 'listPaymentMethodsForListing',
+        summary: 'List payment methods for a listing',
+        description: `\
+Those of the user’s payment methods that can pay for what is said of the purchase, best first. Nothing is changed. No body is taken as
+an empty one.`,
+        tag: 'Payment methods',
+        scope: 'read:user',
+        params: {
+          listingId: Type.Integer({ format: 'int64', description: 'The listing identifier' }),
+        },
+        query,
+        body: PurchaseBody,
+        success: { status: 200, resource: ref('ListingPaymentMethods') },
+        refusals: ['validation_failed', 'purchase_not_allowed'],
+      }),
+      async (request) => {
+        const { query, caller, body } = request
+        const { listingId } = request.params as { listingId: string }
+        const choice = await findChoice(market, caller.userId, listingId, body)
+        const shown = { listingId, paging: pagingOf(query), embed: query.embed }
+        return choiceCollection(choice, shown, viewOf(request))
+      },
+    )
+  }

@@ -1,0 +1,123 @@
+import cardValidator from 'card-validator'
+import { Refused } from '../../../platform/errors/refused.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
+import { addFault, type Draft } from '../../../platform/text/draft.ts'
+import { isExpired } from '../payment-methods.ts'
+import type { Card } from '../vault/vault.ts'
+
+/** What is given to create or replace a card. */
+export interface CardInput {
+  full_name: string | null
+  card_number: string | null
+  card_token: string | null
+  expiry_month: number | null
+  expiry_year: number | null
+  start_month: number | null
+  start_year: number | null
+  issue_number: string | number | null
+  billing_address_id: number | null
+  default_buyer_method: boolean | null
+  default_seller_method: boolean | null
+}
+
+/** A card that has passed the rules: `card` is for the vault, the rest may be kept. */
+export interface CheckedCard {
+  readonly card: Card
+  /** False where a replacement names no card: the one in the vault stays. */
+  readonly isNamed: boolean
+  readonly details: {
+    readonly full_name: string
+    readonly start_month: number | null
+    readonly start_year: number | null
+    readonly issue_number: string | null
+  }
+}
+
+/**
+ * Checks a card: the number's brand, length and check digit (ISO/IEC 7812-1, annex B), the holder, and that its
+ * months are not past.
+ * @param mayKeep whether no number means the one that is kept
+ * @param now milliseconds since the epoch
+ * @throws {Refused} validation_failed, with every fault at once
+ */
+export function checkCard(
+  { given, faults: unreadable }: Draft<CardInput>,
+  now: number,
+  { mayKeep }: { mayKeep: boolean },
+): CheckedCard {
+  const faults = new Map<string, Message[]>()
+  for (const [property, messages] of unreadable) faults.set(property, [...messages])
+  const mustHave = (property: keyof CardInput): void => {
+    if (!given[property] && !unreadable.has(property)) addFault(faults, property, ['rule.required'])
+  }
+  mustHave('full_name')
+  const number = given.card_number?.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
+  const token = given.card_token ?? undefined
+  if (number !== undefined && token !== undefined)
+    addFault(faults, 'card_token', ['card.token.both'])
+  if (number !== undefined) addNumberFault(faults, number)
+  else if (token !== undefined) mustHave('card_token')
+  else if (!mayKeep) mustHave('card_number')
+  mustHave('expiry_month')
+  mustHave('expiry_year')
+  const { expiry_month, expiry_year, start_month, start_year } = given
+  const expired = expiry_month && expiry_year && expiryFault(expiry_month, expiry_year, now)
+  if (expired) addFault(faults, 'expiry_month', expired)
+  if (start_month && start_year && expiry_month && expiry_year) {
+    const starts = start_year * 12 + start_month
+    if (starts > expiry_year * 12 + expiry_month)
+      addFault(faults, 'start_month', ['card.start.late'])
+  }
+  if (given.default_seller_method) {
+    addFault(faults, 'default_seller_method', ['paymentmethod.seller_method'])
+  }
+  if (faults.size > 0 || !given.full_name || !expiry_month || !expiry_year) {
+    throw new Refused('validation_failed', faults)
+  }
+  return {
+    card: {
+      number,
+      token,
+      fullName: given.full_name,
+      expiryMonth: expiry_month,
+      expiryYear: expiry_year,
+    },
+    isNamed: number !== undefined || token !== undefined,
+    details: {
+      full_name: given.full_name,
+      start_month: start_month ?? null,
+      start_year: start_year ?? null,
+      issue_number: given.issue_number == null ? null : String(given.issue_number),
+    },
+  }
+}
+
+/** What there is to say of a card that has expired; nothing of one that has not. */
+export function expiryFault(
+  expiryMonth: number,
+  expiryYear: number,
+  now: number,
+): Message | undefined {
+  if (!isExpired(expiryYear, expiryMonth, now)) return undefined
+  return ['card.expired', { expiry: `${String(expiryMonth).padStart(2, '0')}/${expiryYear}` }]
+}
+
+/** The longest number there is (ISO/IEC 7812-1). */
+const longestNumber = 19
+
+function addNumberFault(faults: Map<string, Message[]>, number: string): void {
+  const fault = numberFault(number)
+  if (fault !== undefined) addFault(faults, 'card_number', fault)
+}
+
+function numberFault(number: string): Message | undefined {
+  if (!/^\d+$/.test(number)) return ['card.number.digits']
+  const { isValid, card } = cardValidator.number(number, {
+    maxLength: longestNumber,
+    luhnValidateUnionPay: true,
+  })
+  if (isValid) return undefined
+  if (card === null) return ['card.number.brand']
+  if (!card.lengths.includes(number.length)) return ['card.number.length', { brand: card.niceType }]
+  return ['card.number.check']
+}

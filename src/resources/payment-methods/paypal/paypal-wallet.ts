@@ -1,0 +1,110 @@
+import { Refused } from '../../../platform/errors/refused.ts'
+import type { Precondition } from '../../../platform/http/api/hal.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
+import { emailKey, isEmail } from '../../../platform/text/email.ts'
+import type { DefaultsInput } from '../defaults.ts'
+import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
+import * as store from '../store.ts'
+import type { Wallet } from '../vault/vault-work.ts'
+import {
+  billingOf,
+  type Created,
+  changeDefaults,
+  lockWallet,
+  note,
+  refuse,
+  refuseTooMany,
+  withBilling,
+} from '../wallet-state.ts'
+
+/** What is given to create or replace a PayPal account. */
+export interface PayPalInput extends DefaultsInput {
+  email: string | null
+  billing_address_id: number | null
+}
+
+/**
+ * Creates a PayPal account, or refreshes it where the user has it already.
+ * @throws {Refused} validation_failed, limit_reached
+ */
+export async function createPayPal(
+  { db, clock }: Wallet,
+  userId: number,
+  draft: Draft<PayPalInput>,
+): Promise<Created> {
+  return db.transactionFor(userId, async (tx) => {
+    const state = await lockWallet(tx, userId, clock.now())
+    const email = checkedEmail(await withBilling(tx, userId, draft), state.methods)
+    const same = state.methods.find((method) => isAccount(method, email))
+    const account = accountOf(email, billingOf(draft, same))
+    if (same === undefined) refuseTooMany(state)
+    const id = same?.id ?? (await store.insertPayPal(tx, userId, account))
+    if (same) await store.updatePayPal(tx, userId, id, account)
+    const method = { id, buyer_method: true, seller_method: true }
+    await changeDefaults(tx, userId, state, method, draft, same === undefined)
+    const [created] = await tx.commitWith(
+      Promise.all([
+        findOwnChange(tx, userId, id, clock.now()),
+        note(tx, userId, same ? 'refreshed' : 'created', id, 'PayPal'),
+      ]),
+    )
+    return { method: created, isNew: same === undefined }
+  })
+}
+
+/**
+ * Replaces the details of a PayPal account.
+ * @throws {Refused} forbidden, validation_failed, precondition_failed
+ */
+export async function replacePayPal(
+  { db, clock }: Wallet,
+  userId: number,
+  id: number,
+  draft: Draft<PayPalInput>,
+  precondition: Precondition,
+): Promise<PaymentMethod> {
+  return db.transactionFor(userId, async (tx) => {
+    const state = await lockWallet(tx, userId, clock.now())
+    const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
+    if (method === undefined) throw new Refused('forbidden')
+    const email = checkedEmail(await withBilling(tx, userId, draft), [method])
+    const same = state.methods.find((known) => isAccount(known, email))
+    if (same !== undefined && same.id !== id) refuse('email', ['paymentmethod.duplicate'])
+    if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
+    await store.updatePayPal(tx, userId, id, accountOf(email, billingOf(draft, method)))
+    await changeDefaults(tx, userId, state, method, draft, false)
+    const [replaced] = await tx.commitWith(
+      Promise.all([
+        findOwnChange(tx, userId, id, clock.now()),
+        note(tx, userId, 'replaced', id, 'PayPal'),
+      ]),
+    )
+    return replaced
+  })
+}
+
+/**
+ * @param known the user's accounts: their addresses stay valid, even if only an older rule accepted them
+ * @throws {Refused} validation_failed
+ */
+function checkedEmail(
+  { given, faults }: Draft<PayPalInput>,
+  known: readonly PaymentMethod[],
+): string {
+  const email = given.email
+  const all = new Map(faults)
+  if (!email && !faults.has('email')) all.set('email', [['rule.required']])
+  if (email && !isEmail(email) && !known.some((method) => isAccount(method, email)))
+    all.set('email', [['paymentmethod.email']])
+  if (all.size > 0 || !email) throw new Refused('validation_failed', all)
+  return email
+}
+
+const accountOf = (email: string, billing_address_id: number | null): store.PayPalFields => ({
+  email,
+  email_key: emailKey(email),
+  billing_address_id,
+})
+
+const isAccount = (method: PaymentMethod, email: string): boolean =>
+  method.type === 'PayPal' && emailKey(method.email) === emailKey(email)

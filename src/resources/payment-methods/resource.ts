@@ -1,0 +1,228 @@
+import { Type } from 'typebox'
+import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
+import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
+import {
+  collectionSchema,
+  linksSchema,
+  nullableFlag,
+  nullableInt32,
+  nullableText,
+  ref,
+  resourceSchema,
+} from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
+import { type AddressResource, addressResource } from '../addresses/resource.ts'
+import {
+  type Filter,
+  type PaymentMethod,
+  type PaymentMethodType,
+  types,
+} from './payment-methods.ts'
+
+/** A payment method as the interface has it (2.4). */
+export interface PaymentMethodResource extends Representation {
+  id: number
+  details: string
+  type: PaymentMethodType
+  type_description: string
+  buyer_method: boolean
+  default_buyer_method: boolean
+  seller_method: boolean
+  default_seller_method: boolean
+  _links: Links
+  /** Without a billing address the key is absent: null is no HAL (draft-kelly-json-hal, 4.1.2). */
+  _embedded: { billing_address?: AddressResource; type_details: TypeDetails }
+}
+
+type TypeDetails =
+  | {
+      brand: string
+      last4: string
+      expiry_month: number
+      expiry_year: number
+      full_name: string
+      expired: boolean
+    }
+  | { email: string }
+
+export function paymentMethodResource(method: PaymentMethod, view: View): PaymentMethodResource {
+  const { billing_address } = method
+  return {
+    [version]: method.version,
+    id: method.id,
+    details: detailsOf(method),
+    type: method.type,
+    type_description: say(view.language, `paymentmethod.type.${method.type}`),
+    buyer_method: method.buyer_method,
+    default_buyer_method: method.default_buyer_method,
+    seller_method: method.seller_method,
+    default_seller_method: method.default_seller_method,
+    _links: methodLinks(method, view),
+    _embedded: {
+      ...(billing_address && { billing_address: addressResource(billing_address, view) }),
+      type_details: typeDetailsOf(method),
+    },
+  }
+}
+
+export const paymentMethodPath = (id: number, { baseUrl }: View): string =>
+  `${baseUrl}/paymentmethods/${id}`
+
+/** An expired card cannot be a default of anything, until it is replaced. */
+function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
+  const self = paymentMethodPath(id, view)
+  const write = view.mayWrite ? self : undefined
+  return links(view.language, {
+    self,
+    'paymentmethod:delete': write,
+    'paymentmethod:updatecreditcard':
+      write && type === 'CreditCard' ? `${self}/creditcard` : undefined,
+    'paymentmethod:updatedefaults': expired ? undefined : write,
+    'paymentmethod:updatepaypal': write && type === 'PayPal' ? `${self}/paypal` : undefined,
+  })
+}
+
+const detailsOf = (method: PaymentMethod): string =>
+  method.type === 'CreditCard' ? obfuscatedCard(method.last4) : obfuscatedEmail(method.email)
+
+function typeDetailsOf(method: PaymentMethod): TypeDetails {
+  if (method.type === 'PayPal') return { email: obfuscatedEmail(method.email) }
+  const { brand, last4, expiry_month, expiry_year, full_name, expired } = method
+  return { brand, last4, expiry_month, expiry_year, full_name, expired }
+}
+
+/** Which of a user's methods a list shows. */
+export interface Shown {
+  readonly methods: readonly PaymentMethod[]
+  readonly filter: Filter
+  readonly paging: Paging
+  /** Whether the user may have more. */
+  readonly mayCreate: boolean
+}
+
+/** One page of the methods of one type. */
+export function typeCollection(
+  type: PaymentMethodType,
+  { methods, filter, paging, mayCreate }: Shown,
+  view: View,
+): Collection<PaymentMethodResource> {
+  return collection(view.language, {
+    path: `${view.baseUrl}/paymentmethods/types/${type.toLowerCase()}`,
+    parameters: { ...filter },
+    paging,
+    total: methods.length,
+    items: pageOf(methods, paging).map((method) => paymentMethodResource(method, view)),
+    links: createLinks(mayCreate, view),
+  })
+}
+
+/**
+ * One page of a collection of collections (2.5): an inner one for each type that there is, showing its first
+ * page; the size of a page bounds both levels.
+ */
+export function paymentMethodCollection(
+  { methods, filter, paging, mayCreate }: Shown,
+  view: View,
+): Collection<Collection<PaymentMethodResource>> {
+  const groups = types
+    .map((type) => ({ type, group: methods.filter((method) => method.type === type) }))
+    .filter(({ group }) => group.length > 0)
+  const first = { page: 1, pageSize: paging.pageSize }
+  return collection(view.language, {
+    path: `${view.baseUrl}/paymentmethods`,
+    parameters: { ...filter },
+    paging,
+    total: groups.length,
+    items: pageOf(groups, paging).map(({ type, group }) =>
+      typeCollection(type, { methods: group, filter, paging: first, mayCreate }, view),
+    ),
+    links: createLinks(mayCreate, view),
+  })
+}
+
+/** Where the user may add methods, of every collection of them. */
+export function createLinks(mayCreate: boolean, { baseUrl, mayWrite }: View) {
+  const path = mayCreate && mayWrite ? `${baseUrl}/paymentmethods` : undefined
+  return {
+    'paymentmethod:createcreditcard': path && `${path}/creditcard`,
+    'paymentmethod:createpaypal': path && `${path}/paypal`,
+  }
+}
+
+const closed = { additionalProperties: false }
+
+const TypeDetailsSchema = Type.Union([
+  Type.Object(
+    {
+      brand: Type.String({ examples: ['visa'] }),
+      last4: Type.String({ examples: ['1111'] }),
+      expiry_month: Type.Integer(),
+      expiry_year: Type.Integer(),
+      full_name: Type.String({ description: 'The holder' }),
+      expired: Type.Boolean(),
+    },
+    closed,
+  ),
+  Type.Object({ email: Type.String({ examples: ['j***@example.com'] }) }, closed),
+])
+
+const PaymentMethodSchema = resourceSchema('PaymentMethod', {
+  id: nullableInt32({ description: 'Payment method identifier' }),
+  details: nullableText({
+    description: 'Obfuscated details of the method',
+    examples: ['************1111'],
+  }),
+  type: Type.Enum([...types], { description: 'Type of the method' }),
+  type_description: nullableText({
+    description: 'Localised description of the type',
+    examples: ['Credit or Debit Card'],
+  }),
+  buyer_method: nullableFlag({ description: 'True if usable for purchasing listings' }),
+  default_buyer_method: nullableFlag({
+    description: 'True if it is the user’s default method for purchasing',
+  }),
+  seller_method: nullableFlag({ description: 'True if usable for receiving payments' }),
+  default_seller_method: nullableFlag({
+    description: 'True if it is the user’s default method for receiving payments',
+  }),
+  _links: linksSchema(
+    'self',
+    'paymentmethod:delete',
+    'paymentmethod:updatecreditcard',
+    'paymentmethod:updatedefaults',
+    'paymentmethod:updatepaypal',
+  ),
+  _embedded: Type.Object(
+    {
+      billing_address: Type.Optional(ref('Address')),
+      type_details: TypeDetailsSchema,
+    },
+    closed,
+  ),
+})
+
+export const createRelations = [
+  'paymentmethod:createcreditcard',
+  'paymentmethod:createpaypal',
+] as const
+
+const PaymentMethodsOfTypeSchema = collectionSchema(
+  'PaymentMethodsOfType',
+  ref('PaymentMethod'),
+  ...createRelations,
+)
+
+const PaymentMethodCollectionSchema = collectionSchema(
+  'PaymentMethodCollection',
+  ref('PaymentMethodsOfType'),
+  ...createRelations,
+)
+
+/** What others refer to by `$id`. */
+export const paymentMethodSchemas = [
+  PaymentMethodSchema,
+  PaymentMethodsOfTypeSchema,
+  PaymentMethodCollectionSchema,
+]

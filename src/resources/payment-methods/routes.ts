@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Database } from '../../platform/database/db.ts'
+import { Refused } from '../../platform/errors/refused.ts'
+import { pagingOf } from '../../platform/http/api/paging.ts'
+import { flagParameter, pagingParameters, readId } from '../../platform/http/api/query.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import {
+  type Filter,
+  findPaymentMethod,
+  findPaymentMethods,
+  fits,
+  mostPaymentMethods,
+  types,
+} from './payment-methods.ts'
+import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
+
+interface Deps {
+  db: Database
+  clock: { now(): number }
+  viewOf: (request: FastifyRequest) => View
+}
+
+const tag = 'Payment methods'
+/** The path parameter of one method. */
+export const idParameter = {
+  paymentMethodId: Type.Integer({
+    format: 'int32',
+    description: 'The payment method identifier',
+  }),
+}
+
+export const idOf = ({ params }: { params: unknown }): number =>
+  readId((params as { paymentMethodId: string }).paymentMethodId)
+
+const query = Type.Object({
+  ...pagingParameters(),
+  buyer_method: flagParameter('Only those usable for purchasing; false: only those not'),
+  seller_method: flagParameter('Only those usable for receiving payments; false: only those not'),
+})
+
+/** `/paymentmethods` of the signed-in user. */
+export const paymentMethodRoutes =
+  ({ db, clock, viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    app.get(
+      '/paymentmethods',
+      operation({
+        id: 'listPaymentMethods',
+        summary: 'List the user’s payment methods, by type',
+        tag,
+        scope: 'read:user',
+        query,
+        success: { status: 200, resource: ref('PaymentMethodCollection') },
+        refusals: ['validation_failed', 'not_found'],
+      }),
+      async (request) => {
+        const { query, caller } = request
+        const filter = filterOf(query)
+        const all = await findPaymentMethods(db, caller.userId, clock.now())
+        const mayCreate = all.length < mostPaymentMethods
+        const methods = all.filter((method) => fits(method, filter))
+        const shown = { methods, filter, paging: pagingOf(query), mayCreate }
+        return paymentMethodCollection(shown, viewOf(request))
+      },
+    )
+
+    app.get(
+      '/paymentmethods/types/:type',
+      operation({
+        id: 'listPaymentMethodsOfType',
+        summary: 'List the user’s payment methods of one type',
+        tag,
+        scope: 'read:user',
+        params: {
+          type: Type.Enum(['creditcard', 'paypal'], { description: 'In any letter case' }),
+        },
+        query,
+        success: { status: 200, resource: ref('PaymentMethodsOfType') },
+        refusals: ['validation_failed', 'not_found'],
+      }),
+      async (request) => {
+        const { query, caller } = request
+        const wanted = (request.params as { type: string }).type.toLowerCase()
+        const type = types.find((known) => known.toLowerCase() === wanted)
+        if (type === undefined) throw new Refused('not_found')
+        const filter = filterOf(query)
+        const all = await findPaymentMethods(db, caller.userId, clock.now())
+        const mayCreate = all.length < mostPaymentMethods
+        const methods = all.filter((method) => method.type === type && fits(method, filter))
+        const shown = { methods, filter, paging: pagingOf(query), mayCreate }
+        return typeCollection(type, shown, viewOf(request))
+      },
+    )
+
+    app.get(
+      '/paymentmethods/:paymentMethodId',
+      operation({
+        id: 'getPaymentMethod',
+        summary: 'Get a payment method',
+        tag,
+        scope: 'read:user',
+        params: idParameter,
+        success: { status: 200, resource: ref('PaymentMethod') },
+        refusals: ['not_found'],
+      }),
+      async (request) => {
+        const method = await findPaymentMethod(
+          db,
+          request.caller.userId,
+          idOf(request),
+          clock.now(),
+        )
+        return paymentMethodResource(method, viewOf(request))
+      },
+    )
+  }
+
+/** The filter alone, so that links keep just what was asked. */
+const filterOf = ({ buyer_method, seller_method }: Filter): Filter => ({
+  ...(buyer_method !== undefined && { buyer_method }),
+  ...(seller_method !== undefined && { seller_method }),
+})

@@ -1,0 +1,280 @@
+import { one, type Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { Defaults } from './defaults.ts'
+import type { PaymentMethodRow } from './payment-methods.ts'
+
+/** All payment methods of a user with their billing addresses, in no order: there are at most 50. */
+export const findPaymentMethods = (db: Queryable, userId: number): Promise<PaymentMethodRow[]> =>
+  db.query<PaymentMethodRow>(sql`
+    select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name, p.email,
+      p.billing_address_id, p.created_at,
+      coalesce(p.id = u.default_buyer_method_id, false) as default_buyer,
+      coalesce(p.id = u.default_seller_method_id, false) as default_seller
+    from payment_methods p join users u on u.id = p.user_id
+    where p.user_id = ${userId}`)
+
+/**
+ * Locks the user's row, so that nobody else changes the user's payment methods until the end. In a statement
+ * of its own: a lock and a write in one see the snapshot from before the wait.
+ */
+export async function lockUser(tx: Queryable, userId: number): Promise<Defaults> {
+  const [user] = await tx.query<Defaults>(sql`
+    select default_buyer_method_id as buyer, default_seller_method_id as seller
+    from users where id = ${userId} for update`)
+  return user ?? { buyer: null, seller: null }
+}
+
+/** Points the user's defaults at these methods; the ones named in `changed` are thereby changed. */
+export async function putDefaults(
+  tx: Queryable,
+  userId: number,
+  { buyer, seller }: Defaults,
+  changed: readonly number[],
+): Promise<void> {
+  await tx.query(sql`
+    with moved as (
+      update users set default_buyer_method_id = ${buyer}, default_seller_method_id = ${seller}
+      where id = ${userId}
+    )
+    update payment_methods set version = version + 1
+    where user_id = ${userId} and id = any (${changed}::integer[])`)
+}
+
+/** What is kept of a card: never its number. */
+export interface CardFields {
+  readonly full_name: string
+  readonly brand: string
+  readonly last4: string
+  readonly expiry_month: number
+  readonly expiry_year: number
+  readonly start_month: number | null
+  readonly start_year: number | null
+  readonly issue_number: string | null
+  readonly billing_address_id: number | null
+  /** The vault that has the card, and its name there. */
+  readonly vault: string
+  readonly vault_token: string
+  /** The same for the same card of the same user, and for no other. */
+  readonly fingerprint: Buffer
+}
+
+/** @returns the new payment method's id */
+export async function insertCard(tx: Queryable, userId: number, card: CardFields): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into payment_methods (user_id, type, full_name, brand, last4, expiry_month, expiry_year,
+      start_month, start_year, issue_number, billing_address_id, vault, vault_token, fingerprint)
+    values (${userId}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
+      ${card.expiry_month}, ${card.expiry_year}, ${card.start_month}, ${card.start_year},
+      ${card.issue_number}, ${card.billing_address_id}, ${card.vault}, ${card.vault_token},
+      ${card.fingerprint})
+    returning id`)
+  return one(rows).id
+}
+
+export async function updateCard(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  card: CardFields,
+): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set version = version + 1, full_name = ${card.full_name},
+      brand = ${card.brand}, last4 = ${card.last4}, expiry_month = ${card.expiry_month},
+      expiry_year = ${card.expiry_year}, start_month = ${card.start_month},
+      start_year = ${card.start_year}, issue_number = ${card.issue_number},
+      billing_address_id = ${card.billing_address_id}, vault = ${card.vault},
+      vault_token = ${card.vault_token}, fingerprint = ${card.fingerprint}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+type KnownCard = CardFields & { readonly id: number; readonly version: number }
+
+const cardColumns = fragment`
+  id, version, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year, issue_number,
+  billing_address_id, vault, vault_token, fingerprint`
+
+export async function findCard(
+  tx: Queryable,
+  userId: number,
+  id: number,
+): Promise<KnownCard | undefined> {
+  const [card] = await tx.query<KnownCard>(sql`
+    select ${cardColumns} from payment_methods
+    where user_id = ${userId} and id = ${id} and type = 'CreditCard'`)
+  return card
+}
+
+export async function findByFingerprint(
+  tx: Queryable,
+  userId: number,
+  fingerprint: Buffer,
+): Promise<KnownCard | undefined> {
+  const [card] = await tx.query<KnownCard>(sql`
+    select ${cardColumns} from payment_methods
+    where user_id = ${userId} and fingerprint = ${fingerprint}`)
+  return card
+}
+
+export interface PayPalFields {
+  readonly email: string
+  readonly email_key: string
+  readonly billing_address_id: number | null
+}
+
+/** @returns the new payment method's id */
+export async function insertPayPal(
+  tx: Queryable,
+  userId: number,
+  account: PayPalFields,
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into payment_methods (user_id, type, email, email_key, billing_address_id)
+    values (${userId}, 'PayPal', ${account.email}, ${account.email_key},
+      ${account.billing_address_id})
+    returning id`)
+  return one(rows).id
+}
+
+export async function updatePayPal(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  account: PayPalFields,
+): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set version = version + 1, email = ${account.email},
+      email_key = ${account.email_key}, billing_address_id = ${account.billing_address_id}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+/** Deletes a payment method and leaves its tombstone. Nothing may point at it any more. */
+export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
+  await tx.query(sql`
+    with gone as (delete from payment_methods where user_id = ${userId} and id = ${id})
+    insert into tombstones (user_id, kind, id) values (${userId}, 'payment_method', ${id})`)
+}
+
+export async function wasRemoved(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from tombstones where user_id = ${userId} and kind = 'payment_method' and id = ${id}`)
+  return rows.length > 0
+}
+
+// What is still to be done in a vault.
+
+export async function addVaultWork(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  kind: 'keep' | 'remove',
+  reference: string,
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into vault_work (user_id, vault, kind, reference)
+    values (${userId}, ${vault}, ${kind}, ${reference}) returning id`)
+  return one(rows).id
+}
+
+/** @returns whether it was there */
+export async function removeVaultWork(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from vault_work where user_id = ${userId} and id = ${id} returning id`)
+  return rows.length > 0
+}
+
+/** Ends whatever was to be kept under a reference. */
+export async function removeKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<void> {
+  await tx.query(sql`
+    delete from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
+}
+
+export async function hasVaultWork(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  kind: 'keep' | 'remove',
+  reference: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = ${kind} and reference = ${reference}`)
+  return rows.length > 0
+}
+
+/** Has a piece of work wait behind the others, as though it were from `now`. */
+export async function postponeVaultWork(
+  db: Queryable,
+  userId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update vault_work set created_at = ${now.toISOString()}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+export interface VaultWork {
+  readonly user_id: number
+  readonly id: number
+  readonly kind: 'keep' | 'remove'
+  readonly reference: string
+}
+
+/** What has been left undone since before a moment, over all users, oldest first. */
+export const listVaultWork = (db: Queryable, vault: string, before: Date): Promise<VaultWork[]> =>
+  db.query<VaultWork>(sql`
+    select user_id, id, kind, reference from vault_work
+    where vault = ${vault} and created_at < ${before.toISOString()} order by created_at limit 100`)
+
+export async function isNamed(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  token: string,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from payment_methods
+    where user_id = ${userId} and vault = ${vault} and vault_token = ${token}`)
+  return rows.length > 0
+}
+
+export async function findCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ customer_id: string }>(sql`
+    select customer_id from vault_customers where user_id = ${userId} and vault = ${vault}`)
+  return row?.customer_id
+}
+
+/** @returns the customer that is kept: another instance may have been faster */
+export async function keepCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  customerId: string,
+): Promise<string> {
+  await db.query(sql`
+    insert into vault_customers (user_id, vault, customer_id)
+    values (${userId}, ${vault}, ${customerId}) on conflict do nothing`)
+  return (await findCustomer(db, userId, vault)) ?? customerId
+}
+
+/** Forgets who a user was to a vault, unless that is somebody else by now. */
+export async function forgetCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  customerId: string,
+): Promise<void> {
+  await db.query(sql`
+    delete from vault_customers
+    where user_id = ${userId} and vault = ${vault} and customer_id = ${customerId}`)
+}

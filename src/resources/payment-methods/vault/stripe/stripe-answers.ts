@@ -1,0 +1,69 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { CardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
+
+/*
+ * The parts of the processor's answers that Foyer uses. An answer without them is refused: a gateway may have made it.
+ */
+
+/** An id of the processor. */
+const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const customer = Type.Object({ id })
+
+const paymentMethod = Type.Object({
+  id,
+  customer: orNull(Type.Union([id, Type.Object({ id })])),
+  card: Type.Optional(
+    orNull(
+      Type.Object({
+        brand: Type.String({ pattern: '^[a-z0-9_-]{1,32}$' }),
+        last4: Type.String({ pattern: '^[0-9]{4}$' }),
+        exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+        exp_year: Type.Integer({ minimum: 1970, maximum: 9999 }),
+        fingerprint: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 255 }))),
+      }),
+    ),
+  ),
+  metadata: Type.Optional(orNull(Type.Record(Type.String(), Type.String()))),
+})
+
+const paymentMethods = Type.Object({
+  data: Type.Array(paymentMethod),
+  has_more: Type.Boolean(),
+})
+
+export type PaymentMethodAnswer = Static<typeof paymentMethod>
+
+/** @throws {VaultUnavailable} when the answer does not match the schema */
+const reader =
+  <T extends TSchema>(schema: T) =>
+  (answer: unknown): Static<T> => {
+    if (Value.Check(schema, answer)) return answer
+    throw new VaultUnavailable(new Error('The answer of the card processor cannot be used.'))
+  }
+
+export const readCustomer = reader(customer)
+export const readPaymentMethod = reader(paymentMethod)
+export const readPaymentMethods = reader(paymentMethods)
+
+/** The customer that a payment method is attached to. */
+export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined =>
+  typeof customer === 'string' ? customer : customer?.id
+
+/** The processor's names of brands that differ from ours. */
+const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
+
+/** @throws {CardDeclined} for a payment method that is no card */
+export function keptOf({ id, card }: PaymentMethodAnswer): KeptCard {
+  if (!card) throw new CardDeclined('card_token', ['card.token.unknown'])
+  return {
+    token: id,
+    brand: brands[card.brand] ?? card.brand,
+    last4: card.last4,
+    expiryMonth: card.exp_month,
+    expiryYear: card.exp_year,
+    identity: card.fingerprint ?? id,
+  }
+}

@@ -1,0 +1,57 @@
+import Stripe from 'stripe'
+import type { CardVaultConfig } from '../../../../config/config.ts'
+import { VaultRefused } from '../vault.ts'
+import { isNumberUnwelcome, unavailable } from './stripe-errors.ts'
+import { stripeHttpClient } from './stripe-http.ts'
+
+/** The settings of this processor. */
+export type StripeConfig = Extract<CardVaultConfig, { name: 'stripe' }>
+
+/** The version of the processor's interface that the requests are written for. */
+const apiVersion = '2026-10-28.endive'
+
+/**
+ * The processor's own client. After a connection failure it repeats a request once, with the same idempotency key. It
+ * tells the processor nothing about this machine.
+ */
+export function openStripe({ secretKey, url }: StripeConfig): Stripe {
+  return new Stripe(secretKey, {
+    apiVersion,
+    telemetry: false,
+    httpClient: stripeHttpClient(),
+    maxNetworkRetries: 1,
+    ...(url && placeOf(new URL(url))),
+  })
+}
+
+const placeOf = ({ protocol, hostname, port }: URL) => ({
+  protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  host: hostname,
+  port: port || (protocol === 'http:' ? 80 : 443),
+})
+
+/** How long the check at the start may take, in milliseconds. */
+const patience = 4_000
+
+/** Fails its check digit, so it is nobody's, and nothing comes of it. */
+const noCard = { number: '4242424242424241', exp_month: 12, exp_year: 2099 }
+
+/**
+ * Checks the key, and tells whether the account may send numbers of cards: no request tells that but one that sends a number.
+ * @throws {VaultRefused} for a key that is wrong, or may not make payment methods
+ * @throws {VaultUnavailable}
+ */
+export async function takesNumbers(stripe: Stripe): Promise<boolean> {
+  try {
+    await stripe.paymentMethods.create({ type: 'card', card: noCard }, { timeout: patience })
+    return true
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      throw new VaultRefused('STRIPE_SECRET_KEY is not a key that the processor knows.')
+    if (error instanceof Stripe.errors.StripePermissionError)
+      throw new VaultRefused('STRIPE_SECRET_KEY may not make payment methods.')
+    if (isNumberUnwelcome(error)) return false
+    if (error instanceof Stripe.errors.StripeCardError) return true
+    throw unavailable(error)
+  }
+}

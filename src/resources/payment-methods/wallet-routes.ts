@@ -1,0 +1,175 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Precondition, readPrecondition } from '../../platform/http/api/hal.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import type { Draft } from '../../platform/text/draft.ts'
+import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
+import { createCard, replaceCard } from './cards/card-wallet.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+import { createPayPal, replacePayPal } from './paypal/paypal-wallet.ts'
+import { type PaymentMethodResource, paymentMethodPath, paymentMethodResource } from './resource.ts'
+import { idOf, idParameter } from './routes.ts'
+import type { Wallet } from './vault/vault-work.ts'
+import { deletePaymentMethod, updateDefaults } from './wallet.ts'
+import type { Created } from './wallet-state.ts'
+
+interface Deps {
+  wallet: Wallet
+  viewOf: (request: FastifyRequest) => View
+}
+
+const tag = 'Payment methods'
+const scope = 'write:user'
+const resource = ref('PaymentMethod')
+const created = { status: 201, resource, orElse: 200 } as const
+const changed = { status: 200, resource } as const
+
+/** What the longest call of the vault takes, with the statements around it and the removal of what was replaced. */
+const timeoutMs = 15_000
+
+/** Has a route wait for the vault. */
+const waiting = <T extends { config: object }>(options: T) => ({
+  ...options,
+  config: { ...options.config, timeoutMs },
+})
+
+/** An operation that changes one method by a draft. */
+type Change<T> = (
+  wallet: Wallet,
+  userId: number,
+  id: number,
+  draft: Draft<T>,
+  precondition: Precondition,
+) => Promise<PaymentMethod>
+
+/** What changes the payment methods of the signed-in user. */
+export const walletRoutes =
+  ({ wallet, viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    const changing =
+      <T>(change: Change<T>) =>
+      async (request: FastifyRequest & { body: Draft<T> }) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const method = await change(wallet, caller.userId, idOf(request), body, precondition)
+        return paymentMethodResource(method, viewOf(request))
+      }
+
+    app.post(
+      '/paymentmethods/creditcard',
+      waiting(
+        operation({
+          id: 'createCreditCard',
+          summary: 'Create a credit card',
+          description:
+            'The same card again is answered with 200 and the method that is there, refreshed.',
+          tag,
+          scope,
+          body: CardBody,
+          success: created,
+          refusals: ['limit_reached'],
+        }),
+      ),
+      async (request, reply) => {
+        const card = await createCard(wallet, request.caller.userId, request.body)
+        return answerCreated(reply, card, viewOf(request))
+      },
+    )
+
+    app.post(
+      '/paymentmethods/paypal',
+      operation({
+        id: 'createPayPal',
+        summary: 'Create a PayPal account',
+        description:
+          'The same account again is answered with 200 and the method that is there, refreshed.',
+        tag,
+        scope,
+        body: PayPalBody,
+        success: created,
+        refusals: ['limit_reached'],
+      }),
+      async (request, reply) => {
+        const account = await createPayPal(wallet, request.caller.userId, request.body)
+        return answerCreated(reply, account, viewOf(request))
+      },
+    )
+
+    app.put(
+      '/paymentmethods/:paymentMethodId/creditcard',
+      waiting(
+        operation({
+          id: 'replaceCreditCard',
+          summary: 'Replace a credit card’s details',
+          tag,
+          scope,
+          params: idParameter,
+          body: CardBody,
+          success: changed,
+          refusals: ['forbidden', 'precondition_failed'],
+        }),
+      ),
+      changing(replaceCard),
+    )
+
+    app.put(
+      '/paymentmethods/:paymentMethodId/paypal',
+      operation({
+        id: 'replacePayPal',
+        summary: 'Replace a PayPal account’s details',
+        tag,
+        scope,
+        params: idParameter,
+        body: PayPalBody,
+        success: changed,
+        refusals: ['forbidden', 'precondition_failed'],
+      }),
+      changing(replacePayPal),
+    )
+
+    app.patch(
+      '/paymentmethods/:paymentMethodId',
+      operation({
+        id: 'updateDefaults',
+        summary: 'Update what a payment method is the default for',
+        tag,
+        scope,
+        params: idParameter,
+        body: DefaultsBody,
+        success: changed,
+        refusals: ['forbidden', 'precondition_failed'],
+      }),
+      changing(updateDefaults),
+    )
+
+    app.delete(
+      '/paymentmethods/:paymentMethodId',
+      waiting(
+        operation({
+          id: 'deletePaymentMethod',
+          summary: 'Delete a payment method',
+          tag,
+          scope,
+          params: idParameter,
+          success: { status: 204 },
+          refusals: ['forbidden', 'precondition_failed'],
+        }),
+      ),
+      async (request, reply) => {
+        const precondition = readPrecondition(request.headers['if-match'])
+        await deletePaymentMethod(wallet, request.caller.userId, idOf(request), precondition)
+        return reply.code(204).send()
+      },
+    )
+  }
+
+function answerCreated(
+  reply: FastifyReply,
+  { method, isNew }: Created,
+  view: View,
+): PaymentMethodResource {
+  if (isNew) reply.code(201).header('Location', paymentMethodPath(method.id, view))
+  return paymentMethodResource(method, view)
+}

@@ -1,0 +1,115 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { Refused } from '../../platform/errors/refused.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import type { Draft } from '../../platform/text/draft.ts'
+import { record } from '../../support/audit/audit.ts'
+import { findAddresses } from '../addresses/addresses.ts'
+import { type Defaults, type DefaultsInput, defaultsAfter } from './defaults.ts'
+import {
+  asOf,
+  mostPaymentMethods,
+  type PaymentMethod,
+  type PaymentMethodType,
+} from './payment-methods.ts'
+import * as store from './store.ts'
+
+/*
+ * What every change of a wallet has in common: it is locked, its limit holds, its defaults follow, and a record is left.
+ */
+
+/** A method, and whether there was none before: the same card or account again refreshes what is there. */
+export interface Created {
+  readonly method: PaymentMethod
+  readonly isNew: boolean
+}
+
+/** A user's methods and defaults, locked until the end of the transaction. */
+export interface WalletState {
+  readonly methods: readonly PaymentMethod[]
+  readonly defaults: Defaults
+}
+
+export async function lockWallet(tx: Queryable, userId: number, now: number): Promise<WalletState> {
+  const defaults = await store.lockUser(tx, userId)
+  const rows = await store.findPaymentMethods(tx, userId)
+  return { defaults, methods: rows.map((row) => asOf(row, null, now)) }
+}
+
+type Usable = Pick<PaymentMethod, 'id' | 'buyer_method' | 'seller_method'>
+
+export async function changeDefaults(
+  tx: Queryable,
+  userId: number,
+  { defaults, methods }: WalletState,
+  method: Usable,
+  draft: Draft<DefaultsInput>,
+  isNew: boolean,
+): Promise<void> {
+  const others = isNew ? methods : undefined
+  await putDefaults(tx, userId, defaults, defaultsAfter(defaults, method, draft, others))
+}
+
+/** @returns whether that changed anything */
+export async function putDefaults(
+  tx: Queryable,
+  userId: number,
+  before: Defaults,
+  after: Defaults,
+): Promise<boolean> {
+  const changed = new Set<number | null>()
+  if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
+  if (before.seller !== after.seller) changed.add(before.seller).add(after.seller)
+  if (changed.size === 0) return false
+  await store.putDefaults(
+    tx,
+    userId,
+    after,
+    [...changed].filter((id) => id !== null),
+  )
+  return true
+}
+
+/** Records what has become of a method. */
+export const note = (
+  tx: Queryable,
+  userId: number,
+  became: 'created' | 'refreshed' | 'replaced' | 'defaults_changed' | 'deleted',
+  id: number,
+  type: PaymentMethodType,
+): Promise<void> =>
+  record(tx, {
+    userId,
+    action: `payment_method.${became}`,
+    details: { payment_method: id, type },
+  })
+
+export function refuseTooMany({ methods }: WalletState): void {
+  if (methods.length >= mostPaymentMethods) throw new Refused('limit_reached')
+}
+
+export function refuse(property: string, message: Message): never {
+  throw new Refused('validation_failed', new Map([[property, [message]]]))
+}
+
+/** The draft, with a fault more where the billing address is not one of the user's. */
+export async function withBilling<T extends { billing_address_id: number | null }>(
+  db: Queryable,
+  userId: number,
+  draft: Draft<T>,
+): Promise<Draft<T>> {
+  const id = draft.given.billing_address_id
+  if (id === null || id === undefined) return draft
+  const addresses = await findAddresses(db, userId)
+  if (addresses.some((address) => address.id === id)) return draft
+  const fault: Message = ['paymentmethod.billing_address']
+  return { ...draft, faults: new Map([...draft.faults, ['billing_address_id', [fault]]]) }
+}
+
+/** Absent keeps the billing address that there is; null leaves none. */
+export const billingOf = (
+  { given }: Draft<{ billing_address_id: number | null }>,
+  known: { readonly billing_address_id: number | null } | undefined,
+): number | null =>
+  given.billing_address_id === undefined
+    ? (known?.billing_address_id ?? null)
+    : given.billing_address_id

@@ -1,0 +1,65 @@
+import { Refused } from '../../platform/errors/refused.ts'
+import type { Precondition } from '../../platform/http/api/hal.ts'
+import type { Draft } from '../../platform/text/draft.ts'
+import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
+import { findOwnChange, type PaymentMethod } from './payment-methods.ts'
+import * as store from './store.ts'
+import { removeNow, retireOf, type Wallet } from './vault/vault-work.ts'
+import { lockWallet, note, putDefaults } from './wallet-state.ts'
+
+/**
+ * Changes what a method is the default for.
+ * @throws {Refused} forbidden, validation_failed, precondition_failed
+ */
+export async function updateDefaults(
+  { db, clock }: Wallet,
+  userId: number,
+  id: number,
+  draft: Draft<DefaultsInput>,
+  precondition: Precondition,
+): Promise<PaymentMethod> {
+  return db.transactionFor(userId, async (tx) => {
+    const state = await lockWallet(tx, userId, clock.now())
+    const method = state.methods.find((known) => known.id === id)
+    if (method === undefined) throw new Refused('forbidden')
+    const defaults = defaultsAfter(state.defaults, method, draft, undefined)
+    if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
+    const isChanged = await putDefaults(tx, userId, state.defaults, defaults)
+    const [changed] = await tx.commitWith(
+      Promise.all([
+        findOwnChange(tx, userId, id, clock.now()),
+        isChanged && note(tx, userId, 'defaults_changed', id, method.type),
+      ]),
+    )
+    return changed
+  })
+}
+
+/**
+ * Deletes a payment method; deleting it once more changes nothing. A default that it was is nobody's then.
+ * @throws {Refused} forbidden, precondition_failed
+ */
+export async function deletePaymentMethod(
+  wallet: Wallet,
+  userId: number,
+  id: number,
+  precondition: Precondition,
+): Promise<void> {
+  const { db, clock } = wallet
+  const retired = await db.transactionFor(userId, async (tx) => {
+    const { methods, defaults } = await lockWallet(tx, userId, clock.now())
+    const method = methods.find((known) => known.id === id)
+    if (method === undefined) {
+      if (await store.wasRemoved(tx, userId, id)) return undefined
+      throw new Refused('forbidden')
+    }
+    if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
+    await putDefaults(tx, userId, defaults, defaultsWithout(defaults, id))
+    const card = await store.findCard(tx, userId, id)
+    await store.remove(tx, userId, id)
+    const retired = card && (await retireOf(wallet, tx, userId, card, undefined))
+    await tx.commitWith(note(tx, userId, 'deleted', id, method.type))
+    return retired
+  })
+  if (retired) await removeNow(wallet, userId, retired)
+}

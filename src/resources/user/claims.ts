@@ -1,0 +1,38 @@
+import * as store from '../../identity/accounts/store.ts'
+import { languageOf } from '../../identity/credentials/credentials.ts'
+import type { AddressClaim, UserClaims } from '../../identity/oauth/provider/claims.ts'
+import type { Queryable } from '../../platform/database/db.ts'
+import { type Address, findAddresses } from '../addresses/addresses.ts'
+import { countryName } from '../countries/names.ts'
+
+/**
+ * What there is to tell applications of a user (OpenID Connect Core 1.0, 5.1); undefined where the user is disabled or gone.
+ * The address is the default one, its country by name.
+ */
+export async function claimsOf(db: Queryable, userId: number): Promise<UserClaims | undefined> {
+  const user = await store.findClaims(db, userId)
+  if (user === undefined) return undefined
+  const addresses = await findAddresses(db, userId)
+  const address = addresses.find((one) => one.default)
+  return {
+    name: user.full_name,
+    locale: user.language,
+    email: user.email,
+    email_verified: user.email_confirmed,
+    phone_number: user.primary_phone,
+    address: address === undefined ? null : addressClaim(address, user.language),
+  }
+}
+
+/** OpenID Connect Core 1.0, 5.1.1. What is absent or empty is left out. */
+function addressClaim(address: Address, language: string): AddressClaim {
+  const street = [address.address_1, address.address_2, address.address_3].filter(Boolean)
+  const claim = {
+    street_address: street.join('\n'),
+    locality: address.city,
+    region: address.state_province,
+    postal_code: address.postal_code,
+    country: countryName(address.country_code, languageOf(language)),
+  }
+  return Object.fromEntries(Object.entries(claim).filter(([, value]) => Boolean(value)))
+}

@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
+import {
+  linksSchema,
+  nullableFlag,
+  nullableText,
+  resourceSchema,
+} from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { draftOf, withReadOnly } from '../../platform/text/draft.ts'
+import type { User } from './user.ts'
+
+export interface UserResource extends Representation {
+  full_name: string | null
+  email: string
+  primary_phone: string | null
+  email_optin: boolean
+  _links: Links
+}
+
+/** The user as the interface has it (2.6). */
+export function userResource(user: User, view: View): UserResource {
+  const { baseUrl, siblings } = view
+  const self = `${baseUrl}/user`
+  return {
+    [version]: user.version,
+    full_name: user.full_name,
+    email: user.email,
+    primary_phone: user.primary_phone,
+    email_optin: user.email_optin,
+    _links: links(view.language, {
+      self,
+      'user:addresses': `${baseUrl}/addresses`,
+      'user:paymentmethods': `${baseUrl}/paymentmethods`,
+      'user:purchases': siblings.purchases,
+      'user:sales': siblings.sales,
+      'user:salesaggregates': siblings.salesAggregates,
+      'user:sellerlistings': siblings.sellerListings,
+      'user:update': view.mayWrite ? self : undefined,
+      'user:webhooks': siblings.webhooks,
+    }),
+  }
+}
+
+const fullName = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
+const optin = { description: 'True if the user is signed up for the e-mail newsletter' }
+
+export const UserBody = withReadOnly(
+  {
+    email: 'rule.account_pages',
+    primary_phone: 'rule.account_pages',
+    password: 'rule.account_pages',
+  },
+  draftOf('UserBody', {
+    full_name: nullableText({ minLength: 1, maxLength: 128, ...fullName }),
+    email_optin: nullableFlag(optin),
+  }),
+)
+
+const UserSchema = resourceSchema('User', {
+  full_name: nullableText(fullName),
+  email: nullableText({ description: 'Email address of the user', examples: ['ada@example.com'] }),
+  primary_phone: nullableText({ description: 'Primary phone number', examples: ['+442079460000'] }),
+  email_optin: Type.Boolean(optin),
+  _links: linksSchema(
+    'self',
+    'user:addresses',
+    'user:paymentmethods',
+    'user:purchases',
+    'user:sales',
+    'user:salesaggregates',
+    'user:sellerlistings',
+    'user:update',
+    'user:webhooks',
+  ),
+})
+
+/** What others refer to by `$id`. */
+export const userSchemas = [UserSchema]

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../platform/database/db.ts'
+import { readPrecondition } from '../../platform/http/api/hal.ts'
+import { names, resourceTypes } from '../../platform/http/api/negotiate.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import { UserBody, userResource } from './resource.ts'
+import { findUser, updateUser } from './user.ts'
+
+interface Deps {
+  db: Database
+  viewOf: (request: FastifyRequest) => View
+}
+
+const tag = 'User'
+const success = { status: 200, resource: ref('User') } as const
+const declared = 'application/octet-stream'
+
+/** `/user`, the signed-in user. */
+export const userRoutes =
+  ({ db, viewOf }: Deps) =>
+  async (app: App): Promise<void> => {
+    app.get(
+      '/user',
+      operation({
+        id: 'getUser',
+        summary: 'Get the authenticated user',
+        tag,
+        scope: 'read:user',
+        success,
+        refusals: ['not_found'],
+      }),
+      async (request) => userResource(await findUser(db, request.caller.userId), viewOf(request)),
+    )
+
+    app.patch(
+      '/user',
+      operation({
+        id: 'updateUser',
+        summary: 'Update the authenticated user',
+        tag,
+        scope: 'write:user',
+        body: UserBody,
+        success,
+        refusals: ['precondition_failed'],
+        produces: [declared, ...resourceTypes],
+      }),
+      async (request, reply) => {
+        const { caller, body, headers } = request
+        const precondition = readPrecondition(headers['if-match'])
+        const user = await updateUser(db, caller.userId, body, precondition)
+        // The interface declares an octet stream without content; who asks for the resource by name gets it.
+        if (names(headers.accept, resourceTypes)) return userResource(user, viewOf(request))
+        return reply.type(declared).send(Buffer.alloc(0))
+      },
+    )
+  }

@@ -1,0 +1,66 @@
+import * as store from '../../identity/accounts/store.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { flawless, Refused } from '../../platform/errors/refused.ts'
+import type { Precondition } from '../../platform/http/api/hal.ts'
+import type { Draft } from '../../platform/text/draft.ts'
+import { record } from '../../support/audit/audit.ts'
+
+/** What users change of themselves through the interface. */
+export interface Profile {
+  readonly full_name: string | null
+  readonly email_optin: boolean
+}
+
+const properties = ['full_name', 'email_optin'] as const
+
+export interface User extends Profile {
+  readonly id: number
+  readonly version: number
+  readonly email: string
+  /** E.164. */
+  readonly primary_phone: string | null
+}
+
+export interface ProfileInput {
+  full_name: string | null
+  email_optin: boolean | null
+}
+
+/** @throws {Refused} not_found */
+export async function findUser(db: Database, userId: number): Promise<User> {
+  return found(await store.findUser(db, userId))
+}
+
+/**
+ * Updates the profile by a merge patch (RFC 7396): `full_name: null` clears it, `email_optin: null` counts
+ * as absent.
+ * @throws {Refused} validation_failed, precondition_failed
+ */
+export async function updateUser(
+  db: Database,
+  userId: number,
+  draft: Draft<ProfileInput>,
+  precondition: Precondition,
+): Promise<User> {
+  const given = flawless(draft)
+  return db.transactionFor(userId, async (tx) => {
+    const user = found(await store.lockUser(tx, userId))
+    if (precondition?.has(user.version) === false) throw new Refused('precondition_failed')
+    const profile: Profile = {
+      full_name: given.full_name === undefined ? user.full_name : given.full_name,
+      email_optin: given.email_optin ?? user.email_optin,
+    }
+    const changed = properties.filter((property) => profile[property] !== user[property])
+    if (changed.length === 0) return user
+    const updated = store.update(tx, userId, profile)
+    const details = { changed: changed.join(' ') }
+    const recorded = record(tx, { userId, action: 'profile.updated', details })
+    await tx.commitWith(Promise.all([updated, recorded]))
+    return { ...user, ...profile, version: user.version + 1 }
+  })
+}
+
+function found(user: User | undefined): User {
+  if (user === undefined) throw new Refused('not_found')
+  return user
+}

@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { actAs, currentActor } from '../actor.ts'
+import { type AuditEntry, record } from '../audit.ts'
+import * as store from './store.ts'
+
+/** How long refusals are counted together, in milliseconds. */
+const windowMs = 10 * 60_000
+
+/** The most records of one action that strangers can cause in a window: from one network, and from all networks. */
+const limits = { network: 100, all: 1_000 }
+/** Lower, because nothing else limits how often an application can fail to authenticate. */
+const applicationLimits = { network: 20, all: 200 }
+
+interface Options {
+  readonly clock?: { now(): number }
+  /** Whether equal refusals from one network in a window become two records: the first, and the others with a count. */
+  readonly gathersAlike?: boolean
+}
+
+interface Refusal {
+  readonly entry: AuditEntry
+  /** The network of a stranger, as a keyed hash. Undefined for an authenticated caller, who is not limited. */
+  readonly network: string | undefined
+  /** Records equal refusals under the actor and the request of the first one. */
+  readonly write: (tx: Queryable, times: number) => Promise<void>
+  readonly written: PromiseWithResolvers<void>
+  times: number
+}
+
+/** The most refusals that one transaction writes. */
+const batchSize = 50
+
+/**
+ * Makes the function that records refusals. Anybody can cause any number of them, and those that concern no user share
+ * one chain. So one transaction at a time writes them. Equal refusals that arrive meanwhile become one record with a
+ * count (`times`). Beyond the limits they are only counted, and `closeRefusals` records the count later. Every refused
+ * request waits for its transaction, so the response time does not reveal whether a user exists.
+ */
+export function recordRefusals(
+  db: Database,
+  options: Options = {},
+): (refusal: AuditEntry) => Promise<void> {
+  const { clock = Date } = options
+  const waiting = new Map<string, Refusal>()
+  let isWriting = false
+
+  async function write(): Promise<void> {
+    isWriting = true
+    while (waiting.size > 0) {
+      const batch = [...waiting].slice(0, batchSize)
+      for (const [key] of batch) waiting.delete(key)
+      const refusals = batch.map(([, refusal]) => refusal)
+      try {
+        await db.transaction((tx) => writeAll(tx, refusals, clock.now(), options))
+        for (const { written } of refusals) written.resolve()
+      } catch (error) {
+        for (const { written } of refusals) written.reject(error)
+      }
+    }
+    isWriting = false
+  }
+
+  return (entry) => {
+    const actor = currentActor()
+    const network = networkOfStranger()
+    const key = JSON.stringify([entry.userId, entry.action, entry.details, network])
+    const known = waiting.get(key)
+    if (known) known.times++
+    const refusal: Refusal = known ?? {
+      entry,
+      network,
+      times: 1,
+      written: Promise.withResolvers(),
+      write: (tx, times) =>
+        actAs(actor, () => record(tx, { ...entry, details: { ...entry.details, times } })),
+    }
+    waiting.set(key, refusal)
+    if (!isWriting) void write()
+    return refusal.written.promise
+  }
+}
+
+/**
+ * Records, in the caller's transaction, a request that anybody can make, such as a sign-up or an email to an address.
+ * Requests that concern a known user are always recorded, because they have limits of their own. The others have the
+ * same limits as refusals. As with `record`, call this last.
+ */
+export async function recordRequest(tx: Queryable, entry: AuditEntry): Promise<void> {
+  const network = entry.userId === null ? networkOfStranger() : undefined
+  const request = { entry, network, times: 1 }
+  if (network === undefined || (await mayRecord(tx, request, Date.now(), {})))
+    await record(tx, entry)
+}
+
+/** Undefined for an authenticated caller, who is not limited. */
+function networkOfStranger(): string | undefined {
+  const actor = currentActor()
+  return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
+}
+
+async function writeAll(
+  tx: Queryable,
+  refusals: readonly Refusal[],
+  now: number,
+  options: Options,
+): Promise<void> {
+  const allowed: Refusal[] = []
+  // All instances lock counts in the same order, so that they cannot deadlock: by action, and the count of the action
+  // first.
+  for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
+    if (refusal.network === undefined || (await mayRecord(tx, refusal, now, options)))
+      allowed.push(refusal)
+  // Then they lock chains, in the order of their users.
+  for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
+    await refusal.write(tx, refusal.times)
+}
+
+/** Counts a stranger's refusal. @returns whether it may be recorded */
+async function mayRecord(
+  tx: Queryable,
+  { entry, network, times }: Pick<Refusal, 'entry' | 'network' | 'times'>,
+  now: number,
+  { gathersAlike = false }: Options,
+): Promise<boolean> {
+  const { userId, action, details = {} } = entry
+  const most = action === 'application.refused' ? applicationLimits : limits
+  const endsAt = new Date((Math.floor(now / windowMs) + 1) * windowMs)
+  const keyOf = (...parts: readonly unknown[]): Buffer =>
+    hash('sha256', JSON.stringify([endsAt.getTime(), action, ...parts]), 'buffer')
+  const beyond = { endsAt, userId: null, action, details: { beyond_limit: true } }
+
+  const all = { ...beyond, key: keyOf('all') }
+  const ofNetwork = { ...beyond, key: keyOf('network', network) }
+  // Locks the count of the action until the transaction ends. Others that count such refusals wait here.
+  const soFar = await store.lockCount(tx, all)
+  const alike = { endsAt, userId, action, details, key: keyOf('alike', network, userId, details) }
+  if (gathersAlike && (await store.addPending(tx, alike.key, times))) return false
+  if (soFar < most.all && (await store.lockCount(tx, ofNetwork)) < most.network) {
+    await store.addRecord(tx, all.key)
+    await store.addRecord(tx, ofNetwork.key)
+    if (gathersAlike) await store.lockCount(tx, alike)
+    return true
+  }
+  await store.addPending(tx, all.key, times)
+  return false
+}
+
+/** The most counts that one transaction closes, because it locks the ends of their chains. */
+const closedAtOnce = 100
+
+/**
+ * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every minute; several
+ * instances may do so at once.
+ */
+export async function closeRefusals(db: Database, clock: { now(): number } = Date): Promise<void> {
+  const now = new Date(clock.now())
+  const close = (): Promise<number> =>
+    db.transaction(async (tx) => {
+      const closed = await store.takeOver(tx, now, closedAtOnce)
+      for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
+        if (pending > 0)
+          await actAs({ kind: 'visitor' }, () =>
+            record(tx, { userId, action, details: { ...details, times: pending } }),
+          )
+      return closed.length
+    })
+  while ((await close()) === closedAtOnce);
+}
+
+function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string | number | null): T[] {
+  return [...items].sort((a, b) => {
+    const [one, other] = [keyOf(a) ?? 0, keyOf(b) ?? 0]
+    return one < other ? -1 : one > other ? 1 : 0
+  })
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { AuditAction } from './actions.ts'
+import type { Actor } from './actor.ts'
+
+/** Adds a record to the end of a user's chain, which it locks until the transaction ends. */
+export async function append(
+  tx: Queryable,
+  userId: number,
+  action: AuditAction,
+  actor: Actor,
+  details: object,
+): Promise<void> {
+  await tx.query(sql`
+    select audit_append(${userId}, ${action}, ${actor.kind}, ${actor.applicationId ?? null},
+      ${actor.requestId ?? null}, ${JSON.stringify(details)})`)
+}
+
+/** The last record of a chain. Numbers of records are counted without end: they come as text. */
+export interface Head {
+  readonly user_id: number
+  readonly seq: string
+  readonly hash: Buffer
+}
+
+/** A record with everything that its hash is made of, as text. */
+export interface StoredRecord extends Head {
+  /** ISO 8601 with microseconds, in UTC. */
+  readonly at: string
+  readonly action: AuditAction
+  readonly actor: Actor['kind']
+  readonly application_id: number | null
+  readonly request_id: string | null
+  /** JSON as PostgreSQL writes `jsonb`. */
+  readonly details: string
+}
+
+const columns = fragment`user_id, seq, hash, action, actor, application_id, request_id::text,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, details::text as details`
+
+/** Heads in the order of their users, of those after `after`. */
+export const listHeads = (db: Queryable, after: number, count: number): Promise<Head[]> =>
+  db.query<Head>(sql`
+    select user_id, seq, hash from audit_heads where user_id > ${after}
+    order by user_id limit ${count}`)
+
+export async function findHead(db: Queryable, userId: number): Promise<Head | undefined> {
+  const [head] = await db.query<Head>(sql`
+    select user_id, seq, hash from audit_heads where user_id = ${userId}`)
+  return head
+}
+
+/** Records in the order of their users and numbers, behind one of them, up to the user `last`. */
+export const listRecords = (
+  db: Queryable,
+  after: Pick<Head, 'user_id' | 'seq'>,
+  last: number,
+  count: number,
+): Promise<StoredRecord[]> =>
+  db.query<StoredRecord>(sql`
+    select ${columns} from audit_records
+    where (user_id, seq) > (${after.user_id}, ${after.seq}) and user_id <= ${last}
+    order by audit_records.user_id, audit_records.seq limit ${count}`)
+
+/** The last records of a user, the newest first. */
+export const listLatest = (db: Queryable, userId: number, count: number): Promise<StoredRecord[]> =>
+  db.query<StoredRecord>(sql`
+    select ${columns} from audit_records where user_id = ${userId}
+    order by audit_records.seq desc limit ${count}`)
+
+/** How many records there are by the heads, and a moment that nothing under way can be before any more. */
+export async function survey(db: Queryable): Promise<{ total: number; settled: string }> {
+  const [row] = await db.query<{ total: number; settled: string }>(sql`
+    select coalesce(sum(seq), 0)::float8 as total, to_char(
+      (clock_timestamp() - interval '1 minute') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as settled
+    from audit_heads`)
+  return row ?? { total: 0, settled: '' }
+}

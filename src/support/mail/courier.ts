@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { SendMailOptions } from 'nodemailer'
+import type { Config } from '../../config/config.ts'
+import type { Database } from '../../platform/database/db.ts'
+import { Hopeless, type Job, type Log, startWorker, type Worker } from '../jobs/worker.ts'
+import type { Letter } from './email.ts'
+import { letterQueue } from './mailer.ts'
+import { hoursOf, messageOf } from './message.ts'
+import { folderTransport, smtpTransport, type Transport } from './transport.ts'
+
+export interface CourierParts {
+  readonly db: Database
+  readonly secretKey: string
+  readonly config: Config
+  readonly log: Log & { info(details: object, message: string): void }
+  readonly clock: { now(): number }
+}
+
+/** Sends the letters that are posted, on this instance or another. */
+export function startCourier({ db, secretKey, config, log, clock }: CourierParts): Worker {
+  const transport = openTransport(config, log)
+  return startWorker({
+    db,
+    queue: letterQueue(secretKey),
+    log,
+    perform: async (job, signal) => {
+      refuseUnfit(job, clock.now())
+      await transport.send(fileNameOf(job), writtenOut(job, config), signal)
+    },
+  })
+}
+
+const openTransport = (
+  { mail: { smtpUrl }, dataDir }: Config,
+  log: CourierParts['log'],
+): Transport =>
+  smtpUrl === undefined
+    ? folderTransport(join(dataDir, 'mail'), (path) => log.info({ path }, 'a letter was written'))
+    : smtpTransport(smtpUrl)
+
+/** @throws {Hopeless} where nobody would have anything of the letter */
+function refuseUnfit({ work: letter, added }: Job<Letter>, now: number): void {
+  const hours = hoursOf(letter)
+  if (hours !== undefined && now > added + hours * 3_600_000)
+    throw new Hopeless('The link in the letter has ended.')
+  // They would be changed on the way, and the letter would go to another address.
+  if (/[<>\p{Cc}]/u.test(letter.to)) throw new Hopeless('The address cannot be written to.')
+}
+
+/** The whole message. All that tells one from another comes from the job, so that a copy is recognised. */
+function writtenOut({ id, work, added }: Job<Letter>, config: Config): SendMailOptions {
+  const { serviceName, authUrl, mail } = config
+  return {
+    from: { name: serviceName, address: mail.from },
+    // As an object it is one address, however it reads; as text, `ada,eve@example.com` would be two.
+    to: { name: '', address: work.to },
+    ...messageOf(work, { serviceName, authUrl, at: added }),
+    messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
+    date: new Date(added),
+    headers: {
+      // No answering machine answers (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': work.language,
+    },
+    xMailer: false,
+  }
+}
+
+/** Such as `20260131T120000Z-reset_password-1f0c3a5e`: in order, and without the address. */
+const fileNameOf = ({ id, work, added }: Job<Letter>): string =>
+  `${new Date(added).toISOString().replace(/[-:]|\.\d+/g, '')}-${work.kind}-${id.slice(0, 8)}`

@@ -1,0 +1,105 @@
+import { type Html, html, markup } from '../../platform/http/pages/html.ts'
+import { type Language, say } from '../../platform/i18n/catalogue.ts'
+
+/** One part of an email, in the order in which it is read. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Facts about what happened: names and values. */
+  | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
+  /** The one thing to do. */
+  | { readonly kind: 'button'; readonly label: string; readonly link: string }
+  /** A note, smaller and in grey. */
+  | { readonly kind: 'note'; readonly text: string }
+
+/** The content of an email, before it is rendered as text and as HTML. */
+export interface Content {
+  readonly language: Language
+  readonly serviceName: string
+  readonly subject: string
+  readonly parts: readonly Part[]
+}
+
+/** The plain text of an email. A link stands on a line of its own, so that every program recognises it. */
+export const plainText = ({ parts }: Content): string => `${parts.map(linesOf).join('\n\n')}\n`
+
+function linesOf(part: Part): string {
+  if (part.kind === 'facts')
+    return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return part.kind === 'button' ? part.link : part.text
+}
+
+/** The colours of the pages. Each element also carries the light ones, for programs without style sheets. */
+const light = { ground: '#faf8f4', card: '#ffffff', ink: '#1d2321', soft: '#55605c' } as const
+const line = '#d9d6ce'
+const accent = '#0b6b5d'
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+
+const styles = markup(`<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .ground { padding: 16px 8px !important; }
+  .card { padding: 20px 16px !important; }
+  .button a { padding: 12px 16px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .page, .ground { background: #141816 !important; }
+  .card { background: #1c2220 !important; border-color: #333c38 !important; }
+  .ink, .ink a { color: #edf0ee !important; }
+  .soft, .soft a { color: #aab5b0 !important; }
+  .button { background: #6fd0bc !important; }
+  .button a { color: #06231d !important; }
+}
+</style>`)
+
+/**
+ * The HTML of an email. It uses tables, because Outlook supports no other layout, and styles in each element, because
+ * some programs drop style sheets. It loads no images or other files.
+ */
+export const mailPage = ({ language, serviceName, subject, parts }: Content): string =>
+  html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+${styles}
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td class="ground" align="center" style="padding:32px 16px;background:${light.ground}">
+${outlook('<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
+<tr><td class="ink" style="padding:0 4px 16px;${font};font-size:18px;font-weight:bold;color:${light.ink};word-break:break-word">${serviceName}</td></tr>
+<tr><td class="card" style="padding:28px 32px;background:${light.card};border:1px solid ${line};border-radius:8px">
+${parts.map((part) => setPart(part, language))}
+</td></tr>
+</table>
+${outlook('</td></tr></table>')}
+</td></tr>
+</table>
+</body>
+</html>
+`.text
+
+/** Only Outlook on Windows reads this. It does not support `max-width`. */
+const outlook = (text: string): Html => markup(`<!--[if mso]>${text}<![endif]-->`)
+
+const inkStyle = `${font};font-size:16px;line-height:1.5;color:${light.ink};word-break:break-word`
+const softStyle = `${font};font-size:14px;line-height:1.5;color:${light.soft};word-break:break-word`
+
+function setPart(part: Part, language: Language): Html {
+  if (part.kind === 'text')
+    return html`<p class="ink" style="margin:0 0 16px;${inkStyle}">${part.text}</p>\n`
+  if (part.kind === 'note')
+    return html`<p class="soft" style="margin:16px 0 0;${softStyle}">${part.text}</p>\n`
+  if (part.kind === 'facts')
+    return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
+${part.facts.map(([name, value]) => html`<tr><td class="soft" style="padding:2px 16px 2px 0;vertical-align:baseline;white-space:nowrap;${softStyle}">${name}</td><td class="ink" style="padding:2px 0;vertical-align:baseline;${inkStyle}">${value}</td></tr>\n`)}</table>\n`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 16px">
+<tr><td class="button" style="background:${accent};border-radius:6px"><a href="${part.link}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none;word-break:break-word">${part.label}</a></td></tr>
+</table>
+<p class="soft" style="margin:0 0 16px;${softStyle}">${say(language, 'mail.link_address')}<br>
+<span style="word-break:break-all">${part.link}</span></p>\n`
+}

@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '../../platform/database/db.ts'
+import { SignInRefused } from '../../platform/errors/refused.ts'
+import { deriveKey } from '../../platform/secrets/seal.ts'
+import { type Limit, ruleOf, type Subject } from './limits.ts'
+import * as store from './store.ts'
+
+/** Counts what people try, so that nobody guesses for long, however many guess at once. */
+export interface Attempts {
+  readonly db: Database
+  readonly clock: { now(): number }
+  /** Hashes what is counted, so that the table alone reveals no addresses and networks. */
+  readonly key: Buffer
+  /** Counts that could not be given back because the database was away. */
+  readonly owed: OwedCounts
+}
+
+export const openAttempts = ({
+  secretKey,
+  ...parts
+}: Pick<Attempts, 'db' | 'clock'> & { readonly secretKey: string }): Attempts => ({
+  ...parts,
+  key: deriveKey(secretKey, 'attempts'),
+  owed: oweCounts(parts.db),
+})
+
+/** There were too many attempts. Nothing was counted, and nothing was tried. */
+export class TooManyAttempts extends SignInRefused {
+  override name = 'TooManyAttempts'
+  /** The limits that are reached. */
+  readonly full: readonly Limit[]
+  constructor(full: readonly Limit[], retryAfter: number) {
+    super('too_many', retryAfter)
+    this.full = full
+  }
+}
+
+/**
+ * Counts a guess against all of its subjects, and then makes it.
+ *
+ * - `work` resolves: the guess was right, and counts for nothing. It also clears the wrong guesses before it, except
+ *   those in limits that others share.
+ * - `work` throws `SignInRefused`: the guess was wrong, and counts.
+ * - `work` throws anything else: the guess was not made, and counts for nothing.
+ * @throws {TooManyAttempts}
+ */
+export async function guess<T>(
+  attempts: Attempts,
+  subjects: readonly Subject[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const counts = await count(attempts, subjects)
+  const outcome = await work().catch(async (error: unknown) => {
+    if (!(error instanceof SignInRefused)) await giveBack(attempts, counts)
+    throw error
+  })
+  const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
+  const own = counts.filter((counted) => !isShared(counted))
+  await Promise.all([
+    store.forget(
+      attempts.db,
+      own.map(({ key }) => key),
+    ),
+    giveBack(attempts, counts.filter(isShared)),
+  ])
+  return outcome
+}
+
+/**
+ * Counts one use against all of its subjects, such as an email that is sent, and then does the work. Work that fails,
+ * for whatever reason, counts for nothing.
+ * @throws {TooManyAttempts}
+ */
+export async function use<T>(
+  attempts: Attempts,
+  subjects: readonly Subject[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const counts = await count(attempts, subjects)
+  return work().catch(async (error: unknown) => {
+    await giveBack(attempts, counts)
+    throw error
+  })
+}
+
+/** Clears the counts of a user who has proved their identity in another way. */
+export const forgive = ({ db, key }: Attempts, subjects: readonly Subject[]): Promise<void> =>
+  store.forget(
+    db,
+    subjects.map((subject) => nameOf(key, subject)),
+  )
+
+interface Counted extends store.Count {
+  readonly limit: Limit
+}
+
+/** @throws {TooManyAttempts} with the seconds until there is room again */
+async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<Counted[]> {
+  const { db, clock, key } = attempts
+  const now = clock.now()
+  const wanted = subjects.map((subject) => ({
+    limit: subject[0],
+    key: nameOf(key, subject),
+    endsAt: new Date(now + ruleOf(subject[0]).within),
+  }))
+  const rows = await store.count(db, wanted, new Date(now))
+  const counted = rows.flatMap(({ place, count, ends }) => {
+    const one = wanted[place - 1]
+    return one === undefined ? [] : [{ ...one, endsAt: new Date(ends), count }]
+  })
+  const full = counted.filter(({ limit, count }) => count > ruleOf(limit).most)
+  if (full.length === 0) return counted
+  // The attempt is not made, so it must not use up the other limits.
+  await giveBack(attempts, counted)
+  const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
+  throw new TooManyAttempts(
+    full.map(({ limit }) => limit),
+    Math.max(1, Math.ceil((ends - now) / 1000)),
+  )
+}
+
+/** Gives counts back, later if the database cannot do it now. */
+const giveBack = ({ db, owed }: Attempts, counts: readonly store.Count[]): Promise<void> =>
+  store.takeBack(db, counts).catch(() => owed.add(counts))
+
+const nameOf = (key: Buffer, [limit, of]: Subject): Buffer =>
+  createHmac('sha256', key).update(`${limit} ${of}`).digest()
+
+export interface OwedCounts {
+  add(counts: readonly store.Count[]): void
+}
+
+/** How often giving counts back is retried, in milliseconds. */
+const owedEveryMs = 1_000
+/** The most attempts that wait to be given back. The counts of others stay until they expire. */
+const mostOwed = 1_000
+
+function oweCounts(db: Database): OwedCounts {
+  let owed: (readonly store.Count[])[] = []
+  let isWaiting = false
+  const pay = async (): Promise<void> => {
+    const due = owed.filter((counts) => counts.some(({ endsAt }) => endsAt.getTime() > Date.now()))
+    owed = []
+    for (const [index, counts] of due.entries()) {
+      try {
+        await store.takeBack(db, counts)
+      } catch {
+        owed = [...due.slice(index), ...owed].slice(0, mostOwed)
+        break
+      }
+    }
+    isWaiting = false
+    if (owed.length > 0) wait()
+  }
+  const wait = (): void => {
+    if (!isWaiting) setTimeout(pay, owedEveryMs).unref()
+    isWaiting = true
+  }
+  return {
+    add(counts) {
+      if (owed.length < mostOwed) owed.push(counts)
+      wait()
+    },
+  }
+}
+
+const batch = 5_000
+
+/** Deletes expired counts. Call it every few minutes. */
+export async function removeExpiredAttempts(db: Database): Promise<void> {
+  while ((await store.removeExpired(db, batch)) === batch);
+}

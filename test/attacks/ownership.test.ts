@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { type Answer, createClient, requestToken } from '@foyer/client'
+import { createApplication } from '../../src/identity/applications/applications.ts'
+import type { Scope } from '../../src/identity/applications/scopes.ts'
+import { hongKong } from '../support/addresses.ts'
+import { newCard } from '../support/cards.ts'
+import { type Operation, operations } from '../support/document.ts'
+import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { keepListing } from '../support/listings.ts'
+import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
+
+/** What an operation answers to whoever owns what it is about, and to whoever does not. */
+interface Expected {
+  owner: number
+  stranger: number
+  /** What is sent; new each time, so that nothing is there already. */
+  body?: () => object
+  /** What it is about, where that is not what the path parameter is called. */
+  about?: string
+}
+
+const defaults = { default_buyer_method: true }
+const account = () => ({ email: `${randomUUID()}@example.com`, ...defaults })
+const card = () => ({ ...newCard(), ...defaults })
+
+/** A list of one's own shows nothing of another's. */
+const ownList: Expected = { owner: 200, stranger: 200 }
+
+/** Every operation that needs a user. One that is missing here fails, so none can be forgotten. */
+const expected: Readonly<Record<string, Expected>> = {
+  listAddresses: ownList,
+  createAddress: { owner: 201, stranger: 201, body: () => ({ ...hongKong, default: true }) },
+  getAddress: { owner: 200, stranger: 404 },
+  updateAddress: { owner: 200, stranger: 403, body: () => ({ city: 'Bath', default: true }) },
+  deleteAddress: { owner: 204, stranger: 403 },
+  getCarrier: { owner: 200, stranger: 404 },
+  listPaymentMethods: ownList,
+  listPaymentMethodsOfType: ownList,
+  getPaymentMethod: { owner: 200, stranger: 404 },
+  createCreditCard: { owner: 201, stranger: 201, body: card },
+  createPayPal: { owner: 201, stranger: 201, body: account },
+  replaceCreditCard: { owner: 200, stranger: 403, body: card },
+  replacePayPal: { owner: 200, stranger: 403, body: account, about: 'payPalId' },
+  updateDefaults: { owner: 200, stranger: 403, body: () => defaults },
+  deletePaymentMethod: { owner: 204, stranger: 403 },
+  listPaymentMethodsForListing: { ...ownList, body: () => ({ number_of_tickets: 1 }) },
+  getUser: ownList,
+  updateUser: { ...ownList, body: () => ({ full_name: 'Somebody Else' }) },
+}
+
+/** Stands in every text that the owner has, and may stand in no answer to anybody else. */
+const canary = 'Zaphod Beeblebrox'
+
+/** Whose resources an operation is tried on: ids by the names of path parameters. */
+type Ids = Readonly<Record<string, string | number>>
+
+/** Of nobody. */
+const unknown: Ids = {
+  addressId: 2_147_483_647,
+  paymentMethodId: 2_147_483_647,
+  payPalId: 2_147_483_647,
+}
+
+/** Parameters that say nothing of anybody. */
+const common: Ids = { code: 'GB', type: 'creditcard', listingId: 7 }
+
+interface Owner {
+  user: TestUser
+  ids: Ids
+}
+
+interface Caller {
+  name: string
+  accessToken: string | null
+  /** Whether the token is the owner's. */
+  owns: boolean
+  /** @returns the status and code of what the operation answers, about something of the owner's */
+  expects(operation: Operation): { status: number; code?: string }
+}
+
+const resources = operations.filter(({ server }) => server === undefined)
+const scopeOf = ({ security }: Operation): string | undefined => security[0]?.user?.[0]
+const guarded = resources.filter((operation) => scopeOf(operation) !== undefined)
+const open = resources.filter((operation) => scopeOf(operation) === undefined)
+
+/** GET has a shadow: HEAD answers alike. */
+const methodsOf = ({ method }: Operation): string[] =>
+  method === 'GET' ? ['GET', 'HEAD'] : [method]
+
+await onEveryDatabase('ownership', (foyer) => {
+  before(async () => void (await keepListing(foyer, { id: String(common.listingId) })))
+
+  test('there are operations with a user and without', () => {
+    assert.deepEqual(
+      guarded.map(({ operationId }) => operationId).sort(),
+      Object.keys(expected).sort(),
+    )
+    assert.ok(open.length > 0)
+  })
+
+  for (const operation of guarded) {
+    const { operationId, method, template } = operation
+    test(`${operationId} (${method} ${template}) is answered as the caller may ask`, async () => {
+      const owner = await newOwner(foyer)
+      for (const caller of await callersOf(foyer, owner)) {
+        for (const method of methodsOf(operation)) {
+          const before = await stateOf(owner)
+          const answer = await ask(foyer, { ...operation, method }, caller.accessToken, owner.ids)
+          const { status, code } = caller.expects(operation)
+          assert.equal(answer.status, status, `${method} by ${caller.name}: ${answer.text}`)
+          if (code !== undefined && method !== 'HEAD')
+            assert.equal((answer.body as { code?: string }).code, code, caller.name)
+          if (caller.owns && status < 400) continue
+          assert.ok(!isTold(answer), `${caller.name} is told of the owner: ${answer.text}`)
+          assert.equal(await stateOf(owner), before, `${caller.name} has changed something`)
+        }
+      }
+    })
+
+    if (!template.includes('Id}')) continue
+    test(`${operationId} tells another’s from nobody’s by no byte`, async () => {
+      const owner = await newOwner(foyer)
+      const stranger = await foyer.newUser()
+      for (const method of methodsOf(operation)) {
+        for (const call of calls) {
+          const asked = { ...operation, method }
+          const foreign = await ask(foyer, asked, stranger.accessToken, owner.ids, call)
+          const none = await ask(foyer, asked, stranger.accessToken, unknown, call)
+          assert.deepEqual(bytesOf(foreign), bytesOf(none))
+        }
+      }
+    })
+  }
+
+  for (const operation of open) {
+    test(`${operation.operationId} answers everybody alike`, async () => {
+      const owner = await newOwner(foyer)
+      const answers: unknown[] = []
+      for (const { accessToken } of await callersOf(foyer, owner)) {
+        const answer = await ask(foyer, operation, accessToken, owner.ids)
+        assert.equal(answer.status, 200)
+        assert.ok(!isTold(answer))
+        answers.push(bytesOf(answer))
+      }
+      for (const answer of answers) assert.deepEqual(answer, answers[0])
+    })
+  }
+
+  test('a method that a path does not have is 405 to everybody, of whosever id', async () => {
+    const owner = await newOwner(foyer)
+    const callers = await callersOf(foyer, owner)
+    for (const template of new Set(resources.map(({ template }) => template))) {
+      const known = resources.filter((other) => other.template === template).flatMap(methodsOf)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (known.includes(method)) continue
+        const asked = { method, template, operationId: '' }
+        const answers: unknown[] = []
+        for (const { accessToken } of callers) {
+          for (const ids of [owner.ids, unknown]) {
+            const answer = await ask(foyer, asked, accessToken, ids)
+            assert.equal(answer.status, 405, `${method} ${template}`)
+            answers.push(bytesOf(answer))
+          }
+        }
+        for (const answer of answers) assert.deepEqual(answer, answers[0])
+      }
+    }
+  })
+})
+
+/** A user who has of everything: a billed address, another one, a card and a PayPal account, both defaults. */
+async function newOwner(foyer: Foyer): Promise<Owner> {
+  const user = await foyer.newUser()
+  await user.user.update({ full_name: canary })
+  const lines = { full_name: canary, address_1: canary, address_2: canary, address_3: canary }
+  const address = { ...lines, city: canary, state_province: canary, country_code: 'HK' }
+  const billed = await user.addresses.create(address)
+  const { id: addressId } = await user.addresses.create(address)
+  const card = { fullName: canary, billingAddressId: billed.id }
+  const paymentMethodId = await keepCard(foyer, user.id, card)
+  const email = `Zaphod@${canary.replace(' ', '')}.example`
+  const payPal = await keepPayPal(foyer, user.id, { email })
+  await keepDefaults(foyer, user.id, { buyer: paymentMethodId, seller: payPal })
+  return { user, ids: { addressId: addressId ?? 0, paymentMethodId, payPalId: payPal } }
+}
+
+/** Everybody who may ask for something of an owner; the owner last, who changes it. */
+async function callersOf(foyer: Foyer, { user }: Owner): Promise<Caller[]> {
+  const stranger = await foyer.newUser()
+  const refused = (status: number, code: string) => () => ({ status, code })
+  const only = async (scope: Scope): Promise<Caller> => ({
+    name: `the owner with ${scope} alone`,
+    owns: true,
+    accessToken: await foyer.tokenFor(user.id, [scope]),
+    expects: (operation) =>
+      scopeOf(operation) === scope
+        ? { status: expectedOf(operation).owner }
+        : { status: 403, code: 'insufficient_scope' },
+  })
+  return [
+    { name: 'nobody', owns: false, accessToken: null, expects: refused(401, 'unauthorized') },
+    {
+      name: 'garbage',
+      owns: false,
+      accessToken: 'garbage',
+      expects: refused(401, 'invalid_token'),
+    },
+    {
+      name: 'a token that never was',
+      owns: false,
+      accessToken: 'A'.repeat(43),
+      expects: refused(401, 'invalid_token'),
+    },
+    {
+      name: 'an application',
+      owns: false,
+      accessToken: await applicationToken(foyer),
+      expects: refused(403, 'insufficient_scope'),
+    },
+    {
+      name: 'another user',
+      owns: false,
+      accessToken: stranger.accessToken,
+      expects(operation) {
+        const status = expectedOf(operation).stranger
+        if (status === 404) return { status, code: 'not_found' }
+        return status === 403 ? { status, code: 'forbidden' } : { status }
+      },
+    },
+    await only('read:user'),
+    await only('write:user'),
+    {
+      name: 'the owner',
+      owns: true,
+      accessToken: user.accessToken,
+      expects: (operation) => ({ status: expectedOf(operation).owner }),
+    },
+  ]
+}
+
+const expectedOf = ({ operationId }: Operation): Expected =>
+  expected[operationId] ?? assert.fail(`it is not said who may ask for ${operationId}`)
+
+/** A token of the application itself, with every scope that it may have. */
+async function applicationToken(foyer: Foyer): Promise<string> {
+  const { client_id, client_secret } = await createApplication(foyer.db, {
+    name: 'Ownership',
+    kind: 'web',
+    redirectUris: ['http://127.0.0.1/callback'],
+    scopes: ['read:events', 'read:user', 'write:user'],
+  })
+  assert.ok(client_secret)
+  const { authUrl } = foyer
+  const application = { authUrl, clientId: client_id, clientSecret: client_secret }
+  return (await requestToken(application)).access_token
+}
+
+/** What else a stranger may try, to hear a difference. */
+const calls: { headers?: Record<string, string>; body?: unknown }[] = [
+  {},
+  { headers: { 'if-match': '"1-x"' } },
+  { headers: { 'if-match': '*' } },
+  { headers: { 'if-none-match': '*' } },
+  { headers: { 'accept-language': 'de' } },
+  { headers: { accept: 'text/html' } },
+  { body: {} },
+  { body: { nonsense: true, city: null, default: false } },
+  { body: { card_number: '4111', email: 7, billing_address_id: 1, cvv: '123' } },
+  { body: '{' },
+]
+
+/** Asks for an operation, about something with these ids. */
+function ask(
+  foyer: Foyer,
+  { method, template, operationId }: Pick<Operation, 'method' | 'template' | 'operationId'>,
+  accessToken: string | null,
+  ids: Ids,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
+): Promise<Answer<unknown>> {
+  const { body: usualBody, about } = expected[operationId] ?? {}
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value =
+      ids[about ?? name] ?? common[name] ?? assert.fail(`it is not said what ${name} is`)
+    return encodeURIComponent(value)
+  })
+  const usual = usualBody?.()
+  const anybody = createClient({ baseUrl: foyer.baseUrl })
+  return anybody.request(method, path, { accessToken, headers, body: usual && (body ?? usual) })
+}
+
+/** Whether an answer tells anything of the owner: in its body or in a header. */
+const isTold = ({ text, headers }: Answer<unknown>): boolean =>
+  `${text}${JSON.stringify([...headers])}`.toLowerCase().includes('zaphod')
+
+/** Everything in an answer but what names the request and the moment. */
+function bytesOf({ status, headers, text }: Answer<unknown>) {
+  const told = [...headers].filter(([name]) => name !== 'request-id' && name !== 'date')
+  return { status, headers: told, text }
+}
+
+/** All that the owner sees, in one string. */
+async function stateOf({ user }: Owner): Promise<string> {
+  const paths = ['/user', '/addresses', '/paymentmethods']
+  return (await Promise.all(paths.map((path) => user.request('GET', path))))
+    .map(({ text }) => text)
+    .join('\n')
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { createUser } from '../../src/identity/accounts/accounts.ts'
+import { onEveryDatabase } from '../support/foyer.ts'
+import { behindProxy, password } from '../support/sign-in.ts'
+import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
+
+/** How often each is asked about here, and how often at once; `npm run bench:timing` asks a thousand times, one by one. */
+const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
+  '/sign-in': { times: 100, lanes: 1 },
+  '/sign-up': { times: 40, lanes: 4 },
+  '/forgotten-password': { times: 60, lanes: 8 },
+}
+
+await onEveryDatabase(
+  'timing',
+  (foyer) => {
+    for (const question of allQuestions)
+      test(`the time that ${question} takes tells nobody whether there is an account`, async (t) => {
+        const asked = { authUrl: foyer.authUrl, ...measures[question] }
+        const bound = 3 * chanceOf(asked.times)
+        const measure = async (): Promise<number> => {
+          const emails = Array.from(
+            { length: asked.times / 2 },
+            () => `${randomUUID()}@example.com`,
+          )
+          for (const email of emails) await createUser(foyer.db, { email, password })
+          const { auc } = await giveawayOf(question, { ...asked, emails })
+          t.diagnostic(`AUC ${auc.toFixed(3)}, by chance 0.5 ± ${bound.toFixed(3)}`)
+          return Math.abs(auc - 0.5)
+        }
+        // Once in some hundred times chance goes further; twice in a row it does not.
+        assert.ok((await measure()) < bound || (await measure()) < bound)
+      })
+  },
+  behindProxy,
+)
+
+test('what takes longer is seen', () => {
+  const values = Array.from({ length: 50 }, (_, index) => index)
+  assert.equal(aucOf(values, values), 0.5)
+  const later = values.map((value) => value + 50)
+  assert.equal(aucOf(later, values), 1)
+  assert.equal(aucOf(values, later), 0)
+})

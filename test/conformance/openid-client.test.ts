@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as openid from 'openid-client'
+import {
+  createApplication,
+  type KeySet,
+  type NewApplication,
+} from '../../src/identity/applications/applications.ts'
+import { callback } from '../support/authorize.ts'
+import type { Browser } from '../support/browser.ts'
+import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
+import { behindProxy, newBrowser } from '../support/sign-in.ts'
+import { walk } from '../support/visitor.ts'
+
+/*
+ * The whole of it as a certified client sees it, which checks what it is told: discovery, states, issuers, ID tokens and
+ * their signatures. Users sign in on the pages.
+ */
+
+const scope = 'openid profile email read:user'
+const signedOut = 'https://app.example/signed-out'
+
+/** How an application can prove who it is. */
+interface Proof {
+  readonly name: string
+  /** What it is registered with, and what the client proves itself by, given the secret. */
+  prepare(): Promise<{ wanted: Partial<NewApplication>; by(secret: string): openid.ClientAuth }>
+}
+
+const proofs: readonly Proof[] = [
+  {
+    name: 'client_secret_basic',
+    prepare: async () => ({ wanted: {}, by: (secret) => openid.ClientSecretBasic(secret) }),
+  },
+  {
+    name: 'client_secret_post',
+    prepare: async () => ({ wanted: {}, by: (secret) => openid.ClientSecretPost(secret) }),
+  },
+  {
+    name: 'private_key_jwt',
+    async prepare() {
+      const { publicKey, privateKey } = await crypto.subtle.generateKey(
+        { name: 'ECDSA', namedCurve: 'P-256' },
+        true,
+        ['sign', 'verify'],
+      )
+      const key = { ...(await crypto.subtle.exportKey('jwk', publicKey)), kid: 'its-own' }
+      const jwks: KeySet = { keys: [{ ...key, alg: 'ES256', use: 'sig' }] }
+      return {
+        wanted: { authentication: 'private_key_jwt', jwks },
+        by: () => openid.PrivateKeyJwt({ key: privateKey, kid: key.kid }),
+      }
+    },
+  },
+]
+
+await onEveryDatabase(
+  'openid-client',
+  (foyer) => {
+    for (const proof of proofs) {
+      test(`a confidential application, by ${proof.name}`, async () => {
+        const user = await foyer.newUser()
+        const { wanted, by } = await proof.prepare()
+        const config = await register(foyer, wanted, by)
+        const browser = newBrowser(foyer.authUrl)
+
+        const tokens = await tokensOf(config, browser, user, asUsual)
+        await tellsOf(config, foyer, user, tokens)
+        await refreshes(config, foyer, user, tokens)
+        await ends(config, user, await tokensOf(config, browser, user, asUsual))
+
+        const own = await openid.clientCredentialsGrant(config, { scope: 'read:events' })
+        assert.deepEqual([own.token_type, own.scope], ['bearer', 'read:events'])
+        const told = await openid.tokenIntrospection(config, own.access_token)
+        assert.deepEqual([told.active, told.sub, told.scope], [true, undefined, 'read:events'])
+      })
+    }
+
+    test('a public application, with PKCE alone', async () => {
+      const user = await foyer.newUser()
+      const config = await register(foyer, { kind: 'spa' }, () => openid.None())
+      const browser = newBrowser(foyer.authUrl)
+      const tokens = await tokensOf(config, browser, user, asUsual)
+      await tellsOf(config, foyer, user, tokens)
+      // What a token is good for is told to those alone who can prove who they are.
+      const told = await openid.tokenIntrospection(config, tokens.access_token)
+      assert.deepEqual(told, { active: false })
+      await assert.rejects(openid.clientCredentialsGrant(config), { error: 'unauthorized_client' })
+      await refreshes(config, foyer, user, tokens)
+
+      const { refresh_token = '' } = await tokensOf(config, browser, user, asUsual)
+      await openid.tokenRevocation(config, refresh_token)
+      await assert.rejects(openid.refreshTokenGrant(config, refresh_token), {
+        error: 'invalid_grant',
+      })
+    })
+
+    test('requests are pushed, and the browser takes their names alone', async () => {
+      const user = await foyer.newUser()
+      const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
+      const pushed: Sender = async (config, parameters) => {
+        const url = await openid.buildAuthorizationUrlWithPAR(config, parameters)
+        assert.deepEqual([...url.searchParams.keys()].toSorted(), ['client_id', 'request_uri'])
+        return url
+      }
+      const tokens = await tokensOf(config, newBrowser(foyer.authUrl), user, pushed)
+      await tellsOf(config, foyer, user, tokens)
+    })
+
+    test('an older client, of OAuth 2.0 alone: no PKCE, and its scope said again with the code', async () => {
+      const user = await foyer.newUser()
+      const browser = newBrowser(foyer.authUrl)
+      const wanted = { redirect_uri: callback, scope: 'read:user', state: openid.randomState() }
+      const checks = { expectedState: wanted.state }
+      const flow = async (allowMissingPkce: boolean) => {
+        const proof = (secret: string) => openid.ClientSecretBasic(secret)
+        const config = await register(foyer, { allowMissingPkce }, proof, 'oauth2')
+        const sent = openid.buildAuthorizationUrl(config, wanted)
+        const { url } = await walk(browser, sent.href, user.email)
+        return openid.authorizationCodeGrant(config, url, checks, { scope: wanted.scope })
+      }
+      await assert.rejects(flow(false), { error: 'invalid_request' })
+      const { access_token, id_token, scope } = await flow(true)
+      assert.deepEqual([scope, id_token], ['read:user', undefined])
+      const own = await fetch(`${foyer.baseUrl}/user`, {
+        headers: { authorization: `Bearer ${access_token}` },
+      })
+      assert.equal(own.status, 200)
+    })
+
+    test('the user is signed out, and sent to where the application wants', async () => {
+      const user = await foyer.newUser()
+      const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
+      const browser = newBrowser(foyer.authUrl)
+      const { id_token = '' } = await tokensOf(config, browser, user, asUsual)
+      const state = openid.randomState()
+      const url = openid.buildEndSessionUrl(config, {
+        id_token_hint: id_token,
+        post_logout_redirect_uri: signedOut,
+        state,
+      })
+      const question = await browser.get(url.href)
+      assert.equal(question.status, 200)
+      const left = await browser.submit(question)
+      assert.deepEqual([left.status, left.location], [303, `${signedOut}?state=${state}`])
+      assert.equal((await browser.get('/account/sessions')).status, 303)
+      const quiet = openid.buildAuthorizationUrl(config, {
+        ...(await requestOf(openid.randomPKCECodeVerifier())),
+        prompt: 'none',
+      })
+      await assert.rejects(
+        openid.authorizationCodeGrant(config, (await walk(browser, quiet.href, '')).url, {
+          expectedState: openid.skipStateCheck,
+        }),
+        { error: 'login_required' },
+      )
+    })
+
+    test('a user who was signed in long ago signs in again, and the client sees that', async () => {
+      const user = await foyer.newUser()
+      const config = await register(foyer, {}, (secret) => openid.ClientSecretBasic(secret))
+      const browser = newBrowser(foyer.authUrl)
+      await tokensOf(config, browser, user, asUsual)
+      await foyer.db.script(
+        `update sessions set signed_in_at = now() - interval '1 day' where user_id = ${user.id}`,
+      )
+      const tokens = await tokensOf(config, browser, user, asUsual, { maxAge: 600 })
+      assert.equal(tokens.claims()?.sub, String(user.id))
+    })
+
+    test('a client is told by its library what it did wrong', async () => {
+      const user = await foyer.newUser()
+      const config = await register(foyer, {}, () => openid.ClientSecretBasic('wrong'))
+      const browser = newBrowser(foyer.authUrl)
+      await assert.rejects(tokensOf(config, browser, user, asUsual), (error: Error) => {
+        assert.ok(error instanceof openid.WWWAuthenticateChallengeError, `${error}`)
+        assert.equal(error.cause[0]?.scheme, 'basic')
+        return true
+      })
+      const refused = openid.buildAuthorizationUrl(config, {
+        ...(await requestOf(openid.randomPKCECodeVerifier())),
+        scope: 'openid no:such',
+      })
+      await assert.rejects(
+        openid.authorizationCodeGrant(config, (await walk(browser, refused.href, '')).url, {
+          expectedState: openid.skipStateCheck,
+        }),
+        { error: 'invalid_scope' },
+      )
+    })
+  },
+  behindProxy,
+)
+
+type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers
+type Request = Readonly<Record<string, string>>
+/** How a request goes to the browser. */
+type Sender = (config: openid.Configuration, parameters: Request) => Promise<URL> | URL
+
+const asUsual: Sender = (config, parameters) => openid.buildAuthorizationUrl(config, parameters)
+
+/** Registers an application, and lets its client find out the rest by itself. */
+async function register(
+  { db, authUrl }: Foyer,
+  wanted: Partial<NewApplication>,
+  proof: (secret: string) => openid.ClientAuth,
+  algorithm: 'oidc' | 'oauth2' = 'oidc',
+): Promise<openid.Configuration> {
+  const { client_id, client_secret } = await createApplication(db, {
+    name: 'A real client',
+    redirectUris: [callback],
+    postLogoutRedirectUris: [signedOut],
+    scopes: ['read:events', 'read:user'],
+    ...wanted,
+  })
+  return openid.discovery(new URL(authUrl), client_id, {}, proof(client_secret ?? ''), {
+    algorithm,
+    // HTTP, on this machine; and signatures are checked though they came from the issuer itself.
+    execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
+  })
+}
+
+const requestOf = async (verifier: string): Promise<Request> => ({
+  redirect_uri: callback,
+  scope,
+  state: openid.randomState(),
+  nonce: openid.randomNonce(),
+  code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+  code_challenge_method: 'S256',
+})
+
+/** Sends a user the whole way, and exchanges what comes back. */
+async function tokensOf(
+  config: openid.Configuration,
+  browser: Browser,
+  user: TestUser,
+  send: Sender,
+  { maxAge }: { maxAge?: number } = {},
+): Promise<Tokens> {
+  const verifier = openid.randomPKCECodeVerifier()
+  const age: Request = maxAge === undefined ? {} : { max_age: String(maxAge) }
+  const request = { ...(await requestOf(verifier)), ...age }
+  const { url } = await walk(browser, (await send(config, request)).href, user.email)
+  return openid.authorizationCodeGrant(config, url, {
+    pkceCodeVerifier: verifier,
+    expectedState: request.state as string,
+    expectedNonce: request.nonce as string,
+    idTokenExpected: true,
+    ...(maxAge !== undefined && { maxAge }),
+  })
+}
+
+/** The token tells of its user what was agreed to, and opens the user's own resource. */
+async function tellsOf(
+  config: openid.Configuration,
+  { baseUrl }: Foyer,
+  user: TestUser,
+  tokens: Tokens,
+): Promise<void> {
+  assert.deepEqual([tokens.token_type, tokens.scope], ['bearer', scope])
+  const sub = String(user.id)
+  assert.equal(tokens.claims()?.sub, sub)
+  const told = await openid.fetchUserInfo(config, tokens.access_token, sub)
+  const { name, email, email_verified } = told
+  assert.deepEqual([name, email, email_verified], ['Ada Lovelace', user.email, true])
+  const url = new URL(`${baseUrl}/user`)
+  const own = await openid.fetchProtectedResource(config, tokens.access_token, url, 'GET')
+  assert.equal(((await own.json()) as { email: string }).email, user.email)
+}
+
+/** Refresh tokens are good once: the next takes the place of the one before it. */
+async function refreshes(
+  config: openid.Configuration,
+  foyer: Foyer,
+  user: TestUser,
+  { refresh_token = '' }: Tokens,
+): Promise<void> {
+  const next = await openid.refreshTokenGrant(config, refresh_token)
+  await tellsOf(config, foyer, user, next)
+  await assert.rejects(openid.refreshTokenGrant(config, refresh_token), { error: 'invalid_grant' })
+  await assert.rejects(openid.refreshTokenGrant(config, next.refresh_token ?? ''), {
+    error: 'invalid_grant',
+  })
+}
+
+/** What is revoked is told to be so, and opens nothing. */
+async function ends(
+  config: openid.Configuration,
+  user: TestUser,
+  { access_token, refresh_token = '' }: Tokens,
+): Promise<void> {
+  const { active, sub, client_id } = await openid.tokenIntrospection(config, access_token)
+  assert.deepEqual(
+    [active, sub, client_id],
+    [true, String(user.id), config.clientMetadata().client_id],
+  )
+  assert.equal((await openid.tokenIntrospection(config, refresh_token)).active, true)
+  await openid.tokenRevocation(config, refresh_token)
+  for (const token of [access_token, refresh_token])
+    assert.deepEqual(await openid.tokenIntrospection(config, token), { active: false })
+  await assert.rejects(openid.refreshTokenGrant(config, refresh_token), { error: 'invalid_grant' })
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { committedForm } from '../../scripts/openapi.ts'
+import { databases } from '../support/database.ts'
+import { committed, document, type Media, operations, resolve } from '../support/document.ts'
+import { startFoyer } from '../support/foyer.ts'
+import { checkedFetch, validateExchange, validatorOf } from '../support/validate-response.ts'
+
+describe('openapi.json', () => {
+  test('is what the routes say', async () => {
+    assert.equal(committed, await committedForm(), 'run `npm run openapi` and commit the file')
+  })
+
+  test('is the same whenever it is made', async () => {
+    assert.equal(await committedForm(), await committedForm())
+  })
+
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(committed))
+    assert.ok(valid, JSON.stringify(errors, null, 2))
+    assert.equal(document.openapi, '3.1.0')
+    assert.equal(document.info.version, '2.249.0.0')
+  })
+
+  test('names what it refers to', () => {
+    for (const [, reference] of committed.matchAll(/"\$ref": "([^"]+)"/g)) {
+      assert.ok(resolve({ $ref: String(reference) }), String(reference))
+    }
+    assert.doesNotMatch(committed, /def-\d/)
+  })
+
+  test('has no component that nothing refers to', () => {
+    for (const [kind, components] of Object.entries(document.components)) {
+      if (kind === 'securitySchemes') continue
+      for (const name of Object.keys(components)) {
+        const used = committed.includes(`"#/components/${kind}/${name}"`)
+        assert.ok(used || foundation.has(name), `${kind}/${name}`)
+      }
+    }
+  })
+
+  test('says of each operation what it is and who may', () => {
+    const tags = new Set(document.tags.map(({ name }) => name))
+    assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+    for (const { operationId, summary, tags: given, security } of operations) {
+      assert.match(operationId, /^[a-z]\w+$/)
+      assert.ok(summary.length > 5, operationId)
+      assert.ok(given.length === 1 && given.every((tag) => tags.has(tag)), operationId)
+      for (const name of security.flatMap(Object.keys)) {
+        assert.ok(name in document.components.securitySchemes, operationId)
+      }
+    }
+  })
+
+  test('names each parameter of a path, and no other', () => {
+    for (const { template, parameters = [], operationId } of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path')
+      const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      assert.deepEqual(
+        inPath.map(({ name }) => name),
+        names,
+        operationId,
+      )
+    }
+  })
+
+  test('has an example of every body, and each fits its schema', () => {
+    for (const { operationId, requestBody, responses } of operations) {
+      const bodies = Object.values(responses).map((response) => resolve(response).content ?? {})
+      for (const content of [requestBody?.content ?? {}, ...bodies]) {
+        for (const [type, media] of Object.entries(content)) {
+          if (type === 'application/octet-stream') continue
+          const examples = examplesOf(media)
+          assert.ok(examples.length > 0, `${operationId} ${type}`)
+          for (const example of examples) assertFits(media, example, operationId)
+        }
+      }
+    }
+  })
+
+  test('takes bodies as JSON and as HAL', () => {
+    for (const { operationId, requestBody, server } of operations) {
+      if (requestBody === undefined || server !== undefined) continue
+      const types = Object.keys(requestBody.content)
+      assert.deepEqual(types, ['application/hal+json', 'application/json'], operationId)
+    }
+  })
+
+  test('lists every status of the interface', () => {
+    for (const [operationId, statuses] of Object.entries(statusesOfTheInterface)) {
+      const operation = operations.find((known) => known.operationId === operationId)
+      for (const status of statuses)
+        assert.ok(operation?.responses[status], `${operationId} ${status}`)
+    }
+  })
+
+  test('says where null stands in each direction of sort', () => {
+    const list = operations.find(({ operationId }) => operationId === 'listAddresses')
+    const sort = list?.parameters?.find(({ name }) => name === 'sort')
+    assert.match(String(sort?.description), /null values last ascending and first descending\.$/)
+  })
+
+  test('puts the token endpoint below the issuer', () => {
+    const token = operations.find(({ operationId }) => operationId === 'exchangeToken')
+    assert.equal(token?.template, '/oauth2/token')
+    assert.equal(token.server, 'http://localhost:8080')
+    assert.deepEqual(
+      document.servers.map(({ url }) => url),
+      ['http://localhost:8080/v2'],
+    )
+  })
+})
+
+/** Of every error there is an answer and an example, though some come from no operation. */
+const foundation: ReadonlySet<string> = new Set([
+  ...Object.keys(document.components.responses),
+  ...Object.keys(document.components.examples),
+])
+
+const statusesOfTheInterface = {
+  listAddresses: [200, 401, 403, 404, 500],
+  createAddress: [201, 400, 401, 403, 500],
+  getAddress: [200, 401, 403, 404, 500],
+  updateAddress: [200, 400, 401, 403, 500],
+  listPaymentMethods: [200, 401, 403, 404, 500],
+  getPaymentMethod: [200, 401, 403, 404, 500],
+  getUser: [200, 401, 403, 404, 500],
+  updateUser: [400, 401, 403, 500],
+}
+
+/** Those beside the media type, else those of the schema. */
+function examplesOf({ example, examples, schema }: Media): unknown[] {
+  if (example !== undefined) return [example]
+  if (examples !== undefined) return Object.values(examples).map((given) => resolve(given).value)
+  const own = resolve(schema).examples
+  return Array.isArray(own) ? own : []
+}
+
+function assertFits({ schema }: Media, example: unknown, name: string): void {
+  const validate = validatorOf(schema)
+  assert.ok(validate(example), `${name}: ${JSON.stringify(validate.errors)}`)
+}
+
+describe('a service', async () => {
+  const [embedded] = await databases()
+  let foyer: Awaited<ReturnType<typeof startFoyer>>
+  before(async () => {
+    assert.ok(embedded)
+    foyer = await startFoyer(await embedded.open())
+  })
+  after(() => foyer.stop())
+
+  test('serves the document, with its own addresses', async () => {
+    const response = await fetch(`${foyer.authUrl}/openapi.json`)
+    assert.equal(response.status, 200)
+    const served = await response.text()
+    assert.deepEqual(
+      JSON.parse(served.replaceAll(foyer.authUrl, 'http://localhost:8080')),
+      document,
+    )
+  })
+
+  test('makes of the example of a request the example of the answer', async () => {
+    const user = await foyer.newUser()
+    const [body] = examplesOf({ schema: { $ref: '#/components/schemas/AddressBody' } })
+    const [expected] = examplesOf({ schema: { $ref: '#/components/schemas/Address' } }) as [object]
+    const { text, body: made } = await user.request<{ id: number }>('POST', '/addresses', { body })
+    const likeness = text
+      .replaceAll(foyer.baseUrl, 'http://localhost:8080/v2')
+      .replace(`"id":${made.id}`, '"id":7')
+      .replaceAll(`/addresses/${made.id}`, '/addresses/7')
+    const { 'address:delete': free, ...links } = JSON.parse(likeness)._links
+    assert.ok(free, 'no payment method bills to it yet')
+    assert.deepEqual({ ...JSON.parse(likeness), _links: links }, expected)
+  })
+
+  test('is caught where it answers otherwise than documented', async () => {
+    const answer = (status: number, text: string, type = 'application/hal+json') => ({
+      status,
+      text,
+      header: (name: string) => (name === 'content-type' ? type : 'x'),
+    })
+    const error = JSON.stringify({ code: 'not_found', message: 'No.', errors: {} })
+    validateExchange('GET', '/addresses/7/', answer(404, error))
+    validateExchange('GET', '/nowhere', answer(404, error))
+    const wrong: [string, string, ReturnType<typeof answer>][] = [
+      ['GET', '/addresses/7', answer(200, error)],
+      ['GET', '/addresses/7', answer(409, error)],
+      ['GET', '/addresses/7', answer(404, error, 'text/plain')],
+      ['GET', '/addresses/7', answer(404, '{"code":"not_found"}')],
+      ['GET', '/addresses/7', { ...answer(404, error), header: () => '' }],
+      ['DELETE', '/addresses/7', answer(204, error)],
+      ['GET', '/nowhere', answer(200, error)],
+    ]
+    for (const [method, path, given] of wrong) {
+      assert.throws(() => validateExchange(method, path, given), { name: 'AssertionError' })
+    }
+    const checked = await checkedFetch(foyer.baseUrl)(`${foyer.baseUrl}/countries/gb`)
+    assert.equal(checked.status, 200)
+  })
+})

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { Arrivals } from '../../src/platform/http/load/arrival.ts'
+import { spread } from '../../src/platform/http/load/spread.ts'
+import { type Cluster, startCluster } from '../support/postgres.ts'
+
+/** What whoever asks is promised, in milliseconds. */
+const longestAnswer = 3_000
+const longestReturn = 1_000
+
+const cluster = await startCluster({ fsync: true })
+
+describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no PostgreSQL' }, () => {
+  const server = cluster as Cluster
+  let db: OpenDatabase
+
+  before(async () => {
+    db = await openPostgres({ url: server.url(), lanes: 2, transactions: 3 })
+    await db.script(`
+      create table written (n integer primary key);
+      create table accounts (id integer primary key, balance integer not null);
+      insert into accounts values (1, 0), (2, 0);`)
+  })
+  after(() => db.close())
+
+  test('killed under load, loses nothing acknowledged, and is back at once', async () => {
+    const load = new Load(db)
+    for (let round = 0; round < 5; round++) {
+      await load.reaches(load.acknowledged.length + 100)
+      await server.kill()
+      await pause(150)
+      await server.start()
+      const returned = performance.now()
+      await load.reaches(load.acknowledged.length + 1)
+      assert.ok(performance.now() - returned < longestReturn)
+    }
+    await load.end()
+    assert.ok(load.refused > 0)
+    const rows = await db.query<{ n: number }>(sql`select n from written`)
+    const kept = new Set(rows.map(({ n }) => n))
+    assert.deepEqual(
+      load.acknowledged.filter((n) => !kept.has(n)),
+      [],
+    )
+    assert.ok(load.slowest < longestAnswer, `${load.slowest} ms`)
+  })
+
+  test('silent, is given up within 3 s, and used again once it answers', async () => {
+    await answers(db)
+    server.pause()
+    const start = performance.now()
+    const settled = await Promise.allSettled([...asked(db, 20), ...transacted(db, 20)])
+    const took = performance.now() - start
+    server.resume()
+    for (const outcome of settled)
+      assert.ok(outcome.status === 'rejected' && outcome.reason instanceof Unavailable)
+    assert.ok(took < longestAnswer, `${took} ms`)
+    const resumed = performance.now()
+    await answers(db)
+    assert.ok(performance.now() - resumed < longestReturn)
+  })
+
+  test('taking no new connections, still serves on those it has', async () => {
+    await answers(db)
+    server.pausePostmaster()
+    await Promise.all(asked(db, 50))
+    await db.transaction((tx) => tx.query(sql`select 1`))
+    server.resume()
+  })
+
+  test('closing every connection, is connected to again', async () => {
+    await answers(db)
+    for (let round = 0; round < 5; round++) {
+      const ended = db.query(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'foyer'`,
+      )
+      await assert.rejects(ended, Unavailable)
+      const start = performance.now()
+      await answers(db)
+      assert.ok(performance.now() - start < longestReturn)
+    }
+  })
+
+  test('tells listeners that something may have been missed', async () => {
+    const heard: string[] = []
+    await db.listen('news', (payload) => heard.push(payload))
+    await server.kill()
+    await server.start()
+    await until(() => heard.length > 0)
+    await answers(db)
+    await db.query(sql`select pg_notify('news', 'again')`)
+    await until(() => heard.length > 1)
+    assert.deepEqual(heard, ['', 'again'])
+  })
+
+  test('200 queries and 200 transactions at once on 5 connections all succeed', async () => {
+    await answers(db)
+    const start = performance.now()
+    await Promise.all([...asked(db, 200), ...transacted(db, 200)])
+    assert.ok(performance.now() - start < longestAnswer)
+  })
+
+  test('too busy, answers or gives up within 3 s, and recovers within 1 s', async () => {
+    const start = performance.now()
+    const slow = Array.from({ length: 30 }, () =>
+      db.transaction((tx) => tx.query(sql`select pg_sleep(1)`)),
+    )
+    const settled = await Promise.allSettled([...slow, ...asked(db, 200)])
+    assert.ok(performance.now() - start < longestAnswer)
+    for (const outcome of settled)
+      assert.ok(outcome.status === 'fulfilled' || outcome.reason instanceof Unavailable)
+    const free = performance.now()
+    await answers(db)
+    assert.ok(performance.now() - free < longestReturn)
+  })
+
+  test('a statement that takes too long is ended, and so is the wait for a row', async () => {
+    const released = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = db.transaction(async (tx) => {
+      await tx.query(sql`update accounts set balance = 0 where id = 1`)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const start = performance.now()
+    await Promise.all([
+      assert.rejects(db.query(sql`update accounts set balance = 1 where id = 1`), Unavailable),
+      assert.rejects(db.query(sql`select pg_sleep(10)`), Unavailable),
+      assert.rejects(
+        db.transaction((tx) => tx.query(sql`select pg_sleep(10)`)),
+        Unavailable,
+      ),
+    ])
+    assert.ok(performance.now() - start < longestAnswer)
+    released.resolve()
+    await holding
+  })
+
+  test('transactions of no user that all wait leave connections to users', async () => {
+    const isOver = Promise.withResolvers<void>()
+    const waiting = Array.from({ length: 20 }, () => db.transaction(() => isOver.promise))
+    await Promise.all(
+      [1, 2, 1].map((user) => db.transactionFor(user, (tx) => tx.query(sql`select 1`))),
+    )
+    isOver.resolve()
+    await Promise.all(waiting)
+  })
+
+  test('a request that a busy event loop reads late counts from its arrival', async () => {
+    const arrivals = new Arrivals()
+    await pause(120)
+    const calm = performance.now() - arrivals.now()
+    const began = performance.now()
+    while (performance.now() < began + 400);
+    // The timer of the event loop is late, and so is what is read next.
+    await pause(0)
+    const late = performance.now() - arrivals.now()
+    arrivals.stop()
+    assert.ok(calm < late && late > 250, `${calm} and ${late} ms`)
+  })
+
+  test('a crowd of requests is begun in several turns of the event loop, in order', async () => {
+    const begun: number[] = []
+    const turns = new Set<number>()
+    let turn = 0
+    const listener = spread(
+      (request) => {
+        begun.push(Number(request.url))
+        turns.add(turn)
+        const until = performance.now() + 1
+        while (performance.now() < until);
+      },
+      () => {},
+      () => assert.fail('refused'),
+    )
+    const crowd = Array.from({ length: 20 }, (_, at) => String(at))
+    for (const url of crowd) {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url })
+      listener(request, new ServerResponse(request))
+    }
+    for (; begun.length < crowd.length; turn++) await new Promise(setImmediate)
+    assert.deepEqual(begun.map(String), crowd)
+    assert.ok(turns.size > 3, `${turns.size} turns`)
+  })
+
+  test('a crowd larger than the list is refused at once, the newest first', () => {
+    const begun: string[] = []
+    const refused: string[] = []
+    const listener = spread(
+      ({ url = '' }) => {
+        begun.push(url)
+        const until = performance.now() + 1
+        while (performance.now() < until);
+      },
+      () => {},
+      ({ url = '' }, _response, waitMs) => {
+        refused.push(url)
+        assert.ok(waitMs >= 0)
+      },
+    )
+    const crowd = Array.from({ length: 1_600 }, (_, at) => String(at))
+    for (const url of crowd) {
+      const request = Object.assign(new IncomingMessage(new Socket()), { url })
+      listener(request, new ServerResponse(request))
+    }
+    assert.ok(begun.length < 10, `${begun.length} began before the loop turned`)
+    assert.deepEqual(refused, crowd.slice(begun.length + 1_500))
+  })
+
+  test('a transaction that ended too late commits nothing of whoever has its connection then', async () => {
+    const one = await openPostgres({ url: server.url(), lanes: 1, transactions: 1 })
+    try {
+      const late = one.transaction(async (tx) => {
+        await tx.query(sql`select 1`)
+        await pause(longestAnswer)
+      })
+      await assert.rejects(late, Unavailable)
+      const next = one.transaction(async (tx) => {
+        await tx.query(sql`insert into written (n) values (-1)`)
+        await pause(1_000)
+        throw new Error('undone')
+      })
+      await assert.rejects(next, /undone/)
+      assert.deepEqual(await one.query(sql`select n from written where n = -1`), [])
+    } finally {
+      await one.close()
+    }
+  })
+
+  test('deadlocks are run again until all succeed', async () => {
+    const pay = (from: number, to: number) =>
+      db.transaction(async (tx) => {
+        await tx.query(sql`update accounts set balance = balance - 1 where id = ${from}`)
+        await pause(5)
+        await tx.query(sql`update accounts set balance = balance + 1 where id = ${to}`)
+      })
+    await db.query(sql`update accounts set balance = 0`)
+    await Promise.all([pay(1, 2), pay(2, 1), pay(1, 2)])
+    const rows = await db.query(sql`select id, balance from accounts order by id`)
+    assert.deepEqual(rows, [
+      { id: 1, balance: -1 },
+      { id: 2, balance: 1 },
+    ])
+  })
+
+  test('a column added meanwhile does not harm statements that are prepared', async () => {
+    const all = sql`select * from accounts where id = ${1}`
+    const ask = () => db.query({ ...all })
+    await Promise.all(Array.from({ length: 20 }, ask))
+    await db.transaction((tx) => tx.query(all))
+    await db.script('alter table accounts add note text')
+    const answered = await Promise.all(Array.from({ length: 20 }, ask))
+    assert.ok(answered.every(([row]) => row && 'note' in row))
+    assert.equal((await db.transaction((tx) => tx.query(all))).length, 1)
+  })
+
+  test('silent, does not keep anyone from closing', async () => {
+    const other = await openPostgres({ url: server.url() })
+    await other.listen('news', () => {})
+    await answers(other)
+    server.pause()
+    const start = performance.now()
+    await other.close()
+    server.resume()
+    assert.ok(performance.now() - start < longestAnswer)
+  })
+
+  test('away at the start, is told at once', async () => {
+    await assert.rejects(openPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' }), Unavailable)
+    await assert.rejects(openPostgres({ url: server.url('missing') }), { code: '3D000' })
+  })
+})
+
+/** Writers that never rest: what they were told was written, and how often they were refused. */
+class Load {
+  readonly acknowledged: number[] = []
+  refused = 0
+  slowest = 0
+  readonly #db: OpenDatabase
+  readonly #writers: Promise<void>[]
+  #next = 0
+  #ended = false
+
+  constructor(db: OpenDatabase) {
+    this.#db = db
+    this.#writers = Array.from({ length: 8 }, (_, i) => this.#write(i % 2 === 0))
+  }
+
+  async reaches(count: number): Promise<void> {
+    await until(() => this.acknowledged.length >= count)
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true
+    await Promise.all(this.#writers)
+  }
+
+  async #write(inTransaction: boolean): Promise<void> {
+    while (!this.#ended) {
+      const n = this.#next++
+      const start = performance.now()
+      try {
+        const insert = sql`insert into written values (${n})`
+        await (inTransaction
+          ? this.#db.transaction((tx) => tx.query(insert))
+          : this.#db.query(insert))
+        this.acknowledged.push(n)
+      } catch (error) {
+        assert.ok(error instanceof Unavailable, `only Unavailable, not ${error}`)
+        this.refused++
+        await pause(5)
+      }
+      this.slowest = Math.max(this.slowest, performance.now() - start)
+    }
+  }
+}
+
+const asked = (db: OpenDatabase, count: number) =>
+  Array.from({ length: count }, () => db.query(sql`select 1`))
+
+const transacted = (db: OpenDatabase, count: number) =>
+  Array.from({ length: count }, () => db.transaction((tx) => tx.query(sql`select 1`)))
+
+/** Waits until the database answers both ways on all its connections. */
+async function answers(db: OpenDatabase): Promise<void> {
+  for (;;) {
+    try {
+      await Promise.all([...asked(db, 10), ...transacted(db, 3)])
+      return
+    } catch (error) {
+      assert.ok(error instanceof Unavailable, String(error))
+      await pause(10)
+    }
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const patience = performance.now() + 10_000
+  while (!condition()) {
+    assert.ok(performance.now() < patience, 'it takes too long')
+    await pause(2)
+  }
+}

@@ -1,0 +1,401 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { london } from '../support/addresses.ts'
+import { freePort } from '../support/foyer.ts'
+import { Load, type LoadOptions, request } from '../support/load.ts'
+import { type Cluster, startCluster } from '../support/postgres.ts'
+import { foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
+import { createWire } from '../support/wire.ts'
+
+/** What whoever asks is promised, in milliseconds. */
+const longestAnswer = 3_000
+const longestReturn = 1_000
+const longestStart = 5_000
+const kills = repetitions({ short: 5, soak: 20 })
+
+const cluster = await startCluster({ fsync: true })
+const server = cluster as Cluster
+const skip = cluster === null && 'there is no PostgreSQL'
+
+describe('The service, when its database fails:', { skip }, () => {
+  test(`killed ${kills} times under load, loses nothing acknowledged`, async (t) => {
+    const { service, tokens } = await start(t)
+    const load = press(t, service.origin, { writers: 8, readers: 4, tokens })
+    const returns: number[] = []
+    for (let round = 0; round < kills; round++) {
+      await load.succeeds(20)
+      await server.kill()
+      await pause(100)
+      await server.start()
+      returns.push(await timed(() => load.succeeds(1)))
+    }
+    await load.end()
+    report(t, load, returns)
+
+    assert.deepEqual(load.unexpected, [])
+    assert.equal(load.broken, 0)
+    assert.ok(load.refused > 0)
+    assert.ok(load.slowest < longestAnswer)
+    assert.ok(Math.max(...returns) < longestReturn)
+    assert.deepEqual(await load.lost(), [])
+    assert.equal(await service.stop(), 0, 'it has run all the time')
+  })
+
+  test('silent, has it answer within 3 s, say that it is not ready, and come back', async (t) => {
+    const { service, tokens, env, probe } = await start(t)
+    const application = await foyerJson<{ client_id: string; client_secret: string }>(
+      ['app', 'create', '--name', 'Silence'],
+      env,
+    )
+    const load = press(t, service.origin, { writers: 20, readers: 20, tokens })
+    await load.succeeds(100)
+    assert.equal(await probe('/readyz'), 200)
+
+    server.pause()
+    const frozen = performance.now()
+    try {
+      while (performance.now() - frozen < 7_000) {
+        assert.equal(await probe('/livez'), 200)
+        assert.equal(await probe('/readyz'), 503)
+        assert.equal((await fetch(`${service.baseUrl}/countries/gb`)).status, 200)
+        await assertNoToken(service, application)
+      }
+    } finally {
+      server.resume()
+    }
+    const returns = [await timed(() => load.succeeds(1))]
+    assert.equal(await probe('/readyz'), 200)
+    await load.end()
+    report(t, load, returns)
+
+    assert.deepEqual(load.unexpected, [])
+    assert.equal(load.broken, 0)
+    assert.ok(load.refused > 0)
+    assert.ok(load.slowest < longestAnswer)
+    assert.ok(Math.max(...returns) < longestReturn)
+    assert.deepEqual(await load.lost(), [])
+    assert.equal(await service.stop(), 0)
+  })
+
+  test('with 5 connections for 200 clients, keeps nobody waiting', async (t) => {
+    const { service, tokens, session } = await start(t, fewConnections)
+    const load = press(t, service.origin, { writers: 100, readers: 100, tokens })
+    await pause(4_000)
+    const { slowest } = load
+    t.diagnostic(`busy: ${load}`)
+    assert.ok(slowest < longestAnswer)
+    assert.ok(load.reads > 0 && load.writes > 0)
+    const { rows } = await session.query(`
+      select count(*)::int from pg_stat_activity
+      where application_name = 'foyer' and datname = current_database()`)
+    assert.deepEqual(rows, [{ count: 6 }], 'the sixth hears of revoked tokens')
+
+    await session.query('begin; lock table addresses in access exclusive mode')
+    await pause(5_000)
+    await session.query('rollback')
+    const returns = [await timed(() => load.succeeds(1))]
+    await load.end()
+    report(t, load, returns)
+
+    assert.deepEqual(load.unexpected, [])
+    assert.equal(load.broken, 0)
+    assert.ok(load.refused > 0)
+    assert.ok(load.slowest < longestAnswer)
+    assert.ok(Math.max(...returns) < longestReturn)
+    assert.deepEqual(await load.lost(), [])
+    assert.equal(await service.stop(), 0)
+  })
+
+  test('locked by another session, refuses writes on that row alone', async (t) => {
+    const { service, env, session, tokens } = await start(t)
+    const { id, token } = await newUser(env)
+    const wire = createWire(service.origin, 50)
+    const send = (method: string, path: string, of: string, body?: object) =>
+      wire.send(request(method, path, of, body))
+
+    await session.query('begin')
+    await session.query('select from users where id = $1 for update', [id])
+    const start0 = performance.now()
+    const blocked = Array.from({ length: 20 }, () => send('POST', '/v2/addresses', token, london))
+    blocked.push(send('PATCH', '/v2/user', token, { full_name: 'Ada' }))
+    for (let round = 0; round < 50; round++) {
+      const asked = performance.now()
+      const [own, user, other] = await Promise.all([
+        send('GET', '/v2/addresses', token),
+        send('GET', '/v2/user', token),
+        send('GET', '/v2/addresses', tokens[0] ?? ''),
+      ])
+      assert.deepEqual([own.status, user.status, other.status], [200, 200, 200])
+      assert.ok(performance.now() - asked < longestReturn)
+    }
+    const refused = await Promise.all(blocked)
+    const took = performance.now() - start0
+    t.diagnostic(`${refused.length} writes refused after ${Math.round(took)} ms`)
+    assert.ok(took < longestAnswer)
+    for (const { status, header } of refused) {
+      assert.equal(status, 503)
+      assert.ok(header('Retry-After'))
+    }
+    await session.query('rollback')
+    assert.equal((await send('POST', '/v2/addresses', token, london)).status, 201)
+
+    wire.close()
+    assert.equal(await service.stop(), 0)
+  })
+
+  test('slow at every step, has it answer within 3 s all the same', async (t) => {
+    const { service, env, session: first } = await start(t)
+    const second = await connect(t, env.DATABASE_URL)
+    const third = await connect(t, env.DATABASE_URL)
+    const { id, token } = await newUser(env)
+    await first.query('begin; lock table oauth_tokens in access exclusive mode')
+    await second.query('begin')
+    await second.query('select from users where id = $1 for update', [id])
+    await third.query('begin; lock table addresses in exclusive mode')
+
+    const wire = createWire(service.origin, 1)
+    let status: number | undefined
+    const took = timed(async () => {
+      const answer = await wire.send(request('POST', '/v2/addresses', token, london))
+      status = answer.status
+    })
+    await pause(1_200)
+    await first.query('rollback')
+    await pause(1_200)
+    await second.query('rollback')
+    t.diagnostic(`refused after ${Math.round(await took)} ms`)
+    assert.equal(status, 503)
+    assert.ok((await took) < longestAnswer)
+    await third.query('rollback')
+    wire.close()
+    assert.equal(await service.stop(), 0)
+  })
+
+  test('choosing it as the victim of a deadlock, is asked again', async (t) => {
+    const { service, env, session } = await start(t)
+    const { id: userId, token } = await newUser(env)
+    const wire = createWire(service.origin, 1)
+    const created = await wire.send(request('POST', '/v2/addresses', token, london))
+    const { id } = JSON.parse(created.text) as { id: number }
+
+    // This session notices no deadlock, so the service's transaction is the one that is ended.
+    await session.query(`set deadlock_timeout = '1min'`)
+    await session.query('begin')
+    await session.query('update addresses set city = $1 where id = $2', ['Paris', id])
+    const path = `/v2/addresses/${id}`
+    const changing = wire.send(request('PATCH', path, token, { full_name: 'Grace Hopper' }))
+    await waitsForLock(session)
+    await session.query('update users set version = version where id = $1', [userId])
+    await session.query('commit')
+
+    const changed = await changing
+    assert.equal(changed.status, 200, changed.text)
+    const { full_name, city } = JSON.parse(changed.text) as Record<string, string>
+    assert.deepEqual([full_name, city], ['Grace Hopper', 'Paris'], 'neither change is lost')
+    wire.close()
+    await service.stop()
+  })
+
+  test('in conflict, is asked three times more, and then it is a 503', async (t) => {
+    const { service, env, session } = await start(t)
+    const { token } = await newUser(env)
+    const wire = createWire(service.origin, 1)
+    // A sequence counts the attempts: it alone does not go back with a transaction.
+    await session.query(`
+      create sequence tries;
+      create function conflict() returns trigger language plpgsql as $$ begin
+        if nextval('tries') <= new.postal_code::int then
+          raise exception 'conflict' using errcode = tg_argv[0];
+        end if;
+        return new;
+      end $$;`)
+    for (const code of ['40001', '40P01']) {
+      await session.query(`
+        create or replace trigger conflict before insert on addresses
+        for each row execute function conflict('${code}')`)
+      for (const [failures, status] of [
+        [1, 201],
+        [3, 201],
+        [4, 503],
+        [99, 503],
+      ]) {
+        await session.query('alter sequence tries restart')
+        const postal_code = String(failures).padStart(5, '0')
+        const body = { ...london, country_code: 'DE', postal_code }
+        const answer = await wire.send(request('POST', '/v2/addresses', token, body))
+        assert.equal(answer.status, status, `${code}, ${failures} times: ${answer.text}`)
+        if (status === 503) assert.ok(answer.header('Retry-After'))
+      }
+    }
+    wire.close()
+    await service.stop()
+  })
+})
+
+describe('The service on PostgreSQL', { skip }, () => {
+  test('starts twice at once on an empty database, and migrates it once', async (t) => {
+    for (let round = 0; round < 3; round++) {
+      const env = { DATABASE_URL: await newDatabase(t), DATA_DIR: newDirectory() }
+      const ports = [await freePort(), await freePort()]
+      const started = performance.now()
+      const services = await Promise.all(ports.map((port) => Service.start(env, port)))
+      t.after(() => services.map((service) => service.stop('SIGKILL')))
+      t.diagnostic(`both are up after ${Math.round(performance.now() - started)} ms`)
+
+      const session = await connect(t, env.DATABASE_URL)
+      const { rows } = await session.query(
+        'select version, count(*)::int from schema_migrations group by version order by version',
+      )
+      assert.ok(rows.length > 0)
+      for (const [index, row] of rows.entries())
+        assert.deepEqual(row, { version: index + 1, count: 1 })
+
+      const { token } = await newUser(env)
+      for (const { baseUrl } of services) {
+        const headers = { Authorization: `Bearer ${token}` }
+        assert.equal((await fetch(`${baseUrl}/user`, { headers })).status, 200)
+      }
+      assert.deepEqual(await Promise.all(services.map((service) => service.stop())), [0, 0])
+    }
+  })
+
+  test('refuses a number of connections that is none, in one line', async () => {
+    for (const name of ['DATABASE_LANES', 'DATABASE_TRANSACTIONS']) {
+      for (const value of ['0', '-1', '1.5', 'many', '1000']) {
+        const { status, stderr } = await foyer(['serve'], { [name]: value })
+        assert.equal(status, 1)
+        assert.equal(stderr, `foyer: ${name} must be 1 to 999 connections, not "${value}".\n`)
+      }
+    }
+  })
+
+  test('killed under load, loses nothing acknowledged, and starts again within 5 s', async (t) => {
+    const rounds = repetitions({ short: 4, soak: 50 })
+    const { service: first, tokens, env } = await start(t)
+    const { port, origin } = first
+    let service: Service = first
+    t.after(() => service.stop('SIGKILL'))
+    const load = press(t, origin, { writers: 8, readers: 4, tokens })
+    const starts: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      await load.succeeds(200)
+      await service.stop('SIGKILL')
+      starts.push(
+        await timed(async () => {
+          service = await Service.start(env, port)
+          await load.succeeds(1)
+        }),
+      )
+    }
+    await load.end()
+    report(t, load, starts)
+
+    assert.deepEqual(load.unexpected, [])
+    // Beside other tests a start takes as long as they let it.
+    if (isSoak) assert.ok(Math.max(...starts) < longestStart)
+    assert.deepEqual(await load.lost(), [])
+    assert.equal(await service.stop(), 0)
+  })
+})
+
+const fewConnections = { DATABASE_LANES: '2', DATABASE_TRANSACTIONS: '3' }
+
+/** A service on a database of its own, with users who have a token. */
+async function start(t: TestContext, settings: Readonly<Record<string, string>> = {}) {
+  const directory = newDirectory()
+  const probePort = await freePort()
+  const env = {
+    DATABASE_URL: await newDatabase(t),
+    DATA_DIR: directory,
+    PROBE_PORT: String(probePort),
+    ...settings,
+  }
+  const file = join(directory, 'tokens')
+  const seeded = await foyer(['seed', '--users', '500', '--tokens', file], env)
+  assert.equal(seeded.status, 0, seeded.stderr)
+  const service = await Service.start(env)
+  t.after(() => service.stop('SIGKILL'))
+  return {
+    env,
+    tokens: readFileSync(file, 'utf8').trim().split('\n'),
+    service: Object.assign(service, { origin: `http://127.0.0.1:${service.port}` }),
+    session: await connect(t, env.DATABASE_URL),
+    probe: async (path: string) => (await fetch(`http://127.0.0.1:${probePort}${path}`)).status,
+  }
+}
+
+async function newDatabase(t: TestContext): Promise<string> {
+  const name = `foyer_${randomUUID().replaceAll('-', '')}`
+  const session = await connect(t, server.url())
+  await session.query(`create database ${name}`)
+  return server.url(name)
+}
+
+/** Another session of the database, which ends with the test. */
+async function connect(t: TestContext, url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  t.after(() => client.end())
+  await client.connect()
+  return client
+}
+
+function press(t: TestContext, origin: string, options: LoadOptions): Load {
+  const load = new Load(origin, options)
+  t.after(() => load.end())
+  return load
+}
+
+async function newUser(env: Readonly<Record<string, string>>) {
+  const email = `${randomUUID()}@example.com`
+  const { id } = await foyerJson<{ id: number }>(['user', 'create', '--email', email], env)
+  const issue = ['token', 'issue', '--user', email, '--scope', 'read:user write:user']
+  const { access_token } = await foyerJson<{ access_token: string }>(issue, env)
+  return { id, token: access_token }
+}
+
+/** RFC 6749 has a code of its own for it, but for the token endpoint it is the status that counts. */
+async function assertNoToken(
+  { port }: Service,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<void> {
+  const start = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  assert.equal(answer.status, 503)
+  assert.ok(answer.headers.get('Retry-After'))
+  assert.ok(performance.now() - start < longestAnswer)
+}
+
+/** Waits until somebody else waits for a lock. */
+async function waitsForLock(session: Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await session.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock'`,
+    )
+    if (rowCount) return
+    await pause(5)
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function report(t: TestContext, load: Load, returns: readonly number[]): void {
+  const sorted = returns.map(Math.round).sort((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)]
+  t.diagnostic(`${load}; ${load.writes} writes and ${load.reads} reads acknowledged`)
+  t.diagnostic(`back after ${median} ms (median), ${sorted.at(-1)} ms (slowest)`)
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { callback, challenge, type Told, told, verifier } from '../support/authorize.ts'
+import { Browser } from '../support/browser.ts'
+import { databases, newDatabase } from '../support/database.ts'
+import { freePort } from '../support/foyer.ts'
+import { basicOf } from '../support/oauth.ts'
+import { foyerJson, newDirectory, Service } from '../support/program.ts'
+import { password, signIn } from '../support/sign-in.ts'
+import { repetitions } from '../support/soak.ts'
+import { walk } from '../support/visitor.ts'
+
+/*
+ * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749, 4.1.2 and 10.4): at most
+ * one use succeeds, and of what came of it nothing is left. What users end at one has ended at the other, too.
+ */
+
+const trials = repetitions({ short: 20, soak: 100 })
+const atOnce = 10
+const email = 'ada@example.com'
+
+interface Tokens {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+const skip = (await databases()).length < 2
+
+describe('two processes on one PostgreSQL', { skip }, () => {
+  let ports: readonly number[]
+  let authorizeUrl: string
+  let authorization: string
+  let browser: Browser
+
+  before(async () => {
+    const [first, second] = [await freePort(), await freePort()]
+    const authUrl = `http://127.0.0.1:${first}`
+    const env = {
+      AUTH_URL: authUrl,
+      DATABASE_URL: await newDatabase(),
+      SECRET_KEY: randomBytes(32).toString('base64url'),
+      DATA_DIR: newDirectory(),
+    }
+    await Promise.all([Service.start(env, first), Service.start(env, second)])
+    ports = [first, second]
+    await foyerJson(['user', 'create', '--email', email, '--password', password], env)
+    const command = ['app', 'create', '--name', 'Twice', '--scope', 'read:user']
+    const { client_id, client_secret } = await foyerJson<Record<string, string>>(
+      [...command, '--redirect-uri', callback],
+      env,
+    )
+    authorization = basicOf(client_id ?? '', client_secret ?? '')
+    authorizeUrl = `${authUrl}/authorize?${new URLSearchParams({
+      response_type: 'code',
+      client_id: client_id ?? '',
+      redirect_uri: callback,
+      scope: 'openid read:user',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })}`
+    browser = new Browser(authUrl)
+  })
+
+  /** Asks one of the two, by turns. */
+  const post = async (turn: number, endpoint: string, form: object): Promise<Told> => {
+    const url = `http://127.0.0.1:${ports[turn % ports.length]}/oauth2/${endpoint}`
+    const body = new URLSearchParams({ ...form })
+    return told(await fetch(url, { method: 'POST', headers: { authorization }, body }))
+  }
+  const newCode = async (): Promise<string> => {
+    const { url } = await walk(browser, authorizeUrl, email)
+    return url.searchParams.get('code') ?? ''
+  }
+  const exchange = (turn: number, code: string): Promise<Told> =>
+    post(turn, 'token', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callback,
+      code_verifier: verifier,
+    })
+  const refresh = (turn: number, refresh_token: string): Promise<Told> =>
+    post(turn, 'token', { grant_type: 'refresh_token', refresh_token })
+
+  test(`of ${atOnce} uses of a code at once, at most one succeeds and nothing is left, ${trials} times`, async () => {
+    const ended: string[] = []
+    for (let trial = 0; trial < trials; trial++) {
+      const code = await newCode()
+      const uses = await allAtOnce((turn) => exchange(turn, code))
+      ended.push(...(await atMostOne(uses, [])))
+    }
+    await areUseless(ended)
+  })
+
+  test(`of ${atOnce} uses of a refresh token at once, at most one succeeds and nothing is left, ${trials} times`, async () => {
+    const ended: string[] = []
+    for (let trial = 0; trial < trials; trial++) {
+      const { status, body } = await exchange(trial, await newCode())
+      assert.equal(status, 200)
+      const first = body as Tokens
+      const uses = await allAtOnce((turn) => refresh(turn, first.refresh_token))
+      ended.push(...(await atMostOne(uses, [first])))
+    }
+    await areUseless(ended)
+  })
+
+  test('what a user ends at one has ended at the other within five seconds', async () => {
+    const { body } = await exchange(0, await newCode())
+    const { access_token } = body as Tokens
+    for (const port of ports) assert.equal(await statusOf(port, access_token), 200)
+    const elsewhere = new Browser(browser.origin)
+    await signIn(elsewhere, email)
+    await elsewhere.submit(await elsewhere.get('/account/applications'), {}, '/disconnect')
+    await areUseless([access_token])
+    // The same browser, at the other one.
+    const there = new Browser(`http://127.0.0.1:${ports[1]}`)
+    for (const { name, value } of browser.cookies) there.plant(`${name}=${value}`)
+    assert.equal((await there.get('/account/sessions')).status, 200)
+    await elsewhere.submit(await elsewhere.get('/account/sessions'), {}, '/end-others')
+    assert.equal((await there.get('/account/sessions')).status, 303)
+  })
+
+  const allAtOnce = (use: (turn: number) => Promise<Told>): Promise<Told[]> =>
+    Promise.all(Array.from({ length: atOnce }, (_, turn) => use(turn)))
+
+  /** @returns the access tokens that there were. */
+  async function atMostOne(uses: readonly Told[], before: readonly Tokens[]): Promise<string[]> {
+    const succeeded = uses.filter(({ status }) => status === 200)
+    assert.ok(succeeded.length <= 1, `${succeeded.length} succeeded`)
+    for (const { status, body } of uses)
+      if (status !== 200) assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+    const all = [...before, ...succeeded.map(({ body }) => body as Tokens)]
+    for (const { access_token, refresh_token } of all) {
+      for (const turn of ports.keys()) {
+        const { body } = await post(turn, 'introspect', { token: access_token })
+        assert.deepEqual(body, { active: false })
+      }
+      const { status, body } = await refresh(0, refresh_token)
+      assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+    }
+    return all.map(({ access_token }) => access_token)
+  }
+
+  const statusOf = async (port: number, token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`http://127.0.0.1:${port}/v2/user`, { headers })).status
+  }
+
+  /** No instance takes the tokens any more; each may know them for five seconds. */
+  async function areUseless(tokens: readonly string[]): Promise<void> {
+    assert.ok(tokens.length > 0)
+    const end = performance.now() + 5_000
+    for (const port of ports)
+      for (const token of tokens) {
+        while ((await statusOf(port, token)) !== 401) {
+          assert.ok(performance.now() < end, 'a token is good after five seconds')
+          await pause(50)
+        }
+      }
+  }
+})

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { Unavailable } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { newCard, visa } from '../support/cards.ts'
+import type { TestUser } from '../support/foyer.ts'
+import type { Fault, Step } from '../support/processor.ts'
+import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
+
+/*
+ * The vault and the database fail at every step of every change of a card. Whatever happens, callers hear of it as a
+ * refusal, and after a sweep the vault has the cards that the rows name, and no other.
+ */
+
+const declined = { type: 'card_error', code: 'card_declined' }
+const broken = { type: 'api_error' }
+
+/** Longer than anybody here waits, in milliseconds. */
+const long = 900
+/** When the processor's client has certainly made its second attempt at what it will try twice, in milliseconds. */
+const secondAttempt = 600
+
+const faults: Readonly<Record<string, Fault>> = {
+  'dropped before it is done': { kind: 'dropped' },
+  'done, and its answer lost': { kind: 'lost' },
+  'done after the wait is over': { kind: 'late', by: long },
+  'done, and answered after the wait is over': { kind: 'lost late', by: long },
+  'refused with 500': { kind: 'refused', status: 500, error: broken },
+  'done, and answered with 500': { kind: 'spoilt', status: 500, error: broken },
+  'refused with 429': { kind: 'refused', status: 429, error: { type: 'rate_limit_error' } },
+  'refused with 401': { kind: 'refused', status: 401, error: { type: 'invalid_request_error' } },
+  'refused with 403': { kind: 'refused', status: 403, error: { type: 'invalid_request_error' } },
+  'refused without a reason': { kind: 'refused', status: 400, error: { type: 'new_error' } },
+  declined: { kind: 'refused', status: 402, error: declined },
+}
+
+type Change = (user: TestUser, of: StripeFoyer, id: number) => Promise<{ status: number }>
+
+const create = '/paymentmethods/creditcard'
+const replace = (id: number) => `/paymentmethods/${id}/creditcard`
+const { card_number: _, ...renewed } = { ...visa, expiry_year: 2095 }
+
+/** The changes of a card, and the vault's requests that each is made of. */
+const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] }>> = {
+  'a first card': {
+    change: async (_user, { foyer }) =>
+      (await foyer.newUser()).request('POST', create, { body: newCard() }),
+    steps: ['customers.create'],
+  },
+  'a card by its number': {
+    change: (user) => user.request('POST', create, { body: newCard() }),
+    steps: ['payment_methods.create', 'payment_methods.attach'],
+  },
+  'a card by the name of a payment method': {
+    change: (user, { processor }) => {
+      const card_token = processor.newMethod(newCard().card_number ?? '')
+      return user.request('POST', create, { body: { ...renewed, card_token } })
+    },
+    steps: ['payment_methods.retrieve', 'payment_methods.attach', 'payment_methods.update'],
+  },
+  'the same card again': {
+    change: async (user) => {
+      const body = newCard()
+      await user.request('POST', create, { body })
+      return user.request('POST', create, { body })
+    },
+    steps: ['payment_methods.detach'],
+  },
+  'a replaced card': {
+    change: (user, _of, id) => user.request('PUT', replace(id), { body: newCard() }),
+    steps: ['payment_methods.create', 'payment_methods.attach', 'payment_methods.detach'],
+  },
+  'a renewed card': {
+    change: (user, _of, id) => user.request('PUT', replace(id), { body: renewed }),
+    steps: ['payment_methods.update'],
+  },
+  'a deleted card': {
+    change: (user, _of, id) => user.request('DELETE', `/paymentmethods/${id}`),
+    steps: ['payment_methods.detach'],
+  },
+}
+
+await onEveryStripeFoyer('the vault fails', (of) => {
+  for (const [what, { change, steps }] of Object.entries(changes)) {
+    for (const step of steps) {
+      test(`${what}: at ${step}, in every way`, async () => {
+        for (const [how, fault] of Object.entries(faults)) {
+          const { user, id } = await userWithCard(of)
+          of.processor.fail(step, fault)
+          const { status } = await change(user, of, id)
+          of.processor.heal()
+          // The removal of what was retired can wait: the change stands.
+          const expected = step === 'payment_methods.detach' ? [200, 201, 204] : [400, 503]
+          assert.ok(expected.includes(status), `${how}: ${status}`)
+        }
+        await isSquareInTheEnd(of)
+      })
+    }
+  }
+
+  test('an answer that is lost once is asked for again, and nothing is done twice', async () => {
+    for (const step of ['payment_methods.create', 'payment_methods.attach'] as const) {
+      const { user } = await userWithCard(of)
+      const before = of.processor.attached.length
+      of.processor.fail(step, { kind: 'lost' }, 1)
+      const { status } = await user.request('POST', create, { body: newCard() })
+      assert.equal(status, 201)
+      assert.equal(of.processor.attached.length, before + 1)
+      await isSquareInTheEnd(of)
+    }
+  })
+
+  test('a sweep while the vault is away ends nothing, and the next does', async () => {
+    const { user, id } = await userWithCard(of)
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
+    await user.request('DELETE', `/paymentmethods/${id}`)
+    await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+    of.processor.heal()
+    assert.equal(await of.sweepLater(), 1)
+    assert.deepEqual(of.processor.attached, await of.named())
+  })
+
+  test('a vault that stays away is not asked for every card that is left over', async () => {
+    const cards = await Promise.all(Array.from({ length: 5 }, () => userWithCard(of)))
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
+    for (const { user, id } of cards) await user.request('DELETE', `/paymentmethods/${id}`)
+    await isQuiet(of)
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
+    const before = of.processor.received.length
+    await assert.rejects(of.sweepLater())
+    assert.ok(of.processor.received.length - before <= 3 * 2, 'each of three, and once more')
+    of.processor.heal()
+    await of.sweepLater()
+    await isSquareInTheEnd(of)
+  })
+})
+
+await onEveryStripeFoyer('the vault fails for one user', (of) => {
+  test('whose cards cannot be removed, and the cards of others are', async () => {
+    const unlucky = await userWithCard(of)
+    const lucky = await userWithCard(of)
+    const full_name = 'Ada the Unlucky'
+    const ids = [unlucky.id]
+    for (let count = 0; count < 4; count++) {
+      const body = { ...newCard(), full_name }
+      ids.push((await unlucky.user.request<PaymentMethod>('POST', create, { body })).body.id ?? 0)
+    }
+    const error = { type: 'invalid_request_error' }
+    const refused = { kind: 'refused', status: 400, error } as const
+    of.processor.fail('payment_methods.detach', refused)
+    for (const id of ids.slice(1)) await unlucky.user.request('DELETE', `/paymentmethods/${id}`)
+    await lucky.user.request('DELETE', `/paymentmethods/${lucky.id}`)
+    of.processor.heal()
+    of.processor.failFor(full_name, 'payment_methods.detach', refused)
+    const before = of.processor.received.length
+    await assert.rejects(of.sweepLater(), { name: 'VaultUnavailable' })
+    assert.equal(of.processor.received.length - before, 2, 'one request for each of them')
+    of.processor.heal()
+    assert.equal(await of.sweepLater(), 4)
+    assert.deepEqual(of.processor.attached, await of.named())
+  })
+})
+
+await onEveryStripeFoyer('the database fails while the vault is asked', (of) => {
+  for (const [what, { change, steps }] of Object.entries(changes)) {
+    for (const step of steps) {
+      test(`${what}: since ${step}`, async () => {
+        const { user, id } = await userWithCard(of)
+        of.processor.onRequest = (asked) => {
+          if (asked === step) of.db.cause = new Unavailable(new Error('gone'))
+        }
+        const { status } = await change(user, of, id).finally(() => {
+          of.db.cause = undefined
+        })
+        // Only the removal of what was retired was still to come, and it can wait.
+        if (step === 'payment_methods.detach') assert.ok(status < 300)
+        else assert.equal(status, 503)
+        await isSquareInTheEnd(of)
+      })
+    }
+  }
+
+  test('a change whose COMMIT was carried out, but not heard of, stands', async () => {
+    const { user, id } = await userWithCard(of)
+    const before = await of.named()
+    of.processor.onRequest = (asked) => {
+      if (asked === 'payment_methods.attach') of.db.lost = new Unavailable(new Error('gone'))
+    }
+    const body = newCard()
+    const { status } = await user.request('PUT', replace(id), { body }).finally(() => {
+      of.db.lost = undefined
+    })
+    assert.equal(status, 503)
+    assert.notDeepEqual(await of.named(), before)
+    await isSquareInTheEnd(of)
+    assert.equal((await user.request('PUT', replace(id), { body })).status, 200)
+    await isSquareInTheEnd(of)
+  })
+})
+
+await onEveryStripeFoyer('the vault and several at once', (of) => {
+  test('the same card twenty times at once is one card', async () => {
+    const { user } = await userWithCard(of)
+    const body = newCard()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => user.request<PaymentMethod>('POST', create, { body })),
+    )
+    for (const { status } of answers) assert.ok([200, 201, 503].includes(status), `${status}`)
+    const ids = new Set(answers.flatMap(({ status, body }) => (status < 300 ? [body.id] : [])))
+    assert.equal(ids.size, 1)
+    await isSquareInTheEnd(of)
+  })
+
+  test('the same payment method ten times at once is one card', async () => {
+    const { user } = await userWithCard(of)
+    const card_token = of.processor.newMethod(newCard().card_number ?? '')
+    const body = { ...renewed, card_token }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => user.request<PaymentMethod>('POST', create, { body })),
+    )
+    for (const { status } of answers) assert.ok([200, 201, 400, 503].includes(status), `${status}`)
+    assert.ok(answers.some(({ status }) => status === 201))
+    assert.ok(of.processor.attached.includes(card_token))
+    await isSquareInTheEnd(of)
+    assert.ok(of.processor.attached.includes(card_token), 'and it is still there')
+  })
+
+  test('a card that is replaced, renewed and deleted at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { user, id } = await userWithCard(of)
+      const answers = await Promise.all([
+        user.request('PUT', replace(id), { body: newCard() }),
+        user.request('PUT', replace(id), { body: renewed }),
+        user.request('PUT', replace(id), { body: newCard() }),
+        user.request('DELETE', `/paymentmethods/${id}`),
+      ])
+      for (const { status } of answers)
+        assert.ok([200, 204, 400, 403, 503].includes(status), `${status}`)
+      await isSquareInTheEnd(of)
+    }
+  })
+
+  test('a card that a sweep has given up meanwhile is not named', async () => {
+    const { user } = await userWithCard(of)
+    const before = of.processor.attached
+    let swept: Promise<unknown> | undefined
+    of.processor.onRequest = (step) => {
+      if (step === 'payment_methods.attach') swept = of.sweepLater()
+    }
+    of.processor.fail('payment_methods.attach', { kind: 'lost late', by: 100 })
+    const { status, body } = await user.request<ErrorBody>('POST', create, { body: newCard() })
+    await swept
+    assert.equal(status, 503)
+    assert.equal(body.code, 'service_unavailable')
+    assert.deepEqual(of.processor.attached, before)
+    await isSquareInTheEnd(of)
+  })
+
+  test('a payment method that is on its way back is not removed by what was left of it', async () => {
+    const { user } = await userWithCard(of)
+    const card_token = of.processor.newMethod(newCard().card_number ?? '')
+    const body = { ...renewed, card_token }
+    of.processor.fail('payment_methods.update', { kind: 'dropped' })
+    assert.equal((await user.request('POST', create, { body })).status, 503)
+    await isQuiet(of)
+
+    let swept: Promise<unknown> | undefined
+    of.processor.onRequest = (step) => {
+      if (step === 'payment_methods.update') swept = of.db.query(newestIsRecent).then(of.sweepLater)
+    }
+    of.processor.fail('payment_methods.update', { kind: 'lost late', by: 150 })
+    const { status } = await user.request('POST', create, { body })
+    await swept
+    assert.equal(status, 201)
+    await isSquareInTheEnd(of)
+  })
+
+  test('what an attempt left behind is not removed where the next one named it', async () => {
+    const { user } = await userWithCard(of)
+    const card_token = of.processor.newMethod(newCard().card_number ?? '')
+    const body = { ...renewed, card_token }
+    of.processor.fail('payment_methods.update', { kind: 'dropped' })
+    assert.equal((await user.request('POST', create, { body })).status, 503)
+    await isQuiet(of)
+    assert.equal((await user.request('POST', create, { body })).status, 201)
+    await isSquareInTheEnd(of)
+    assert.ok(of.processor.attached.includes(card_token))
+  })
+
+  test('a user cannot be deleted over their cards, and what is left to do outlives them', async () => {
+    const { user, id } = await userWithCard(of)
+    const erase = () => of.db.query(sql`delete from users where id = ${user.id}`)
+    await assert.rejects(erase())
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
+    assert.equal((await user.request('DELETE', `/paymentmethods/${id}`)).status, 204)
+    await erase()
+    await isSquareInTheEnd(of)
+  })
+
+  test('several instances that sweep at once end the same', async () => {
+    const { user, id } = await userWithCard(of)
+    of.processor.fail('payment_methods.attach', { kind: 'lost' })
+    await user.request('POST', create, { body: newCard() })
+    of.processor.fail('payment_methods.detach', { kind: 'dropped' })
+    await user.request('DELETE', `/paymentmethods/${id}`)
+    of.processor.heal()
+    await Promise.all(Array.from({ length: 5 }, () => of.sweepLater()))
+    assert.deepEqual(of.processor.attached, await of.named())
+  })
+})
+
+/** Keeps what was begun last from the sweep, which in tests comes from minutes ahead. */
+const newestIsRecent = sql`
+  update vault_work set created_at = 'infinity' where id = (select max(id) from vault_work)`
+
+async function userWithCard({ foyer }: StripeFoyer): Promise<{ user: TestUser; id: number }> {
+  const user = await foyer.newUser()
+  const { status, body } = await user.request<PaymentMethod>('POST', create, { body: newCard() })
+  assert.equal(status, 201)
+  return { user, id: body.id ?? 0 }
+}
+
+/** All is well again, and everything late has happened. */
+async function isQuiet({ processor }: StripeFoyer): Promise<void> {
+  processor.heal()
+  await pause(secondAttempt)
+  await processor.settled()
+}
+
+/** Once all is quiet: after a sweep the vault has what the rows name. */
+async function isSquareInTheEnd(of: StripeFoyer): Promise<void> {
+  const { processor, sweepLater, named } = of
+  await isQuiet(of)
+  await sweepLater()
+  assert.deepEqual(processor.attached, await named())
+  assert.equal(await sweepLater(), 0, 'nothing is left to do')
+}

@@ -1,0 +1,418 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient, requestToken } from '@foyer/client'
+import { scopes } from '../../src/identity/applications/scopes.ts'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import type { Listing } from '../../src/resources/listings/directory.ts'
+import { Browser } from '../support/browser.ts'
+import { databases, newDatabase } from '../support/database.ts'
+import { newListing } from '../support/listings.ts'
+import {
+  direct,
+  foyer,
+  foyerJson,
+  newDirectory,
+  readDemo,
+  runWith,
+  Service,
+} from '../support/program.ts'
+import { signIn } from '../support/sign-in.ts'
+
+interface Credentials {
+  client_id: string
+  client_secret: string
+}
+
+describe('every command', () => {
+  const names = [
+    ['serve'],
+    ['migrate'],
+    ['seed'],
+    ['app', 'create'],
+    ['app', 'list'],
+    ['app', 'rotate-secret'],
+    ['app', 'disable'],
+    ['user', 'create'],
+    ['user', 'list'],
+    ['user', 'disable'],
+    ['token', 'issue'],
+    ['listing', 'import'],
+    ['audit', 'verify'],
+    ['audit', 'list'],
+  ]
+  test('stands in the help and has its own', async () => {
+    const { stdout: overview } = await foyer(['--help'], {})
+    await Promise.all(
+      names.map(async (name) => {
+        assert.match(overview, new RegExp(`^ {2}${name.join(' ')} {2}`, 'm'))
+        const { status, stdout } = await foyer([...name, '--help'], {})
+        assert.equal(status, 0)
+        assert.match(stdout, new RegExp(`^Usage: foyer ${name.join(' ')} `))
+        assert.match(stdout, /--json/)
+      }),
+    )
+  })
+
+  test('refuses what it does not know, by name', async () => {
+    const wrong: [argv: string[], why: string][] = [
+      [['bogus'], 'Unknown command "bogus". See'],
+      [['bogus', '--help'], 'Unknown command "bogus". See'],
+      [['help', 'bogus'], 'Unknown command "bogus". See'],
+      [['--hepl'], 'Unknown option "--hepl". Did you mean --help?'],
+      [['aps'], 'Unknown command "aps". Did you mean "app"?'],
+      [
+        ['app', 'craete', '--name', 'X'],
+        'Unknown command "app craete". Did you mean "app create"?',
+      ],
+      [['usr', 'list'], 'Unknown command "usr list". Did you mean "user list"?'],
+      [['app', 'remove'], 'Unknown command "app remove". Known commands: app create, app list,'],
+      [['app'], '"app" needs a second word: app create, app list,'],
+      [['app', 'create', '--nmae', 'X'], 'Unknown option "--nmae". Did you mean --name?'],
+      [
+        ['user', 'create', '--pasword', 'X'],
+        'Unknown option "--pasword". Did you mean --password?',
+      ],
+      [['app', 'create'], 'app create needs --name'],
+      [['app', 'create', '--name'], "Option '--name <value>' argument missing"],
+      [['app', 'disable'], 'app disable needs CLIENT_ID'],
+      [['user', 'list', 'all'], '"all" was not expected'],
+      [['serve', '--port', '1'], 'Unknown option "--port". See'],
+    ]
+    for (const [argv, why] of wrong) {
+      const { status, stdout, stderr } = await foyer(argv, {})
+      assert.ok(stderr.startsWith(`foyer: ${why}`), stderr)
+      assert.match(stderr, /^[^\n]+ See foyer [a-z -]*--help\.\n$/)
+      assert.deepEqual([status, stdout], [1, ''])
+    }
+  })
+
+  test('tells of app create the scopes', async () => {
+    const { stdout } = await foyer(['help', 'app', 'create'], {})
+    for (const scope of scopes) assert.match(stdout, new RegExp(`^ {2}${scope} +[A-Z].+\\.$`, 'm'))
+  })
+
+  test('knows its version', async () => {
+    assert.match((await foyer(['--version'], {})).stdout, /^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+for (const place of [
+  'the embedded database, through the service',
+  'PostgreSQL, beside the service',
+]) {
+  const isPostgres = place.startsWith('PostgreSQL')
+  const skip = isPostgres && (await databases()).length < 2
+  describe(`on ${place}`, { skip }, () => {
+    let env: Record<string, string>
+    let service: Service
+    before(async () => {
+      env = { DATA_DIR: newDirectory(), DEMO: 'true' }
+      if (isPostgres) env = { ...env, DATABASE_URL: await newDatabase() }
+      service = await Service.start(env)
+    })
+
+    const tokenOf = ({ client_id, client_secret }: Credentials) =>
+      requestToken({
+        authUrl: `http://localhost:${service.port}`,
+        clientId: client_id,
+        clientSecret: client_secret,
+      })
+
+    test('an application is created, gets a second secret, and is disabled', async () => {
+      const name = 'Box office'
+      const create = ['app', 'create', '--name', name, '--introspect']
+      const created = await foyerJson<Credentials>(create, env)
+      assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
+      assert.equal((await tokenOf(created)).scope, 'read:events')
+
+      const rotated = await foyerJson<Credentials>(['app', 'rotate-secret', created.client_id], env)
+      assert.equal(rotated.client_id, created.client_id)
+      await tokenOf(rotated)
+      await tokenOf(created)
+
+      await foyerJson(['app', 'disable', created.client_id], env)
+      await assert.rejects(tokenOf(rotated), { status: 401, code: 'invalid_client' })
+      const list = await foyerJson<Record<string, unknown>[]>(['app', 'list'], env)
+      const listed = list.find((application) => application.name === name)
+      assert.ok(listed?.disabled_at)
+      assert.equal(listed.introspect, true)
+      assert.equal(listed.allow_token_endpoint_audience, false)
+    })
+
+    test('the example in the help runs, and a scope that is misspelt is told', async () => {
+      const { stdout } = await foyer(['app', 'create', '--help'], {})
+      const [, example = ''] = /^ {2}npx foyer (app create .+)$/m.exec(stdout) ?? []
+      const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
+        ([, quoted, plain]) => quoted ?? plain,
+      )
+      const created = await foyerJson<Credentials>(words as string[], env)
+      assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
+      const unknown = await foyer(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
+      assert.equal(unknown.stderr, 'foyer: Unknown scope "read:usr". Did you mean "read:user"?\n')
+    })
+
+    test('listings are taken in from a file, each replacing what it was, and can be paid for', async () => {
+      const [{ access_token }] = readDemo(String(env.DATA_DIR)).users
+      const baseUrl = service.baseUrl
+      const { listings } = createClient({ baseUrl, accessToken: access_token })
+      const folder = newDirectory()
+      const takeIn = (told: Partial<Listing>) => {
+        const lines = [newListing({ id: '77', ...told }), newListing({ id: '9007199254740993' })]
+        writeFileSync(
+          join(folder, 'some.jsonl'),
+          lines.map((line) => JSON.stringify(line)).join('\n'),
+        )
+        return foyerJson(['listing', 'import', join(folder, 'some.jsonl')], env)
+      }
+      assert.deepEqual(await takeIn({}), { listings: 2 })
+      const methods = await listings.paymentMethods(77).toArray()
+      assert.deepEqual(new Set(methods.map(({ type }) => type)), new Set(['CreditCard', 'PayPal']))
+      assert.deepEqual(await listings.paymentMethods('9007199254740993').toArray(), methods)
+      await takeIn({ accepted_payment_types: ['PayPal'] })
+      assert.equal((await listings.paymentMethods(77).toArray()).length, 1)
+    })
+
+    test('of a file with a listing that is none, nothing is taken in', async () => {
+      const [{ access_token }] = readDemo(String(env.DATA_DIR)).users
+      const { listings } = createClient({ baseUrl: service.baseUrl, accessToken: access_token })
+      const folder = newDirectory()
+      const good = JSON.stringify(newListing({ id: '88' }))
+      for (const [line, why] of [
+        ['{"id":', 'not JSON in UTF-8'],
+        [good, 'its id is the id of an earlier line'],
+        [good.replace('"id"', '"id":1,"id"'), 'id stands there twice'],
+        [good.replace('"88"', '9007199254740993'), 'id must be a 64-bit integer'],
+        [good.replace('"88"', '"9223372036854775808"'), 'id must be a 64-bit integer'],
+        [good.replace('"splits"', '"split"'), 'It must have required properties splits'],
+        [good.replace('{', '{"colour":"red",'), 'It must not have additional properties: colour'],
+        [good.replace('PayPal', 'Cheque'), 'accepted_payment_types.1 must be equal to one of'],
+        [good.replace('"GB"', '"gb"'), 'delivery_methods.0.countries'],
+      ] as const) {
+        writeFileSync(join(folder, 'some.jsonl'), `${good}\n\n${line}\n`)
+        const { status, stdout, stderr } = await foyer(
+          ['listing', 'import', 'some.jsonl'],
+          env,
+          folder,
+        )
+        assert.ok(stderr.startsWith(`foyer: Line 3: ${why}`), stderr)
+        assert.match(stderr, /^[^\n]+ Nothing was imported\.\n$/)
+        assert.deepEqual([status, stdout], [1, ''])
+      }
+      await assert.rejects(listings.paymentMethods(88).page(), { code: 'purchase_not_allowed' })
+      const { stderr } = await foyer(['listing', 'import', 'none.jsonl'], env, folder)
+      assert.match(stderr, /^foyer: \S+none\.jsonl cannot be read \(ENOENT\)\.\n$/)
+    })
+
+    test('an application of another kind says so', async () => {
+      const uris = ['--redirect-uri', 'com.example.app:/a', '--redirect-uri', 'com.example.app:/b']
+      const created = await foyerJson<Credentials>(
+        ['app', 'create', '--name', 'Phone', '--kind', 'native', '--public', ...uris],
+        env,
+      )
+      assert.equal(created.client_secret, null)
+      const list = await foyerJson<
+        { name: string; redirect_uris: string[]; authentication: string }[]
+      >(['app', 'list'], env)
+      const phone = list.find(({ name }) => name === 'Phone')
+      assert.deepEqual(phone?.redirect_uris, ['com.example.app:/a', 'com.example.app:/b'])
+      assert.equal(phone?.authentication, 'none')
+    })
+
+    test('keys are read from a file beside whoever asks', async () => {
+      const folder = newDirectory()
+      writeFileSync(
+        join(folder, 'keys.json'),
+        '{"keys":[{"kty":"EC","crv":"P-256","x":"a","y":"b"}]}',
+      )
+      writeFileSync(join(folder, 'none.json'), '{"keys":7}')
+      const create = ['app', 'create', '--name', 'Keyed', '--json', '--jwks']
+      const { status, stdout } = await foyer([...create, 'keys.json'], env, folder)
+      assert.equal(status, 0)
+      assert.equal((JSON.parse(stdout) as Credentials).client_secret, null)
+      for (const [file, why] of [
+        ['none.json', /is no key set/],
+        ['missing.json', /cannot be read/],
+      ] as const) {
+        assert.match((await foyer([...create, file], env, folder)).stderr, why)
+      }
+    })
+
+    test('a user is created, has a token, and is disabled', async () => {
+      const email = 'Grace.Hopper@navy.example'
+      const user = await foyerJson<{ id: number; email: string; password: string }>(
+        ['user', 'create', '--email', email],
+        env,
+      )
+      assert.equal(user.email, email)
+      assert.ok(user.password.length >= 16)
+      const chosen = await foyerJson<object>(
+        ['user', 'create', '--email', 'b@navy.example', '--password', 'correct horse'],
+        env,
+      )
+      assert.deepEqual(Object.keys(chosen), ['id', 'email'])
+
+      const token = await foyerJson<{ access_token: string }>(
+        ['token', 'issue', '--user', email.toLowerCase(), '--scope', 'read:user write:user'],
+        env,
+      )
+      const { access_token, ...rest } = token
+      assert.deepEqual(rest, {
+        token_type: 'bearer',
+        expires_in: 3600,
+        scope: 'read:user write:user',
+      })
+      const client = createClient({ baseUrl: service.baseUrl, accessToken: access_token })
+      assert.equal((await client.user.get()).email, email)
+
+      const again = await foyer(['user', 'create', '--email', email.toUpperCase()], env)
+      assert.match(again.stderr, /^foyer: There is a user with the e-mail address .*\n$/)
+      assert.equal(again.status, 1)
+
+      await foyerJson(['user', 'disable', email], env)
+      const limit = performance.now() + 5_000
+      for (;;) {
+        const { status } = await client.request('GET', '/user')
+        if (status === 401) break
+        assert.ok(performance.now() < limit, 'within 5 seconds')
+        await pause(50)
+      }
+      const refused = await foyer(['token', 'issue', '--user', email, '--scope', 'read:user'], env)
+      assert.match(refused.stderr, /There is no enabled user/)
+    })
+
+    test('a password comes from standard input, or is asked for unseen on a terminal', async () => {
+      const command = (email: string) => [
+        ...direct,
+        ...['user', 'create', '--email', email, '--password-stdin', '--json'],
+      ]
+      const signsIn = async (email: string, secret: string) =>
+        (await signIn(new Browser(`http://localhost:${service.port}`), email, { secret })).status
+      const password = `horse ${randomUUID()}`
+      const piped = await runWith(`${password}\n`, command('pipe@navy.example'), env)
+      assert.deepEqual([piped.status, piped.stderr], [0, ''])
+      assert.deepEqual(Object.keys(JSON.parse(piped.stdout) as object), ['id', 'email'])
+      assert.equal(await signsIn('pipe@navy.example', password), 303)
+
+      const none = await runWith('\n', command('none@navy.example'), env)
+      assert.deepEqual(
+        [none.status, none.stderr],
+        [1, 'foyer: Standard input holds no password.\n'],
+      )
+      const create = ['user', 'create', '--email', 'arg@navy.example', '--password', password]
+      assert.match((await foyer([...create, '--password-stdin'], env)).stderr, /exclude each other/)
+      const { stderr } = await foyer(create, env)
+      assert.match(stderr, /^foyer: Other users .* --password\. Use --password-stdin\.\n$/)
+
+      const quoted = command('tty@navy.example').map((word) => `'${word}'`)
+      const terminal = ['script', '--quiet', '--return', '--command', quoted.join(' '), '/dev/null']
+      // `script` makes the terminal; its options are those of Linux.
+      if (process.platform !== 'linux') return
+      const typed = await runWith(`${password}\r`, terminal, env, 'not shown')
+      assert.match(typed.stdout, /Password \(not shown\): /)
+      assert.ok(!typed.stdout.includes(password), typed.stdout)
+      assert.equal(await signsIn('tty@navy.example', password), 303)
+    })
+
+    test('a token says for which application, and no more than that may have', async () => {
+      const issue = ['token', 'issue', '--user', 'ada@example.com', '--scope']
+      const app = await foyerJson<Credentials>(
+        ['app', 'create', '--name', 'Reader', '--scope', 'read:user read:events'],
+        env,
+      )
+      await foyerJson([...issue, 'read:user', '--app', app.client_id], env)
+      for (const [argv, why] of [
+        [['write:user', '--app', app.client_id], /"Reader" may not have the scope write:user/],
+        [
+          ['read:everything'],
+          /Unknown scope "read:everything". Known scopes: read:events, read:user,/,
+        ],
+        [['read:user', '--app', 'app_none'], /no enabled application app_none/],
+      ] as const) {
+        assert.match((await foyer([...issue, ...argv], env)).stderr, why)
+      }
+    })
+
+    test('users are listed in pages', async () => {
+      const list = (...argv: string[]) =>
+        foyerJson<{ id: number }[]>(['user', 'list', ...argv], env)
+      const [first] = await list('--count', '1')
+      const [second] = await list('--count', '1', '--after', String(first?.id))
+      assert.ok(first && second && first.id < second.id)
+      assert.match((await foyer(['user', 'list', '--count', 'x'], env)).stderr, /--count must be a/)
+    })
+
+    test('the database is up to date already', async () => {
+      assert.deepEqual(await foyerJson(['migrate'], env), { applied: [] })
+    })
+  })
+}
+
+test('in production, tokens and invented users are made only by force', async () => {
+  const env = {
+    DATA_DIR: newDirectory(),
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ALLOW_EMBEDDED_DATABASE: 'true',
+    ALLOW_INSECURE_AUTH_URL: 'true',
+    SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
+    DRAIN_DELAY: '0',
+  }
+  const service = await Service.start(env)
+  await foyerJson(['user', 'create', '--email', 'ada@example.com'], env)
+  for (const argv of [
+    ['token', 'issue', '--user', 'ada@example.com', '--scope', 'read:user'],
+    ['seed', '--users', '1'],
+  ]) {
+    const { status, stderr } = await foyer(argv, env)
+    assert.match(stderr, /^foyer: In production, .* only with --force\.\n$/)
+    assert.equal(status, 1)
+    await foyerJson([...argv, '--force'], env)
+  }
+  await service.stop()
+})
+
+describe('the socket of the embedded database', () => {
+  test('is for its owner alone, and goes with the service', async () => {
+    const env = { DATA_DIR: newDirectory() }
+    const socket = join(env.DATA_DIR, 'foyer.sock')
+    const service = await Service.start(env)
+    assert.equal(statSync(socket).mode & 0o777, 0o600)
+    await service.stop()
+    assert.throws(() => statSync(socket), { code: 'ENOENT' })
+  })
+
+  test('is replaced where a killed service left it', async () => {
+    const env = { DATA_DIR: newDirectory() }
+    const killed = await Service.start(env)
+    await killed.stop('SIGKILL')
+    assert.ok(statSync(join(env.DATA_DIR, 'foyer.sock')).isSocket())
+    const list = () => foyerJson<unknown[]>(['app', 'list'], env)
+    assert.equal((await list()).length, 1, 'without a service')
+    const service = await Service.start(env)
+    assert.equal((await list()).length, 1, 'through the service')
+    await service.stop()
+  })
+
+  test('may lie deep', async () => {
+    const parent = join(newDirectory(), 'deep'.repeat(30))
+    mkdirSync(parent, { recursive: true })
+    const env = { DATA_DIR: join(parent, 'data') }
+    const service = await Service.start(env, undefined, parent)
+    const { status, stderr } = await foyer(['app', 'list'], env, parent)
+    assert.deepEqual([status, stderr], [0, ''])
+    await service.stop()
+  })
+
+  test('is not there where another program has the database: that is told', async () => {
+    const env = { DATA_DIR: newDirectory() }
+    const db = await openEmbedded({ dataDir: env.DATA_DIR })
+    const { status, stderr } = await foyer(['app', 'list'], env)
+    await db.close()
+    assert.match(stderr, new RegExp(`^foyer: .* is in use by process ${process.pid}\\.\n$`))
+    assert.equal(status, 1)
+  })
+})

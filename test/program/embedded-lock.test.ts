@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from '../../src/platform/database/db.ts'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-lock-'))
+after(() => rmSync(folder, { recursive: true }))
+
+test('a second opening in the same process is refused, and closing gives the directory back', async () => {
+  const dataDir = join(folder, 'odd name %20 é#?')
+  const db = await openEmbedded({ dataDir })
+  await assert.rejects(openEmbedded({ dataDir }), {
+    name: 'DirectoryInUse',
+    message: `The data directory ${dataDir} is in use by process ${process.pid}.`,
+  })
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700)
+  assert.equal(statSync(join(dataDir, 'database')).mode & 0o777, 0o700)
+  await db.close()
+  await (await openEmbedded({ dataDir })).close()
+})
+
+test('a second process is refused at once, and what the first acknowledged survives kill -9', async () => {
+  const dataDir = join(folder, 'data')
+  let acknowledged = 0
+  for (let round = 0; round < 5; round++) {
+    const writer = new Writer(dataDir)
+    await writer.reaches(acknowledged + 1)
+    const start = performance.now()
+    await assert.rejects(openEmbedded({ dataDir }), {
+      name: 'DirectoryInUse',
+      message: `The data directory ${dataDir} is in use by process ${writer.pid}.`,
+    })
+    assert.ok(performance.now() - start < 2_000)
+    await writer.reaches(acknowledged + 50)
+    acknowledged = await writer.kill()
+  }
+  const db = await openEmbedded({ dataDir })
+  const [row] = await db.query<{ count: number; last: number }>(
+    sql`select count(*)::int4 as count, max(n) as last from written`,
+  )
+  await db.close()
+  assert.ok(row)
+  assert.equal(row.last, row.count, 'no gaps')
+  assert.ok(row.count >= acknowledged, `${row.count} rows kept, ${acknowledged} acknowledged`)
+})
+
+test('a first start that was cut short is begun anew', async () => {
+  const dataDir = join(folder, 'interrupted')
+  const first = new Writer(dataDir)
+  while (!existsSync(join(dataDir, 'database.unfinished', 'PG_VERSION'))) await pause(5)
+  await first.kill()
+  assert.ok(!existsSync(join(dataDir, 'database')))
+  const db = await openEmbedded({ dataDir })
+  assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }])
+  await db.close()
+})
+
+test('with the disk nearly full, reads go on and writes are refused', async () => {
+  const dataDir = join(folder, 'full')
+  const db = await openEmbedded({ dataDir })
+  await db.script('create table notes (text text); insert into notes values (1)')
+  await db.close()
+  const full = await openEmbedded({ dataDir, reserve: Number.MAX_SAFE_INTEGER })
+  const write = sql`insert into notes values (${'two'})`
+  await assert.rejects(full.query(write), Unavailable)
+  await assert.rejects(
+    full.transaction((tx) => tx.query(write)),
+    Unavailable,
+  )
+  assert.deepEqual(await full.query(sql`select text from notes`), [{ text: '1' }])
+  await full.close()
+})
+
+/** A process that opens the directory and writes one number after the other, telling each once it is written. */
+class Writer {
+  readonly #process: ChildProcessByStdio<null, Readable, null>
+  #told = 0
+
+  constructor(dataDir: string) {
+    const program = join(import.meta.dirname, '../support/embedded-writer.ts')
+    this.#process = spawn(process.execPath, [program, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    createInterface(this.#process.stdout).on('line', (line) => {
+      this.#told = Number(line)
+    })
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  async reaches(number: number): Promise<void> {
+    while (this.#told < number) {
+      assert.equal(this.#process.exitCode, null, 'the writer goes on')
+      await pause(5)
+    }
+  }
+
+  /** @returns the last number it told. */
+  async kill(): Promise<number> {
+    this.#process.kill('SIGKILL')
+    await once(this.#process, 'close')
+    return this.#told
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
+
+interface Key {
+  readonly kid: string
+  readonly alg: string
+}
+
+const publishedBy = async ({ port }: Service): Promise<string[]> => {
+  const response = await fetch(`http://localhost:${port}/oauth2/jwks`)
+  const { keys } = (await response.json()) as { keys: Key[] }
+  return keys.map(({ kid }) => kid)
+}
+
+test('signing keys are replaced by command, and the old ones stay published', async () => {
+  const env = { DATA_DIR: newDirectory(), DEMO: 'false' }
+  const first = await Service.start(env)
+  const before = await publishedBy(first)
+  assert.equal(before.length, 2)
+  // By the service that has the database open, and once more without one.
+  const { status, stdout } = await foyer(['keys', 'rotate'], env)
+  assert.deepEqual([status, stdout.includes('sign in two minutes')], [0, true])
+  await first.stop()
+  const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
+  assert.deepEqual(new Set(told.map(({ alg }) => alg)), new Set(['RS256', 'ES256']))
+
+  const second = await Service.start(env)
+  const after = await publishedBy(second)
+  assert.deepEqual(new Set(after), new Set(told.map(({ kid }) => kid)))
+  assert.equal(after.length, 6)
+  assert.ok(before.every((kid) => after.includes(kid)))
+  await second.stop()
+})
+
+test('signing keys can be replaced before there were any', async () => {
+  const env = { DATA_DIR: newDirectory() }
+  const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
+  assert.equal(told.length, 4)
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createClient, type Foyer } from '@foyer/client'
+import { databases, newDatabase } from '../support/database.ts'
+import { foyerJson, newDirectory, Service } from '../support/program.ts'
+import { repetitions } from '../support/soak.ts'
+
+const rounds = repetitions({ short: 4, soak: 50 })
+const writers = 4
+/** What is written before each kill, at least. */
+const enough = 40
+/** In milliseconds. Alone on the machine it takes a second or two; other test files run beside this one. */
+const patience = 15_000
+
+for (const name of ['embedded', 'PostgreSQL']) {
+  const skip = name === 'PostgreSQL' && (await databases()).length < 2
+  test(`killed ${rounds} times under writes, it loses nothing it acknowledged (${name})`, {
+    skip,
+  }, async () => {
+    const env = {
+      DATA_DIR: newDirectory(),
+      ...(name === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
+    }
+    const tokens = await seeded(env, rounds * writers)
+    const acknowledged = new Map<string, Set<number>>()
+
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      const service = await Service.start(env)
+      const took = performance.now() - start
+      assert.ok(took < patience, `it started within ${took} ms`)
+      const mine = tokens.slice(round * writers, (round + 1) * writers)
+      let written = 0
+      let killed: Promise<unknown> | undefined
+      await Promise.all(
+        mine.map(async (accessToken) => {
+          const ids = new Set<number>()
+          acknowledged.set(accessToken, ids)
+          await writeUntilKilled(createClient({ baseUrl: service.baseUrl, accessToken }), (id) => {
+            ids.add(id)
+            if (++written === enough) killed = service.stop('SIGKILL')
+          })
+        }),
+      )
+      assert.ok(killed, 'the writers went on until the kill')
+      await killed
+    }
+
+    const service = await Service.start(env)
+    for (const [accessToken, ids] of acknowledged) {
+      const client = createClient({ baseUrl: service.baseUrl, accessToken })
+      const kept = new Set((await client.addresses.list().toArray()).map(({ id }) => id))
+      assert.deepEqual(
+        [...ids].filter((id) => !kept.has(id)),
+        [],
+        'no acknowledged address is missing',
+      )
+    }
+    assert.equal(await service.stop(), 0)
+  })
+}
+
+async function seeded(env: { DATA_DIR: string }, users: number): Promise<string[]> {
+  const file = join(env.DATA_DIR, 'tokens.txt')
+  await foyerJson(['seed', '--users', String(users), '--tokens', file], env)
+  return readFileSync(file, 'utf8').trim().split('\n')
+}
+
+/** Creates one address after the other, telling each once it is acknowledged, until nobody answers. */
+async function writeUntilKilled(client: Foyer, tell: (id: number) => void): Promise<void> {
+  for (let number = 1; number < 95; number++) {
+    try {
+      const { id } = await client.addresses.create({
+        full_name: 'Ada Lovelace',
+        address_1: `${number} King Street`,
+        city: 'London',
+        postal_code: 'SW1Y 4JH',
+        country_code: 'GB',
+      })
+      tell(id as number)
+    } catch (error) {
+      // A connection that breaks is the kill; an answer that is none of success would be a fault.
+      assert.ok(error instanceof TypeError, String(error))
+      return
+    }
+  }
+}

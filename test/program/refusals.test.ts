@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Client } from 'pg'
+import { readConfig } from '../../src/config/config.ts'
+import { FilesDamaged, openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
+import { freePort } from '../support/foyer.ts'
+import { type Ended, foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
+
+const starts = repetitions({ short: 5, soak: 20 })
+const key = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
+
+/** One line on standard error that says why, status 1, and nothing on standard output. */
+function assertRefused({ status, stdout, stderr }: Ended, why: RegExp): void {
+  assert.match(stderr, why)
+  assert.match(stderr, /^foyer: .+\n$/, 'one line')
+  assert.equal(stdout, '')
+  assert.equal(status, 1)
+}
+
+const production = {
+  NODE_ENV: 'production',
+  ALLOW_EMBEDDED_DATABASE: 'true',
+  SECRET_KEY: key,
+  SMTP_URL: 'smtp://127.0.0.1:9',
+}
+
+test('production is at https addresses, or on loopback where that is allowed', () => {
+  const https = 'https://accounts.example'
+  const read = (env: Record<string, string>) => readConfig({ ...production, ...env })
+  const loopback = { ALLOW_INSECURE_AUTH_URL: 'true' }
+  for (const [env, name] of [
+    [{ AUTH_URL: 'http://accounts.example' }, 'AUTH_URL'],
+    [{ AUTH_URL: 'http://localhost:8080' }, 'AUTH_URL'],
+    [{ AUTH_URL: 'http://10.0.0.1', ...loopback }, 'AUTH_URL'],
+    [{ AUTH_URL: https, BASE_URL: 'http://api.example/v2' }, 'BASE_URL'],
+    [{ AUTH_URL: https, BASE_URL: 'http://api.example/v2', ...loopback }, 'BASE_URL'],
+  ] as const)
+    assert.throws(() => read(env), new RegExp(`^ConfigError: ${name} must be an https URL`))
+  assert.equal(read({ AUTH_URL: https }).baseUrl, `${https}/v2`)
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    assert.equal(read({ AUTH_URL: `http://${host}`, ...loopback }).authUrl, `http://${host}`)
+  assert.equal(read(loopback).authUrl, 'http://localhost:8080')
+})
+
+describe('a setting that is wrong, before anything is opened:', () => {
+  const wrong: [name: string, env: Record<string, string>, why: RegExp][] = [
+    ['a port that is none', { PORT: '80800' }, /PORT must be a port number/],
+    ['a URL that is none', { AUTH_URL: 'example.com' }, /AUTH_URL must be an http/],
+    [
+      'listings nowhere',
+      { LISTINGS_URL: 'http://a.example/' },
+      /LISTINGS_URL must say once, as {id}/,
+    ],
+    ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
+    ['a delay that is none', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
+    [
+      'production without a database',
+      { ...production, AUTH_URL: 'https://a.example', ALLOW_EMBEDDED_DATABASE: 'false' },
+      /DATABASE_URL/,
+    ],
+    [
+      'production without a key',
+      { ...production, AUTH_URL: 'https://a.example', SECRET_KEY: '' },
+      /SECRET_KEY must be set in production/,
+    ],
+    [
+      'a demo in production',
+      { ...production, AUTH_URL: 'https://a.example', DEMO: 'true' },
+      /DEMO must not be true in production/,
+    ],
+    [
+      'production without mail',
+      { ...production, AUTH_URL: 'https://a.example', SMTP_URL: '' },
+      /SMTP_URL must name a mail server in production/,
+    ],
+    ['production without an address', production, /AUTH_URL must be an https URL in production/],
+    ['mail by another way', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],
+    [
+      'a mail server that should log all that it is told',
+      { SMTP_URL: 'smtp://mail.example?logger=true' },
+      /SMTP_URL must be a URL/,
+    ],
+    [
+      'mail from two addresses',
+      { MAIL_FROM: 'a@a.example, b@b.example' },
+      /MAIL_FROM must be an e-mail address/,
+    ],
+    ['a name of two lines', { SERVICE_NAME: 'Foyer\nBcc: a' }, /SERVICE_NAME must be one line/],
+  ]
+  for (const [name, env, why] of wrong) {
+    test(name, async () => {
+      const dataDir = join(newDirectory(), 'data')
+      assertRefused(await foyer(['serve'], { DATA_DIR: dataDir, ...env }), why)
+      assert.ok(!existsSync(dataDir))
+    })
+  }
+})
+
+test('all wrong settings are told at once, a line each', async () => {
+  const dataDir = join(newDirectory(), 'data')
+  const env = {
+    NODE_ENV: 'production',
+    PORT: 'http',
+    PROBE_PORT: '70000',
+    BASE_URL: 'api.example',
+    TRUSTED_PROXIES: '10.0.0.0/8, proxy, 10.0.0.0/99',
+    REQUIRE_HTTPS: 'yes',
+    CARD_VAULT: 'safe',
+    MAIL_FROM: 'nobody',
+    LOG_LEVEL: 'loud',
+    DATA_DIR: dataDir,
+  }
+  const { status, stdout, stderr } = await foyer(['serve'], env)
+  assert.deepEqual([status, stdout], [1, ''])
+  const names = stderr.split('\n').map((line) => /^foyer: (\w+) must .+\.$/.exec(line)?.[1])
+  assert.deepEqual(names, [
+    'PORT',
+    'AUTH_URL',
+    'BASE_URL',
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'PROBE_PORT',
+    'TRUSTED_PROXIES',
+    'TRUSTED_PROXIES',
+    'REQUIRE_HTTPS',
+    'LOG_LEVEL',
+    'CARD_VAULT',
+    'SMTP_URL',
+    'MAIL_FROM',
+    undefined,
+  ])
+  assert.ok(!existsSync(dataDir))
+})
+
+describe('a port that is taken, before anything is opened:', () => {
+  const other = createServer()
+  let taken = ''
+  before(async () => {
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+    taken = String((other.address() as { port: number }).port)
+  })
+  after(() => other.close())
+
+  for (const name of ['PORT', 'PROBE_PORT']) {
+    test(name, async () => {
+      const dataDir = join(newDirectory(), 'data')
+      const env = { PORT: String(await freePort()), DATA_DIR: dataDir, [name]: taken }
+      const ended = await foyer(['serve'], env)
+      assertRefused(ended, new RegExp(`${name} ${taken} of 127.0.0.1 is in use`))
+      assert.ok(!existsSync(dataDir))
+    })
+  }
+})
+
+test('a database that cannot be reached', async () => {
+  const dataDir = join(newDirectory(), 'data')
+  const port = await freePort()
+  const DATABASE_URL = `postgres://foyer:not-to-be-told@127.0.0.1:${port}/foyer`
+  const ended = await foyer(['serve'], {
+    PORT: String(await freePort()),
+    DATABASE_URL,
+    DATA_DIR: dataDir,
+  })
+  assertRefused(ended, new RegExp(`The database 127.0.0.1:${port}/foyer cannot be reached`))
+  assert.doesNotMatch(ended.stderr, /not-to-be-told/)
+  assert.ok(!existsSync(dataDir))
+})
+
+test('a data directory that is a file', async () => {
+  const file = join(newDirectory(), 'data')
+  writeFileSync(file, 'mine')
+  const ended = await foyer(['serve'], { PORT: String(await freePort()), DATA_DIR: file })
+  assertRefused(ended, /The embedded database in .* cannot be opened: /)
+  assert.equal(readFileSync(file, 'utf8'), 'mine')
+})
+
+test(`a second service on the directory, ${starts} times of ${starts}`, async () => {
+  const dataDir = newDirectory()
+  const first = await Service.start({ DATA_DIR: dataDir })
+  const before = readdirSync(dataDir)
+  const demo = readFileSync(join(dataDir, 'demo.json'))
+  const port = String(await freePort())
+  for (let round = 0; round < starts; round++) {
+    const start = performance.now()
+    const ended = await foyer(['serve'], { PORT: port, DATA_DIR: dataDir })
+    assertRefused(ended, new RegExp(`The data directory .* is in use by process ${first.pid}\\.`))
+    if (isSoak) assert.ok(performance.now() - start < 2_000)
+  }
+  assert.deepEqual(readdirSync(dataDir), before)
+  assert.deepEqual(readFileSync(join(dataDir, 'demo.json')), demo)
+  assert.equal(await first.stop(), 0)
+})
+
+test('embedded files that are damaged: what to do, and nothing made over them', async () => {
+  const whole = join(newDirectory(), 'data')
+  await (await openEmbedded({ dataDir: whole })).close()
+  const damages: readonly ((database: string) => void)[] = [
+    (database) => truncateSync(join(database, 'global/pg_control'), 100),
+    (database) => rmSync(join(database, 'postgresql.conf')),
+    (database) => rmSync(join(database, 'PG_VERSION')),
+  ]
+  let dataDir = ''
+  for (const damage of damages) {
+    dataDir = join(newDirectory(), 'data')
+    cpSync(whole, dataDir, { recursive: true })
+    damage(join(dataDir, 'database'))
+    await assert.rejects(openEmbedded({ dataDir }), FilesDamaged)
+  }
+  const ended = await foyer(['user', 'list'], { DATA_DIR: dataDir })
+  assertRefused(
+    ended,
+    /The files in .*database are damaged\. Restore the data directory from a copy/,
+  )
+  assert.ok(!existsSync(join(dataDir, 'database/PG_VERSION')))
+})
+
+describe('a database on a server', { skip: (await databases()).length < 2 }, () => {
+  /** A database in which `role` has the rights of a stranger, and how it is reached as such. */
+  async function asStranger(url: string): Promise<{ role: string; own: string; owner: Client }> {
+    const role = `stranger_${randomUUID().replaceAll('-', '')}`
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    await owner.query(`create role ${role} login password 'a password'`)
+    const own = new URL(url)
+    own.username = role
+    own.password = 'not-to-be-told'
+    return { role, own: own.href, owner }
+  }
+  const start = async (url: string): Promise<Ended> =>
+    foyer(['user', 'list'], { DATABASE_URL: url, SECRET_KEY: key })
+
+  test('whose role lacks a right: which, and how it is given', async () => {
+    const { role, own, owner } = await asStranger(await newEmptyDatabase())
+    const name = new URL(own).pathname.slice(1)
+    assertRefused(
+      await start(own),
+      new RegExp(`permission denied for schema public\\. .* grant usage, create .* to "${role}"`),
+    )
+    await owner.query(`revoke connect on database ${name} from public`)
+    assertRefused(
+      await start(own),
+      new RegExp(`does not let us in: .* grant connect on database "${name}" to "${role}"`),
+    )
+    await owner.query(`drop role ${role}`)
+    await owner.end()
+
+    const migrated = await asStranger(await newDatabase())
+    const refused = await start(migrated.own)
+    assertRefused(refused, /permission denied for table .* rights .* docs\/service-role\.sql/)
+    assert.doesNotMatch(refused.stderr, /not-to-be-told/)
+    await migrated.owner.query('grant select, insert on all tables in schema public to public')
+    await migrated.owner.query('revoke insert on users from public')
+    const create = ['user', 'create', '--email', 'a@example.com']
+    const env = { DATABASE_URL: migrated.own, SECRET_KEY: key }
+    assertRefused(await foyer(create, env), /permission denied for .* docs\/service-role\.sql/)
+    await migrated.owner.end()
+  })
+
+  test('that is not there, has no TLS, or a data directory that is a file', async () => {
+    const url = new URL(await newDatabase())
+    const other = new URL(url)
+    other.pathname = '/nowhere'
+    assertRefused(await start(other.href), /does not let us in: database "nowhere" does not exist/)
+    const secured = new URL(url)
+    secured.searchParams.set('sslmode', 'verify-full')
+    assertRefused(await start(secured.href), /does not support SSL/)
+    const file = join(newDirectory(), 'data')
+    writeFileSync(file, 'mine')
+    const ended = await foyer(['user', 'list'], { DATABASE_URL: url.href, DATA_DIR: file })
+    assertRefused(ended, /EEXIST|ENOTDIR/)
+  })
+})
+
+describe('a database that does not fit is left as it is:', () => {
+  test('a secret key that is not its own', async () => {
+    const env = { DATA_DIR: newDirectory(), SECRET_KEY: key, PORT: String(await freePort()) }
+    await foyerJson(['migrate'], env)
+    const before = await contents(env.DATA_DIR)
+    const other = { ...env, SECRET_KEY: `${key}x`, DEMO: 'true' }
+    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the one that this database/)
+    assert.deepEqual(await contents(env.DATA_DIR), before)
+  })
+
+  test('a secret key that is not its own, where there is something to migrate', async () => {
+    const env = { DATA_DIR: newDirectory(), SECRET_KEY: key, PORT: String(await freePort()) }
+    await foyerJson(['migrate'], env)
+    await change(env.DATA_DIR, `delete from schema_migrations where name like '0004%'`)
+    const before = await contents(env.DATA_DIR)
+    const other = { ...env, SECRET_KEY: `${key}x` }
+    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the one that this database/)
+    assert.deepEqual(await contents(env.DATA_DIR), before)
+  })
+
+  test('a migration that is newer than the program', async () => {
+    const env = { DATA_DIR: newDirectory(), PORT: String(await freePort()) }
+    await foyerJson(['migrate'], env)
+    await change(
+      env.DATA_DIR,
+      `insert into schema_migrations (version, name, checksum) values (9999, '9999_later', 'x')`,
+    )
+    const before = await contents(env.DATA_DIR)
+    const ended = await foyer(['serve'], { ...env, DEMO: 'true' })
+    assertRefused(ended, /has migration 9999_later, which this program does not know/)
+    assert.deepEqual(await contents(env.DATA_DIR), before)
+    assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
+  })
+})
+
+async function change(dataDir: string, statement: string): Promise<void> {
+  const db = await openEmbedded({ dataDir })
+  await db.script(statement)
+  await db.close()
+}
+
+async function contents(dataDir: string): Promise<unknown> {
+  const db = await openEmbedded({ dataDir })
+  const all = [
+    await db.query(sql`select * from schema_migrations order by version`),
+    await db.query(sql`select * from installation`),
+    await db.query(sql`select * from users`),
+    await db.query(sql`select * from applications`),
+  ]
+  await db.close()
+  return all
+}

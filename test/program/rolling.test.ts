@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { Agent, createServer, request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@foyer/client'
+import { databases, newDatabase } from '../support/database.ts'
+import { freePort } from '../support/foyer.ts'
+import { newDirectory, readDemo, Service } from '../support/program.ts'
+import { repetitions } from '../support/soak.ts'
+
+const restarts = repetitions({ short: 4, soak: 10 })
+/** Milliseconds between two requests: a hundred a second. */
+const interval = 10
+
+interface Instance {
+  readonly port: number
+  readonly probePort: number
+  service: Service
+  ready: boolean
+}
+
+const skip = (await databases()).length < 2
+
+test(`${restarts} rolling restarts of two instances fail no request`, { skip }, async () => {
+  const proxyPort = await freePort()
+  const env = {
+    DATA_DIR: newDirectory(),
+    DATABASE_URL: await newDatabase(),
+    AUTH_URL: `http://127.0.0.1:${proxyPort}`,
+    DRAIN_DELAY: '1000',
+  }
+  const first = await startInstance({ ...env, DEMO: 'true' })
+  const second = await startInstance(env)
+  const instances = [first, second]
+  const proxy = await startProxy(proxyPort, instances)
+
+  const [user] = readDemo(env.DATA_DIR).users
+  const client = createClient({ baseUrl: `${env.AUTH_URL}/v2`, accessToken: user.access_token })
+  const failures: unknown[] = []
+  const pending = new Set<Promise<void>>()
+  let sent = 0
+  const load = setInterval(() => {
+    const write = sent++ % 10 === 0
+    const answered = write
+      ? client.user.update({ full_name: `Ada ${sent}` })
+      : client.addresses.list().toArray()
+    const settled = answered.then(
+      () => {},
+      (error: unknown) => void failures.push(error),
+    )
+    pending.add(settled)
+    void settled.then(() => pending.delete(settled))
+  }, interval)
+
+  for (let restart = 0; restart < restarts; restart++) {
+    const instance = instances[restart % 2] as Instance
+    assert.equal(await instance.service.stop(), 0)
+    instance.service = await Service.start(settingsOf(env, instance), instance.port)
+    while (!instance.ready) await pause(20)
+  }
+  clearInterval(load)
+  await Promise.all(pending)
+
+  assert.deepEqual(failures, [], `${failures.length} of ${sent} failed`)
+  assert.ok(sent > restarts * 100, `${sent} were sent`)
+  proxy.stop()
+  await Promise.all(instances.map(({ service }) => service.stop()))
+})
+
+type Environment = Readonly<Record<string, string>>
+
+const settingsOf = (env: Environment, { probePort }: { probePort: number }): Environment => ({
+  ...env,
+  PROBE_PORT: String(probePort),
+})
+
+async function startInstance(env: Environment): Promise<Instance> {
+  const [port, probePort] = [await freePort(), await freePort()]
+  const service = await Service.start(settingsOf(env, { probePort }), port)
+  return { port, probePort, service, ready: true }
+}
+
+/** Balances load as any would: by turns among those that say they are ready, asked often, nothing sent twice. */
+async function startProxy(port: number, instances: readonly Instance[]) {
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const ready = instances.filter((instance) => instance.ready)
+    const target = ready[turn++ % ready.length]
+    if (target === undefined) {
+      outgoing.writeHead(502).end()
+      return
+    }
+    const { method = 'GET', url = '/', headers } = incoming
+    const forwarded = request({
+      agent,
+      host: '127.0.0.1',
+      port: target.port,
+      method,
+      path: url,
+      headers,
+    })
+    forwarded.on('response', (answer) => {
+      const { connection: _, 'keep-alive': __, ...kept } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, kept)
+      answer.pipe(outgoing)
+    })
+    forwarded.on('error', () => outgoing.writeHead(502).end())
+    incoming.pipe(forwarded)
+  })
+  const probing = setInterval(() => {
+    for (const instance of instances)
+      fetch(`http://127.0.0.1:${instance.probePort}/readyz`).then(
+        ({ ok }) => {
+          instance.ready = ok
+        },
+        () => {
+          instance.ready = false
+        },
+      )
+  }, 100)
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  return {
+    stop() {
+      clearInterval(probing)
+      agent.destroy()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@foyer/client'
+import { databases, newDatabase } from '../support/database.ts'
+import { freePort } from '../support/foyer.ts'
+import { direct, newDirectory, readDemo, Service } from '../support/program.ts'
+
+const address = JSON.stringify({
+  full_name: 'Ada Lovelace',
+  address_1: '12 St James’s Square',
+  city: 'London',
+  postal_code: 'SW1Y 4JH',
+  country_code: 'GB',
+})
+
+for (const name of ['embedded', 'PostgreSQL']) {
+  const skip = name === 'PostgreSQL' && (await databases()).length < 2
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} lets a request in flight finish (${name})`, { skip }, async () => {
+      const { service, env } = await start(name, { DRAIN_DELAY: '0' })
+      const request = await beginRequest(service, env.DATA_DIR)
+      const idle = connect(service.port, '127.0.0.1')
+      await once(idle, 'connect')
+
+      service.signal(signal)
+      await refusesConnections(service)
+      request.write(address.slice(10))
+      const answer = await text(request)
+      assert.match(answer, /^HTTP\/1\.1 201 Created\r\n/)
+      assert.match(answer, /\r\nconnection: close\r\n/i)
+      assert.equal(await service.ended(), 0)
+
+      const again = await Service.start(env)
+      const { users, base_url } = readDemo(env.DATA_DIR)
+      const client = createClient({ baseUrl: base_url, accessToken: users[0].access_token })
+      const addresses = await client.addresses.list().toArray()
+      assert.equal(addresses.length, 4, 'what was acknowledged is there')
+      await again.stop()
+    })
+  }
+}
+
+test('while draining it is not ready, still answers, and asks clients to connect anew', async () => {
+  const probePort = await freePort()
+  const settings = { DRAIN_DELAY: '2000', PROBE_PORT: String(probePort) }
+  const { service } = await start('embedded', settings)
+  const ready = async () => {
+    const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
+    return [response.status, await response.text()]
+  }
+  assert.deepEqual(await ready(), [200, 'ok\n'])
+  const before = await rawGet(service)
+  assert.match(before, /^HTTP\/1\.1 200 OK\r\n/)
+  assert.doesNotMatch(before, /connection: close/i)
+
+  const start0 = performance.now()
+  service.signal('SIGTERM')
+  await drains(service)
+  assert.deepEqual(await ready(), [503, 'draining\n'])
+  const during = await rawGet(service)
+  assert.match(during, /^HTTP\/1\.1 200 OK\r\n/)
+  assert.match(during, /\r\nconnection: close\r\n/i)
+  // As when one Ctrl-C ends `npm start | tee log`: whoever reads the log is gone first.
+  service.closeOutput()
+  assert.equal(await service.ended(), 0)
+  const took = performance.now() - start0
+  assert.ok(took >= 1_990 && took < 10_000, `it took ${took} ms`)
+})
+
+test('a second signal ends it at once; the echo of the first does not', async () => {
+  const { service, env } = await start('embedded', {})
+  const request = await beginRequest(service, env.DATA_DIR)
+  service.signal('SIGINT')
+  await drains(service)
+  service.signal('SIGINT')
+  await pause(600)
+  request.write(address.slice(10, 20))
+  service.signal('SIGINT')
+  assert.equal(await service.ended(), 1)
+  request.destroy()
+})
+
+const root = join(import.meta.dirname, '../..')
+/** Runs a command as process 1 of a PID namespace of its own, as a container does. */
+const asProcess1 = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
+const noNamespaces = spawnSync('unshare', [...asProcess1.slice(1), 'true']).status !== 0
+if (noNamespaces && process.env.CI) throw new Error('unshare(1) is missing, or needs root.')
+const skip = noNamespaces && 'unshare(1) is missing, or needs root'
+
+/** The process that `unshare` started: process 1 inside, another number outside. */
+function childOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim())
+}
+
+for (const [name, prefix] of [
+  ['as any process', []],
+  ['as process 1', asProcess1],
+] as const) {
+  test(`npm start lets a request in flight finish at SIGTERM, ${name}`, {
+    skip: prefix.length > 0 && skip,
+  }, async () => {
+    const env = { DATA_DIR: newDirectory(), DRAIN_DELAY: '0', PROBE_PORT: 'off' }
+    const service = await Service.start(env, undefined, root, [...prefix, 'npm', 'start'])
+    const request = await beginRequest(service, env.DATA_DIR)
+
+    process.kill(prefix.length > 0 ? childOf(service.pid) : service.pid, 'SIGTERM')
+    await drains(service)
+    request.write(address.slice(10))
+    assert.match(await text(request), /^HTTP\/1\.1 201 Created\r\n/)
+    assert.equal(await service.ended(), 0)
+    assert.match(service.output, /"msg":"stopped"/)
+  })
+}
+
+test('SIGTERM during the start ends process 1, too', { skip }, async () => {
+  const dataDir = newDirectory()
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const [file = '', ...args] = [...asProcess1, ...direct, 'serve']
+  const child = spawn(file, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  while (!existsSync(join(dataDir, 'lock.pid'))) await pause(5)
+  process.kill(childOf(child.pid as number), 'SIGTERM')
+  child.stdout.once('data', () => child.kill('SIGKILL'))
+  await once(child, 'exit')
+  assert.equal(child.exitCode, 143)
+})
+
+async function start(database: string, settings: Record<string, string>) {
+  const env = {
+    DATA_DIR: newDirectory(),
+    DEMO: 'true',
+    ...(database === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
+    ...settings,
+  }
+  return { service: await Service.start(env), env }
+}
+
+/** Sends all of a request but the end of its body, so that it is in flight until that comes. */
+async function beginRequest(service: Service, dataDir: string): Promise<Socket> {
+  const [user] = readDemo(dataDir).users
+  const socket = connect({ port: service.port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  socket.write(
+    [
+      'POST /v2/addresses HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${user.access_token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(address)}`,
+      '',
+      address.slice(0, 10),
+    ].join('\r\n'),
+  )
+  await pause(200)
+  return socket
+}
+
+/** Waits until the service drains, while what was started still runs. */
+async function drains(service: Service): Promise<void> {
+  while (!service.output.includes('"msg":"draining"')) {
+    assert.ok(service.running, service.output)
+    await pause(5)
+  }
+}
+
+async function refusesConnections({ port }: Service): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+    } catch {
+      return
+    } finally {
+      socket.destroy()
+    }
+    await pause(10)
+  }
+}
+
+/** One request and its answer as they are on the wire. */
+async function rawGet({ port }: Service): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /v2/countries/GB HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return answer.toString()
+}

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { generateSync } from 'otplib'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { createAuthenticator } from '../../support/authenticator.ts'
+import { authorize, relyingParty } from '../../support/authorize.ts'
+import { type Browser, formsOf, type Page } from '../../support/browser.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
+import { lettersTo, linkTo } from '../../support/mail.ts'
+import {
+  behindProxy,
+  headingOf,
+  newBrowser,
+  password,
+  proveAt,
+  signedInBrowser,
+  signIn,
+} from '../../support/sign-in.ts'
+
+/** Emails say the names of browsers that we know, and nothing else of what a browser sends. */
+const firefox = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) <a href="https://evil.example">Firefox/130.0',
+}
+
+await onEveryDatabase(
+  'the account’s pages',
+  (foyer) => {
+    const signedIn = async () => {
+      const user = await foyer.newUser()
+      return { user, browser: await signedInBrowser(foyer.authUrl, user.email, firefox) }
+    }
+    /** What emails have told a user about changes of how they sign in. */
+    const told = async (email: string) =>
+      (await lettersTo(foyer.db, email)).map(({ kind, change, browser }) => [
+        change ?? kind,
+        browser,
+      ])
+
+    test('a session is ended from another, at once', async () => {
+      const { user, browser } = await signedIn()
+      const other = await signedInBrowser(foyer.authUrl, user.email)
+      const page = await browser.get('/account/sessions')
+      assert.equal(formsOf(page).filter(({ action }) => action.endsWith('/end')).length, 1)
+
+      const ended = await browser.follow(await browser.submit(page, {}, '/end'))
+      assert.match(ended.text, /The session has ended\./)
+      assert.equal((await other.get('/account/sessions')).status, 303)
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+      // Sent twice, it has been done.
+      assert.equal((await browser.submit(page, {}, '/end')).status, 303)
+    })
+
+    test('all other sessions are ended together', async () => {
+      const { user, browser } = await signedIn()
+      const others = await Promise.all([1, 2].map(() => signedInBrowser(foyer.authUrl, user.email)))
+      const page = await browser.get('/account/sessions')
+      await browser.submit(page, {}, '/end-others')
+      for (const other of others) assert.equal((await other.get('/account/sessions')).status, 303)
+      assert.equal((await browser.get('/account/sessions')).status, 200)
+    })
+
+    test("another user's session is not ended", async () => {
+      const [mine, theirs] = [await signedIn(), await signedIn()]
+      const [row] = await foyer.db.query<{ uid: string }>(
+        sql`select uid from sessions where user_id = ${theirs.user.id}`,
+      )
+      const page = await mine.browser.get('/account/sessions')
+      const [form] = formsOf(page)
+      const fields = { csrf: form?.fields.csrf ?? '', session: row?.uid ?? '' }
+      await mine.browser.post('/account/sessions/end', fields)
+      assert.equal((await theirs.browser.get('/account/sessions')).status, 200)
+    })
+
+    test('an application is disconnected, and its tokens with it', async () => {
+      const { user, browser } = await signedIn()
+      const name = 'Shop <script>alert(1)</script>'
+      const party = await relyingParty(foyer, { name })
+      const code = await authorize(browser, party.authorizeUrl())
+      const { body } = await party.exchange(code)
+      const read = () =>
+        fetch(`${foyer.baseUrl}/user`, {
+          headers: { authorization: `Bearer ${body.access_token}` },
+        })
+      assert.equal((await read()).status, 200)
+
+      const page = await browser.get('/account/applications')
+      assert.match(page.text, /Shop &lt;script&gt;alert\(1\)&lt;\/script&gt;/)
+      assert.doesNotMatch(page.text, /<script>/)
+      assert.match(page.text, /See your profile, addresses and payment methods/)
+      const done = await browser.follow(await browser.submit(page, {}, '/disconnect'))
+      assert.match(done.text, /No application may use your account\./)
+      // Within 5 s on every instance: this one hears of it from the database, a moment later.
+      const patience = performance.now() + 5_000
+      while ((await read()).status === 200 && performance.now() < patience) await pause(10)
+      assert.equal((await read()).status, 401)
+      assert.ok(user.id)
+    })
+
+    test('a password is changed by who knows the old one; other sessions end', async () => {
+      const { user, browser } = await signedIn()
+      const other = await signedInBrowser(foyer.authUrl, user.email)
+      const page = await proveAt(browser, '/account/security/password')
+      const change = (password: string) => browser.submit(page, { password }, '/security/password')
+      const common = await change('password1')
+      assert.match(common.text, /<a href="#password">This password is easy to guess/)
+
+      const device = browser.cookie('foyer-device')?.value
+      const done = await browser.follow(await change('battery staple'))
+      assert.match(done.text, /Your password is changed\./)
+      assert.equal((await other.get('/account/sessions')).status, 303)
+      // The browser stays known.
+      assert.notEqual(browser.cookie('foyer-device')?.value, device)
+      const again = await signIn(newBrowser(foyer.authUrl), user.email, {
+        secret: 'battery staple',
+      })
+      assert.equal(again.status, 303)
+      assert.deepEqual(await told(user.email), [['password_changed', 'Firefox · Linux']])
+    })
+
+    /** Every change, with the page where it begins, and what it would be sent. */
+    const guarded: Readonly<Record<string, readonly [page: string, form: object]>> = {
+      '/email': ['/email', { email: 'thief@example.com' }],
+      '/password': ['/password', { password: 'battery staple' }],
+      '/totp': ['/totp', {}],
+      '/totp/confirm': ['/totp', { code: '123456' }],
+      '/totp/remove': ['/totp/remove', {}],
+      '/recovery-codes': ['/recovery-codes', {}],
+      '/passkeys': ['/passkeys', { name: 'Key', credential: '{}' }],
+      '/passkeys/options': ['/passkeys', {}],
+      '/passkeys/remove': ['/passkeys/remove?passkey=7', { passkey: '7' }],
+    }
+
+    test('every change of how one signs in asks for a fresh proof, right after signing in, too', async () => {
+      const { user, browser } = await signedIn()
+      const { fields: { csrf = '' } = {} } =
+        formsOf(await browser.get('/account/security'))[0] ?? {}
+      for (const [path, [page, form]] of Object.entries(guarded)) {
+        const answer = await browser.post(`/account/security${path}`, { csrf, ...form })
+        const asked = new URL(answer.location)
+        assert.equal(asked.pathname, '/account/confirm', path)
+        assert.equal(asked.searchParams.get('return_to'), `/account/security${page}`)
+        const got = await browser.get(`/account/security${page}`)
+        assert.equal(new URL(got.location).pathname, '/account/confirm', page)
+      }
+      assert.deepEqual(await told(user.email), [])
+      assert.equal((await signIn(newBrowser(foyer.authUrl), user.email)).status, 303)
+    })
+
+    test('a proof holds for its own group, session and five minutes, and leaves a record', async () => {
+      const { user, browser } = await signedIn()
+      const first = await browser.follow(await browser.get('/account/security/email'))
+      assert.equal(headingOf(first), 'Confirm that it is you')
+      const wrong = await browser.submit(first, { password: 'wrong horse' }, '/account/confirm')
+      assert.equal(wrong.status, 400)
+      assert.match(wrong.text, /<a href="#password">This is not your current password\.<\/a>/)
+      const right = await browser.submit(wrong, { password }, '/account/confirm')
+      assert.equal(right.location, `${foyer.authUrl}/account/security/email`)
+      assert.equal((await browser.follow(right)).status, 200)
+
+      assert.equal((await browser.get('/account/security/password')).status, 303)
+      const other = await signedInBrowser(foyer.authUrl, user.email)
+      assert.equal((await other.get('/account/security/email')).status, 303)
+      foyer.clock.offset += 5 * 60_000
+      assert.equal((await browser.get('/account/security/email')).status, 303)
+      foyer.clock.offset -= 5 * 60_000
+      const records = await foyer.db.query<{ details: Record<string, string> }>(sql`
+        select details from audit_records
+        where user_id = ${user.id} and action = 'identity.confirmed'`)
+      assert.deepEqual(
+        records.map(({ details: { purpose, amr } }) => [purpose, amr]),
+        [['email', 'pwd']],
+      )
+    })
+
+    test('what was typed before the proof is there after it, but for passwords', async () => {
+      const { browser } = await signedIn()
+      const page = await proveAt(browser, '/account/security/email')
+      foyer.clock.offset += 5 * 60_000
+      try {
+        const late = await browser.submit(page, { email: 'new@example.com' }, '/security/email')
+        const confirm = await browser.follow(late)
+        const back = await browser.submit(confirm, { password }, '/account/confirm')
+        assert.match(
+          (await browser.follow(back)).text,
+          /name="email"[^>]* value="new@example\.com"/,
+        )
+      } finally {
+        foyer.clock.offset -= 5 * 60_000
+      }
+    })
+
+    test('a proof leads to the account’s security alone', async () => {
+      const { browser } = await signedIn()
+      for (const return_to of ['//evil.example/', 'https://evil.example', '/account/sessions']) {
+        const query = new URLSearchParams({ for: 'email', return_to })
+        const page = await browser.get(`/account/confirm?${query}`)
+        const done = await browser.submit(page, { password, return_to }, '/account/confirm')
+        assert.equal(done.location, `${foyer.authUrl}/account/security`)
+        await foyer.db.query(sql`delete from fresh_proofs`)
+      }
+      const unknown = await browser.get('/account/confirm?for=everything')
+      assert.equal(unknown.location, `${foyer.authUrl}/account/security`)
+    })
+
+    test('with a second factor the password alone proves nothing', async () => {
+      const { user, browser } = await signedIn()
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
+      const secret = secretIn(begun)
+      const codes = codesIn(
+        await browser.submit(begun, { code: generateSync({ secret }) }, '/confirm'),
+      )
+      const half = await proveAt(browser, '/account/security/passkeys')
+      assert.match(half.url, /\/account\/confirm/)
+      assert.match(half.text, /six digits/)
+      assert.equal((await browser.get('/account/security/passkeys')).status, 303)
+      const wrong = await browser.submit(half, { code: '000000' }, '/confirm/code')
+      assert.match(wrong.text, /<a href="#code">This code is not right/)
+      const done = await browser.submit(wrong, { code: codes[0] ?? '' }, '/confirm/code')
+      assert.equal(done.location, `${foyer.authUrl}/account/security/passkeys`)
+      assert.equal((await browser.follow(done)).status, 200)
+      // A code without the password before it proves nothing either.
+      const { fields: { csrf = '' } = {} } =
+        formsOf(await browser.get('/account/security'))[0] ?? {}
+      const skipped = { csrf, for: 'password', return_to: '', code: codes[1] ?? '' }
+      await browser.post('/account/confirm/code', skipped)
+      assert.equal((await browser.get('/account/security/password')).status, 303)
+      assert.ok(user.id)
+    })
+
+    test('an authenticator app is set up, asked for, and removed', async () => {
+      const { user, browser } = await signedIn()
+      const start = await proveAt(browser, '/account/security/totp')
+      const begun = await browser.submit(start, {}, '/totp')
+      assert.match(begun.text, /<svg [^>]*viewBox/)
+      const secret = secretIn(begun)
+      const wrong = await browser.submit(begun, { code: '000000' }, '/confirm')
+      assert.equal(wrong.status, 400)
+      const done = await browser.submit(wrong, { code: generateSync({ secret }) }, '/confirm')
+      assert.equal(headingOf(done), 'Your recovery codes')
+      const codes = codesIn(done)
+      assert.ok(codes.length >= 8)
+      // Gone back to, they are not shown again.
+      assert.equal((await browser.submit(wrong, { code: '123456' }, '/confirm')).status, 410)
+
+      const answer = await signIn(newBrowser(foyer.authUrl), user.email)
+      assert.match(answer.location, /second-factor/)
+
+      const renew = await proveAt(browser, '/account/security/recovery-codes', {
+        code: codes[0] ?? '',
+      })
+      const renewed = await browser.submit(renew, {}, '/recovery-codes')
+      assert.notDeepEqual(codesIn(renewed), codes)
+      await foyer.db.query(sql`delete from fresh_proofs where user_id = ${user.id}`)
+      const remove = await proveAt(browser, '/account/security/totp/remove', {
+        code: codesIn(renewed)[0] ?? '',
+      })
+      const off = await browser.submit(remove, {}, '/totp/remove')
+      assert.match((await browser.follow(off)).text, /The app is removed\./)
+      const plain = await signIn(newBrowser(foyer.authUrl), user.email)
+      assert.match(plain.location, /\/account\/sessions$/)
+      const changes = ['totp_added', 'recovery_codes_renewed', 'totp_removed']
+      assert.deepEqual(
+        await told(user.email),
+        changes.map((change) => [change, 'Firefox · Linux']),
+      )
+    })
+
+    test('a passkey is added, signs in without a password, is renamed and removed', async () => {
+      const { user, browser } = await signedIn()
+      const authenticator = createAuthenticator(foyer.authUrl)
+      const page = await proveAt(browser, '/account/security/passkeys')
+      const options = await optionsOf(browser, page, '/passkeys')
+      const credential = JSON.stringify(authenticator.create(options as never))
+      const added = await browser.submit(page, { credential, name: '<b>Key</b>' }, '/passkeys')
+      assert.equal(headingOf(added), 'Your recovery codes')
+
+      const elsewhere = newBrowser(foyer.authUrl)
+      const form = await elsewhere.get('/sign-in')
+      const challenge = await optionsOf(elsewhere, form, '/sign-in/passkey')
+      const answer = JSON.stringify(authenticator.get(challenge as never))
+      const entered = await elsewhere.submit(form, { credential: answer }, '/sign-in/passkey')
+      assert.equal(entered.location, `${foyer.authUrl}/account/sessions`)
+      const replayed = await newBrowserLike(elsewhere, form, answer)
+      assert.equal(replayed.status, 400)
+      assert.match(replayed.text, /That passkey did not work/)
+
+      // As the second step after the password, too.
+      const third = newBrowser(foyer.authUrl)
+      const step = await third.follow(await signIn(third, user.email))
+      const asked = await optionsOf(third, step, '/second-factor/passkey')
+      const proof = JSON.stringify(authenticator.get(asked as never))
+      const passed = await third.submit(step, { credential: proof }, '/second-factor/passkey')
+      assert.equal(passed.location, `${foyer.authUrl}/account/sessions`)
+
+      const listed = await browser.get('/account/security')
+      assert.match(listed.text, /<h3>&lt;b&gt;Key&lt;\/b&gt;<\/h3>/)
+      const nameless = await browser.submit(listed, { name: '' }, '/rename')
+      assert.equal(nameless.status, 400)
+      const renamed = await browser.submit(listed, { name: 'Laptop' }, '/rename')
+      assert.match((await browser.follow(renamed)).text, /<h3>Laptop<\/h3>/)
+      // A passkey that verifies its user is a proof by itself.
+      await foyer.db.query(sql`delete from fresh_proofs where user_id = ${user.id}`)
+      const [, remove = ''] =
+        /href="([^"]+\/passkeys\/remove\?passkey=\d+)"/.exec(listed.text) ?? []
+      const confirm = await browser.follow(await browser.get(remove))
+      const proofOptions = await optionsOf(browser, confirm, '/account/confirm/passkey')
+      const verified = JSON.stringify(authenticator.get(proofOptions as never))
+      const proved = await browser.submit(confirm, { credential: verified }, '/confirm/passkey')
+      assert.equal(proved.location, `${foyer.authUrl}${remove}`)
+      const removed = await browser.submit(await browser.follow(proved), {}, '/passkeys/remove')
+      assert.doesNotMatch((await browser.follow(removed)).text, /Laptop/)
+      assert.deepEqual(await told(user.email), [
+        ['passkey_added', 'Firefox · Linux'],
+        ['passkey_removed', 'Firefox · Linux'],
+      ])
+    })
+
+    test('a new address is confirmed by who is signed in', async () => {
+      const { user, browser } = await signedIn()
+      const email = `new-${user.email}`
+      const page = await proveAt(browser, '/account/security/email')
+      assert.equal((await browser.submit(page, { email: 'x' }, '/email')).status, 400)
+      const sent = await browser.submit(page, { email }, '/email')
+      assert.equal(headingOf(sent), 'Check your email')
+      assert.match(sent.text, /href="\/account\/security">Go to your security settings</)
+
+      const link = await linkTo(foyer.db, email, 'confirm_new_email')
+      const stranger = newBrowser(foyer.authUrl)
+      assert.match((await stranger.get(link)).location, /\/sign-in\?return_to=%2Fconfirm-email/)
+      const done = await browser.submit(await browser.get(link))
+      assert.match((await browser.follow(done)).text, /Your email address is changed\./)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 303)
+      assert.deepEqual(await told(user.email), [['email_changed', 'Firefox · Linux']])
+    })
+
+    const newBrowserLike = async (_from: Browser, _form: Page, credential: string) => {
+      const browser = newBrowser(foyer.authUrl)
+      return browser.submit(await browser.get('/sign-in'), { credential }, '/sign-in/passkey')
+    }
+  },
+  behindProxy,
+)
+
+/** What the script of a page asks for before it asks the authenticator. */
+async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
+  const form = formsOf(page).find((one) => one.action.endsWith(action))
+  const { credential: _, ...fields } = form?.fields ?? {}
+  const answer = await browser.post(`${form?.action}/options`, fields)
+  assert.equal(answer.status, 200, answer.text)
+  return JSON.parse(answer.text)
+}
+
+const secretIn = ({ text }: Page): string =>
+  (/<span class="secret">([^<]*)</.exec(text)?.[1] ?? '').replaceAll(' ', '')
+
+const codesIn = ({ text }: Page): string[] => {
+  const [, list = ''] = /<ul class="codes">([\s\S]*?)<\/ul>/.exec(text) ?? []
+  return [...list.matchAll(/<li>([^<]*)</g)].map(([, code = '']) => code)
+}

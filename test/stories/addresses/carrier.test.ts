@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { localCarrier } from '../../../src/resources/addresses/carrier.ts'
+import { timeZoneOf } from '../../../src/resources/addresses/time-zones.ts'
+import { zonesByCountry } from '../../../src/resources/addresses/time-zones-by-state.ts'
+import { countryCodes } from '../../../src/resources/countries/rules.ts'
+
+const carrier = localCarrier({ name: 'Foyer Courier', excludedCountries: ['KP'] })
+
+async function windowsAt(now: string, country_code: string, state_province: string | null = null) {
+  const pickup = await carrier.pickup({ country_code, state_province }, Date.parse(now))
+  return pickup?.windows.map(({ start, end }) => `${start} ${end}`)
+}
+
+test('collects on the next five working days from tomorrow, nine to five', async () => {
+  // A Wednesday; tomorrow is a Thursday.
+  assert.deepEqual(await windowsAt('2026-01-07T12:00:00Z', 'GB'), [
+    '2026-01-08T09:00:00Z 2026-01-08T17:00:00Z',
+    '2026-01-09T09:00:00Z 2026-01-09T17:00:00Z',
+    '2026-01-12T09:00:00Z 2026-01-12T17:00:00Z',
+    '2026-01-13T09:00:00Z 2026-01-13T17:00:00Z',
+    '2026-01-14T09:00:00Z 2026-01-14T17:00:00Z',
+  ])
+})
+
+test('carries its name and an id', async () => {
+  const pickup = await carrier.pickup({ country_code: 'GB', state_province: null }, Date.now())
+  assert.equal(pickup?.id, 1)
+  assert.equal(pickup?.name, 'Foyer Courier')
+})
+
+test('does not collect in an excluded country', async () => {
+  assert.equal(carrier.serves('KP'), false)
+  assert.equal(carrier.serves('KR'), true)
+  assert.equal(await windowsAt('2026-01-07T12:00:00Z', 'KP'), undefined)
+})
+
+test('tomorrow is that of the place', async () => {
+  // In Honolulu it is still early on Wednesday, in Kiritimati already early on Thursday.
+  const now = '2026-01-07T12:30:00Z'
+  const [honolulu] = (await windowsAt(now, 'US', 'HI')) ?? []
+  assert.equal(honolulu, '2026-01-08T19:00:00Z 2026-01-09T03:00:00Z')
+  const [kiritimati] = (await windowsAt(now, 'KI', 'Line Islands')) ?? []
+  assert.equal(kiritimati, '2026-01-08T19:00:00Z 2026-01-09T03:00:00Z')
+  const [london] = (await windowsAt('2026-06-03T23:30:00Z', 'GB')) ?? []
+  assert.equal(london, '2026-06-05T08:00:00Z 2026-06-05T16:00:00Z')
+})
+
+test('keeps to local time when the clocks change', async () => {
+  // Berlin: winter time until 29 March, summer time until 25 October 2026.
+  assert.deepEqual((await windowsAt('2026-03-26T12:00:00Z', 'DE'))?.slice(0, 2), [
+    '2026-03-27T08:00:00Z 2026-03-27T16:00:00Z',
+    '2026-03-30T07:00:00Z 2026-03-30T15:00:00Z',
+  ])
+  assert.deepEqual((await windowsAt('2026-10-22T12:00:00Z', 'DE'))?.slice(0, 2), [
+    '2026-10-23T07:00:00Z 2026-10-23T15:00:00Z',
+    '2026-10-26T08:00:00Z 2026-10-26T16:00:00Z',
+  ])
+  // Sydney, the other way around: 5 April 2026.
+  assert.deepEqual((await windowsAt('2026-04-02T00:00:00Z', 'AU', 'NSW'))?.slice(0, 2), [
+    '2026-04-02T22:00:00Z 2026-04-03T06:00:00Z',
+    '2026-04-05T23:00:00Z 2026-04-06T07:00:00Z',
+  ])
+  // Egypt changes on a Friday, its weekend: 24 April 2026.
+  assert.deepEqual((await windowsAt('2026-04-22T12:00:00Z', 'EG'))?.slice(0, 2), [
+    '2026-04-23T07:00:00Z 2026-04-23T15:00:00Z',
+    '2026-04-26T06:00:00Z 2026-04-26T14:00:00Z',
+  ])
+})
+
+test('keeps the weekend of the country', async () => {
+  // From Thursday, 8 January 2026: the days of the month in local time, where UTC agrees with it.
+  const cases: [string, number[]][] = [
+    ['GB', [9, 12, 13, 14, 15]],
+    ['SA', [11, 12, 13, 14, 15]],
+    ['IL', [11, 12, 13, 14, 15]],
+    ['AE', [9, 12, 13, 14, 15]],
+    ['IR', [10, 11, 12, 13, 14]],
+    ['IN', [9, 10, 12, 13, 14]],
+    ['AF', [10, 11, 12, 13, 14]],
+  ]
+  for (const [code, days] of cases) {
+    const windows = await windowsAt('2026-01-08T04:00:00Z', code)
+    const found = windows?.map((window) => Number(window.slice(8, 10)))
+    assert.deepEqual(found, days, code)
+  }
+})
+
+test('every country has a time zone that Intl accepts, and so has every state of the table', () => {
+  for (const country_code of countryCodes) {
+    const timeZone = timeZoneOf({ country_code, state_province: null })
+    assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone }), country_code)
+  }
+  for (const [country_code, { states = {} }] of Object.entries(zonesByCountry)) {
+    for (const [timeZone, names] of Object.entries(states)) {
+      assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone }), timeZone)
+      for (const state_province of names) {
+        assert.equal(timeZoneOf({ country_code, state_province }), timeZone, state_province)
+      }
+    }
+  }
+})
+
+test('every country of several time zones says which is the usual one', () => {
+  for (const code of countryCodes) {
+    const zones = new Intl.Locale(`und-${code}`).getTimeZones() ?? []
+    assert.ok(zones.length === 1 || code in zonesByCountry, code)
+  }
+})
+
+test('the time zone follows the state, by its name or code', () => {
+  const cases: [string, string | null, string][] = [
+    ['GB', 'Anything', 'Europe/London'],
+    ['US', null, 'America/New_York'],
+    ['US', '', 'America/New_York'],
+    ['US', 'Nowhere', 'America/New_York'],
+    ['US', 'CA', 'America/Los_Angeles'],
+    ['US', 'ca', 'America/Los_Angeles'],
+    ['US', 'California', 'America/Los_Angeles'],
+    ['US', 'Washington State', 'America/Los_Angeles'],
+    ['US', 'TEXAS', 'America/Chicago'],
+    ['US', 'Hawaii', 'Pacific/Honolulu'],
+    ['US', 'D.C.', 'America/New_York'],
+    ['CA', 'Québec', 'America/Toronto'],
+    ['CA', 'british columbia', 'America/Vancouver'],
+    ['CA', 'NL', 'America/St_Johns'],
+    ['MX', 'Quintana Roo', 'America/Cancun'],
+    ['MX', 'Q.R.', 'America/Cancun'],
+    ['MX', 'BCN', 'America/Tijuana'],
+    ['MX', 'Estado de Sonora', 'America/Hermosillo'],
+    ['BR', 'Amazonas', 'America/Manaus'],
+    ['BR', 'SÃO PAULO', 'America/Sao_Paulo'],
+    ['BR', 'rondonia', 'America/Porto_Velho'],
+    ['AU', 'Western Australia', 'Australia/Perth'],
+    ['AU', 'qld', 'Australia/Brisbane'],
+    ['AU', null, 'Australia/Sydney'],
+    ['RU', 'Новосибирская область', 'Asia/Novosibirsk'],
+    ['RU', 'Novosibirsk Oblast', 'Asia/Novosibirsk'],
+    ['RU', "Sverdlovskaya oblast'", 'Asia/Yekaterinburg'],
+    ['RU', 'Republic of Buryatia', 'Asia/Irkutsk'],
+    ['RU', 'Москва', 'Europe/Moscow'],
+    ['ID', 'Bali', 'Asia/Makassar'],
+    ['ID', 'West Papua', 'Asia/Jayapura'],
+    ['ID', 'DKI Jakarta', 'Asia/Jakarta'],
+    ['CD', 'Nord-Kivu', 'Africa/Lubumbashi'],
+    ['CL', 'Magallanes', 'America/Punta_Arenas'],
+    ['EC', 'Galapagos', 'Pacific/Galapagos'],
+    ['ES', 'Las Palmas', 'Atlantic/Canary'],
+    ['ES', 'TF', 'Atlantic/Canary'],
+    ['ES', 'Santa Cruz de Tenerife', 'Atlantic/Canary'],
+    ['ES', 'Madrid', 'Europe/Madrid'],
+    ['PT', 'Acores', 'Atlantic/Azores'],
+    ['NZ', 'Chatham Islands', 'Pacific/Chatham'],
+    ['MN', 'Khovd', 'Asia/Hovd'],
+    ['KZ', 'Mangystau', 'Asia/Almaty'],
+    ['CN', 'Xinjiang', 'Asia/Shanghai'],
+    ['PF', 'Îles Marquises', 'Pacific/Marquesas'],
+    ['PG', 'Bougainville', 'Pacific/Bougainville'],
+    ['FM', 'Chuuk', 'Pacific/Chuuk'],
+  ]
+  for (const [country_code, state_province, zone] of cases) {
+    assert.equal(
+      timeZoneOf({ country_code, state_province }),
+      zone,
+      `${country_code} ${state_province}`,
+    )
+  }
+})
+
+test('a code that is no country’s has no time zone', () => {
+  assert.throws(() => timeZoneOf({ country_code: 'XK', state_province: null }), RangeError)
+})

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Address, etagOf } from '@foyer/client'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { berlin, hongKong, london } from '../../support/addresses.ts'
+import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+
+/** How large a crowd is: the users, how many of them write at the same time, and the writers of each. */
+interface Crowd {
+  users: number
+  atOnce: number
+  writers: number
+}
+
+await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
+  const large = name === 'PostgreSQL'
+  const crowd = large
+    ? { users: 50, atOnce: 50, writers: 20 }
+    : { users: 12, atOnce: 4, writers: 10 }
+
+  test(`${crowd.users} users × ${crowd.writers} writers: always one default, no error`, async () => {
+    const { statuses, reads, wrong } = await write(foyer, crowd)
+    assert.deepEqual(wrong, [])
+    assert.ok(reads > crowd.users, `${reads} reads`)
+    assert.equal(statuses.length, crowd.users * crowd.writers)
+    assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
+  })
+
+  const rounds = large ? 100 : 25
+  test(`20 PATCHes with one ETag: one 200 and nineteen 412, ${rounds} times`, async () => {
+    const user = await foyer.newUser()
+    let address = await user.addresses.create(london)
+    for (let round = 0; round < rounds; round++) {
+      const ifMatch = etagOf(address)
+      const patches = Array.from({ length: 20 }, (_, writer) => {
+        const body = { address_2: `Round ${round}, writer ${writer}` }
+        return user.request<Address>('PATCH', `/addresses/${address.id}`, { body, ifMatch })
+      })
+      const answers = await Promise.all(patches)
+      const statuses = answers.map(({ status }) => status).sort()
+      assert.deepEqual(statuses, [200, ...Array(19).fill(412)])
+      address = await user.addresses.get(address)
+      const winner = answers.find(({ status }) => status === 200)
+      assert.deepEqual(winner?.body, address)
+    }
+  })
+
+  test('20 who delete one address at once all hear 204', async () => {
+    const user = await foyer.newUser()
+    const { id } = await user.addresses.create(london)
+    const heir = await user.addresses.create(berlin)
+    const deletes = Array.from({ length: 20 }, () => user.request('DELETE', `/addresses/${id}`))
+    for (const { status } of await Promise.all(deletes)) assert.equal(status, 204)
+    assert.equal((await user.addresses.get(heir)).default, true)
+  })
+
+  // The embedded engine keeps the one thread to itself: `database.test.ts` shows its turns.
+  const onServer = { skip: !large && 'one thread' }
+  test('200 writes of one user at once hold up no other user', onServer, async () => {
+    const [greedy, ...others] = await Promise.all(
+      Array.from({ length: 9 }, () => prepareOne(foyer)),
+    )
+    assert.ok(greedy)
+    // Opens the connections, so that it is known in which order the writes are read.
+    await Promise.all(Array.from({ length: 208 }, () => greedy.request('GET', '/')))
+    let done = 0
+    const flood = Array.from({ length: 200 }, async (_, which) => {
+      const status = await greedy.write(`Floor ${which}`)
+      done++
+      return status
+    })
+    const statuses = await Promise.all(others.map(({ write }) => write('Ground floor')))
+    assert.ok(done < 150, `${done} of the one user’s writes came first`)
+    assert.deepEqual(statuses, Array(8).fill(200))
+    assert.deepEqual([...new Set(await Promise.all(flood))], [200])
+  })
+
+  test('a locked user keeps one connection', onServer, async () => {
+    const [locked, ...others] = await Promise.all(
+      Array.from({ length: 13 }, () => prepareOne(foyer)),
+    )
+    assert.ok(locked)
+    const isLocked = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    const holding = foyer.db.transaction(async (tx) => {
+      await tx.query(sql`select from users where id = ${locked.id} for update`)
+      isLocked.resolve()
+      await isOver.promise
+    })
+    await isLocked.promise
+    const waiting = Array.from({ length: 40 }, (_, which) => locked.write(`Floor ${which}`))
+    const statuses = await Promise.all(others.map(({ write }) => write('Ground floor')))
+    const [row] = await foyer.db.query(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    isOver.resolve()
+    await holding
+    assert.deepEqual(statuses, Array(12).fill(200))
+    assert.deepEqual(row, { count: 1 })
+    assert.deepEqual([...new Set(await Promise.all(waiting))], [200])
+  })
+
+  test(
+    'a write that cannot be done in time is refused before its body is read',
+    onServer,
+    async () => {
+      const { id, accessToken, write } = await prepareOne(foyer)
+      const isOver = Promise.withResolvers<void>()
+      const turns = Promise.allSettled(
+        Array.from({ length: 501 }, (_, which) =>
+          foyer.db.transactionFor(id, () => (which === 0 ? isOver.promise : pause(0))),
+        ),
+      )
+      const { hostname, port, pathname } = new URL(`${foyer.baseUrl}/addresses`)
+      const headers = { Authorization: `Bearer ${accessToken}`, 'Content-Length': '1000' }
+      const call = request({ hostname, port, path: pathname, method: 'POST', headers })
+      call.on('error', () => {}).flushHeaders()
+      const [response] = (await once(call, 'response')) as [IncomingMessage]
+      call.destroy()
+      assert.equal(response.statusCode, 503)
+      assert.ok(Number(response.headers['retry-after']) >= 1)
+      isOver.resolve()
+      await turns
+      assert.equal(await write('Ground floor'), 200)
+    },
+  )
+
+  test('20 who create the first address at once make one default', async () => {
+    const user = await foyer.newUser()
+    const creates = Array.from({ length: 20 }, () => user.addresses.create(hongKong))
+    const created = await Promise.all(creates)
+    assert.equal(created.filter((address) => address.default).length, 1)
+    const addresses = await user.addresses.list().toArray()
+    assert.equal(addresses.filter((address) => address.default).length, 1)
+  })
+})
+
+/** A new user with one address, and what changes it. */
+async function prepareOne(foyer: Foyer) {
+  const user = await foyer.newUser()
+  const { id } = await user.addresses.create(london)
+  const write = async (address_2: string): Promise<number> =>
+    (await user.request('PATCH', `/addresses/${id}`, { body: { address_2 } })).status
+  return { ...user, write }
+}
+
+/**
+ * Lets every user's writers loose on the default flag, some users at a time, while somebody reads the user's addresses again
+ * and again.
+ * @returns the status of each write, the number of reads, and the reads that showed other than one default
+ */
+async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
+  const stories: Awaited<ReturnType<typeof writeTo>>[] = []
+  for (let done = 0; done < users; done += atOnce) {
+    const count = Math.min(atOnce, users - done)
+    const people = await Promise.all(Array.from({ length: count }, () => prepare(foyer)))
+    stories.push(...(await Promise.all(people.map((person) => writeTo(person, writers)))))
+  }
+  return {
+    statuses: stories.flatMap(({ statuses }) => statuses),
+    reads: stories.reduce((sum, { reads }) => sum + reads, 0),
+    wrong: stories.flatMap(({ wrong }) => wrong),
+  }
+}
+
+/** A new user with four addresses. */
+async function prepare(foyer: Foyer) {
+  const user = await foyer.newUser()
+  const ids: number[] = []
+  for (const address of [london, berlin, hongKong, hongKong])
+    ids.push(Number((await user.addresses.create(address)).id))
+  return { user, ids }
+}
+
+/** The same for one of them. */
+async function writeTo({ user, ids }: Awaited<ReturnType<typeof prepare>>, writers: number) {
+  const reading = new AbortController()
+  const watched = watch(user, reading.signal)
+  const writes = Array.from({ length: writers }, (_, which) => writeOnce(user, ids, which))
+  const statuses = await Promise.all(writes)
+  reading.abort()
+  return { statuses, ...(await watched) }
+}
+
+/**
+ * One of four writes that touch the default flag: which of them, and of which address, `which` tells.
+ * @returns its status
+ */
+async function writeOnce(user: TestUser, ids: readonly number[], which: number): Promise<number> {
+  const path = `/addresses/${ids[Math.floor(which / 4) % ids.length]}`
+  const isDefault = { default: true }
+  const create = () =>
+    user.request<Address>('POST', '/addresses', { body: { ...london, ...isDefault } })
+  const patch = (body: object) => user.request('PATCH', path, { body })
+  switch (which % 4) {
+    case 0:
+      return (await create()).status
+    case 1:
+      return (await patch(isDefault)).status
+    case 2:
+      return (await patch({ ...isDefault, address_2: `Floor ${which}` })).status
+    default: {
+      // The default of a moment ago, and often still: then another address must take over.
+      const { body } = await create()
+      return (await user.request('DELETE', `/addresses/${body.id}`)).status
+    }
+  }
+}
+
+/** Reads a user's addresses until told to stop, and keeps what must never be seen. */
+async function watch(user: TestUser, signal: AbortSignal) {
+  const wrong: Address[][] = []
+  let reads = 0
+  for (; !signal.aborted; reads++) {
+    const addresses = await user.addresses.list().toArray()
+    if (addresses.filter((address) => address.default).length !== 1) wrong.push(addresses)
+    // Lest the readers leave the writers no time of the processor.
+    await pause(60)
+  }
+  return { reads, wrong }
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { languages, say } from '../../../src/platform/i18n/catalogue.ts'
+import { labelOf } from '../../../src/resources/countries/labels.ts'
+import { countryName } from '../../../src/resources/countries/names.ts'
+import { isPostalCode } from '../../../src/resources/countries/postal-code.ts'
+import {
+  type AddressText,
+  addressRules,
+  type CountryCode,
+  checkAddress,
+  countryCodes,
+  isCountryCode,
+} from '../../../src/resources/countries/rules.ts'
+
+/** What the rules of a country say of the rest of an address, by property, in English. */
+function faultsOf(country_code: string, rest: AddressText): Record<string, string[]> {
+  const address = { full_name: 'Ada Lovelace', address_1: '12 Main Street', country_code, ...rest }
+  const faults = [...checkAddress(address)].map(([property, messages]) => [
+    property,
+    messages.map(([key, params]) => say('en', key, params)),
+  ])
+  return Object.fromEntries(faults)
+}
+
+/** A place that lacks nothing but, perhaps, a postal code of the right form. */
+const full = { city: 'City', state_province: 'State' }
+
+test('there are the 249 countries of ISO 3166-1, sorted, and no others', () => {
+  assert.equal(countryCodes.length, 249)
+  assert.deepEqual([...countryCodes].sort(), countryCodes)
+  for (const code of ['GB', 'AQ', 'SS', 'AX']) assert.ok(isCountryCode(code), code)
+  const others = ['AC', 'TA', 'XK', 'ZZ', 'UK', 'EU', 'gb', '', 'toString', '__proto__']
+  for (const code of others) assert.ok(!isCountryCode(code), code)
+})
+
+test('every country has rules that hang together, and accepts its own examples', () => {
+  for (const code of countryCodes) {
+    const { fields, lines, latinLines, postalCode, states } = addressRules(code)
+    const properties = fields.map(({ property }) => property)
+    assert.deepEqual(properties, lines.flat(), code)
+    assert.equal(new Set(properties).size, properties.length, code)
+    assert.deepEqual([...(latinLines ?? lines).flat()].sort(), [...properties].sort(), code)
+    assert.equal(properties.at(-1), 'country_code', code)
+    for (const always of ['full_name', 'address_1', 'country_code']) {
+      assert.ok(fields.find(({ property }) => property === always)?.required, `${code} ${always}`)
+    }
+    for (const { label } of fields) assert.notEqual(labelOf(label, 'en'), undefined, code)
+    for (const { key, name } of states) assert.ok(key !== '' && name !== '', code)
+    for (const example of postalCode?.examples ?? []) {
+      assert.ok(postalCode && isPostalCode(example, postalCode), `${code} ${example}`)
+      assert.ok(isPostalCode(example.toLowerCase(), postalCode), `${code} ${example}`)
+      assert.ok(example.length <= 16, code)
+    }
+  }
+})
+
+test('what a country needs and does not get is told by property', () => {
+  const cases: [CountryCode, string[]][] = [
+    ['US', ['city', 'state_province', 'postal_code']],
+    ['GB', ['city', 'postal_code']],
+    ['DE', ['city', 'postal_code']],
+    ['CA', ['city', 'state_province', 'postal_code']],
+    ['JP', ['state_province', 'postal_code']],
+    ['SG', ['postal_code']],
+    ['IE', ['city']],
+    ['PE', ['city']],
+    ['VN', ['city']],
+    ['KR', ['city', 'postal_code']],
+    ['TW', ['city', 'postal_code']],
+    ['RU', ['city', 'postal_code']],
+    ['CO', ['city', 'state_province']],
+    ['AE', ['state_province']],
+    ['PA', ['city']],
+    ['QA', ['city']],
+    ['HK', []],
+    ['MO', []],
+    ['GI', []],
+  ]
+  for (const [code, missing] of cases) {
+    assert.deepEqual(Object.keys(faultsOf(code, {})).sort(), [...missing].sort(), code)
+    const empty = { city: '', state_province: '', postal_code: '' }
+    assert.deepEqual(Object.keys(faultsOf(code, empty)).sort(), [...missing].sort(), code)
+  }
+})
+
+test('name, first line and country are asked for everywhere, the city where the country is unknown', () => {
+  assert.deepEqual([...checkAddress({}).keys()], ['full_name', 'address_1', 'city', 'country_code'])
+  assert.deepEqual(checkAddress({ country_code: '' }).get('country_code'), [['rule.required']])
+  for (const code of ['XK', 'gb', 'Z']) {
+    assert.deepEqual(faultsOf(code, { city: 'Here' }), {
+      country_code: ['Must be a two-letter country code of ISO 3166-1, such as GB.'],
+    })
+  }
+})
+
+test('postal codes are accepted as people write them', () => {
+  const cases: [CountryCode, string[]][] = [
+    ['US', ['90210', '90210-1234', '90210 1234', '902101234']],
+    ['GB', ['SW1A 1AA', 'sw1a1aa', 'M1 1AE', 'GIR 0AA', 'BFPO 61', 'W1A-4ZZ']],
+    ['CA', ['K1A 0B1', 'k1a0b1', 'K1A-0B1']],
+    ['NL', ['1234 AB', '1234ab']],
+    ['IE', ['D02 X285', 'D6W PV38', 'a65f4e2']],
+    ['PL', ['00-950', '00950', '00 950']],
+    ['PT', ['1250-096', '1250 096']],
+    ['BR', ['70002-900', '70002900']],
+    ['SE', ['114 55', '11455', 'SE-114 55']],
+    ['FI', ['00550', 'FI-00550']],
+    ['DE', ['10115', 'D-10115', 'de 10115']],
+    ['AT', ['1010', 'A-1010']],
+    ['LV', ['LV-1073', '1073']],
+    ['MD', ['2012', 'MD-2012', 'MD2012']],
+    ['JP', ['154-0023', '1540023', '〒154-0023', '１５４－００２３', '154ー0023']],
+    ['EG', ['12411', '١٢٤١١']],
+    ['IR', ['11936-12345', '۱۱۹۳۶۱۲۳۴۵']],
+    ['IN', ['110034', '110 034', '११००३४']],
+    ['KR', ['03051']],
+    ['TW', ['100', '10001', '100001']],
+    ['VN', ['10000', '700000']],
+    ['PE', ['15074', 'Lima 18', 'CALLAO 2', '18']],
+    ['KZ', ['050012', 'A01P3K4', 'X41 D8M0']],
+    ['SA', ['11564', '12987-7318']],
+    ['SV', ['CP 1120', '1120']],
+    ['SH', ['STHL 1ZZ', 'ascn 1zz', 'TDCU1ZZ']],
+    ['KP', ['anything']],
+    ['HK', ['999077']],
+    ['AE', ['00000']],
+    ['XK' as CountryCode, ['10000']],
+  ]
+  for (const [code, written] of cases) {
+    for (const postal_code of written) {
+      const faults = faultsOf(code, { ...full, postal_code })
+      assert.equal(faults.postal_code, undefined, `${code} ${postal_code}`)
+    }
+  }
+})
+
+test('a postal code of another form is refused, in words', () => {
+  const cases: [CountryCode, string, string][] = [
+    ['US', '9021', '"90210" style: five digits, optionally a dash and four.'],
+    ['US', '90210-12', '"90210" style: five digits, optionally a dash and four.'],
+    ['US', 'x90210', '"90210" style: five digits, optionally a dash and four.'],
+    ['US', '90210\n', '"90210" style: five digits, optionally a dash and four.'],
+    ['DE', '1011', '"26133" style: 5 digits.'],
+    ['DE', 'F-10115', '"26133" style: 5 digits.'],
+    ['DE', '101155', '"26133" style: 5 digits.'],
+    ['FI', 'SE-00550', '"00550" style: 5 digits.'],
+    ['KR', '135-080', '"03051" style: 5 digits.'],
+    ['GB', '90210', '"SW1A 1AA" style: the area and district, then a digit and two letters.'],
+    ['CA', 'K1A 0O1', '"H3Z 2Y7" style: letter, digit, letter, then digit, letter, digit.'],
+    ['IE', 'BT71 5AB', '"D02 X285" style: three characters, then four.'],
+    ['NL', '0123 AB', '"1234 AB" style: four digits, then two letters.'],
+    ['PL', '0950', '"00-950" style: two digits, a dash and three.'],
+    ['JP', '15400', '"154-0023" style: three digits, a dash and four.'],
+    ['SA', '1156', 'Must look like 11564 or 12987-7318.'],
+    ['LI', '9499', 'Must look like 9496.'],
+  ]
+  for (const [code, postal_code, message] of cases) {
+    const faults = faultsOf(code, { ...full, postal_code })
+    assert.deepEqual(faults, { postal_code: [message] }, `${code} ${postal_code}`)
+  }
+})
+
+test('a missing postal code or state is asked for by an example', () => {
+  assert.deepEqual(faultsOf('AU', { city: 'Sydney' }), {
+    state_province: [
+      'A state, province or region is needed in this country, such as Australian Capital Territory.',
+    ],
+    postal_code: ['A postal code is needed in this country, such as 2060.'],
+  })
+  assert.deepEqual(faultsOf('IQ', { city: 'Baghdad' }), {
+    state_province: ['A state, province or region is needed in this country.'],
+  })
+})
+
+test('a state is asked for presence alone', () => {
+  const somewhere = { city: 'Springfield', state_province: 'Nowhere', postal_code: '90210' }
+  assert.deepEqual(faultsOf('US', somewhere), {})
+})
+
+test('forms are told the lines, the fields and their labels', () => {
+  const us = addressRules('US')
+  assert.deepEqual(us.lines, [
+    ['full_name'],
+    ['address_1'],
+    ['address_2'],
+    ['address_3'],
+    ['city', 'state_province', 'postal_code'],
+    ['country_code'],
+  ])
+  assert.deepEqual(us.postalCode, {
+    pattern: '^(?:\\d{5}(?:[ -]?\\d{4})?)$',
+    examples: ['90210', '90210-1234'],
+  })
+  assert.deepEqual(us.states[0], { key: 'AL', name: 'Alabama', code: 'AL' })
+
+  const labels: [CountryCode, string, string][] = [
+    ['US', 'postal_code', 'ZIP code'],
+    ['US', 'state_province', 'State'],
+    ['IE', 'postal_code', 'Eircode'],
+    ['IE', 'state_province', 'County'],
+    ['IN', 'postal_code', 'PIN code'],
+    ['GB', 'city', 'Post town'],
+    ['AU', 'city', 'Suburb'],
+    ['KR', 'state_province', 'Province or metropolitan city'],
+    ['DE', 'postal_code', 'Postal code'],
+    ['CA', 'state_province', 'Province'],
+    ['PE', 'state_province', 'Department'],
+  ]
+  for (const [code, property, label] of labels) {
+    const field = addressRules(code).fields.find((known) => known.property === property)
+    assert.equal(field && labelOf(field.label, 'en'), label, `${code} ${property}`)
+  }
+})
+
+test('lines are told in the local order, and in that of Latin script where it differs', () => {
+  const { lines, latinLines, states } = addressRules('JP')
+  assert.deepEqual(lines[0], ['postal_code'])
+  assert.deepEqual(lines[1], ['state_province', 'city'])
+  assert.deepEqual(latinLines?.[0], ['full_name'])
+  assert.deepEqual(states[12], { key: '東京都', name: '東京都', latinName: 'Tokyo', code: '13' })
+  assert.equal(addressRules('GB').latinLines, undefined)
+})
+
+test('the provinces of Vietnam and Korea are those of today', () => {
+  assert.equal(addressRules('VN').states.length, 34)
+  const korean = addressRules('KR').states.map(({ latinName }) => latinName)
+  assert.ok(korean.includes('Gangwon State') && korean.includes('Jeonbuk State'))
+})
+
+test('patterns take linear time', () => {
+  const hostile = ['1', 'A', ' ', '-', '1A', 'CALLAO '].map((part) => part.repeat(65_536))
+  const started = performance.now()
+  for (const code of countryCodes) {
+    const { postalCode } = addressRules(code)
+    for (const text of hostile) {
+      if (postalCode) assert.ok(!isPostalCode(text, postalCode), code)
+    }
+  }
+  assert.ok(performance.now() - started < 5_000)
+})
+
+test('countries have names in every language', () => {
+  for (const language of languages) {
+    for (const code of countryCodes) {
+      const name = countryName(code, language)
+      assert.ok(name !== '' && name !== code, `${code} in ${language}`)
+    }
+  }
+  assert.equal(countryName('DE', 'en'), 'Germany')
+  assert.equal(countryName('DE', 'fr'), 'Allemagne')
+  assert.equal(countryName('JP', 'ja'), '日本')
+})

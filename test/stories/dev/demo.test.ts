@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { createClient } from '@foyer/client'
+import { formsOf, type Page, unescaped } from '../../support/browser.ts'
+import { newDirectory, readDemo, Service } from '../../support/program.ts'
+import { headingOf, newBrowser } from '../../support/sign-in.ts'
+
+const hasCurl = await promisify(execFile)('curl', ['--version']).then(
+  () => true,
+  () => false,
+)
+if (!hasCurl) {
+  if (process.env.CI) throw new Error('No curl was found to test with.')
+  console.warn(
+    'NO CURL FOUND: the tests of the commands that the demo shows are left out. Install curl.',
+  )
+}
+
+/** The commands that a page shows. */
+const commandsOn = (page: Page): string[] =>
+  [...page.text.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, text = '']) =>
+    unescaped(text),
+  )
+
+/** Runs a command in a shell. @returns what it says, as JSON */
+async function inShell(command: string): Promise<Record<string, string>> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 5`])
+  return JSON.parse(stdout) as Record<string, string>
+}
+
+test('the demo’s application lets people in, and shows how to go on', async (t) => {
+  // A shell would read more out of this name than there is.
+  const dataDir = join(newDirectory(), `it's "$HOME"`)
+  mkdirSync(dataDir)
+  const service = await Service.start({ DATA_DIR: dataDir })
+  const { auth_url, application, users } = readDemo(dataDir)
+  assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
+  const [link = ''] = /http:\S+\/demo$/m.exec(service.output) ?? []
+  const browser = newBrowser(auth_url)
+  const signIn = await browser.follow(await browser.get(link))
+  const [{ email, password }] = users
+  const question = await browser.follow(
+    await browser.submit(signIn, { email, password }, '/sign-in'),
+  )
+  assert.equal(headingOf(question), 'Allow Foyer demo to use your account?')
+  const back = await browser.follow(await browser.submit(question, { decision: 'allow' }))
+
+  assert.equal(headingOf(back), 'Back at the demo application')
+  assert.ok(back.url.startsWith(application.redirect_uri))
+  assert.equal(back.status, 200)
+  assert.ok(!back.text.includes(application.client_secret))
+  assert.ok(formsOf(back).length === 0)
+  const [exchange = '', use = ''] = commandsOn(back)
+  await t.test('by commands that do as they are', { skip: !hasCurl }, async () => {
+    const { access_token = '', refresh_token, id_token } = await inShell(exchange)
+    assert.ok(refresh_token && id_token)
+    assert.equal((await inShell(use.replace('ACCESS_TOKEN', access_token))).email, email)
+    const client = createClient({ baseUrl: service.baseUrl, accessToken: access_token })
+    assert.equal((await client.user.get()).email, email)
+  })
+
+  await t.test('and its errors lead to where it starts', async () => {
+    const asked = new URLSearchParams({
+      client_id: 'foyer-demo',
+      redirect_uri: 'https://a.example',
+    })
+    const wrong = await browser.get(`/authorize?${asked}`)
+    assert.ok(wrong.text.includes(`href="${auth_url}/demo">Go to Foyer demo<`), wrong.text)
+  })
+
+  await t.test('and what does not fit is told', async () => {
+    const at = async (query: string) => browser.get(`/demo/callback?${query}`)
+    const state = new URL(back.url).searchParams.get('state') ?? ''
+    // Of another browser, of nobody, forged, and markup.
+    for (const query of [
+      'code=abc&state=other',
+      'code=abc',
+      'code=abc&state=',
+      'code=abc&state="><b>',
+    ]) {
+      const foreign = await at(query)
+      assert.equal(foreign.status, 400, query)
+      assert.equal(headingOf(foreign), 'This answer belongs to another request')
+      assert.match(
+        foreign.text,
+        /<title>Error: [\s\S]*role="alert"[\s\S]*An application must stop here/,
+      )
+      assert.deepEqual(commandsOn(foreign), [], query)
+      assert.match(foreign.text, /href="\/demo"/)
+      assert.doesNotMatch(foreign.text, /<b>/)
+    }
+    assert.equal((await newBrowser(auth_url).get(back.url)).status, 400)
+    for (const code of [`';touch x;'`, '$(id)', 'a b', '\u0015x', '<script>', '']) {
+      const page = await at(new URLSearchParams({ code, state }).toString())
+      assert.equal(page.status, 200)
+      assert.deepEqual(commandsOn(page), [], code)
+      assert.doesNotMatch(page.text, /<script>/)
+    }
+    const refusal = { error: 'access_denied', error_description: 'the user has not agreed', state }
+    const refused = await at(new URLSearchParams(refusal).toString())
+    assert.match(refused.text, /access_denied[\s\S]*There is no code to exchange/)
+  })
+  await service.stop()
+
+  await t.test('wherever the service has moved to', async () => {
+    const moved = await Service.start({ DATA_DIR: dataDir })
+    assert.notEqual(moved.port, service.port)
+    const demo = readDemo(dataDir)
+    assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
+    const again = newBrowser(demo.auth_url)
+    assert.equal(headingOf(await again.follow(await again.get('/demo'))), 'Sign in')
+    await moved.stop()
+  })
+
+  await t.test('but not in production, where there is nothing of it', async () => {
+    const production = await Service.start({
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED_DATABASE: 'true',
+      REQUIRE_HTTPS: 'false',
+      ALLOW_INSECURE_AUTH_URL: 'true',
+      DRAIN_DELAY: '0',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY: readFileSync(join(dataDir, 'secret.key'), 'utf8').trim(),
+    })
+    for (const path of ['/demo', '/demo/callback?code=abc']) {
+      const { status } = await fetch(`http://localhost:${production.port}${path}`)
+      assert.equal(status, 404, path)
+    }
+    await production.stop()
+  })
+})

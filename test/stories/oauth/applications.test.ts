@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  ApplicationRefused,
+  authenticateApplication,
+  listApplications,
+  type NewApplication,
+  rotateSecret,
+} from '../../../src/identity/applications/applications.ts'
+import type { Queryable } from '../../../src/platform/database/db.ts'
+import { onEveryIssuer, redirectUri } from '../../support/oauth.ts'
+
+await onEveryIssuer('Applications', (issuer) => {
+  test('get an id and a secret that need no encoding, the secret of 256 bits', async () => {
+    const { id, secret } = await issuer.register()
+    assert.match(id, /^app_[\w-]{20}$/)
+    assert.match(secret, /^secret_[\w-]{43}$/)
+  })
+
+  test('are listed without their secrets', async () => {
+    const { id, secret } = await issuer.register({
+      name: ' Box office ',
+      redirectUris: [redirectUri],
+    })
+    const listed = (await listApplications(issuer.db)).find(({ clientId }) => clientId === id)
+    assert.deepEqual(
+      [listed?.name, listed?.kind, listed?.scopes, listed?.grantTypes, listed?.disabledAt],
+      [
+        'Box office',
+        'web',
+        ['read:events'],
+        ['client_credentials', 'authorization_code', 'refresh_token'],
+        null,
+      ],
+    )
+    assert.equal(JSON.stringify(listed).includes(secret), false)
+  })
+
+  test('in a browser or on a device have no secret, and no grant for themselves', async () => {
+    for (const kind of ['spa', 'native'] as const) {
+      const { application, secret, id } = await issuer.register({
+        kind,
+        redirectUris: [redirectUri],
+      })
+      assert.equal(secret, '')
+      assert.deepEqual(application.grantTypes, ['authorization_code', 'refresh_token'])
+      assert.equal(await rotateSecret(issuer.db, id), null)
+    }
+  })
+
+  test('take redirect URIs on the own machine, and schemes of their own on devices', async () => {
+    const web = await issuer.register({ redirectUris: ['http://localhost:3000/callback'] })
+    assert.deepEqual(web.application.redirectUris, ['http://localhost:3000/callback'])
+    await issuer.register({ kind: 'native', redirectUris: ['com.example.app:/callback'] })
+  })
+
+  test('cost the same to refuse, whatever is wrong', async () => {
+    const { id, secret } = await issuer.register()
+    const asked: string[] = []
+    const db: Queryable = {
+      query(statement) {
+        asked.push(statement.name)
+        return issuer.db.query(statement)
+      },
+    }
+    for (const [clientId, tried] of [
+      [id, 'secret_wrong'],
+      ['app_unknown', secret],
+      ['\u0000', secret],
+      ['', ''],
+    ] as const)
+      assert.equal(await authenticateApplication(db, clientId, tried), null)
+    assert.equal(asked.length, 4)
+    assert.equal(new Set(asked).size, 1)
+  })
+
+  const refused: Record<string, Partial<NewApplication>> = {
+    'without a name': { name: ' ' },
+    'with a name too long': { name: 'x'.repeat(129) },
+    'with a scope that does not exist': { scopes: ['read:everything'] },
+    'with a redirect URI over plain HTTP': { redirectUris: ['http://app.example/'] },
+    'with a redirect URI that has a fragment': { redirectUris: ['https://app.example/#a'] },
+    'with a redirect URI that is relative': { redirectUris: ['/callback'] },
+    'with a redirect URI that runs a script': { redirectUris: ['javascript:alert(1)'] },
+    'on a device, with a scheme that anyone may have': {
+      kind: 'native',
+      redirectUris: ['myapp:/callback'],
+    },
+    'in a browser, with a secret': {
+      kind: 'spa',
+      authentication: 'secret',
+      redirectUris: [redirectUri],
+    },
+    'in a browser, without PKCE': {
+      kind: 'spa',
+      allowMissingPkce: true,
+      redirectUris: [redirectUri],
+    },
+    'in a browser, with nowhere to go': { kind: 'spa' },
+    'in a browser, for itself': { kind: 'spa', grantTypes: ['client_credentials'] },
+    'for codes, with nowhere to take them': { grantTypes: ['authorization_code'] },
+    'with a private key': {
+      authentication: 'private_key_jwt',
+      jwks: { keys: [{ kty: 'EC', d: 'x' }] },
+    },
+    'as a resource server without a secret': {
+      kind: 'spa',
+      introspect: true,
+      redirectUris: [redirectUri],
+    },
+    'with an audience for assertions that it never makes': { allowTokenEndpointAudience: true },
+    'with no key to prove itself': { authentication: 'private_key_jwt' },
+  }
+  for (const [what, wanted] of Object.entries(refused))
+    test(`are refused ${what}`, async () => {
+      await assert.rejects(issuer.register(wanted), ApplicationRefused)
+    })
+})

@@ -1,0 +1,450 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  countOpenRequests,
+  trimOpenRequests,
+} from '../../../src/identity/oauth/open-requests/open-requests.ts'
+import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
+import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import type { Database } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import {
+  agree,
+  answered,
+  authorize,
+  relyingParty,
+  signedIn,
+  unique,
+  visit,
+} from '../../support/authorize.ts'
+import { Browser, formsOf, type Page } from '../../support/browser.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
+
+/** A page that tells what to do, and leads on: no redirect, no JSON, no 500. */
+function assertHelps(page: Page): void {
+  assert.equal(page.location, '')
+  assert.ok(page.status >= 400 && page.status < 500, `${page.status}`)
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(page.text, /<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/)
+  assert.match(page.text, /<main[\s\S]*<a href="\/account\/sessions">Go to your account</)
+}
+
+/** The same, and it leads to the start of the application. */
+function assertLeadsBack(page: Page): void {
+  assertHelps(page)
+  assert.match(page.text, /<a class="button" href="https:\/\/app\.example\/">Go to Tickets &amp;/)
+}
+
+/** How many requests wait. */
+async function waiting(db: Database): Promise<number> {
+  const rows = await db.query(sql`
+    select 1 from oauth_tokens where model in ('Interaction', 'PushedAuthorizationRequest')`)
+  return rows.length
+}
+
+await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer) => {
+  test('consent that is posted twice leads to the application twice', async () => {
+    const app = await relyingParty(foyer)
+    const user = await foyer.newUser()
+    const browser = await signedIn(foyer, user.id)
+    const question = await visit(browser, app.authorizeUrl())
+    const [first, second] = [await agree(browser, question), await agree(browser, question)]
+    assert.equal(first.location, second.location)
+    const [one, two, three] = [
+      answered(await browser.follow(first)),
+      answered(await browser.follow(second)),
+      // A copy of the page in another tab.
+      answered(await browser.follow(await agree(browser, question))),
+    ]
+    assert.deepEqual([two.state, three.state], [one.state, one.state])
+    // Each code is good by itself: whichever the browser arrives with signs the user in, and none ends what another gave.
+    for (const { code = '' } of [one, two, three]) {
+      const { status, body } = await app.exchange(code)
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+    const given = sql`select 1 from audit_records where action = 'consent.given' and user_id = ${user.id}`
+    assert.equal((await foyer.db.query(given)).length, 2)
+  })
+
+  test('consents that are posted at once all lead to the application', async () => {
+    const app = await relyingParty(foyer)
+    for (const [decision, expected] of [
+      ['allow', 'code'],
+      ['deny', 'error'],
+    ] as const) {
+      const browser = await signedIn(foyer, (await foyer.newUser()).id)
+      const question = await visit(browser, app.authorizeUrl())
+      const pages = await Promise.all(
+        Array.from({ length: 5 }, async () =>
+          browser.follow(await agree(browser, question, decision)),
+        ),
+      )
+      for (const page of pages) assert.ok(answered(page)[expected], page.location)
+    }
+  })
+
+  test('a consent that is posted again later leads to the application’s start', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    await browser.follow(await agree(browser, question))
+    await foyer.db.script(
+      "update oauth_tokens set consumed_at = consumed_at - interval '61 seconds' where model = 'Interaction'",
+    )
+    const late = await browser.follow(await agree(browser, question))
+    assertLeadsBack(late)
+    const [path = ''] = /\/interaction\/[\w-]+/.exec(question.url) ?? []
+    assertLeadsBack(await browser.get(path.replace('interaction', 'authorize')))
+  })
+
+  test('what was finished opens nothing without the session', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    const agreed = await agree(browser, question)
+    await browser.follow(agreed)
+    browser.plant(sessionCookie(foyer.authUrl).clear())
+    const without = await browser.follow(await browser.get(agreed.location))
+    assert.equal(without.location.includes('code='), false)
+    await signedIn(foyer, (await foyer.newUser()).id, browser)
+    const other = await browser.follow(await browser.get(agreed.location))
+    assert.equal(other.location.includes('code='), false)
+  })
+
+  test('the back button leads to a page that says what to do', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const first = await browser.get(app.authorizeUrl())
+    const question = await visit(browser, first.location)
+    await browser.follow(await agree(browser, question))
+    assertLeadsBack(await browser.get(question.url))
+    assertHelps(await browser.get('/authorize/nothing'))
+    assertHelps(await browser.get('/interaction/nothing'))
+  })
+
+  test('a request that waited too long is over', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    await foyer.db.script("delete from oauth_tokens where model = 'Interaction'")
+    assertHelps(await browser.get(question.url))
+    assertHelps(await agree(browser, question))
+  })
+
+  test('the parameters of a request are 4 KB at most, however it comes', async () => {
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const before = await waiting(foyer.db)
+    for (const large of [{ state: 'x'.repeat(4_096) }, { nonce: '\u0001'.repeat(2_000) }]) {
+      const page = await browser.get(app.authorizeUrl(large))
+      assertHelps(page)
+      assert.equal(page.status, 400)
+      assert.match(page.text, /larger than 4 KB together/)
+      const form = [...new URL(app.authorizeUrl(large)).searchParams]
+      const posted = await browser.post('/authorize', form)
+      assertHelps(posted)
+      assert.equal(posted.status, 400)
+      const pushed = await app.post('par', Object.fromEntries(form))
+      assert.deepEqual([pushed.status, pushed.body.error], [400, 'invalid_request'])
+      assert.match(pushed.body.error_description, /larger than 4 KB together/)
+    }
+    assert.equal(await waiting(foyer.db), before)
+    const fits = { state: 'x'.repeat(3_600) }
+    assert.equal((await browser.get(app.authorizeUrl(fits))).status, 303)
+    const form = Object.fromEntries(new URL(app.authorizeUrl(fits)).searchParams)
+    assert.equal((await app.post('par', form)).status, 201)
+    assert.equal(await waiting(foyer.db), before + 2)
+  })
+
+  test('a browser has 20 requests open, and goes on with the latest', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const first = await visit(browser, app.authorizeUrl())
+    const before = await waiting(foyer.db)
+    const urls = Array.from({ length: 20 }, () => app.authorizeUrl({ state: unique() }))
+    for (const url of urls) await browser.get(url)
+    assert.equal((await waiting(foyer.db)) - before, 19)
+    assertHelps(await agree(browser, first))
+    assert.ok(await authorize(browser, app.authorizeUrl()))
+    assert.equal((await waiting(foyer.db)) - before, 19, 'one made room')
+  })
+
+  test('a flood from a network leaves few rows, and who is on the way goes on', async () => {
+    const app = await relyingParty(foyer)
+    const user = await foyer.newUser()
+    const honest = await signedIn(foyer, user.id)
+    const question = await visit(honest, app.authorizeUrl())
+    const spa = await relyingParty(foyer, { kind: 'spa' })
+    const form = new URL(spa.authorizeUrl()).searchParams.toString()
+    const flood = (path: string, method: 'GET' | 'POST') =>
+      foyer.app.inject({
+        method,
+        url: method === 'GET' ? `${path}?${form}` : path,
+        remoteAddress: '127.0.0.1',
+        ...(method === 'POST' && {
+          payload: form,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
+      })
+    const statuses = new Set<number>()
+    for (let round = 0; round < 11; round++) {
+      const answers = Array.from({ length: 20 }, (_, n) =>
+        n % 2 === 0 ? flood('/authorize', 'GET') : flood('/oauth2/par', 'POST'),
+      )
+      for (const { statusCode } of await Promise.all(answers)) statuses.add(statusCode)
+    }
+    assert.deepEqual([...statuses].sort(), [201, 303])
+    const [fresh] = await foyer.db.query<{ count: number }>(sql`
+      select count(*)::integer as count from open_requests where not returned`)
+    assert.ok((fresh?.count ?? 0) <= 200, `${fresh?.count} are open`)
+    assert.ok(answered(await honest.follow(await agree(honest, question))).code)
+  })
+
+  test('a request that was answered is kept and counted for five minutes at most', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    await foyer.db.script('delete from open_requests')
+    assert.ok(await authorize(browser, app.authorizeUrl()))
+    const rows = await foyer.db.query<{ left: number }>(sql`
+      select extract(epoch from greatest(open_requests.expires_at, oauth_tokens.expires_at) - now())::float8 as left
+      from open_requests join oauth_tokens using (hash)`)
+    assert.ok(rows.length > 0)
+    for (const { left } of rows) assert.ok(left <= 300, `${left} s are left`)
+    const before = await waiting(foyer.db)
+    await foyer.db.script("update open_requests set expires_at = now() - interval '1 second'")
+    await trimOpenRequests(foyer.db)
+    assert.equal(await waiting(foyer.db), before - rows.length)
+  })
+
+  test('in a flood from everywhere, networks with the most requests lose theirs first', async () => {
+    const { db } = foyer
+    await db.script('delete from open_requests')
+    const few = {
+      browser: 20,
+      network: { fresh: 30, returned: 30 },
+      all: { fresh: 10, returned: 40 },
+    }
+    const requests = countOpenRequests(db, few)
+    const add = async (network: string, returned: boolean) => {
+      const id = unique()
+      await requests.add(id, { network })
+      if (returned) await requests.markReturned(id)
+    }
+    for (let n = 0; n < 3; n++) await add('honest', true)
+    for (let n = 0; n < 30; n++) await add('one', true)
+    for (let n = 0; n < 30; n++) await add('two', true)
+    for (let n = 0; n < 12; n++) await add('honest', false)
+    await trimOpenRequests(db, few)
+    const left = await db.query<{ returned: boolean; sizes: number[] }>(sql`
+      select returned, array_agg(size order by size) as sizes
+      from (select returned, count(*)::integer as size from open_requests group by returned, network) as sized
+      group by returned order by returned`)
+    const [fresh, returned] = left
+    assert.deepEqual(fresh, { returned: false, sizes: [10] })
+    const [honest, one = 0, two = 0] = returned?.sizes ?? []
+    assert.equal(honest, 3)
+    assert.ok(one + two <= 37 && Math.abs(one - two) <= 1, `${one}, ${two}`)
+  })
+
+  test('requests that no browser comes back to are dropped after five minutes', async () => {
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const question = await visit(browser, app.authorizeUrl())
+    await new Browser(foyer.authUrl).get(app.authorizeUrl())
+    await foyer.db.script(`update open_requests set created_at = now() - interval '6 minutes'`)
+    await trimOpenRequests(foyer.db)
+    const left = await foyer.db.query(sql`select 1 from open_requests where not returned`)
+    assert.equal(left.length, 0)
+    assert.ok(answered(await browser.follow(await agree(browser, question))).code)
+  })
+
+  test('two tabs go on side by side', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const [one, two] = [
+      await browser.get(app.authorizeUrl()),
+      await browser.get(app.authorizeUrl()),
+    ]
+    await signedIn(foyer, user.id, browser)
+    const [first, second] = [await visit(browser, one.location), await visit(browser, two.location)]
+    assert.ok(answered(await browser.follow(await agree(browser, second))).code)
+    assert.ok(answered(await browser.follow(await agree(browser, first))).code)
+  })
+
+  test('requests at once leave the user signed in', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    await authorize(browser, app.authorizeUrl())
+    const before = browser.cookies.find(({ name }) => name === 'foyer-session')
+    const pages = await Promise.all(
+      Array.from({ length: 8 }, () => visit(browser, app.authorizeUrl())),
+    )
+    for (const page of pages) assert.ok(answered(page).code)
+    assert.deepEqual(
+      browser.cookies.find(({ name }) => name === 'foyer-session'),
+      before,
+    )
+    assert.ok(answered(await visit(browser, app.authorizeUrl())).code)
+  })
+
+  test('a request of another browser cannot be gone on with', async () => {
+    const [mine, other] = [await foyer.newUser(), await foyer.newUser()]
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, mine.id)
+    const question = await visit(browser, app.authorizeUrl())
+    const stranger = await signedIn(foyer, other.id)
+    assertLeadsBack(await stranger.get(question.url))
+    // Not even with a form of its own.
+    const own = formsOf(await visit(stranger, app.authorizeUrl()))[0]
+    assertHelps(await stranger.post(question.url, { ...own?.fields, decision: 'allow' }))
+    const uid = question.url.split('/').at(-1)
+    assertHelps(await stranger.get(`/authorize/${uid}`))
+    assert.ok(answered(await browser.follow(await agree(browser, question))).code)
+  })
+
+  test('a sign-in that was answered is worth nothing in a browser that is not signed in', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const first = await browser.get(app.authorizeUrl())
+    await signedIn(foyer, user.id, browser)
+    const resume = await browser.get(first.location)
+    assert.match(resume.location, /\/authorize\//)
+    browser.plant(sessionCookie(foyer.authUrl).clear())
+    const page = await browser.follow(await browser.get(resume.location))
+    assert.equal(page.location.includes('code='), false)
+    assert.match(page.url, /\/sign-in\?/)
+  })
+
+  test('who signs in as another in between is asked as that user', async () => {
+    const [one, two] = [await foyer.newUser(), await foyer.newUser()]
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, one.id)
+    const question = await visit(browser, app.authorizeUrl())
+    await signedIn(foyer, two.id, browser)
+    const page = await browser.follow(await agree(browser, question))
+    assert.equal(page.status, 200)
+    assert.ok(page.text.includes(two.email))
+    assert.ok(answered(await browser.follow(await agree(browser, page))).code)
+  })
+
+  test('consent without the form of this browser is refused, and nothing is given', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    const question = await visit(browser, app.authorizeUrl())
+    const stranger = await signedIn(foyer, (await foyer.newUser()).id)
+    const foreign = formsOf(await visit(stranger, app.authorizeUrl()))[0]?.fields.csrf ?? ''
+    const [form] = formsOf(question)
+    const csrf = form?.fields.csrf ?? ''
+    for (const [fields, headers] of [
+      [{ decision: 'allow' }, {}],
+      [{ decision: 'allow', csrf: 'wrong' }, {}],
+      [{ decision: 'allow', csrf: foreign }, {}],
+      [{ decision: 'allow', csrf }, { origin: 'https://evil.example' }],
+      [{ decision: 'allow', csrf }, { 'sec-fetch-site': 'cross-site' }],
+    ] as const) {
+      const page = await browser.post(question.url, fields, headers)
+      assert.equal(page.status, 403)
+    }
+    const given = sql`select from consents where user_id = ${user.id}`
+    assert.deepEqual(await foyer.db.query(given), [])
+    assert.equal((await visit(browser, app.authorizeUrl())).status, 200)
+  })
+
+  test('an id that was planted before the sign-in is not taken up', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const name = 'foyer-session'
+    const planted = unique().padEnd(43, 'A')
+    const browser = new Browser(foyer.authUrl)
+    browser.plant(`${name}=${planted}; Path=/`)
+    const page = await visit(browser, app.authorizeUrl())
+    assert.equal(
+      page.headers.getSetCookie().some((cookie) => cookie.startsWith(name)),
+      false,
+    )
+    assert.equal(await findSession(foyer.db, planted), undefined)
+    await signedIn(foyer, user.id, browser)
+    assert.notEqual(browser.cookie(name)?.value, planted)
+    assert.equal(await findSession(foyer.db, planted), undefined)
+  })
+
+  test('signing in again changes the id and ends the session before', async () => {
+    const user = await foyer.newUser()
+    const options = { userId: user.id, amr: ['pwd'], device: 'Firefox on Linux' }
+    const before = await startSession(foyer.db, options)
+    const after = await startSession(foyer.db, { ...options, replaces: before.id })
+    assert.notEqual(after.id, before.id)
+    assert.equal(await findSession(foyer.db, before.id), undefined)
+    assert.equal((await findSession(foyer.db, after.id))?.userId, user.id)
+  })
+
+  test('cookies are for this host alone, and no script sees them', async () => {
+    const app = await relyingParty(foyer)
+    const browser = new Browser(foyer.authUrl)
+    const { headers } = await browser.get(app.authorizeUrl())
+    const cookies = headers.getSetCookie().filter((cookie) => !cookie.startsWith('foyer-browser'))
+    assert.equal(cookies.length, 2)
+    for (const cookie of cookies) {
+      assert.match(cookie, /; path=\/(interaction|authorize)\/[\w-]+;/i)
+      assert.match(cookie, /; httponly/i)
+      assert.match(cookie, /; samesite=lax/i)
+      assert.doesNotMatch(cookie, /domain=/i)
+    }
+  })
+
+  test('a dump of the database holds nothing that could be used', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    const state = unique()
+    const question = await visit(browser, app.authorizeUrl({ state, login_hint: user.email }))
+    const { searchParams } = new URL(app.authorizeUrl())
+    const { body } = await app.post('par', Object.fromEntries(searchParams))
+    const dump = JSON.stringify(await dumpOf(foyer.db))
+    const uid = question.url.split('/').at(-1) ?? ''
+    const session = browser.cookie('foyer-session')?.value ?? ''
+    for (const secret of [uid, session, state, body.request_uri.split(':').at(-1)]) {
+      assert.ok(secret.length > 10)
+      assert.equal(dump.includes(secret), false)
+    }
+  })
+})
+
+await onEveryDatabase(
+  'Steps over HTTPS',
+  (foyer) => {
+    test('cookies have the names that keep others from setting them', async () => {
+      const app = await relyingParty(foyer)
+      const url = new URL(app.authorizeUrl())
+      const { port } = foyer.app.server.address() as { port: number }
+      const response = await fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, {
+        redirect: 'manual',
+      })
+      const cookies = response.headers.getSetCookie()
+      const names = cookies.map((cookie) => cookie.split('=')[0])
+      assert.deepEqual(names.toSorted(), [
+        '__Host-foyer-browser',
+        '__Secure-foyer-interaction',
+        '__Secure-foyer-resume',
+      ])
+      for (const cookie of cookies) assert.match(cookie, /; secure/i)
+      const cookie = sessionCookie(foyer.authUrl).set('x', new Date())
+      assert.match(cookie, /^__Host-foyer-session=x; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+    })
+  },
+  { AUTH_URL: 'https://id.example', REQUIRE_HTTPS: 'false' },
+)
+
+const dumpOf = async (db: Database): Promise<unknown[]> =>
+  db.transaction(async (tx) => {
+    return [
+      ...(await tx.query(sql`select to_jsonb(t) as row from oauth_tokens t`)),
+      ...(await tx.query(sql`select to_jsonb(t) as row from oauth_grants t`)),
+      ...(await tx.query(sql`select to_jsonb(t) as row from sessions t`)),
+      ...(await tx.query(sql`select to_jsonb(t) as row from consents t`)),
+    ]
+  })

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
+import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import {
+  type Database,
+  type OpenDatabase,
+  type Queryable,
+  Unavailable,
+} from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { createIssuerApp, onEveryIssuer, secretKey } from '../../support/oauth.ts'
+
+const documents = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+] as const
+
+for (const authUrl of ['https://issuer.example', 'https://issuer.example/accounts'])
+  await onEveryIssuer(
+    `The issuer ${authUrl}`,
+    (issuer) => {
+      test('says at both well-known places where its endpoints are, and that it alone is', async () => {
+        const [openid, oauth] = await Promise.all(
+          documents.map((path) => issuer.get(issuer.url + path)),
+        )
+        assert.equal(openid?.status, 200)
+        assert.deepEqual(oauth?.body, openid?.body)
+        const { body } = openid ?? {}
+        assert.equal(body.issuer, authUrl)
+        assert.equal(body.token_endpoint, `${authUrl}/oauth2/token`)
+        assert.equal(body.introspection_endpoint, `${authUrl}/oauth2/introspect`)
+        assert.equal(body.revocation_endpoint, `${authUrl}/oauth2/revoke`)
+        assert.equal(body.jwks_uri, `${authUrl}/oauth2/jwks`)
+        assert.deepEqual(body.code_challenge_methods_supported, ['S256'])
+        assert.deepEqual(body.grant_types_supported.toSorted(), [
+          'authorization_code',
+          'client_credentials',
+          'refresh_token',
+        ])
+        assert.equal(body.authorization_endpoint, `${authUrl}/authorize`)
+        assert.equal(body.userinfo_endpoint, `${authUrl}/oauth2/userinfo`)
+        assert.equal(body.end_session_endpoint, `${authUrl}/oauth2/end-session`)
+        assert.equal(body.pushed_authorization_request_endpoint, `${authUrl}/oauth2/par`)
+        assert.deepEqual(body.response_types_supported, ['code'])
+        assert.deepEqual(body.response_modes_supported, ['query', 'fragment'])
+        assert.equal(body.authorization_response_iss_parameter_supported, true)
+        const secret = ['client_secret_basic', 'client_secret_post', 'private_key_jwt']
+        assert.deepEqual(body.token_endpoint_auth_methods_supported, [...secret, 'none'])
+        assert.deepEqual(body.revocation_endpoint_auth_methods_supported, [...secret, 'none'])
+        assert.deepEqual(body.introspection_endpoint_auth_methods_supported, secret)
+        assert.ok(body.introspection_endpoint_auth_signing_alg_values_supported.includes('ES256'))
+        assert.ok(body.claims_supported.includes('email_verified'))
+        assert.ok(body.scopes_supported.includes('openid'))
+        assert.ok(body.scopes_supported.includes('read:events'))
+      })
+
+      test('serves every address that it names', async () => {
+        const { body } = await issuer.get(issuer.url + documents[0])
+        const addresses = Object.entries(body as object).filter(([name]) =>
+          /_(endpoint|uri)$/.test(name),
+        )
+        assert.equal(addresses.length, 8)
+        for (const [name, address] of addresses) {
+          const path = String(address).replace('https://issuer.example', issuer.origin)
+          const method = name === 'jwks_uri' ? 'GET' : 'POST'
+          const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+          const init = { method, headers, redirect: 'manual' } as const
+          const { status } = await issuer.get(path, init)
+          assert.ok([200, 303, 401].includes(status), `${name}: ${status}`)
+        }
+      })
+
+      test('is told also where RFC 8414 puts it', async () => {
+        const { pathname } = new URL(authUrl)
+        const suffix = pathname === '/' ? '' : pathname
+        const { status, body } = await issuer.get(`${issuer.origin}${documents[1]}${suffix}`)
+        assert.deepEqual([status, body.issuer], [200, authUrl])
+      })
+
+      test('lets no header change what it says of itself', async () => {
+        const forged = {
+          host: 'evil.example',
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-proto': 'http',
+          forwarded: 'host=evil.example;proto=http',
+          'x-original-url': '/evil',
+        }
+        for (const path of documents) {
+          const text = await rawGet(issuer.url + path, forged)
+          assert.equal(text.includes('evil'), false)
+          assert.equal(JSON.parse(text).token_endpoint, `${authUrl}/oauth2/token`)
+        }
+      })
+
+      test('can be read from any origin', async () => {
+        const headers = { origin: 'https://app.example' }
+        const answer = await issuer.get(issuer.url + documents[0], { headers })
+        assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+      })
+    },
+    authUrl,
+  )
+
+await onEveryIssuer('The signing keys', (issuer) => {
+  const published = async (): Promise<{ kid: string; alg: string }[]> =>
+    (await issuer.get(`${issuer.url}/oauth2/jwks`)).body.keys
+
+  test('are made once, published without their private part, and sealed', async () => {
+    const [keys, again] = await Promise.all([published(), published()])
+    assert.deepEqual(keys.map(({ alg }) => alg).sort(), ['ES256', 'RS256'])
+    assert.deepEqual(again, keys)
+    for (const key of keys)
+      for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'])
+        assert.equal(secret in key, false)
+    const rows = await issuer.db.query<{ sealed: Buffer }>(sql`select sealed from signing_keys`)
+    assert.equal(rows.length, 2)
+    for (const { sealed } of rows) assert.equal(sealed.includes('"kty"'), false)
+  })
+
+  test('rotate: new ones are published first, sign later, and old ones stay', async () => {
+    const { application } = await issuer.register()
+    const { access_token: token } = await issueUserToken(issuer.db, 7, {
+      application,
+      scopes: ['read:user'],
+    })
+    const before = await published()
+    await rotateKeys(issuer.db, secretKey)
+    assert.deepEqual(await published(), before)
+
+    issuer.clock.offset = 61_000
+    const during = await published()
+    assert.equal(during.length, 4)
+    assert.deepEqual(during.slice(0, 2), before)
+
+    await issuer.db.query(sql`update signing_keys set signs_from = now() where signs_from > now()`)
+    issuer.clock.offset = 122_000
+    const after = await published()
+    assert.deepEqual(after.slice(2), before)
+    assert.equal(await issuer.isGood(token), true)
+
+    await issuer.db.query(
+      sql`update signing_keys set retires_at = now() where retires_at is not null`,
+    )
+    issuer.clock.offset = 183_000
+    assert.deepEqual(await published(), after.slice(0, 2))
+    issuer.clock.offset = 0
+  })
+})
+
+await onEveryIssuer('An issuer whose database goes away', (issuer) => {
+  for (const [when, statement] of [
+    ['before it knows the application', 'from applications'],
+    ['while it saves a token', 'insert into oauth_tokens'],
+  ] as const)
+    test(`says that it is for a moment, ${when}`, async () => {
+      const { basic } = await issuer.register()
+      const app = await createIssuerApp(failingAt(issuer.db, statement))
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/oauth2/token',
+        headers: {
+          authorization: basic,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: 'grant_type=client_credentials',
+      })
+      await app.close()
+      assert.deepEqual(
+        [answer.statusCode, answer.headers['retry-after'], answer.json().error],
+        [503, '1', 'temporarily_unavailable'],
+      )
+    })
+})
+
+/** A database that is away whenever a statement holds this text. */
+function failingAt(db: OpenDatabase, text: string): Database {
+  const guarded = (on: Queryable): Queryable => ({
+    query: async (statement) => {
+      if (statement.text.includes(text)) throw new Unavailable('away')
+      return on.query(statement)
+    },
+  })
+  return {
+    ...guarded(db),
+    transaction: (work) => db.transaction((tx) => work({ ...tx, ...guarded(tx) })),
+    transactionFor: (userId, work) =>
+      db.transactionFor(userId, (tx) => work({ ...tx, ...guarded(tx) })),
+    assertRoom: (userId, deadline) => db.assertRoom(userId, deadline),
+  }
+}
+
+/** `fetch` sets `Host` by itself; this says what it is told to. */
+function rawGet(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers }, async (response) => {
+      resolve(Buffer.concat(await response.toArray()).toString())
+    })
+    asked.on('error', reject).end()
+  })
+}

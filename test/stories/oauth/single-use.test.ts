@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
+import { mintTokens } from '../../../src/identity/oauth/tokens/tokens.ts'
+import {
+  type Answer,
+  onEveryIssuer,
+  redirectUri,
+  secretKey,
+  type TestApplication,
+  type TestIssuer,
+  verifier,
+} from '../../support/oauth.ts'
+
+const trials = 20
+const atOnce = 10
+
+await onEveryIssuer('Codes and refresh tokens', (issuer) => {
+  const register = (allowMissingPkce = false) =>
+    issuer.register({ redirectUris: [redirectUri], scopes: ['read:user'], allowMissingPkce })
+
+  const exchange = (application: TestApplication, code: string, more: object = {}) =>
+    application.post('token', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...more,
+    })
+  const refresh = (application: TestApplication, token: string, more: object = {}) =>
+    application.post('token', { grant_type: 'refresh_token', refresh_token: token, ...more })
+
+  test('a code becomes a user’s token of an hour, and a refresh token', async () => {
+    const application = await register()
+    const { status, body } = await exchange(application, await issuer.code(application))
+    assert.equal(status, 200)
+    const { access_token: token, refresh_token: next, ...rest } = body
+    assert.deepEqual(rest, { token_type: 'bearer', expires_in: 3600, scope: 'read:user' })
+    assert.match(next, /^[\w-]{43}$/)
+    assert.equal((await issuer.caller(token)).userId, 7)
+  })
+
+  test('a refresh token is followed by another, and the token before it stays', async () => {
+    const application = await register()
+    const first = (await exchange(application, await issuer.code(application))).body
+    const { status, body } = await refresh(application, first.refresh_token)
+    assert.equal(status, 200)
+    assert.notEqual(body.refresh_token, first.refresh_token)
+    assert.deepEqual([body.token_type, body.scope, body.expires_in], ['bearer', 'read:user', 3600])
+    assert.equal(await issuer.isGood(body.access_token), true)
+    assert.equal(await issuer.isGood(first.access_token), true)
+  })
+
+  test('a code that is used again ends everything that came of it', async () => {
+    const application = await register()
+    const code = await issuer.code(application)
+    const first = (await exchange(application, code)).body
+    const second = (await refresh(application, first.refresh_token)).body
+    assertInvalidGrant(await exchange(application, code))
+    await assertDead(issuer, application, [first, second])
+  })
+
+  test('a refresh token that is used again ends everything of its grant', async () => {
+    const application = await register()
+    const first = (await exchange(application, await issuer.code(application))).body
+    const second = (await refresh(application, first.refresh_token)).body
+    assertInvalidGrant(await refresh(application, first.refresh_token))
+    await assertDead(issuer, application, [first, second])
+  })
+
+  test(`of ${atOnce} uses of one refresh token at once at most one succeeds, and nothing lives on`, async () => {
+    const application = await register()
+    for (let trial = 0; trial < trials; trial++) {
+      const { body } = await exchange(application, await issuer.code(application))
+      const answers = await Promise.all(
+        Array.from({ length: atOnce }, () => refresh(application, body.refresh_token)),
+      )
+      await assertOneAtMost(issuer, application, answers, [body])
+    }
+  })
+
+  test(`of ${atOnce} uses of one code at once at most one succeeds, and nothing lives on`, async () => {
+    const application = await register()
+    for (let trial = 0; trial < trials; trial++) {
+      const code = await issuer.code(application)
+      const answers = await Promise.all(
+        Array.from({ length: atOnce }, () => exchange(application, code)),
+      )
+      await assertOneAtMost(issuer, application, answers, [])
+    }
+  })
+
+  test(`of ${atOnce} that consume one token at once one succeeds, and its grant ends`, async () => {
+    const application = await register()
+    const adapter = createAdapter(issuer.db, secretKey)
+    for (let trial = 0; trial < trials; trial++) {
+      const code = await issuer.code(application)
+      const grantId = (await adapter('AuthorizationCode').find(code))?.grantId ?? ''
+      assert.ok(await adapter('Grant').find(grantId))
+      const consumed = await Promise.allSettled(
+        Array.from({ length: atOnce }, () => adapter('AuthorizationCode').consume(code)),
+      )
+      assert.equal(consumed.filter(({ status }) => status === 'fulfilled').length, 1)
+      assert.equal(await adapter('Grant').find(grantId), undefined)
+      await assert.rejects(saveUnder(grantId, application), { error: 'invalid_grant' })
+    }
+  })
+
+  test('nothing saved while its grant ends outlives it', async () => {
+    const application = await register()
+    const adapter = createAdapter(issuer.db, secretKey)
+    for (let trial = 0; trial < trials; trial++) {
+      const code = await issuer.code(application)
+      const grantId = (await adapter('AuthorizationCode').find(code))?.grantId ?? ''
+      const saving = Promise.allSettled(
+        Array.from({ length: atOnce }, () => saveUnder(grantId, application)),
+      )
+      await adapter('Grant').destroy(grantId)
+      for (const saved of await saving)
+        if (saved.status === 'fulfilled') assert.equal(await issuer.isGood(saved.value), false)
+    }
+  })
+
+  test('a code needs its verifier, its redirect URI, its application and its time', async () => {
+    const [application, other] = await Promise.all([register(), register()])
+    const code = await issuer.code(application)
+    for (const [by, more] of [
+      [application, { code_verifier: verifier.replace('d', 'e') }],
+      [application, { code_verifier: '' }],
+      [application, { redirect_uri: `${redirectUri}/` }],
+      [other, {}],
+    ] as const)
+      assertInvalidGrant(await exchange(by, code, more))
+    assert.equal((await exchange(application, code)).status, 200)
+    assertInvalidGrant(
+      await exchange(application, await issuer.code(application, { expired: true })),
+    )
+    assertInvalidGrant(await exchange(application, 'a-code-that-never-was'))
+  })
+
+  test('an application is told what is wrong with a code or a refresh token', async () => {
+    const [application, other] = await Promise.all([register(), register()])
+    const told = ({ status, body }: Answer): string => {
+      assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+      return body.error_description
+    }
+    const code = await issuer.code(application)
+    const unknown = told(await exchange(application, 'a-code-that-never-was'))
+    assert.match(unknown, /^The code is unknown\./)
+    // Another application learns nothing of a code that it was not given.
+    assert.equal(told(await exchange(other, code)), unknown)
+    const mistakes = [
+      [{ code_verifier: verifier.replace('d', 'e') }, /^The code_verifier does not match/],
+      [{ code_verifier: '' }, /^The code_verifier is missing\./],
+      [{ redirect_uri: `${redirectUri}/` }, /^The redirect_uri is not the one/],
+    ] as const
+    for (const [more, description] of mistakes)
+      assert.match(told(await exchange(application, code, more)), description)
+    const { body } = await exchange(application, code)
+    const old = await issuer.code(application, { expired: true })
+    assert.match(told(await exchange(application, old)), /^The code is too old\./)
+    assert.equal(told(await exchange(other, old)), unknown)
+    const lost = told(await refresh(application, 'never-was'))
+    assert.match(lost, /^The refresh token is unknown\./)
+    assert.equal(told(await refresh(other, body.refresh_token)), lost)
+    assert.match(told(await exchange(application, code)), /^The code was used before\./)
+    const next = (await exchange(application, await issuer.code(application))).body
+    await refresh(application, next.refresh_token)
+    const again = told(await refresh(application, next.refresh_token))
+    assert.match(again, /^The refresh token was used before\./)
+  })
+
+  test('who cannot prove to be the application is not told what is wrong with a code', async () => {
+    const spa = await issuer.register({
+      kind: 'spa',
+      redirectUris: [redirectUri],
+      scopes: ['read:user'],
+    })
+    const attempt = async (code: string, code_verifier = verifier) => {
+      const form = {
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        client_id: spa.id,
+      }
+      return issuer.post('token', { ...form, code, code_verifier })
+    }
+    const code = await issuer.code(spa)
+    const answers = [
+      await attempt('a-code-that-never-was'),
+      await attempt(code, verifier.replace('d', 'e')),
+      await attempt(await issuer.code(spa, { expired: true })),
+    ]
+    assert.equal((await attempt(code)).status, 200)
+    answers.push(await attempt(code))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]))
+    assert.equal(new Set(answers.map(({ body }) => body.error_description)).size, 1)
+  })
+
+  test('a verifier without a challenge is refused, even where PKCE may be missing', async () => {
+    const application = await register(true)
+    const code = await issuer.code(application, { pkce: false })
+    assertInvalidGrant(await exchange(application, code))
+    assert.equal((await exchange(application, code, { code_verifier: '' })).status, 200)
+  })
+
+  test('a refresh token gives no more scope than it has, and to no other application', async () => {
+    const [application, other] = await Promise.all([register(), register()])
+    const { body } = await exchange(application, await issuer.code(application))
+    const more = await refresh(application, body.refresh_token, { scope: 'read:user write:user' })
+    assert.deepEqual([more.status, more.body.error], [400, 'invalid_scope'])
+    assertInvalidGrant(await refresh(other, body.refresh_token))
+    assertInvalidGrant(await refresh(application, body.access_token))
+    assert.equal((await refresh(application, body.refresh_token)).status, 200)
+  })
+
+  /** Saves an access token under a grant, and gives it. */
+  async function saveUnder(grantId: string, { id: clientId }: TestApplication): Promise<string> {
+    const [token = ''] = mintTokens(1).map(({ token }) => token)
+    const exp = Math.floor(Date.now() / 1000) + 3600
+    const claims = { accountId: '7', clientId, grantId, scope: 'read:user', exp, jti: token }
+    await createAdapter(
+      issuer.db,
+      secretKey,
+    )('AccessToken').upsert(token, { ...claims, kind: 'AccessToken' })
+    return token
+  }
+})
+
+function assertInvalidGrant({ status, body }: Answer): void {
+  assert.deepEqual([status, body.error], [400, 'invalid_grant'])
+}
+
+interface Pair {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+async function assertDead(
+  issuer: TestIssuer,
+  application: TestApplication,
+  pairs: readonly Pair[],
+): Promise<void> {
+  for (const { access_token, refresh_token } of pairs) {
+    const introspected = await application.post('introspect', { token: access_token })
+    assert.deepEqual(introspected.body, { active: false })
+    assertInvalidGrant(
+      await application.post('token', { grant_type: 'refresh_token', refresh_token }),
+    )
+    assert.equal(await soonBad(issuer, access_token), true)
+  }
+}
+
+async function assertOneAtMost(
+  issuer: TestIssuer,
+  application: TestApplication,
+  answers: readonly Answer[],
+  before: readonly Pair[],
+): Promise<void> {
+  const succeeded = answers.filter(({ status }) => status === 200)
+  assert.ok(succeeded.length <= 1)
+  for (const answer of answers) if (!succeeded.includes(answer)) assertInvalidGrant(answer)
+  await assertDead(issuer, application, [...before, ...succeeded.map(({ body }) => body)])
+}
+
+/** A notice travels for a moment; it must not need the five seconds that a lost one would. */
+async function soonBad(issuer: TestIssuer, token: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    if (!(await issuer.isGood(token))) return true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return false
+}

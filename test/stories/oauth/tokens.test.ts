@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  createAuthenticator,
+  Unauthenticated,
+} from '../../../src/identity/oauth/tokens/authenticate.ts'
+import {
+  disableApplication,
+  endTokensOfUser,
+  issueUserToken,
+  issueUserTokens,
+  removeExpired,
+  TokenRefused,
+} from '../../../src/identity/oauth/tokens/tokens.ts'
+import { type Queryable, Unavailable } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { onEveryIssuer, redirectUri, type TestApplication } from '../../support/oauth.ts'
+
+const grant = { grant_type: 'client_credentials' }
+
+await onEveryIssuer('Tokens', (issuer) => {
+  const userToken = async (
+    { application }: TestApplication,
+    userId = 7,
+    lifetimeSeconds = 3600,
+  ): Promise<string> => {
+    const terms = { application, scopes: ['read:user', 'write:user'] as const, lifetimeSeconds }
+    return (await issueUserToken(issuer.db, userId, terms)).access_token
+  }
+  /** A notice travels for a moment, far below the five seconds that a lost one would take. */
+  const soonBad = async (token: string): Promise<boolean> => {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      if (!(await issuer.isGood(token))) return true
+      await pause(20)
+    }
+    return false
+  }
+
+  test('a user’s token says whom and what it is for', async () => {
+    const application = await issuer.register()
+    const terms = { application: application.application, scopes: ['read:user'] as const }
+    const response = await issueUserToken(issuer.db, 7, terms)
+    const { access_token: token, ...rest } = response
+    assert.deepEqual(rest, { token_type: 'bearer', expires_in: 3600, scope: 'read:user' })
+    const { expiresAt, ...caller } = await issuer.caller(token)
+    assert.deepEqual(caller, {
+      applicationId: application.application.id,
+      clientId: application.id,
+      userId: 7,
+      scopes: new Set(['read:user']),
+    })
+    assert.ok(Math.abs(expiresAt - Date.now() - 3_600_000) < 5_000)
+  })
+
+  test('there is none for a user or an application that is disabled or gone', async () => {
+    const { application } = await issuer.register()
+    const terms = { application, scopes: ['read:user'] as const }
+    await issuer.db.query(sql`update users set disabled_at = now() where id = 11`)
+    await assert.rejects(issueUserToken(issuer.db, 11, terms), TokenRefused)
+    await assert.rejects(issueUserToken(issuer.db, 4711, terms), TokenRefused)
+    await disableApplication(issuer.db, application.clientId)
+    await assert.rejects(issueUserToken(issuer.db, 7, terms), TokenRefused)
+  })
+
+  test('many are issued in one go, each its user’s', async () => {
+    const { application } = await issuer.register()
+    const users = Array.from({ length: 500 }, (_, index) => index + 1)
+    const tokens = await issueUserTokens(issuer.db, users, { application, scopes: ['read:user'] })
+    assert.equal(new Set(tokens).size, 500)
+    for (const index of [0, 249, 499])
+      assert.equal((await issuer.caller(tokens[index] ?? '')).userId, users[index])
+  })
+
+  test('a header without a Bearer token is told from one with a bad token', async () => {
+    const { authenticate } = createAuthenticator({ db: issuer.db })
+    const kinds = {
+      missing: [undefined, '', 'Basic YTpi', 'Bearerx', 'DPoP abc', 'token Bearer'],
+      invalid: [
+        'Bearer',
+        'Bearer ',
+        'bearer x',
+        'Bearer a b',
+        `Bearer ${'x'.repeat(43)}`,
+        'Bearer \u00e9',
+      ],
+    } as const
+    for (const [kind, headers] of Object.entries(kinds))
+      for (const header of headers)
+        await assert.rejects(
+          authenticate(header),
+          { name: 'Unauthenticated', kind },
+          String(header),
+        )
+  })
+
+  test('the scheme is read in any letter case', async () => {
+    const token = await userToken(await issuer.register())
+    const { authenticate } = createAuthenticator({ db: issuer.db })
+    assert.equal((await authenticate(`bEARER  ${token}`)).userId, 7)
+  })
+
+  test('a token ends when its time is up, remembered or not', async () => {
+    const token = await userToken(await issuer.register(), 7, 60)
+    issuer.clock.offset = 58_000
+    assert.equal(await issuer.isGood(token), true)
+    issuer.clock.offset = 61_000
+    assert.equal(await issuer.isGood(token), false)
+    issuer.clock.offset = 0
+  })
+
+  test('those who ask at once share one query, and those who ask within 5 s need none', async () => {
+    const token = `Bearer ${await userToken(await issuer.register())}`
+    const counted = counting(issuer.db)
+    const stopwatch = { at: 1, now: () => stopwatch.at }
+    const { authenticate } = createAuthenticator({ db: counted, stopwatch })
+    await Promise.all(Array.from({ length: 20 }, () => authenticate(token)))
+    assert.equal(counted.queries, 1)
+    stopwatch.at += 4_900
+    await authenticate(token)
+    assert.equal(counted.queries, 1)
+    stopwatch.at += 200
+    await authenticate(token)
+    assert.equal(counted.queries, 2)
+  })
+
+  test('a notice that comes while a token is looked up is not lost', async () => {
+    const token = await userToken(await issuer.register())
+    const counted = counting(issuer.db)
+    const authenticator = createAuthenticator({ db: counted })
+    const looking = authenticator.authenticate(`Bearer ${token}`)
+    authenticator.forget('')
+    await looking
+    await authenticator.authenticate(`Bearer ${token}`)
+    assert.equal(counted.queries, 2)
+  })
+
+  test('while the database is away, a remembered token works and others say so', async () => {
+    const application = await issuer.register()
+    const [known, other] = [await userToken(application), await userToken(application)]
+    const db: Queryable & { away: boolean } = {
+      away: false,
+      async query(statement) {
+        if (db.away) throw new Unavailable('away')
+        return issuer.db.query(statement)
+      },
+    }
+    const { authenticate } = createAuthenticator({ db })
+    await authenticate(`Bearer ${known}`)
+    db.away = true
+    assert.equal((await authenticate(`Bearer ${known}`)).userId, 7)
+    await assert.rejects(authenticate(`Bearer ${other}`), Unavailable)
+    db.away = false
+    assert.equal((await authenticate(`Bearer ${other}`)).userId, 7)
+  })
+
+  test('no token but an access token is one', async () => {
+    const application = await issuer.register({ redirectUris: [redirectUri] })
+    assert.equal(await issuer.isGood(await issuer.code(application)), false)
+  })
+
+  test('introspection tells a resource server about an access token', async () => {
+    const [application, sibling] = await Promise.all([
+      issuer.register(),
+      issuer.register({ introspect: true }),
+    ])
+    const token = await userToken(application)
+    const { status, headers, body } = await sibling.post('introspect', { token })
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
+    assert.equal(headers.get('access-control-allow-credentials'), null)
+    const { iat, exp, ...rest } = body
+    assert.equal(exp - iat, 3600)
+    assert.deepEqual(rest, {
+      active: true,
+      sub: '7',
+      client_id: application.id,
+      iss: 'http://issuer.example',
+      scope: 'read:user write:user',
+      token_type: 'bearer',
+    })
+    const own = (await application.post('token', grant)).body.access_token
+    const { body: introspected } = await sibling.post('introspect', {
+      token: own,
+      token_type_hint: 'refresh_token',
+    })
+    assert.deepEqual(
+      [introspected.active, introspected.scope, introspected.sub],
+      [true, 'read:events', undefined],
+    )
+  })
+
+  test('introspection tells an application about its own tokens, and nothing about another’s', async () => {
+    const [application, other] = await Promise.all([issuer.register(), issuer.register()])
+    for (const token of [
+      await userToken(application),
+      (await application.post('token', grant)).body.access_token,
+    ]) {
+      assert.equal((await application.post('introspect', { token })).body.active, true)
+      const asked = await other.post('introspect', { token })
+      assert.deepEqual([asked.status, asked.body], [200, { active: false }])
+    }
+  })
+
+  test('introspection tells a public application and the unknown nothing', async () => {
+    const application = await issuer.register()
+    const spa = await issuer.register({ kind: 'spa', redirectUris: [redirectUri] })
+    const token = await userToken(application)
+    const asked = await issuer.post('introspect', { token, client_id: spa.id })
+    assert.deepEqual([asked.status, asked.body], [200, { active: false }])
+    assert.equal((await issuer.post('introspect', { token })).status, 401)
+    const unknown = await application.post('introspect', { token: 'x'.repeat(43) })
+    assert.deepEqual([unknown.status, unknown.body], [200, { active: false }])
+    const missing = await application.post('introspect')
+    assert.deepEqual([missing.status, missing.body.error], [400, 'invalid_request'])
+  })
+
+  test('a revoked token is dead at once, though it was remembered', async () => {
+    const application = await issuer.register()
+    for (const token of [
+      await userToken(application),
+      (await application.post('token', grant)).body.access_token,
+    ]) {
+      assert.equal(await issuer.isGood(token), true)
+      const { status, headers, body } = await application.post('revoke', { token })
+      assert.deepEqual([status, body], [200, {}])
+      assert.match(headers.get('content-type') ?? '', /^application\/json/)
+      assert.equal(await soonBad(token), true)
+      const { body: introspected } = await application.post('introspect', { token })
+      assert.deepEqual(introspected, { active: false })
+    }
+  })
+
+  test('a token lives five seconds at most where the notice is lost', async () => {
+    const application = await issuer.register()
+    const token = await userToken(application)
+    const stopwatch = { at: 1, now: () => stopwatch.at }
+    const deaf = createAuthenticator({ db: issuer.db, stopwatch })
+    await deaf.authenticate(`Bearer ${token}`)
+    await application.post('revoke', { token })
+    stopwatch.at += 5_001
+    await assert.rejects(deaf.authenticate(`Bearer ${token}`), Unauthenticated)
+  })
+
+  test('revoking the unknown succeeds, revoking another’s token does not', async () => {
+    const [application, other] = await Promise.all([issuer.register(), issuer.register()])
+    const unknown = await application.post('revoke', { token: 'never-was' })
+    assert.deepEqual([unknown.status, unknown.body], [200, {}])
+    assert.equal((await application.post('revoke')).status, 400)
+    const token = await userToken(application)
+    const refused = await other.post('revoke', { token })
+    assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request'])
+    assert.equal((await issuer.post('revoke', { token })).status, 401)
+    assert.equal(await issuer.isGood(token), true)
+  })
+
+  test('all tokens of a user end together, and nobody else’s', async () => {
+    const application = await issuer.register()
+    const tokens = [await userToken(application, 21), await userToken(application, 21)]
+    const others = await userToken(application, 22)
+    for (const token of [...tokens, others]) assert.equal(await issuer.isGood(token), true)
+    await issuer.db.transaction((tx) => endTokensOfUser(tx, 21))
+    for (const token of tokens) assert.equal(await soonBad(token), true)
+    assert.equal(await issuer.isGood(others), true)
+  })
+
+  test('a disabled application’s tokens end, its users’ too', async () => {
+    const application = await issuer.register()
+    const own = (await application.post('token', grant)).body.access_token
+    const tokens = [own, await userToken(application)]
+    for (const token of tokens) assert.equal(await issuer.isGood(token), true)
+    await disableApplication(issuer.db, application.id)
+    for (const token of tokens) assert.equal(await soonBad(token), true)
+  })
+
+  test('what has expired is deleted, and nothing else', async () => {
+    const application = await issuer.register()
+    await removeExpired(issuer.db)
+    const [dead, alive] = [await userToken(application, 7, -10), await userToken(application)]
+    assert.equal(await removeExpired(issuer.db), 2)
+    assert.equal(await issuer.isGood(dead), false)
+    assert.equal(await issuer.isGood(alive), true)
+  })
+
+  test('the database holds nothing that could be presented', async () => {
+    const application = await issuer.register({ redirectUris: [redirectUri] })
+    const code = await issuer.code(application)
+    const { body } = await application.post('token', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    })
+    const own = (await application.post('token', grant)).body.access_token
+    const rows = await Promise.all([
+      issuer.db.query<{ row: string }>(sql`select row_to_json(t)::text as row from oauth_tokens t`),
+      issuer.db.query<{ row: string }>(sql`select row_to_json(t)::text as row from oauth_grants t`),
+      issuer.db.query<{ row: string }>(
+        sql`select row_to_json(t)::text as row from application_secrets t`,
+      ),
+    ])
+    const dump = rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n')
+    assert.ok(dump.includes(application.id))
+    for (const secret of [code, body.access_token, body.refresh_token, own, application.secret])
+      for (const form of [secret, Buffer.from(secret).toString('hex')])
+        assert.equal(dump.includes(form), false)
+  })
+})
+
+/** A database that counts what it is asked. */
+function counting(db: Queryable): Queryable & { queries: number } {
+  const counted: Queryable & { queries: number } = {
+    queries: 0,
+    query(statement) {
+      counted.queries++
+      return db.query(statement)
+    },
+  }
+  return counted
+}

@@ -1,0 +1,424 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import axe from 'axe-core'
+import { generateSync } from 'otplib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { languages } from '../../../src/platform/i18n/catalogue.ts'
+import { type RelyingParty, relyingParty } from '../../support/authorize.ts'
+import { startChromium } from '../../support/chromium.ts'
+import { databases } from '../../support/database.ts'
+import { everyEmail, everyPage, type Sight } from '../../support/every-page.ts'
+import { type Foyer, freePort, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { linkTo } from '../../support/mail.ts'
+import { behindProxy, password } from '../../support/sign-in.ts'
+
+/** Where pictures of all pages go, for people to look at; nowhere unless said. */
+const pictures = process.env.SCREENSHOTS
+
+const chromium = await startChromium()
+
+describe('pages in a browser', { skip: chromium === null }, () => {
+  let foyer: Foyer & { stop(): Promise<void> }
+  let shop: Server
+  let shopUrl: string
+  const browser = chromium as Browser
+
+  before(async () => {
+    const [database] = await databases()
+    if (database === undefined) throw new Error('There is no database.')
+    const port = String(await freePort())
+    // Passkeys belong to a name, not to an address.
+    const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy }
+    foyer = await startFoyer(await database.open(), env)
+    shop = createServer((_request, response) => response.end('the shop'))
+    const shopPort = await freePort()
+    await new Promise<void>((resolve) => shop.listen(shopPort, '127.0.0.1', () => resolve()))
+    shopUrl = `http://127.0.0.1:${shopPort}/callback`
+  })
+  after(async () => {
+    await browser.close()
+    shop.close()
+    shop.closeAllConnections()
+    await foyer.stop()
+  })
+
+  /** A browser of its own, on whose pages nothing may be refused by their own policy. */
+  const inBrowser = async (
+    story: (page: Page, context: BrowserContext) => Promise<void>,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<void> => {
+    const context = await browser.newContext({
+      baseURL: foyer.authUrl,
+      locale: 'en-GB',
+      ...options,
+    })
+    const complaints: string[] = []
+    context.on('console', (message) => {
+      if (/content security policy/i.test(message.text())) complaints.push(message.text())
+    })
+    try {
+      const page = await context.newPage()
+      page.setDefaultTimeout(20_000)
+      await story(page, context)
+      assert.deepEqual(complaints, [])
+    } finally {
+      await context.close()
+    }
+  }
+
+  /** Types where typing begins, then into the fields that Tab leads to, and sends. */
+  const typeInto = async (page: Page, ...texts: string[]): Promise<void> => {
+    await page.waitForSelector('input:focus')
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+  }
+
+  const signIn = async (page: Page, { email }: TestUser, path = '/sign-in'): Promise<void> => {
+    await page.goto(path)
+    await typeInto(page, email, password)
+  }
+
+  test('somebody signs up and confirms the address by keyboard alone', () =>
+    inBrowser(async (page) => {
+      const email = `key-${Math.random().toString(36).slice(2)}@example.com`
+      await page.goto('/sign-up')
+      await typeInto(page, email, 'Ada', password)
+      await page.waitForSelector('h1:text("Check your email")')
+      await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
+      await typeInto(page, password)
+      await page.waitForURL('**/account/sessions')
+    }))
+
+  test('an application is let in by keyboard alone, and the browser goes back to it', () =>
+    inBrowser(async (page) => {
+      const user = await foyer.newUser()
+      const party = await shopOf()
+      await page.goto(party.authorizeUrl())
+      await typeInto(page, user.email, password)
+      await page.waitForURL('**/interaction/**')
+      await page.waitForSelector('button[value=allow]')
+      await tabTo(page, 'button[value=allow]')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${shopUrl}?**`)
+      assert.match(page.url(), /[?&]code=/)
+      // Gone back to, the question is over, and the page says what to do.
+      await page.goBack()
+      await page.waitForSelector('h1')
+      assert.doesNotMatch(await page.content(), /Something went wrong/)
+    }))
+
+  test('an application is let in where scripts are off', () =>
+    inBrowser(
+      async (page) => {
+        const user = await foyer.newUser()
+        const party = await shopOf()
+        await page.goto(party.authorizeUrl())
+        assert.equal(await page.locator('form[data-passkey]').isVisible(), false)
+        await typeInto(page, user.email, password)
+        await page.click('button[value=allow]')
+        await page.waitForURL(`${shopUrl}?**`)
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('a passkey is added, and signs in, by keyboard alone', () =>
+    inBrowser(async (page, context) => {
+      const user = await foyer.newUser()
+      await signIn(page, user, '/sign-in?return_to=/account/security')
+      await page.waitForSelector('main.account')
+      await withAuthenticator(context, page)
+      await tabTo(page, 'a[href$="/security/passkeys"]')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/account/confirm?**')
+      await typeInto(page, password)
+      await page.waitForURL('**/security/passkeys')
+      await tabTo(page, 'form[data-passkey] button')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.codes')
+      await context.clearCookies()
+
+      await page.goto('/sign-in')
+      // The authenticator of the test answers at once: as the suggestion among the fields, or to the button.
+      await page.waitForURL('**/account/sessions')
+      const [session] = await sessionsOf(foyer, user.id)
+      assert.ok(session?.includes('hwk') || session?.includes('swk'), String(session))
+
+      await context.clearCookies()
+      await page.goto('/sign-in?return_to=/account/applications')
+      await page.waitForURL('**/account/applications')
+    }))
+
+  test('a passkey does as the second step', () =>
+    inBrowser(async (page, context) => {
+      const user = await foyer.newUser()
+      await signIn(page, user, '/sign-in?return_to=/account/security/passkeys')
+      await page.waitForURL('**/account/confirm?**')
+      const authenticator = await withAuthenticator(context, page)
+      await typeInto(page, password)
+      await page.waitForURL('**/security/passkeys')
+      await page.click('form[data-passkey=create] button')
+      await page.waitForSelector('.codes')
+      await authenticator.answer(false)
+      await context.clearCookies()
+      await signIn(page, user)
+      await page.waitForURL('**/second-factor?**')
+      await authenticator.answer(true)
+      await tabTo(page, 'form[data-passkey=get] button')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('main.account')
+      assert.match(page.url(), /\/account\/sessions$/)
+    }))
+
+  test('every page is reached by Tab, shows where one is, and has no fault that axe knows', () =>
+    inBrowser(
+      async (page) => {
+        const user = await foyer.newUser()
+        for await (const name of tour(page, user)) {
+          await checkTabs(page, name)
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme })
+            if (pictures !== undefined) await pictureSizes(page, `${name}-${colorScheme}`)
+            await checkWithAxe(page, name, colorScheme)
+          }
+        }
+      },
+      { bypassCSP: true },
+    ))
+
+  test('every page and every email fits into 320 px in every language', () =>
+    inBrowser(
+      async (page) => {
+        const sights = [...(await everyPage(foyer)), ...everyEmail()]
+        assert.ok(sights.length > 35 * languages.length, String(sights.length))
+        const styles = await stylesOf(foyer)
+        assert.deepEqual(await tooWide(page, sights, styles), [])
+      },
+      { viewport: { width: 320, height: 640 } },
+    ))
+
+  const shopOf = (): Promise<RelyingParty> =>
+    relyingParty(foyer, { name: 'Ticket Shop', redirectUris: [shopUrl] })
+
+  /** The same, wherever one is. */
+  const again = async (page: Page, ...texts: string[]): Promise<void> => {
+    await page.locator('main input:not([type=hidden])').first().focus()
+    await typeInto(page, ...texts)
+  }
+
+  /** Goes from page to page, and stops at each. */
+  async function* tour(page: Page, user: TestUser): AsyncGenerator<string> {
+    await page.goto('/sign-in')
+    yield 'sign-in'
+    await again(page, user.email, 'wrong horse')
+    await page.waitForSelector('.summary')
+    yield 'sign-in-wrong'
+    await page.goto('/sign-up')
+    yield 'sign-up'
+    await again(page, 'ada', 'Ada', 'short')
+    await page.waitForSelector('.summary')
+    yield 'sign-up-wrong'
+    await page.goto('/forgotten-password')
+    yield 'forgotten-password'
+    await again(page, user.email)
+    await page.waitForSelector('h1:text("Check your email")')
+    yield 'check-email'
+    await page.goto(await linkTo(foyer.db, user.email, 'reset_password'))
+    yield 'new-password'
+    await page.goto('/new-password?token=none')
+    yield 'link-expired'
+    const link = await linkTo(foyer.db, user.email, 'reset_password')
+    await page.goto('/forgotten-password')
+    await again(page, user.email)
+    await page.waitForSelector('h1:text("Check your email")')
+    await page.goto(link)
+    yield 'link-replaced'
+    await page.goto('/nowhere')
+    yield 'not-found'
+    await page.goto('/sign-up')
+    const email = `tour-${user.email}`
+    await again(page, email, 'Ada', password)
+    await page.waitForSelector('h1:text("Check your email")')
+    await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
+    yield 'confirm-email'
+
+    const party = await shopOf()
+    await page.goto(party.authorizeUrl())
+    await again(page, user.email, password)
+    await page.waitForSelector('button[value=allow]')
+    yield 'consent'
+    const question = page.url()
+    await page.click('button[value=allow]')
+    await page.waitForURL(`${shopUrl}?**`)
+    await page.goto(question)
+    yield 'step-over'
+    await page.goto('/account/sessions')
+    yield 'sessions'
+    await page.goto('/account/applications')
+    yield 'applications'
+    await page.goto('/account/security')
+    yield 'security'
+    await page.click('a[href$="/security/totp"]')
+    await page.waitForURL('**/account/confirm?**')
+    yield 'confirm'
+    await page.fill('[name=password]', password)
+    await page.keyboard.press('Enter')
+    await page.click('form[action$="/totp"] button')
+    await page.waitForSelector('.qr')
+    yield 'totp'
+    const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+    await page.fill('[name=code]', generateSync({ secret }))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.codes')
+    yield 'recovery-codes'
+    const [code = ''] = await page.locator('.codes li').allInnerTexts()
+    await page.goto('/account/security?done=passkey_added')
+    yield 'security-on'
+    await page.goto('/sign-out')
+    yield 'sign-out'
+    await page.click('main button')
+    await page.waitForSelector('h1:text("You are signed out")')
+    yield 'signed-out'
+    await signIn(page, user)
+    await page.waitForURL('**/second-factor?**')
+    yield 'second-factor'
+    await again(page, code)
+    await page.waitForURL('**/account/sessions')
+    await page.goto('/sign-in/second-factor?step=none')
+    yield 'step-expired'
+    await page.goto('/account/security?lang=ja')
+    yield 'security-ja'
+    await page.goto('/account/sessions?lang=de')
+    yield 'sessions-de'
+  }
+})
+
+/** The style sheet of all pages. */
+async function stylesOf({ authUrl }: Foyer): Promise<string> {
+  const page = await (await fetch(`${authUrl}/sign-in`)).text()
+  const [, path = ''] = /rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+  return (await fetch(authUrl + path)).text()
+}
+
+/**
+ * The pages that are wider than the window, with what only the script shows, or that have a button wider than its place
+ * (WCAG 2.2, 1.4.10). They take turns in one document, which is much faster than opening each.
+ */
+function tooWide(page: Page, sights: readonly Sight[], styles: string): Promise<string[]> {
+  const documents = sights.map(({ name, language, text }) => ({
+    name: `${name} (${language})`,
+    language,
+    text: text
+      .replace(/<link rel="stylesheet"[^>]*>/, `<style>${styles}</style>`)
+      .replace(/<script[^>]*><\/script>/g, '')
+      .replaceAll(' hidden data-passkey', ' data-passkey'),
+  }))
+  return page.evaluate(`
+    ${JSON.stringify(documents)}.flatMap(({ name, language, text }) => {
+      const root = document.documentElement;
+      root.lang = language;
+      root.innerHTML = text;
+      const isWide = ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth;
+      const wide = [root, ...root.querySelectorAll('button, .button')].filter(isWide);
+      return wide.map(({ tagName, scrollWidth }) => name + ': ' + tagName + ' ' + scrollWidth);
+    })`)
+}
+
+/** Goes on by Tab until it is there. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    const there = await page.evaluate(
+      `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
+    )
+    if (there) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${selector}.`)
+}
+
+/** Every control is reached by Tab, in the order of the page, and shows that it is (WCAG 2.2, 2.1.1, 2.4.3, 2.4.7). */
+async function checkTabs(page: Page, name: string): Promise<void> {
+  const expected = (await page.evaluate(`
+    document.activeElement?.blur();
+    [...document.querySelectorAll('a[href], button, input:not([type=hidden])')]
+      .filter((element) => element.checkVisibility())
+      .map((element, index) => { element.dataset.tab = index; return index })`)) as number[]
+  await page.evaluate(`
+    globalThis.reached = [];
+    document.addEventListener('focusin', ({ target }) => {
+      reached.push([Number(target.dataset.tab ?? -1), getComputedStyle(target).outlineStyle]);
+    });
+    document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex');
+    reached.length = 0`)
+  for (let presses = 0; presses < expected.length; presses++) await page.keyboard.press('Tab')
+  const stops = (await page.evaluate('reached')) as [number, string][]
+  const reached = stops.map(([index, outline]) => {
+    assert.notEqual(outline, 'none', `${name}: where one is does not show at ${index}`)
+    return index
+  })
+  assert.deepEqual(reached, expected, name)
+}
+
+async function checkWithAxe(
+  page: Page,
+  name: string,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  if (colorScheme === 'light') await page.addScriptTag({ content: axe.source })
+  // Between light and dark only colours differ.
+  const rules = {
+    resultTypes: ['violations'],
+    ...(colorScheme === 'dark' && { runOnly: ['color-contrast'] }),
+  }
+  const { violations } = (await page.evaluate(
+    `axe.run(${JSON.stringify(rules)})`,
+  )) as axe.AxeResults
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`,
+  )
+  assert.deepEqual(told, [], `${name}, ${colorScheme}`)
+}
+
+/** Takes pictures of a page on a desk and on a phone. */
+async function pictureSizes(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures ?? '', { recursive: true })
+  for (const [width, height] of [
+    [360, 780],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const path = join(pictures ?? '', `${name}-${width}.png`)
+    await page.screenshot({ path, fullPage: true })
+  }
+}
+
+/** Gives a browser an authenticator of its own, which says yes by itself. */
+async function withAuthenticator(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    /** Whether it says anything. */
+    answer: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}
+
+async function sessionsOf({ db }: Foyer, userId: number): Promise<string[][]> {
+  const { listSessions } = await import('../../../src/identity/sessions/sessions.ts')
+  return (await listSessions(db, userId)).map(({ amr }) => [...amr])
+}

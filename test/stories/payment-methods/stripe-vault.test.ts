@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { readConfig } from '../../../src/config/config.ts'
+import { checkVault } from '../../../src/resources/payment-methods/vault/open-vault.ts'
+import { openStripe } from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
+import {
+  judge,
+  unavailable,
+} from '../../../src/resources/payment-methods/vault/stripe/stripe-errors.ts'
+import { newCard, visa } from '../../support/cards.ts'
+import type { TestUser } from '../../support/foyer.ts'
+import { Processor } from '../../support/processor.ts'
+import { newDirectory, foyer as run } from '../../support/program.ts'
+import { onEveryStripeFoyer, type StripeFoyer, settingsOf } from '../../support/stripe-foyer.ts'
+
+const create = '/paymentmethods/creditcard'
+const { card_number: _, ...byToken } = visa
+const year = { expiry_month: 1, expiry_year: 2096 }
+
+const add = (user: TestUser, body: object) =>
+  user.request<PaymentMethod & ErrorBody>('POST', create, { body })
+
+const details = ({ _embedded }: PaymentMethod): Record<string, unknown> => ({
+  ..._embedded?.type_details,
+})
+
+await onEveryStripeFoyer('cards at the processor', (of) => {
+  test('a user is one customer, and a card a payment method of theirs, marked', async () => {
+    const user = await of.foyer.newUser()
+    const customers = of.processor.customers.length
+    const first = await add(user, { ...visa, card_number: '3782 822463 10005' })
+    assert.equal(first.status, 201)
+    assert.equal((await add(user, newCard())).status, 201)
+    assert.equal(of.processor.customers.length, customers + 1)
+    assert.deepEqual(of.processor.customers.at(-1), { foyer_user: String(user.id) })
+
+    const { brand, last4, expiry_month, expiry_year } = details(first.body)
+    assert.deepEqual(
+      { brand, last4, expiry_month, expiry_year },
+      { brand: 'american-express', last4: '0005', expiry_month: 12, expiry_year: 2099 },
+    )
+    for (const id of await named(of)) {
+      const { name, metadata } = of.processor.method(id) ?? {}
+      assert.equal(name, 'Ada Lovelace')
+      assert.match(metadata?.foyer_reference ?? '', /^[\da-f-]{36}$/)
+    }
+  })
+
+  for (const [kind, tokenOf] of Object.entries({
+    'a token of the hosted fields': (number: string) => of.processor.newToken(number),
+    'a payment method of the hosted fields': (number: string) => of.processor.newMethod(number),
+  })) {
+    test(`${kind} stands for its card, whose months the processor knows`, async () => {
+      const user = await of.foyer.newUser()
+      const card_token = tokenOf('4000056655665556')
+      const { status, body } = await add(user, { ...byToken, full_name: 'Ada King', card_token })
+      assert.equal(status, 201)
+      const { last4, expiry_month, expiry_year, full_name } = details(body)
+      assert.deepEqual(
+        { last4, expiry_month, expiry_year, full_name },
+        { last4: '5556', expiry_month: 11, expiry_year: 2098, full_name: 'Ada King' },
+      )
+      const [id] = (await named(of)).filter(
+        (token) => of.processor.method(token)?.name === 'Ada King',
+      )
+      assert.ok(id)
+      of.processor.detach(id)
+      await user.request('DELETE', `/paymentmethods/${body.id}`)
+    })
+  }
+
+  test('a name that stands for a test card can be used again', async () => {
+    const user = await of.foyer.newUser()
+    const body = { ...byToken, card_token: 'pm_card_visa' }
+    assert.equal((await add(user, body)).status, 201)
+    assert.equal((await add(user, body)).status, 200)
+    assert.deepEqual(of.processor.attached, await named(of))
+  })
+
+  test('a token that is used, unknown, or another user’s is refused', async () => {
+    const [ada, bob] = [await of.foyer.newUser(), await of.foyer.newUser()]
+    const used = of.processor.newToken('4000056655665556')
+    const theirs = of.processor.newMethod('4000056655665556')
+    assert.equal((await add(ada, { ...byToken, card_token: used })).status, 201)
+    assert.equal((await add(ada, { ...byToken, card_token: theirs })).status, 200)
+    for (const card_token of [used, theirs, 'pm_unknown', 'tok_unknown', '../customers', 'x']) {
+      const { status, body } = await add(bob, { ...byToken, card_token })
+      assert.equal(status, 400, card_token)
+      assert.deepEqual(body.errors, {
+        card_token: ['This token is not known, or was used before.'],
+      })
+    }
+    assert.deepEqual(of.processor.attached, await named(of))
+  })
+
+  test('a payment method that is the user’s already is the card that is there', async () => {
+    const user = await of.foyer.newUser()
+    const body = { ...byToken, card_token: of.processor.newMethod('4000056655665556') }
+    const first = await add(user, body)
+    const again = await add(user, { ...body, full_name: 'Ada King' })
+    assert.deepEqual([first.status, again.status], [201, 200])
+    assert.equal(again.body.id, first.body.id)
+    assert.ok(of.processor.attached.includes(body.card_token), 'it is still there')
+    assert.equal(of.processor.method(body.card_token)?.name, 'Ada King')
+  })
+
+  test('the same card again takes the place of what was kept', async () => {
+    const user = await of.foyer.newUser()
+    const first = await add(user, visa)
+    const again = await add(user, { ...visa, ...year })
+    assert.deepEqual([first.status, again.status], [201, 200])
+    assert.equal(again.body.id, first.body.id)
+    assert.equal(details(again.body).expiry_year, 2096)
+    assert.deepEqual(of.processor.attached, await named(of))
+  })
+
+  test('a card is renewed where it is kept', async () => {
+    const user = await of.foyer.newUser()
+    const card_token = of.processor.newMethod('4000056655665556')
+    const { body: card } = await add(user, { ...byToken, card_token })
+    const body = { full_name: 'Ada King', ...year }
+    const path = `/paymentmethods/${card.id}/creditcard`
+    assert.equal((await user.request('PUT', path, { body })).status, 200)
+    const { name, card: kept } = of.processor.method(card_token) ?? {}
+    assert.deepEqual([name, kept?.exp_month, kept?.exp_year], ['Ada King', 1, 2096])
+
+    of.processor.detach(card_token)
+    const gone = await user.request<ErrorBody>('PUT', path, { body })
+    assert.equal(gone.status, 400)
+    assert.deepEqual(Object.keys(gone.body.errors), ['card_number'])
+    assert.equal((await user.request('PUT', path, { body: newCard() })).status, 200)
+  })
+
+  test('a deleted card is detached; one that is detached already is deleted all the same', async () => {
+    const user = await of.foyer.newUser()
+    for (const isDetached of [false, true]) {
+      const card_token = of.processor.newMethod('4000056655665556')
+      const { body } = await add(user, { ...byToken, card_token })
+      if (isDetached) of.processor.detach(card_token)
+      const { status } = await user.request('DELETE', `/paymentmethods/${body.id}`)
+      assert.equal(status, 204)
+      assert.equal(of.processor.method(card_token)?.customer, null)
+    }
+    assert.equal(await of.sweepLater(), 0)
+  })
+
+  test('a customer that the processor has lost is made anew within the request', async () => {
+    for (const cardOf of [
+      newCard,
+      () => ({ ...byToken, card_token: of.processor.newToken('4000056655665556') }),
+      () => ({ ...byToken, card_token: of.processor.newMethod('4000056655665556') }),
+    ]) {
+      const user = await of.foyer.newUser()
+      const { body } = await add(user, newCard())
+      await user.request('DELETE', `/paymentmethods/${body.id}`)
+      of.processor.forgetCustomer(user.id)
+      const added = await add(user, cardOf())
+      assert.equal(added.status, 201, added.text)
+      assert.equal(of.processor.customers.at(-1)?.foyer_user, String(user.id))
+      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      assert.deepEqual(of.processor.attached, await named(of))
+    }
+  })
+
+  test('a customer that is lost again and again is no reason to go on for ever', async () => {
+    const user = await of.foyer.newUser()
+    const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' }
+    of.processor.fail('payment_methods.attach', { kind: 'refused', status: 400, error })
+    const before = of.processor.received.length
+    assert.equal((await add(user, newCard())).status, 503)
+    assert.ok(of.processor.received.length - before <= 6)
+    of.processor.heal()
+    assert.equal((await add(user, newCard())).status, 201)
+    await of.sweepLater()
+    assert.deepEqual(of.processor.attached, await named(of))
+  })
+
+  for (const step of ['payment_methods.create', 'payment_methods.attach'] as const) {
+    test(`a card that is refused without a code at ${step} is 400`, async () => {
+      const user = await of.foyer.newUser()
+      const type = 'invalid_request_error'
+      const error = { type, message: 'This card cannot be saved.' }
+      of.processor.fail(step, { kind: 'refused', status: 400, error })
+      const { status, body } = await add(user, newCard())
+      assert.equal(status, 400)
+      assert.deepEqual(body.errors, { card_number: ['The card was declined.'] })
+      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      for (const code of ['parameter_unknown', 'account_invalid', 'api_key_expired']) {
+        of.processor.fail(step, { kind: 'refused', status: 400, error: { type, code } })
+        assert.equal((await add(user, newCard())).status, 503, code)
+      }
+      of.processor.heal()
+      await of.sweepLater()
+    })
+  }
+
+  for (const [number, property, message] of [
+    ['4000000000000002', 'card_number', 'The card was declined.'],
+    ['4000000000009995', 'card_number', 'The card was declined.'],
+    ['4000000000000069', 'expiry_month', 'Its issuer says that the card has expired.'],
+  ] as const) {
+    test(`a decline is told: ${number.slice(-4)}`, async () => {
+      const user = await of.foyer.newUser()
+      const { status, body } = await add(user, { ...visa, card_number: number })
+      assert.equal(status, 400)
+      assert.deepEqual(body.errors, { [property]: [message] })
+      const card_token = of.processor.newMethod(number)
+      const byItsToken = await add(user, { ...byToken, card_token })
+      const named = property === 'card_number' ? 'card_token' : property
+      assert.deepEqual(byItsToken.body.errors, { [named]: [message] })
+      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+    })
+  }
+
+  test('what passes is no decline: 503, and when to try again', async () => {
+    const user = await of.foyer.newUser()
+    const answer = await add(user, { ...visa, card_number: '4000000000000119' })
+    assert.equal(answer.status, 503)
+    assert.ok(answer.headers.get('retry-after'))
+  })
+
+  test('an account that may send no numbers asks for a token', async () => {
+    of.processor.takesNumbers = false
+    try {
+      const { status, body } = await add(await of.foyer.newUser(), visa)
+      assert.equal(status, 400)
+      assert.deepEqual(body.errors, {
+        card_number: ['Card numbers are not taken here: give the card’s token.'],
+      })
+    } finally {
+      of.processor.takesNumbers = true
+    }
+  })
+
+  test('a limit that is met only after the processor was asked leaves nothing there', async () => {
+    const user = await of.foyer.newUser()
+    for (let index = 0; index < 50; index++) {
+      const body = { email: `ada.${index}@example.com` }
+      assert.equal((await user.request('POST', '/paymentmethods/paypal', { body })).status, 201)
+    }
+    const before = of.processor.attached
+    const { status, body } = await add(user, visa)
+    assert.deepEqual([status, body.code], [403, 'limit_reached'])
+    assert.deepEqual(of.processor.attached, before)
+  })
+
+  test('requests say their version and key, and nothing of this machine', async () => {
+    await add(await of.foyer.newUser(), visa)
+    const changes = of.processor.received.filter(({ step }) => step !== undefined)
+    assert.ok(changes.length > 3)
+    for (const { step, headers } of changes) {
+      assert.equal(headers['stripe-version'], '2026-10-28.endive')
+      if (/create|attach|update|detach/.test(step ?? '')) assert.ok(headers['idempotency-key'])
+      assert.equal(headers['x-stripe-client-telemetry'], undefined)
+      assert.ok(!String(headers['x-stripe-client-user-agent']).includes('"platform"'))
+    }
+  })
+})
+
+const named = ({ named: all }: StripeFoyer) => all()
+
+describe('failures of the processor, as they may be told', () => {
+  test('hold nothing of what was sent', async (t) => {
+    const processor = await Processor.start()
+    t.after(() => processor.stop())
+    const stripe = openStripe(settingsOf(processor))
+    const number = visa.card_number
+    const echo = { type: 'api_error', message: `No such card: ${number}`, code: number }
+    for (const status of [400, 401, 402, 403, 404, 409, 429, 500]) {
+      processor.fail('payment_methods.create', { kind: 'refused', status, error: echo })
+      const card = { number, exp_month: 1, exp_year: 2099 }
+      const error: unknown = await stripe.paymentMethods
+        .create({ type: 'card', card }, { maxNetworkRetries: 0 })
+        .catch((thrown: unknown) => thrown)
+      for (const told of [judge(error, { token: undefined }), unavailable(error)]) {
+        const { message, stack, cause } = told
+        const said = [message, stack, cause instanceof Error && [cause.message, cause.stack]]
+        assert.ok(!JSON.stringify([said, told]).includes(number), `${status}`)
+      }
+    }
+  })
+})
+
+describe('the start', () => {
+  let processor: Processor
+  before(async () => {
+    processor = await Processor.start()
+  })
+  beforeEach(() => {
+    processor.heal()
+    processor.takesNumbers = true
+  })
+  after(() => processor.stop())
+
+  const warnings = async (): Promise<string[]> => {
+    const config = readConfig({
+      CARD_VAULT: 'stripe',
+      STRIPE_SECRET_KEY: processor.key,
+      STRIPE_URL: processor.url,
+    })
+    const said: string[] = []
+    await checkVault(config, (message) => said.push(message))
+    return said
+  }
+
+  test('says nothing where numbers may be sent, and keeps nothing there', async () => {
+    assert.deepEqual(await warnings(), [])
+    assert.deepEqual(processor.attached, [])
+  })
+
+  test('tells that numbers may not be sent', async () => {
+    processor.takesNumbers = false
+    assert.match((await warnings()).join(), /card_token is the way/)
+  })
+
+  test('goes on where the processor does not answer, and tells', async () => {
+    processor.fail('payment_methods.create', { kind: 'dropped' })
+    assert.match((await warnings()).join(), /does not answer/)
+  })
+
+  test('ends with one line where the key is wrong, and changes nothing', async () => {
+    const env = { PORT: '0', DATA_DIR: newDirectory(), CARD_VAULT: 'stripe' }
+    const wrong = { STRIPE_SECRET_KEY: 'sk_test_wrong', STRIPE_URL: processor.url }
+    const { status, stderr } = await run(['serve'], { ...env, ...wrong })
+    assert.equal(status, 1)
+    assert.match(stderr, /STRIPE_SECRET_KEY is not a key that the processor knows\./)
+    assert.equal(stderr.trim().split('\n').length, 1)
+    assert.ok(!stderr.includes('sk_test_wrong'))
+  })
+})

@@ -1,0 +1,1032 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
+import {
+  AccountRefused,
+  createUser,
+  disableUser,
+  findAccount,
+} from '../../../src/identity/accounts/accounts.ts'
+import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
+import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
+import {
+  checkOwnPassword,
+  checkPassword,
+  type From,
+  knownDevice,
+} from '../../../src/identity/credentials/credentials.ts'
+import {
+  changePassword,
+  requestReset,
+  resetPassword,
+} from '../../../src/identity/credentials/new-password.ts'
+import { passwordFault, verifyPassword } from '../../../src/identity/credentials/passwords.ts'
+import { findLink, removeExpiredLinks } from '../../../src/identity/email-links/links.ts'
+import {
+  checkPasswordWithLink,
+  requestSignInLink,
+} from '../../../src/identity/email-links/sign-in-link.ts'
+import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import { type OpenDatabase, Unavailable } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { Refused, SignInRefused } from '../../../src/platform/errors/refused.ts'
+import { createAddress } from '../../../src/resources/addresses/addresses.ts'
+import { claimsOf } from '../../../src/resources/user/claims.ts'
+import { findUser } from '../../../src/resources/user/user.ts'
+import { accountGuesses, guessesFrom } from '../../../src/support/throttle/limits.ts'
+import { networkOf, siteOf } from '../../../src/support/throttle/network.ts'
+import { guess, removeExpiredAttempts, use } from '../../../src/support/throttle/throttle.ts'
+import {
+  anotherPassword,
+  authUrl,
+  type Desk,
+  dumpOf,
+  heard,
+  newAccount,
+  openDesk,
+  outcomes,
+  password,
+  refused,
+  someNetwork,
+  tokenIn,
+  trailOf,
+} from '../../support/credentials.ts'
+import { invalidEmails } from '../../support/emails.ts'
+import { FailingDatabase } from '../../support/failing-database.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
+import { lettersTo, linkTo } from '../../support/mail.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Letters are asked for in no less than a quarter of a second: tests that do wait for it together. */
+const atOnce = { concurrency: 4 }
+
+/** Asserts that fields are refused, these and no other. */
+const faulty = (action: Promise<unknown>, ...fields: string[]): Promise<void> =>
+  assert.rejects(action, (error) => {
+    assert.ok(error instanceof Refused)
+    assert.equal(error.code, 'validation_failed')
+    assert.deepEqual([...error.faults.keys()], fields)
+    return true
+  })
+
+describe('passwords', () => {
+  const faultOf = (chosen: string) =>
+    passwordFault(chosen, { email: 'ada.l@example.com', fullName: 'Ada Lovelace' })?.[0]
+
+  test('are eight characters or more, and as many as anybody will type', () => {
+    assert.equal(faultOf('horse ä'), 'page.error.password_short')
+    assert.equal(faultOf('pferd ä!'), undefined)
+    assert.equal(faultOf('🐎🐎🐎🐎'), 'page.error.password_short')
+    assert.equal(faultOf('🐎🔋🐎🔋🐎🔋🐎🔋'), undefined)
+    assert.equal(faultOf('long words '.repeat(23)), undefined)
+    assert.equal(faultOf('x'.repeat(257)), 'page.error.password_long')
+  })
+
+  test('need no digits, capitals or signs', () => {
+    for (const plain of ['correct horse', 'zwei lange worte', 'ぱすわーどですよね', '73019468250'])
+      assert.equal(faultOf(plain), undefined, plain)
+  })
+
+  test('that most people use are refused, however they are written', () => {
+    for (const common of ['password1', 'PassWord1', 'ｐａｓｓｗｏｒｄ１', 'iloveyou', 'schalke04'])
+      assert.equal(faultOf(common), 'page.error.password_common', common)
+  })
+
+  test('are not what everybody knows', () => {
+    const known = ['ADA.L@example.com', 'Ada Lovelace', 'adalovelace', 'foyerfoyer', ' '.repeat(9)]
+    for (const one of known) assert.equal(faultOf(one), 'page.error.password_same', one)
+  })
+
+  test('without a hash there is none that is right', async () => {
+    assert.equal(await verifyPassword('', null), false)
+    assert.equal(await verifyPassword(password, null), false)
+  })
+})
+
+test('an address counts for its network', () => {
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
+  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7')
+  assert.equal(networkOf('2001:DB8:0:1::9'), networkOf('2001:db8:0:1:ffff:ffff:ffff:ffff'))
+  assert.notEqual(networkOf('2001:db8:0:1::9'), networkOf('2001:db8:0:2::9'))
+  assert.equal(networkOf('fe80::1%eth0'), networkOf('fe80::2'))
+  assert.equal(networkOf('192.0.2.7:51234'), '192.0.2.7')
+  assert.equal(networkOf('[2001:db8:0:1::9]:443'), networkOf('2001:db8:0:1::9'))
+  assert.equal(siteOf('2001:DB8::9'), siteOf('2001:db8:0:ffff::1'))
+  assert.notEqual(siteOf('2001:db8:0:1::9'), siteOf('2001:db8:1:1::9'))
+  assert.equal(siteOf('192.0.2.7'), undefined)
+  assert.equal(siteOf('::ffff:192.0.2.7'), undefined)
+})
+
+await onEveryDatabase('credentials', (foyer) => {
+  describe('signing in', () => {
+    test('takes the e-mail address in any letter case, and any way to type the password', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const email = `Jürgen.${randomUUID()}@Straße.example`
+      const id = await createUser(foyer.db, { email, password: 'grüße an alle' })
+      const written = [
+        [email, 'grüße an alle'],
+        [` ${email.toUpperCase()} `, 'gru\u0308ße an\u00a0alle'],
+        [email.normalize('NFD'), 'grüße an alle'],
+      ] as const
+      for (const [email, password] of written)
+        assert.equal((await checkPassword(credentials, { email, password, from })).userId, id)
+      const other = checkPassword(credentials, { email, password: 'Grüße an alle', from })
+      await refused(other, 'wrong')
+    })
+
+    test('a wrong guess counts even if its record cannot be written', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const { recordRefusal } = credentials
+      const away = async () => {
+        throw new Unavailable(new Error('The queue for transactions is full.'))
+      }
+      Object.assign(credentials, { recordRefusal: away })
+      for (let round = 0; round < 10; round++)
+        await assert.rejects(
+          checkPassword(credentials, { email, password: 'wrong', from }),
+          Unavailable,
+        )
+      Object.assign(credentials, { recordRefusal })
+      await refused(checkPassword(credentials, { email, password, from }), 'too_many')
+    })
+
+    test('tells nothing apart: an unknown address, a wrong password, a disabled user', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const user = await newAccount(foyer.db)
+      const disabled = await newAccount(foyer.db)
+      await disableUser(foyer.db, disabled.id)
+      const before = (await trailOf(foyer.db, null)).length
+      await refused(
+        checkPassword(credentials, { email: user.email, password: 'wrong horse', from }),
+        'wrong',
+      )
+      await refused(checkPassword(credentials, { email: disabled.email, password, from }), 'wrong')
+      await refused(
+        checkPassword(credentials, { email: `${randomUUID()}@example.com`, password, from }),
+        'wrong',
+      )
+      assert.deepEqual((await trailOf(foyer.db, user.id)).slice(-1), ['sign_in.refused'])
+      assert.deepEqual((await trailOf(foyer.db, disabled.id)).slice(-1), ['sign_in.refused'])
+      assert.deepEqual((await trailOf(foyer.db, null)).slice(before), ['sign_in.refused'])
+    })
+
+    const wrongGuess = ({ credentials }: Desk, email: string, from: From = someNetwork()) =>
+      heard(() => checkPassword(credentials, { email, password: 'wrong horse', from }))
+
+    test('of 100 guesses at once from 100 networks twenty are looked at, and nobody is locked out for good', async () => {
+      const desk = openDesk(foyer)
+      const { credentials, clock } = desk
+      const { id, email } = await newAccount(foyer.db)
+      const guesses = Array.from({ length: 100 }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 80 })
+
+      const right = () => checkPassword(credentials, { email, password, from: someNetwork() })
+      const seconds = await refused(right(), 'too_many')
+      assert.ok(seconds > 0 && seconds <= 15 * 60, String(seconds))
+      clock.offset += seconds * 1000
+      assert.equal((await right()).userId, id)
+    })
+
+    test('one network has ten guesses at an account, which others do not notice', async () => {
+      const desk = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const guesses = Array.from({ length: 30 }, () => wrongGuess(desk, email, desk.from))
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 20 })
+      const given = { email, password, from: someNetwork() }
+      assert.equal((await checkPassword(desk.credentials, given)).userId, id)
+    })
+
+    test('an account has 100 guesses a day, and one network 30 of them', async () => {
+      const desk = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const heard = { here: 0, elsewhere: 0 }
+      const hear = async (where: keyof typeof heard, count: number, from?: From) => {
+        const tries = Array.from({ length: count }, () => wrongGuess(desk, email, from))
+        heard[where] += (await outcomes(tries)).wrong ?? 0
+      }
+      for (let window = 0; window < 12; window++) {
+        await hear('here', 12, desk.from)
+        await hear('elsewhere', 12)
+        desk.clock.offset += 15 * minute
+      }
+      assert.deepEqual(heard, { here: 30, elsewhere: 70 })
+      desk.clock.offset += 21 * hour
+      await checkPassword(desk.credentials, { email, password, from: desk.from })
+    })
+
+    test('an unknown address has as many guesses', async () => {
+      const desk = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      const guesses = Array.from({ length: 25 }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 5 })
+    })
+
+    test('the right password clears the wrong ones before it, from its own network', async () => {
+      const desk = openDesk(foyer)
+      const { credentials, from } = desk
+      const { email } = await newAccount(foyer.db)
+      for (let round = 0; round < 2; round++) {
+        for (let wrong = 0; wrong < 9; wrong++)
+          await refused(wrongGuess(desk, email, from), 'wrong')
+        await checkPassword(credentials, { email, password, from })
+      }
+      // Strangers' guesses stay counted when the owner signs in.
+      await refused(wrongGuess(desk, email), 'wrong')
+      await checkPassword(credentials, { email, password, from })
+      const more = Array.from({ length: 5 }, () => wrongGuess(desk, email))
+      assert.deepEqual(await outcomes(more), { wrong: 1, too_many: 4 })
+    })
+
+    test('a browser that knows the account has guesses of its own', async () => {
+      const desk = openDesk(foyer)
+      const { credentials, from } = desk
+      const { id, email } = await newAccount(foyer.db)
+      const cookieOf = (userId: number, passwordVersion = 0) =>
+        knownDevice(credentials.deviceKey, { userId, passwordVersion })
+      const device = cookieOf(id)
+      const guessWith = (device: string, here = someNetwork()) =>
+        wrongGuess(desk, email, { ...here, device })
+      await outcomes(Array.from({ length: 20 }, () => wrongGuess(desk, email)))
+      await refused(checkPassword(credentials, { email, password, from }), 'too_many')
+      const forged = device.replace(/^./, (one) => (one === 'A' ? 'B' : 'A'))
+      for (const other of [cookieOf(id + 1), cookieOf(id, 1), `${device}x`, forged, 'x.y', ''])
+        await refused(guessWith(other), 'too_many')
+      const known = { ...from, device }
+      assert.equal((await checkPassword(credentials, { email, password, from: known })).userId, id)
+      const own = await outcomes(Array.from({ length: 12 }, () => guessWith(device)))
+      assert.deepEqual(own, { wrong: 10, too_many: 2 })
+      // Nor does it matter what its network has used up.
+      const { attempts } = credentials
+      const full = Array.from({ length: 101 }, () =>
+        heard(() => use(attempts, guessesFrom(from.address), async () => {})),
+      )
+      assert.deepEqual(await outcomes(full), { done: 100, too_many: 1 })
+      const another = { ...from, device: cookieOf(id) }
+      await checkPassword(credentials, { email, password, from: another })
+    })
+
+    test('a network has 100 guesses, and a site 400, counted one by one however many come at once', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { attempts } = credentials
+      const { address } = someNetwork()
+      const [a = '', b = '', c = '', d = ''] = address.split(':')
+      const from = (network: number, host = 1) =>
+        use(
+          attempts,
+          guessesFrom(
+            [a, b, c, (Number.parseInt(d, 16) ^ network).toString(16), '', host].join(':'),
+          ),
+          async () => {},
+        )
+      const tries = Array.from({ length: 150 }, (_, host) => from(0, host + 1))
+      assert.deepEqual(await outcomes(tries), { done: 100, too_many: 50 })
+      const site = [1, 2, 3, 4].map((network) =>
+        outcomes(Array.from({ length: 100 }, () => from(network))),
+      )
+      const done = (await Promise.all(site)).map((one) => one.done ?? 0)
+      assert.equal(
+        done.reduce((sum, one) => sum + one, 0),
+        300,
+      )
+      await use(attempts, guessesFrom(someNetwork().address), async () => {})
+      clock.offset += 15 * minute
+      await from(0)
+    })
+
+    test('who is refused for one reason uses up nothing else', async () => {
+      const { attempts } = openDesk(foyer).credentials
+      const { address } = someNetwork()
+      const network = guessesFrom(address)
+      const account = [...accountGuesses(randomUUID(), address), ...network]
+      const tries = Array.from({ length: 120 }, () =>
+        heard(() => use(attempts, account, async () => {})),
+      )
+      await outcomes(tries)
+      const others = Array.from({ length: 100 }, () =>
+        heard(() => use(attempts, network, async () => {})),
+      )
+      assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
+    })
+
+    test('who is refused for their network leaves nothing of what else they tried', async () => {
+      const { attempts } = openDesk(foyer).credentials
+      const { address } = someNetwork()
+      const network = guessesFrom(address)
+      const rows = async () => (await foyer.db.query(sql`select 1 from attempts`)).length
+      await outcomes(
+        Array.from({ length: 100 }, () => heard(() => use(attempts, network, async () => {}))),
+      )
+      const before = await rows()
+      const others = Array.from({ length: 50 }, () =>
+        heard(() =>
+          use(attempts, [...accountGuesses(randomUUID(), address), ...network], async () => {}),
+        ),
+      )
+      assert.deepEqual(await outcomes(others), { too_many: 50 })
+      assert.equal(await rows(), before)
+    })
+
+    test('those who sign in with the right password use up nothing of their network', async () => {
+      const { attempts } = openDesk(foyer).credentials
+      const { address } = someNetwork()
+      const network = guessesFrom(address)
+      for (let index = 0; index < 105; index++)
+        await guess(attempts, [['link', `${address} ${index}`], ...network], async () => {})
+      const wrong = Array.from({ length: 101 }, () =>
+        heard(() => use(attempts, network, async () => {})),
+      )
+      assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
+    })
+
+    test('work that fails gives its counts back, even where the database comes back later', async (t) => {
+      const db = new FailingDatabase(foyer.db)
+      const { credentials } = openDesk({ ...foyer, db })
+      const { attempts } = credentials
+      const subject = ['link', randomUUID()] as const
+      const fail = async () => {
+        throw new Unavailable(new Error('The database is away.'))
+      }
+      for (const count of [guess, use]) {
+        for (let round = 0; round < 15; round++)
+          await assert.rejects(count(attempts, [subject], fail), Unavailable)
+        await assert.rejects(
+          count(attempts, [subject], async () => {
+            db.cause = new Unavailable(new Error('The database is away.'))
+            return fail()
+          }),
+          Unavailable,
+        )
+        db.cause = undefined
+      }
+      // The counts that could not be given back then are given back by and by.
+      const key = createHmac('sha256', attempts.key).update(subject.join(' ')).digest()
+      const left = async () =>
+        (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
+      while ((await left()) > 0 && !t.signal.aborted) await pause(50)
+      const wrong = () =>
+        guess(attempts, [subject], async () => {
+          throw new SignInRefused('wrong')
+        })
+      assert.deepEqual(await outcomes(Array.from({ length: 12 }, wrong)), {
+        wrong: 10,
+        too_many: 2,
+      })
+    })
+
+    test('a hash of weaker parameters gives way to one of today’s', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
+      await foyer.db.query(sql`update users set password_hash = ${weak} where id = ${id}`)
+      const hashes = async () =>
+        (
+          await foyer.db.query<{ password_hash: string }>(
+            sql`select password_hash from users where id = ${id}`,
+          )
+        )[0]?.password_hash
+      await refused(checkPassword(credentials, { email, password: 'wrong horse', from }), 'wrong')
+      assert.equal(await hashes(), weak)
+      await checkPassword(credentials, { email, password, from })
+      assert.match((await hashes()) ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      await checkPassword(credentials, { email, password, from })
+    })
+  })
+
+  describe('signing up', atOnce, () => {
+    const given = (email: string) => ({
+      email,
+      password,
+      fullName: ' Grace Hopper ',
+      language: 'de' as const,
+      from: someNetwork(),
+    })
+
+    test('makes an account once the letter’s link is followed by who knows the password', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const email = `Grace.${randomUUID()}@Example.com`
+      await signUp(credentials, given(email))
+      assert.equal(await findAccount(foyer.db, email), undefined)
+      await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+
+      const [letter, ...more] = await lettersTo(foyer.db, email)
+      assert.equal(more.length, 0)
+      assert.deepEqual([letter?.kind, letter?.language], ['confirm_email', 'de'])
+      const link = letter?.link ?? ''
+      assert.ok(link.startsWith(`${authUrl}/confirm-email?token=`))
+      const token = tokenIn(link)
+      assert.equal((await findLink(credentials, token))?.email, email)
+
+      await refused(confirmEmail(credentials, { token, password: 'wrong horse' }), 'wrong')
+      assert.equal(await findAccount(foyer.db, email), undefined)
+      const { userId, language } = await confirmEmail(credentials, { token, password })
+      assert.equal(language, 'de')
+      const account = await findAccount(foyer.db, email)
+      assert.deepEqual(
+        [account?.id, account?.email, account?.full_name],
+        [userId, email, 'Grace Hopper'],
+      )
+      assert.equal((await checkPassword(credentials, { email, password, from })).userId, userId)
+      assert.deepEqual(await trailOf(foyer.db, userId), ['user.created', 'email.confirmed'])
+    })
+
+    test('a link does once, of ten at once, and for a day', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      await signUp(credentials, given(email))
+      const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      const confirm = () => confirmEmail(credentials, { token, password })
+      clock.offset += 24 * hour - 1000
+      assert.deepEqual(await outcomes(Array.from({ length: 10 }, confirm)), { done: 1, ended: 9 })
+
+      const late = `${randomUUID()}@example.com`
+      await signUp(credentials, given(late))
+      const lateToken = tokenIn(await linkTo(foyer.db, late, 'confirm_email'))
+      clock.offset += 24 * hour
+      await refused(confirmEmail(credentials, { token: lateToken, password }), 'ended')
+    })
+
+    test('of two sign-ups with one address, the first to confirm has it', async () => {
+      const { credentials } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      await signUp(credentials, given(email))
+      const mine = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      const shouted = email.toUpperCase()
+      await signUp(credentials, { ...given(shouted), password: anotherPassword })
+      const theirs = tokenIn(await linkTo(foyer.db, shouted, 'confirm_email'))
+      const { userId } = await confirmEmail(credentials, {
+        token: theirs,
+        password: anotherPassword,
+      })
+      await refused(confirmEmail(credentials, { token: mine, password }), 'ended')
+      assert.equal((await findAccount(foyer.db, email))?.id, userId)
+    })
+
+    test('with an address that has an account writes to its user, and changes nothing', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const user = await newAccount(foyer.db)
+      const shouted = user.email.toUpperCase()
+      await signUp(credentials, { ...given(shouted), password: anotherPassword })
+      assert.deepEqual(await lettersTo(foyer.db, shouted), [])
+      const [letter] = await lettersTo(foyer.db, user.email)
+      assert.deepEqual(letter, {
+        to: user.email,
+        language: 'en',
+        kind: 'account_exists',
+        link: `${authUrl}/sign-in`,
+      })
+      await checkPassword(credentials, { email: user.email, password, from })
+      await refused(
+        checkPassword(credentials, { email: user.email, password: anotherPassword, from }),
+        'wrong',
+      )
+    })
+
+    test('faults are told by field, before anything is counted or written', async () => {
+      const { credentials } = openDesk(foyer)
+      const wrong = { ...given('nobody'), password: 'short', fullName: 'x'.repeat(129) }
+      await faulty(signUp(credentials, wrong), 'email', 'password', 'full_name')
+      await faulty(signUp(credentials, given('a@b.example\r\nBcc: c@d.example')), 'email')
+      await faulty(
+        signUp(credentials, { ...given('a@b.example'), fullName: '4111 1111 1111 1111' }),
+        'full_name',
+      )
+    })
+
+    test('sign-up, a new address and the command line have one rule of an address', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const user = await newAccount(foyer.db)
+      for (const email of invalidEmails) {
+        await faulty(signUp(credentials, given(email)), 'email')
+        const change = { userId: user.id, email, from }
+        await faulty(requestNewEmail(credentials, change), 'email')
+        await assert.rejects(createUser(foyer.db, { email, password }), AccountRefused, email)
+      }
+    })
+
+    test('one address gets five emails an hour to sign up with, three of them from one network', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      for (const address of [email, `${randomUUID()}@example.com`]) {
+        const ask = (from: From) => signUp(credentials, { ...given(address), from })
+        const here = await outcomes(Array.from({ length: 4 }, () => ask(from)))
+        assert.deepEqual(here, { done: 3, too_many: 1 })
+        const elsewhere = await outcomes(Array.from({ length: 4 }, () => ask(someNetwork())))
+        assert.deepEqual(elsewhere, { done: 4 })
+        assert.equal((await lettersTo(foyer.db, address)).length, 5)
+        clock.offset += hour
+        await ask(from)
+        clock.offset -= hour
+      }
+      // None of that is in the way of a new password.
+      await requestReset(credentials, { email, from })
+      await linkTo(foyer.db, email, 'reset_password')
+    })
+
+    test('strangers who sign up with an address do not keep its owner from it', async () => {
+      const { credentials } = openDesk(foyer)
+      const email = `${randomUUID()}@example.com`
+      const theirs = { ...given(email), password: anotherPassword, fullName: 'Mallory' }
+      const strangers = Array.from({ length: 6 }, () =>
+        signUp(credentials, { ...theirs, from: someNetwork() }),
+      )
+      assert.deepEqual(await outcomes(strangers), { done: 6 })
+      // The owner's mailbox holds the links of five sign-ups that are not the owner's.
+      await signUp(credentials, { ...given(email), from: someNetwork() })
+      assert.equal((await lettersTo(foyer.db, email)).length, 5)
+      const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+      await refused(confirmEmail(credentials, { token, password: 'neither of the two' }), 'wrong')
+      const { userId } = await confirmEmail(credentials, { token, password })
+      await refused(confirmEmail(credentials, { token, password: anotherPassword }), 'ended')
+      const found = await findUser(foyer.db, userId)
+      assert.deepEqual([found.email, found.full_name], [email, 'Grace Hopper'])
+    })
+
+    test('a sign-up or reset that fails counts for nothing', async () => {
+      const db = new FailingDatabase(foyer.db)
+      const { credentials, from } = openDesk({ ...foyer, db })
+      const email = `${randomUUID()}@example.com`
+      const user = await newAccount(foyer.db)
+      const asked = () => [
+        signUp(credentials, { ...given(email), from }),
+        requestReset(credentials, { email: user.email, from }),
+        requestSignInLink(credentials, { email: user.email, from }),
+      ]
+      const posting = credentials.post.post
+      let failing = true
+      Object.assign(credentials.post, {
+        post: async (...letter: Parameters<typeof posting>) => {
+          if (failing) throw new Unavailable(new Error('The queue cannot be written to.'))
+          return posting(...letter)
+        },
+      })
+      for (let round = 0; round < 6; round++)
+        for (const { status } of await Promise.allSettled(asked())) assert.equal(status, 'rejected')
+      failing = false
+      await Promise.all(asked())
+      assert.equal((await lettersTo(foyer.db, email)).length, 1)
+      assert.equal((await lettersTo(foyer.db, user.email)).length, 2)
+    })
+
+    test('takes as long for an address with an account as for one without', async () => {
+      const { credentials } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      for (const address of [email, `${randomUUID()}@example.com`]) {
+        const began = performance.now()
+        await requestReset(credentials, { email: address, from: someNetwork() })
+        assert.ok(performance.now() - began >= 245)
+      }
+    })
+  })
+
+  describe('a forgotten password', atOnce, () => {
+    test('is replaced by a letter’s link: all sessions and tokens end, and a letter tells', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await foyer.newUser()
+      const session = await startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
+      await requestReset(credentials, { email: email.toUpperCase(), from })
+      const link = await linkTo(foyer.db, email, 'reset_password')
+      assert.ok(link.startsWith(`${authUrl}/new-password?token=`))
+      const token = tokenIn(link)
+      assert.ok((await tokensOf(foyer.db, id)) > 0)
+
+      await faulty(resetPassword(credentials, { token, password: 'password1', from }), 'password')
+      const known = await resetPassword(credentials, { token, password: anotherPassword, from })
+      assert.equal(known.userId, id)
+      assert.equal(await findSession(foyer.db, session.id), undefined)
+      assert.equal(await tokensOf(foyer.db, id), 0)
+      await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['reset_password', 'password_changed'])
+      const trail = await trailOf(foyer.db, id)
+      assert.ok(trail.includes('password.reset_requested') && trail.includes('password.reset'))
+    })
+
+    test('an address that was stored under an older rule signs in, and gets a link', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const email = `${randomUUID()}@intranet`
+      await foyer.db.query(sql`
+        with named as (update users set email = ${email} where id = ${id})
+        update user_emails set email_key = ${email} where user_id = ${id}`)
+      assert.equal((await checkPassword(credentials, { email, password, from })).userId, id)
+      await requestReset(credentials, { email, from })
+      assert.ok(await linkTo(foyer.db, email, 'reset_password'))
+    })
+
+    test('a link does once, of ten at once, and for an hour', async () => {
+      const { credentials, clock } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const ask = async () => {
+        await requestReset(credentials, { email, from: someNetwork() })
+        return tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      }
+      const token = await ask()
+      const reset = (index: number) =>
+        resetPassword(credentials, { token, password: `battery ${index}`, from: someNetwork() })
+      clock.offset += hour - 1000
+      const resets = Array.from({ length: 10 }, (_, index) => reset(index))
+      assert.deepEqual(await outcomes(resets), { done: 1, ended: 9 })
+
+      const late = await ask()
+      clock.offset += hour
+      const from = someNetwork()
+      await refused(resetPassword(credentials, { token: late, password, from }), 'ended')
+    })
+
+    test('a new password and a disabled account end the links; a newer link does not', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const ask = async () => {
+        await requestReset(credentials, { email, from })
+        return tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      }
+      const reset = (token: string) =>
+        resetPassword(credentials, { token, password: anotherPassword, from })
+      const [first, second, third] = [await ask(), await ask(), await ask()]
+      assert.equal(new Set([first, second, third]).size, 3)
+      await reset(second)
+      for (const other of [first, second, third]) await refused(reset(other), 'ended')
+      const before = await ask()
+      await changePassword(credentials, { userId: id, password: 'new horse', from: someNetwork() })
+      await refused(reset(before), 'ended')
+      const last = await ask()
+      await disableUser(foyer.db, id)
+      await refused(reset(last), 'ended')
+    })
+
+    test('a link that was sent lately counts as sent, whoever asked for it', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const unknown = `${randomUUID()}@example.com`
+      const stranger = (email: string) => requestReset(credentials, { email, from: someNetwork() })
+      for (const address of [email, unknown])
+        assert.deepEqual(await outcomes(Array.from({ length: 12 }, () => stranger(address))), {
+          done: 12,
+        })
+      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      await requestReset(credentials, { email, from })
+      clock.offset += hour - minute
+      await requestReset(credentials, { email, from })
+      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      // The link is used, so the next one is sent at once.
+      await requestReset(credentials, { email, from })
+      const letters = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.equal(letters.filter((kind) => kind === 'reset_password').length, 4)
+    })
+
+    test('nobody is written to where there is no account, or a disabled one', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const disabled = await newAccount(foyer.db)
+      await disableUser(foyer.db, disabled.id)
+      const unknown = `${randomUUID()}@example.com`
+      for (const email of [disabled.email, unknown]) {
+        await requestReset(credentials, { email, from })
+        assert.deepEqual(await lettersTo(foyer.db, email), [])
+      }
+    })
+
+    test('a link of one kind does nothing of another', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await refused(confirmEmail(credentials, { token, password }), 'ended')
+      await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
+      assert.equal((await findLink(credentials, token))?.kind, 'reset_password')
+      assert.equal(await findLink(credentials, 'nothing'), undefined)
+    })
+
+    test('lets in who was kept out by the guesses of others', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      const guess = () => checkPassword(credentials, { email, password: 'no', from: someNetwork() })
+      await outcomes(Array.from({ length: 20 }, guess))
+      await refused(checkPassword(credentials, { email, password, from }), 'too_many')
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await resetPassword(credentials, { token, password: anotherPassword, from })
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+  })
+
+  describe('a sign-in past the limits', atOnce, () => {
+    const codeFor = async (email: string) =>
+      (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+
+    test('is let in by the code of an email and the password, once', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email: ` ${email.toUpperCase()}`, from })
+      const [letter] = await lettersTo(foyer.db, email)
+      const code = letter?.code ?? ''
+      assert.match(code, /^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/)
+      const link = new URL(letter?.link ?? '')
+      assert.equal(`${link.origin}${link.pathname}`, `${authUrl}/sign-in/email`)
+      assert.equal(tokenIn(link.href), code.replaceAll('-', ''))
+      const check = (code: string, secret = password) =>
+        checkPasswordWithLink(credentials, { code, password: secret })
+      await refused(check('0000-0000-0000-0000'), 'ended')
+      await refused(check(code, 'wrong horse'), 'wrong')
+      const tries = Array.from({ length: 8 }, () => check(code.toUpperCase().replaceAll('-', ' ')))
+      assert.deepEqual(await outcomes(tries), { done: 1, ended: 7 })
+      await requestSignInLink(credentials, { email, from })
+      assert.equal((await check(await codeFor(email))).userId, id)
+    })
+
+    test('the password of one link is guessed ten times at most', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { email } = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email, from })
+      const code = await codeFor(email)
+      const guesses = Array.from({ length: 15 }, () =>
+        checkPasswordWithLink(credentials, { code, password: 'wrong horse' }),
+      )
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 5 })
+    })
+
+    test('strangers cannot use the way up: what was sent lately counts as sent', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const unknown = `${randomUUID()}@example.com`
+      for (const address of [email, unknown]) {
+        const asked = Array.from({ length: 60 }, () =>
+          requestSignInLink(credentials, { email: address, from: someNetwork() }),
+        )
+        assert.deepEqual(await outcomes(asked), { done: 60 })
+      }
+      assert.equal((await lettersTo(foyer.db, email)).length, 3)
+      assert.deepEqual(await lettersTo(foyer.db, unknown), [])
+      clock.offset += hour - minute
+      await requestSignInLink(credentials, { email, from })
+      const given = { code: await codeFor(email), password }
+      assert.equal((await checkPasswordWithLink(credentials, given)).userId, id)
+      // The links are used up, so the owner has another one sent at once.
+      await requestSignInLink(credentials, { email, from })
+      assert.equal((await lettersTo(foyer.db, email)).length, 4)
+    })
+
+    test('no email counts as sent whose link has ended, or that nobody was sent', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const { id: other } = await newAccount(foyer.db)
+      const [signedUp, taken] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+      const ask = (address: string) => [
+        requestSignInLink(credentials, { email: address, from: someNetwork() }),
+        requestReset(credentials, { email: address, from: someNetwork() }),
+      ]
+      const addresses = [email, signedUp, taken]
+      await Promise.all(addresses.flatMap((one) => [...ask(one), ...ask(one), ...ask(one)]))
+
+      await Promise.all([
+        changePassword(credentials, { userId: id, password: anotherPassword, from }),
+        signUp(credentials, { email: signedUp, password, fullName: null, language: 'en', from }),
+        requestNewEmail(credentials, { userId: other, email: taken, from }),
+      ])
+      const [confirm, change] = [
+        tokenIn(await linkTo(foyer.db, signedUp, 'confirm_email')),
+        tokenIn(await linkTo(foyer.db, taken, 'confirm_new_email')),
+      ]
+      await confirmEmail(credentials, { token: confirm, password })
+      await confirmNewEmail(credentials, { userId: other, token: change, from })
+      const countOf = async (address: string) =>
+        (await lettersTo(foyer.db, address)).filter(
+          ({ kind }) => kind === 'sign_in_link' || kind === 'reset_password',
+        ).length
+      const before = await Promise.all(addresses.map(countOf))
+      await Promise.all(addresses.flatMap(ask))
+      const after = await Promise.all(addresses.map(countOf))
+      assert.deepEqual(
+        after,
+        before.map((count) => count + 2),
+      )
+    })
+
+    test('one network asks for emails to fifty addresses an hour; one address counts little', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const ask = (email: string) => requestSignInLink(credentials, { email, from })
+      const same = `${randomUUID()}@example.com`
+      await outcomes(Array.from({ length: 60 }, () => ask(same)))
+      const others = Array.from({ length: 50 }, () => ask(`${randomUUID()}@example.com`))
+      assert.deepEqual(await outcomes(others), { done: 47, too_many: 3 })
+      await ask(same)
+    })
+
+    test('a new password, a new address and a disabled account end its links', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email, from })
+      const code = await codeFor(email)
+      await changePassword(credentials, {
+        userId: id,
+        password: anotherPassword,
+        from: someNetwork(),
+      })
+      const given = { code, password: anotherPassword }
+      await refused(checkPasswordWithLink(credentials, given), 'ended')
+      const other = await newAccount(foyer.db)
+      await requestSignInLink(credentials, { email: other.email, from })
+      await disableUser(foyer.db, other.id)
+      const late = { code: await codeFor(other.email), password }
+      await refused(checkPasswordWithLink(credentials, late), 'wrong')
+    })
+  })
+
+  describe('a new password', () => {
+    test('ends other sessions and all tokens, and is told by mail', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await foyer.newUser()
+      const begin = () => startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
+      const [here, elsewhere] = [await begin(), await begin()]
+      const session = await findSession(foyer.db, here.id)
+      const change = { userId: id, sessionUid: session?.uid, from }
+      await changePassword(credentials, { ...change, password: anotherPassword })
+      assert.ok(await findSession(foyer.db, here.id))
+      assert.equal(await findSession(foyer.db, elsewhere.id), undefined)
+      assert.equal(await tokensOf(foyer.db, id), 0)
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['password_changed'])
+      const trail = await trailOf(foyer.db, id)
+      assert.ok(trail.includes('password.changed') && trail.includes('sessions.ended'))
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+
+    test('must be none that everybody guesses', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      await faulty(
+        changePassword(credentials, { userId: id, password: email, from: someNetwork() }),
+        'password',
+      )
+      assert.deepEqual(await lettersTo(foyer.db, email), [])
+    })
+
+    test('the current one is guessed ten times at most in one session', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const check = (secret: string, sessionUid = 'one') =>
+        checkOwnPassword(credentials, {
+          userId: id,
+          password: secret,
+          sessionUid: `${sessionUid} of ${id}`,
+        })
+      const guesses = Array.from({ length: 20 }, (_, index) => check(`wrong horse ${index}`))
+      assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 10 })
+      await refused(check(password), 'too_many')
+      assert.equal((await check(password, 'another')).userId, id)
+    })
+
+    test('of several at once, one is set', async () => {
+      const { credentials } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const changes = Array.from({ length: 5 }, (_, index) =>
+        changePassword(credentials, {
+          userId: id,
+          password: `battery staple ${index}`,
+          from: someNetwork(),
+        }),
+      )
+      assert.deepEqual(await outcomes(changes), { done: 1, ended: 4 })
+    })
+  })
+
+  describe('a new e-mail address', atOnce, () => {
+    test('is confirmed at the new one and told at the old', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const wanted = `New.${randomUUID()}@Example.com`
+      const request = { userId: id, email: wanted, from }
+      await requestNewEmail(credentials, request)
+      const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
+      assert.equal((await findAccount(foyer.db, email))?.id, id)
+      await requestReset(credentials, { email, from })
+      const reset = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+
+      const other = await newAccount(foyer.db)
+      await refused(confirmNewEmail(credentials, { userId: other.id, token, from }), 'ended')
+      await confirmNewEmail(credentials, { userId: id, token, from })
+      await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
+
+      assert.equal(await findAccount(foyer.db, email), undefined)
+      assert.equal((await findAccount(foyer.db, wanted.toLowerCase()))?.email, wanted)
+      await checkPassword(credentials, { email: wanted, password, from })
+      await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['reset_password', 'email_changed'])
+      // The old address may be in other hands: what was sent there is worth nothing.
+      await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
+      assert.ok((await trailOf(foyer.db, id)).includes('email.changed'))
+    })
+
+    test('that is another’s is told to that one alone', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id } = await newAccount(foyer.db)
+      const other = await newAccount(foyer.db)
+      const email = other.email.toUpperCase()
+      await requestNewEmail(credentials, { userId: id, email, from })
+      assert.deepEqual(await lettersTo(foyer.db, email), [])
+      const kinds = (await lettersTo(foyer.db, other.email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['account_exists'])
+    })
+
+    test('that somebody took meanwhile stays theirs', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const wanted = `${randomUUID()}@example.com`
+      await requestNewEmail(credentials, { userId: id, email: wanted, from })
+      const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
+      const first = await createUser(foyer.db, { email: wanted.toUpperCase(), password })
+      await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
+      assert.equal((await findAccount(foyer.db, wanted))?.id, first)
+      assert.equal((await findAccount(foyer.db, email))?.id, id)
+    })
+
+    test('may be the same in other letter case', async () => {
+      const { credentials, from } = openDesk(foyer)
+      const { id, email } = await newAccount(foyer.db)
+      const wanted = email.toUpperCase()
+      await requestNewEmail(credentials, { userId: id, email: wanted, from })
+      const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
+      await confirmNewEmail(credentials, { userId: id, token, from })
+      assert.equal((await findAccount(foyer.db, email))?.email, wanted)
+    })
+  })
+
+  test('a dump tells neither addresses nor links nor passwords', async () => {
+    const { credentials, from } = openDesk(foyer)
+    const email = `canary.${randomUUID()}@example.com`
+    await signUp(credentials, { email, password, fullName: null, language: 'en', from })
+    const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
+    await refused(checkPassword(credentials, { email, password, from }), 'wrong')
+    const dump = (await dumpOf(foyer.db, 'links')) + (await dumpOf(foyer.db, 'attempts'))
+    const network = from.address.split(':').slice(2, 4).join(':')
+    for (const secret of [email, token, 'argon2', network])
+      assert.ok(!dump.includes(secret), secret)
+    assert.ok(dump.includes('sign_up'))
+  })
+
+  test('what has ended is cleaned away, and nothing else', async () => {
+    const { credentials, clock, from } = openDesk(foyer)
+    const rows = async () =>
+      (
+        await foyer.db.query<{ links: number; attempts: number }>(sql`
+          select (select count(*)::int from links where expires_at <= now() - interval '7 days') as links,
+            (select count(*)::int from attempts where ends_at <= now()) as attempts`)
+      )[0]
+    clock.offset = -48 * hour
+    await requestReset(credentials, { email: 'nobody@example.com', from })
+    clock.offset = 0
+    const { email } = await newAccount(foyer.db)
+    await requestReset(credentials, { email, from })
+    const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+    const before = await rows()
+    assert.ok(before && before.links > 0 && before.attempts > 0)
+    await removeExpiredLinks(foyer.db)
+    await removeExpiredAttempts(foyer.db)
+    assert.deepEqual(await rows(), { links: 0, attempts: 0 })
+    assert.ok(await findLink(credentials, token))
+  })
+
+  test('applications are told the user’s claims, and the default address', async () => {
+    const { id, email } = await newAccount(foyer.db)
+    const plain = await claimsOf(foyer.db, id)
+    assert.deepEqual(plain, {
+      name: 'Ada Lovelace',
+      locale: 'en',
+      email,
+      email_verified: true,
+      phone_number: null,
+      address: null,
+    })
+    const given = {
+      full_name: 'Ada Lovelace',
+      address_1: '12 St James’s Square',
+      address_2: 'Floor 2',
+      city: 'London',
+      postal_code: 'SW1Y 4JH',
+      country_code: 'GB',
+    }
+    await createAddress(foyer.db, id, { given, faults: new Map() })
+    assert.deepEqual((await claimsOf(foyer.db, id))?.address, {
+      street_address: '12 St James’s Square\nFloor 2',
+      locality: 'London',
+      postal_code: 'SW1Y 4JH',
+      country: 'United Kingdom',
+    })
+    await disableUser(foyer.db, id)
+    assert.equal(await claimsOf(foyer.db, id), undefined)
+  })
+})
+
+async function tokensOf(db: OpenDatabase, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from oauth_tokens where user_id = ${userId}`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,475 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { generate } from 'otplib'
+import { disableUser } from '../../../src/identity/accounts/accounts.ts'
+import {
+  registerPasskey,
+  registrationOptions,
+  removePasskey,
+  renamePasskey,
+  signInOptions,
+  verifyPasskey,
+} from '../../../src/identity/second-factors/passkeys.ts'
+import {
+  beginTotp,
+  checkCode,
+  confirmTotp,
+  factorsOf,
+  removeExpiredChallenges,
+  removeTotp,
+  renewRecoveryCodes,
+  type SecondFactors,
+} from '../../../src/identity/second-factors/second-factors.ts'
+import { Unavailable } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { Refused } from '../../../src/platform/errors/refused.ts'
+import { createAuthenticator, type Habits } from '../../support/authenticator.ts'
+import {
+  authUrl,
+  type Desk,
+  dumpOf,
+  heard,
+  newAccount,
+  openDesk,
+  outcomes,
+  refused,
+  someNetwork,
+  trailOf,
+} from '../../support/credentials.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
+import { lettersTo } from '../../support/mail.ts'
+
+const step = 30_000
+
+await onEveryDatabase('second factors', (foyer) => {
+  /** A desk whose clock stands still in the middle of a step, so that codes are of the step they are made for. */
+  const standing = (): Desk => {
+    const desk = openDesk(foyer)
+    const moment = Math.floor(Date.now() / step) * step + step / 2
+    desk.clock.now = () => moment + desk.clock.offset
+    return desk
+  }
+
+  const codeAt = (desk: Desk, secret: string, steps = 0): Promise<string> =>
+    generate({ secret, epoch: Math.floor((desk.clock.now() + steps * step) / 1000) })
+
+  /** A user with an authenticator app. The step before the current one is taken. */
+  async function enrolled(desk: Desk) {
+    const user = await newAccount(foyer.db)
+    const { secret } = await beginTotp(desk.factors, user.id)
+    const given = { userId: user.id, code: await codeAt(desk, secret, -1), from: desk.from }
+    const recoveryCodes = await confirmTotp(desk.factors, given)
+    return { ...user, secret, recoveryCodes }
+  }
+
+  const check = (factors: SecondFactors, userId: number, code: string) =>
+    heard(() => checkCode(factors, { userId, code, from: someNetwork() }))
+
+  describe('an authenticator app', () => {
+    test('is asked for from its first right code on', async () => {
+      const desk = standing()
+      const { factors, from } = desk
+      const { id, email } = await newAccount(foyer.db)
+      const begun = await beginTotp(factors, id)
+      assert.match(begun.secret, /^[A-Z2-7]{32}$/)
+      const uri = new URL(begun.uri)
+      assert.equal(uri.protocol, 'otpauth:')
+      assert.equal(uri.searchParams.get('secret'), begun.secret)
+      assert.equal(uri.searchParams.get('issuer'), 'Grand Hall')
+      assert.ok(decodeURIComponent(uri.pathname).endsWith(email))
+      assert.equal((await factorsOf(foyer.db, id)).required, false)
+      const code = await codeAt(desk, begun.secret)
+      await refused(check(factors, id, code), 'wrong')
+
+      const again = await beginTotp(factors, id)
+      assert.notEqual(again.secret, begun.secret)
+      await refused(confirmTotp(factors, { userId: id, code, from }), 'wrong')
+      const right = await codeAt(desk, again.secret)
+      const codes = await confirmTotp(factors, { userId: id, code: right, from })
+      assert.equal(new Set(codes).size, 10)
+      for (const one of codes)
+        assert.match(one, /^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+      const { totp, required, recoveryCodes } = await factorsOf(foyer.db, id)
+      assert.deepEqual(
+        { totp, required, recoveryCodes },
+        { totp: true, required: true, recoveryCodes: 10 },
+      )
+      await refused(confirmTotp(factors, { userId: id, code: right, from }), 'ended')
+      await assert.rejects(beginTotp(factors, id), (error) => error instanceof Refused)
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['second_factor_changed'])
+      assert.ok((await trailOf(foyer.db, id)).includes('second_factor.added'))
+    })
+
+    test('a code does once, of ten at once, and in its own step, the one before and the one after', async () => {
+      const desk = standing()
+      const { id, secret } = await enrolled(desk)
+      const current = await codeAt(desk, secret)
+      const tries = Array.from({ length: 5 }, () => check(desk.factors, id, current))
+      assert.deepEqual(await outcomes(tries), { done: 1, wrong: 4 })
+      await check(desk.factors, id, await codeAt(desk, secret, 1))
+      // An older one has been overtaken.
+      await refused(check(desk.factors, id, current), 'wrong')
+      await refused(check(desk.factors, id, await codeAt(desk, secret, 3)), 'wrong')
+      desk.clock.offset += 10 * step
+      await refused(check(desk.factors, id, await codeAt(desk, secret, -2)), 'wrong')
+      const spaced = (await codeAt(desk, secret, -1)).replace(/^.../, ' $& ')
+      assert.equal(await check(desk.factors, id, spaced), 'totp')
+    })
+
+    test('of 100 codes at once no more than five are looked at, and of a day no more than twenty', async () => {
+      const desk = standing()
+      const { id, secret, recoveryCodes } = await enrolled(desk)
+      const right = new Set(
+        await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
+      )
+      const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
+      const guess = () => check(desk.factors, id, wrong)
+      const guesses = Array.from({ length: 100 }, guess)
+      assert.deepEqual(await outcomes(guesses), { wrong: 5, too_many: 95 })
+      const seconds = await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
+      assert.ok(seconds <= 15 * 60, 'guesses that were not looked at use up nothing of the day')
+      for (let window = 0; window < 3; window++) {
+        desk.clock.offset += 15 * 60_000
+        const more = Array.from({ length: 5 }, guess)
+        assert.equal((await outcomes(more)).too_many, undefined)
+      }
+      desk.clock.offset += 15 * 60_000
+      const day = await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
+      assert.ok(day > 22 * 3600 && day < 24 * 3600, String(day))
+      // Nobody guesses a recovery code, so that is a way in meanwhile.
+      assert.equal(await check(desk.factors, id, recoveryCodes[0] ?? ''), 'recovery_code')
+      desk.clock.offset += day * 1000
+      assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
+    })
+
+    test('a wrong code counts even if its record cannot be written', async () => {
+      const desk = standing()
+      const { id, secret } = await enrolled(desk)
+      const away = async () => {
+        throw new Unavailable(new Error('The queue for transactions is full.'))
+      }
+      const failing = { ...desk.factors, recordRefusal: away }
+      const right = new Set(
+        await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
+      )
+      const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
+      for (let round = 0; round < 5; round++)
+        await assert.rejects(
+          checkCode(failing, { userId: id, code: wrong, from: someNetwork() }),
+          Unavailable,
+        )
+      await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
+    })
+
+    test('whoever reads the emails has five codes for each of them, and forty a day', async () => {
+      const desk = standing()
+      const { id, secret, recoveryCodes } = await enrolled(desk)
+      const codeIn = (token: string, code: string) =>
+        heard(() => {
+          const step = { token, emailProved: true }
+          return checkCode(desk.factors, { userId: id, code, from: someNetwork(), step })
+        })
+      const right = new Set(
+        await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
+      )
+      const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
+      const one = Array.from({ length: 10 }, () => codeIn('first', wrong))
+      assert.deepEqual(await outcomes(one), { wrong: 5, too_many: 5 })
+      const others = Array.from({ length: 100 }, (_, index) => codeIn(`step ${index}`, wrong))
+      assert.deepEqual(await outcomes(others), { wrong: 35, too_many: 65 })
+      await refused(codeIn('last', await codeAt(desk, secret)), 'too_many')
+      // Ways in that others cannot use up stay.
+      assert.equal(await codeIn('last', recoveryCodes[0] ?? ''), 'recovery_code')
+      assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
+    })
+
+    test('is taken out of use with its recovery codes', async () => {
+      const desk = standing()
+      const { id, email, secret, recoveryCodes } = await enrolled(desk)
+      assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), true)
+      assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), false)
+      assert.deepEqual(await factorsOf(foyer.db, id), {
+        totp: false,
+        passkeys: [],
+        recoveryCodes: 0,
+        required: false,
+      })
+      await refused(check(desk.factors, id, await codeAt(desk, secret)), 'wrong')
+      await refused(check(desk.factors, id, recoveryCodes[0] ?? ''), 'wrong')
+      assert.equal((await lettersTo(foyer.db, email)).length, 2)
+      assert.ok((await trailOf(foyer.db, id)).includes('second_factor.removed'))
+    })
+  })
+
+  describe('recovery codes', () => {
+    test('one does once, of ten at once, however it is written', async () => {
+      const desk = standing()
+      const { id, recoveryCodes } = await enrolled(desk)
+      const [first = '', second = ''] = recoveryCodes
+      const tries = Array.from({ length: 5 }, () => check(desk.factors, id, first))
+      assert.deepEqual(await outcomes(tries), { done: 1, wrong: 4 })
+      const written = second
+        .toUpperCase()
+        .replaceAll('-', ' ')
+        .replaceAll('0', 'O')
+        .replaceAll('1', 'l')
+      assert.equal(await check(desk.factors, id, written), 'recovery_code')
+      assert.equal((await factorsOf(foyer.db, id)).recoveryCodes, 8)
+      const used = (await trailOf(foyer.db, id)).filter((action) => action === 'recovery_code.used')
+      assert.equal(used.length, 2)
+    })
+
+    test('one is nobody else’s', async () => {
+      const desk = standing()
+      const { recoveryCodes } = await enrolled(desk)
+      const other = await enrolled(desk)
+      await refused(check(desk.factors, other.id, recoveryCodes[0] ?? ''), 'wrong')
+    })
+
+    test('new ones end the old ones', async () => {
+      const desk = standing()
+      const { id, recoveryCodes } = await enrolled(desk)
+      const renewed = await renewRecoveryCodes(desk.factors, { userId: id, from: desk.from })
+      await refused(check(desk.factors, id, recoveryCodes[0] ?? ''), 'wrong')
+      await check(desk.factors, id, renewed[0] ?? '')
+      const { id: without } = await newAccount(foyer.db)
+      await assert.rejects(
+        renewRecoveryCodes(desk.factors, { userId: without, from: desk.from }),
+        (error) => error instanceof Refused,
+      )
+    })
+  })
+
+  describe('passkeys', () => {
+    const authenticate = () => createAuthenticator(new URL(authUrl).origin)
+
+    async function withPasskey({ factors }: Desk, habits: Habits = {}) {
+      const user = await newAccount(foyer.db)
+      const authenticator = authenticate()
+      const options = await registrationOptions(factors, user.id)
+      const response = authenticator.create(options, habits)
+      const registered = await registerPasskey(factors, {
+        userId: user.id,
+        response,
+        name: ' My phone ',
+        from: someNetwork(),
+      })
+      return { ...user, authenticator, ...registered }
+    }
+
+    /** Signs in with a passkey alone. */
+    async function signIn(
+      { factors }: Desk,
+      authenticator: ReturnType<typeof authenticate>,
+      habits: Habits = {},
+    ) {
+      const from = someNetwork()
+      const response = authenticator.get(await signInOptions(factors, { from }), habits)
+      return verifyPasskey(factors, { response })
+    }
+
+    test('sign their user in without a password or a name', async () => {
+      const desk = openDesk(foyer)
+      const { id, email, authenticator, passkey, recoveryCodes } = await withPasskey(desk)
+      assert.deepEqual([passkey.name, passkey.usedAt], ['My phone', null])
+      assert.equal(recoveryCodes.length, 10)
+      const signedIn = await signIn(desk, authenticator)
+      assert.deepEqual(signedIn, { userId: id, language: 'en', amr: ['hwk', 'user', 'mfa'] })
+      const { passkeys, required } = await factorsOf(foyer.db, id)
+      assert.equal(required, true)
+      assert.ok(passkeys[0]?.usedAt instanceof Date)
+      const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      assert.deepEqual(kinds, ['second_factor_changed'])
+      assert.ok((await trailOf(foyer.db, id)).includes('passkey.added'))
+    })
+
+    test('what the browser is asked for', async () => {
+      const { factors, from } = openDesk(foyer)
+      const { id, email, authenticator } = await withPasskey(openDesk(foyer))
+      const creation = await registrationOptions(factors, id)
+      assert.deepEqual(creation.rp, { name: 'Grand Hall', id: 'accounts.example' })
+      assert.deepEqual([creation.user.name, creation.user.displayName], [email, 'Ada Lovelace'])
+      assert.equal(creation.excludeCredentials?.length, 1)
+      assert.equal(creation.attestation, 'none')
+      const alone = await signInOptions(factors, { from })
+      assert.deepEqual([alone.userVerification, alone.allowCredentials ?? []], ['required', []])
+      const second = await signInOptions(factors, { userId: id, from })
+      const { id: credential } = authenticator.get(second)
+      assert.deepEqual(
+        second.allowCredentials?.map((one) => one.id),
+        [credential],
+      )
+    })
+
+    test('a challenge does once, for its own purpose and user, and for five minutes', async () => {
+      const desk = openDesk(foyer)
+      const { factors, clock } = desk
+      const { id, authenticator } = await withPasskey(desk)
+      const other = await withPasskey(desk)
+      const from = someNetwork()
+      const response = authenticator.get(await signInOptions(factors, { from }))
+      const tries = Array.from({ length: 10 }, () => verifyPasskey(factors, { response }))
+      assert.deepEqual(await outcomes(tries), { done: 1, ended: 9 })
+
+      const second = authenticator.get(await signInOptions(factors, { userId: id, from }))
+      await refused(verifyPasskey(factors, { response: second }), 'ended')
+      await refused(verifyPasskey(factors, { response: second, userId: other.id }), 'ended')
+      const { userId } = await verifyPasskey(factors, { response: second, userId: id })
+      assert.equal(userId, id)
+
+      const creation = await registrationOptions(factors, id)
+      const misused = authenticator.get({
+        challenge: creation.challenge,
+        rpId: creation.rp.id ?? '',
+      })
+      await refused(verifyPasskey(factors, { response: misused }), 'ended')
+      const foreign = {
+        userId: other.id,
+        response: authenticate().create(creation),
+        name: 'x',
+        from,
+      }
+      await refused(registerPasskey(factors, foreign), 'ended')
+
+      const late = authenticator.get(await signInOptions(factors, { from }))
+      clock.offset += 5 * 60_000
+      await refused(verifyPasskey(factors, { response: late }), 'ended')
+    })
+
+    test('another site, another party, an unknown key and a copy are refused', async () => {
+      const desk = openDesk(foyer)
+      const { id, authenticator } = await withPasskey(desk)
+      const refusals: readonly Habits[] = [
+        { origin: 'https://accounts.example.evil.test' },
+        { rpId: 'evil.test' },
+        { verifies: false },
+        { userHandle: '' },
+        { userHandle: Buffer.from('2147483648').toString('base64url') },
+      ]
+      for (const habits of refusals) await refused(signIn(desk, authenticator, habits), 'wrong')
+      await refused(signIn(desk, authenticate()), 'wrong')
+      const { id: other } = await withPasskey(desk)
+      const userHandle = Buffer.from(String(other)).toString('base64url')
+      await refused(signIn(desk, authenticator, { userHandle }), 'wrong')
+      await signIn(desk, authenticator)
+      await refused(signIn(desk, authenticator, { counter: 1 }), 'wrong')
+      await signIn(desk, authenticator)
+      const trail = await trailOf(foyer.db, id)
+      assert.ok(trail.filter((action) => action === 'sign_in.refused').length >= 4)
+    })
+
+    test('a changed signature is refused', async () => {
+      const desk = openDesk(foyer)
+      const { authenticator } = await withPasskey(desk)
+      const from = someNetwork()
+      const response = authenticator.get(await signInOptions(desk.factors, { from }))
+      const signature = Buffer.from(response.response.signature, 'base64url')
+      signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1)
+      const changed = { ...response.response, signature: signature.toString('base64url') }
+      const forged = { ...response, response: changed }
+      await refused(verifyPasskey(desk.factors, { response: forged }), 'wrong')
+    })
+
+    test('what is no answer at all is refused', async () => {
+      const { factors } = openDesk(foyer)
+      for (const text of ['{}', '{"response":{}}', '{"response":{"clientDataJSON":"e30"}}', '[]']) {
+        const response = JSON.parse(text)
+        const reason = text.includes('e30') ? 'ended' : 'wrong'
+        await refused(verifyPasskey(factors, { response }), reason)
+      }
+    })
+
+    test('as the second step one does without verifying its user', async () => {
+      const desk = openDesk(foyer)
+      const { id, authenticator } = await withPasskey(desk, { verifies: false })
+      const { from, factors } = desk
+      const options = await signInOptions(factors, { userId: id, from })
+      const response = authenticator.get(options, { verifies: false, userHandle: '' })
+      const { amr } = await verifyPasskey(factors, { response, userId: id })
+      assert.deepEqual(amr, ['hwk'])
+      await refused(signIn(desk, authenticator, { verifies: false }), 'wrong')
+    })
+
+    test('one without a counter is used again and again', async () => {
+      const desk = openDesk(foyer)
+      const { authenticator } = await withPasskey(desk, { counter: 0 })
+      await signIn(desk, authenticator, { counter: 0 })
+      await signIn(desk, authenticator, { counter: 0 })
+    })
+
+    test('of a disabled user none signs in', async () => {
+      const desk = openDesk(foyer)
+      const { id, authenticator } = await withPasskey(desk)
+      await disableUser(foyer.db, id)
+      await refused(signIn(desk, authenticator), 'wrong')
+    })
+
+    test('are renamed and removed by their user alone', async () => {
+      const desk = openDesk(foyer)
+      const { factors } = desk
+      const { id, authenticator, passkey } = await withPasskey(desk)
+      const { id: other } = await newAccount(foyer.db)
+      const theirs = { userId: other, id: passkey.id, name: 'Mine', from: desk.from }
+      assert.equal(await renamePasskey(factors, theirs), false)
+      assert.equal(await removePasskey(factors, theirs), false)
+      const mine = { userId: id, id: passkey.id, from: desk.from }
+      assert.equal(await renamePasskey(factors, { ...mine, name: 'Old phone' }), true)
+      assert.equal((await factorsOf(foyer.db, id)).passkeys[0]?.name, 'Old phone')
+      for (const name of ['', ' \u200b ', 'x'.repeat(65), 'a\nb'])
+        await assert.rejects(renamePasskey(factors, { ...mine, name }), (error) => {
+          return error instanceof Refused && error.faults.has('name')
+        })
+      assert.equal(await removePasskey(factors, mine), true)
+      assert.equal(await removePasskey(factors, mine), false)
+      assert.deepEqual(await factorsOf(foyer.db, id), {
+        totp: false,
+        passkeys: [],
+        recoveryCodes: 0,
+        required: false,
+      })
+      await refused(signIn(desk, authenticator), 'wrong')
+      const trail = await trailOf(foyer.db, id)
+      assert.ok(trail.includes('passkey.renamed') && trail.includes('passkey.removed'))
+    })
+
+    test('a second one keeps the recovery codes of the first', async () => {
+      const desk = openDesk(foyer)
+      const { id, passkey, recoveryCodes } = await withPasskey(desk)
+      const options = await registrationOptions(desk.factors, id)
+      const response = authenticate().create(options)
+      const more = { userId: id, response, name: 'Key', from: desk.from }
+      assert.deepEqual((await registerPasskey(desk.factors, more)).recoveryCodes, [])
+      await removePasskey(desk.factors, { userId: id, id: passkey.id, from: desk.from })
+      const code = recoveryCodes[0] ?? ''
+      assert.equal(await check(desk.factors, id, code), 'recovery_code')
+    })
+  })
+
+  test('a dump holds no secret, code or challenge', async () => {
+    const desk = standing()
+    const { secret, recoveryCodes } = await enrolled(desk)
+    const { challenge } = await signInOptions(desk.factors, { from: desk.from })
+    const tables = ['totp_secrets', 'recovery_codes', 'passkey_challenges'] as const
+    const dump = (await Promise.all(tables.map((table) => dumpOf(foyer.db, table)))).join('\n')
+    const bytes = Buffer.from(challenge, 'base64url').toString('latin1')
+    const code = recoveryCodes[0] ?? ''
+    for (const one of [secret, code, code.replaceAll('-', ''), challenge, bytes])
+      assert.ok(!dump.includes(one), one)
+  })
+
+  test('challenges that have ended are cleaned away', async () => {
+    const { factors, clock, from } = openDesk(foyer)
+    const expired = async () =>
+      (
+        await foyer.db.query<{ count: number }>(
+          sql`select count(*)::int as count from passkey_challenges where expires_at <= now()`,
+        )
+      )[0]?.count
+    clock.offset = -3_600_000
+    await signInOptions(factors, { from })
+    assert.equal(await expired(), 1)
+    await removeExpiredChallenges(foyer.db)
+    assert.equal(await expired(), 0)
+  })
+})

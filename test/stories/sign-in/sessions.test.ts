@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { disableUser } from '../../../src/identity/accounts/accounts.ts'
+import { endConnection, listConnections } from '../../../src/identity/consents/connections.ts'
+import { sessionCookie } from '../../../src/identity/sessions/session-cookie.ts'
+import {
+  endOtherSessions,
+  endSession,
+  endSessionsOfUser,
+  findSession,
+  listSessions,
+  removeExpiredSessions,
+  SessionRefused,
+  startSession,
+} from '../../../src/identity/sessions/sessions.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { authorize, relyingParty, signedIn, visit } from '../../support/authorize.ts'
+import { Browser, type Page } from '../../support/browser.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+
+const start = ({ db }: Foyer, userId: number, device = 'Firefox on Linux') =>
+  startSession(db, { userId, amr: ['pwd'], device })
+
+await onEveryDatabase('Sessions', (foyer) => {
+  test('are listed with what their user knows them by', async () => {
+    const { id: userId } = await foyer.newUser()
+    await start(foyer, userId)
+    await startSession(foyer.db, { userId, amr: ['pwd', 'otp', 'mfa'], device: 'Safari on iPhone' })
+    const sessions = await listSessions(foyer.db, userId)
+    assert.deepEqual(sessions.map(({ device, amr }) => `${device}: ${amr}`).toSorted(), [
+      'Firefox on Linux: pwd',
+      'Safari on iPhone: pwd,otp,mfa',
+    ])
+    for (const { signedInAt, usedAt } of sessions)
+      for (const time of [signedInAt, usedAt]) assert.ok(Math.abs(time - Date.now()) < 60_000)
+  })
+
+  test('begin by the clock that requests are held against, whatever the database has', async (t) => {
+    const { id: userId } = await foyer.newUser()
+    const now = Math.floor(Date.now() / 1000) * 1000 + 600_000
+    t.mock.timers.enable({ apis: ['Date'], now })
+    const { id } = await start(foyer, userId)
+    t.mock.timers.reset()
+    assert.equal((await findSession(foyer.db, id))?.signedInAt, now)
+  })
+
+  test('end one by one, at once, and by their own user alone', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    const [one, two] = [await start(foyer, user.id), await start(foyer, user.id)]
+    const session = await findSession(foyer.db, one.id)
+    assert.equal(await endSession(foyer.db, other.id, session?.uid ?? '', 'revoked'), false)
+    assert.ok(await findSession(foyer.db, one.id))
+    assert.equal(await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked'), true)
+    assert.equal(await findSession(foyer.db, one.id), undefined)
+    assert.ok(await findSession(foyer.db, two.id))
+    assert.equal(await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked'), false)
+  })
+
+  test('end all but one', async () => {
+    const user = await foyer.newUser()
+    const sessions = await Promise.all([1, 2, 3].map(() => start(foyer, user.id)))
+    const mine = await findSession(foyer.db, sessions[0]?.id)
+    assert.equal(await endOtherSessions(foyer.db, user.id, mine?.uid ?? ''), 2)
+    assert.equal((await listSessions(foyer.db, user.id)).length, 1)
+    assert.ok(await findSession(foyer.db, sessions[0]?.id))
+    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
+    assert.deepEqual(await listSessions(foyer.db, user.id), [])
+  })
+
+  test('end when nobody uses them, and at the latest after 90 days', async () => {
+    const user = await foyer.newUser()
+    const { id, expiresAt } = await start(foyer, user.id)
+    const inDays = (date: Date) => Math.round((date.getTime() - Date.now()) / 86_400_000)
+    assert.equal(inDays(expiresAt), 90)
+    const ends = async () => {
+      const [row] = await foyer.db.query<{ days: number }>(sql`
+        select extract(epoch from expires_at - now())::float8 / 86400 as days
+        from sessions where user_id = ${user.id}`)
+      return Math.round(row?.days ?? Number.NaN)
+    }
+    const age = (signedIn: number, used: number) =>
+      foyer.db.query(sql`
+        update sessions set signed_in_at = now() - ${signedIn}::integer * interval '1 day',
+          used_at = now() - ${used}::integer * interval '1 day',
+          expires_at = now() + (14 - ${used}::integer) * interval '1 day'
+        where user_id = ${user.id}`)
+    assert.equal(await ends(), 14)
+    await age(10, 10)
+    assert.equal(await ends(), 4)
+    assert.ok(await findSession(foyer.db, id))
+    assert.equal(await ends(), 14)
+    await age(85, 1)
+    assert.ok(await findSession(foyer.db, id))
+    assert.equal(await ends(), 5)
+    await age(85, 15)
+    assert.equal(await findSession(foyer.db, id), undefined)
+    assert.deepEqual(await listSessions(foyer.db, user.id), [])
+    assert.ok((await removeExpiredSessions(foyer.db)) >= 1)
+    assert.ok(Number.isNaN(await ends()))
+  })
+
+  test('are written down as used once a minute at most', async () => {
+    const user = await foyer.newUser()
+    const { id } = await start(foyer, user.id)
+    const version = async () => {
+      const [row] = await foyer.db.query<{ xmin: string }>(
+        sql`select xmin::text from sessions where user_id = ${user.id}`,
+      )
+      return row?.xmin
+    }
+    const before = await version()
+    for (let time = 0; time < 3; time++) await findSession(foyer.db, id)
+    assert.equal(await version(), before)
+  })
+
+  test('that are unknown or malformed are none', async () => {
+    for (const id of [undefined, '', 'x', 'A'.repeat(43), "'; drop table sessions; --"])
+      assert.equal(await findSession(foyer.db, id), undefined)
+  })
+
+  test('of a disabled user end, and none begins', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
+    await disableUser(foyer.db, user.id)
+    assert.deepEqual(await listSessions(foyer.db, user.id), [])
+    await assert.rejects(start(foyer, user.id), SessionRefused)
+    assert.equal((await app.refresh(body.refresh_token)).status, 400)
+    const page = await visit(browser, app.authorizeUrl())
+    assert.match(page.url, /\/sign-in\?/)
+  })
+
+  test('connected applications live on without them, and end when they are disconnected', async () => {
+    const user = await foyer.newUser()
+    const [app, another] = [await relyingParty(foyer), await relyingParty(foyer)]
+    const browser = await signedIn(foyer, user.id)
+    const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
+    const kept = (await another.exchange(await authorize(browser, another.authorizeUrl()))).body
+    await foyer.db.transaction((tx) => endSessionsOfUser(tx, user.id, { reason: 'revoked' }))
+    const refreshed = await app.refresh(body.refresh_token)
+    assert.equal(refreshed.status, 200)
+
+    const connections = await listConnections(foyer.db, user.id)
+    assert.deepEqual(
+      connections
+        .map(({ applicationId, name, scopes }) => [applicationId, name, scopes])
+        .toSorted(),
+      [app, another]
+        .map(({ applicationId }) => [
+          applicationId,
+          'Tickets & <b>more</b>',
+          ['openid', 'read:user'],
+        ])
+        .toSorted(),
+    )
+    const stranger = await foyer.newUser()
+    assert.equal(await endConnection(foyer.db, stranger.id, app.applicationId), false)
+    assert.equal(await endConnection(foyer.db, user.id, app.applicationId), true)
+    assert.equal(await endConnection(foyer.db, user.id, app.applicationId), false)
+    assert.equal((await app.refresh(refreshed.body.refresh_token)).status, 400)
+    assert.equal((await another.refresh(kept.refresh_token)).status, 200)
+    assert.equal((await listConnections(foyer.db, user.id)).length, 1)
+  })
+
+  test('leave a record when they end, whatever ends them', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    const options = { userId: user.id, amr: ['pwd'], device: 'Firefox on Linux' }
+    const uidOf = async (id: string) => (await findSession(foyer.db, id))?.uid ?? ''
+    const endsOf = async (userId: number) =>
+      (
+        await foyer.db.query<{ action: string; details: Record<string, unknown> }>(sql`
+          select action, details from audit_records
+          where user_id = ${userId} and action like 'session%.ended' order by seq`)
+      ).map(({ action, details }) => [action, details])
+
+    const first = await startSession(foyer.db, options)
+    const replaced = await uidOf(first.id)
+    const second = await startSession(foyer.db, { ...options, replaces: first.id })
+    const taken = await uidOf(second.id)
+    await startSession(foyer.db, { ...options, userId: other.id, replaces: second.id })
+    const third = await startSession(foyer.db, options)
+    const signedOut = await uidOf(third.id)
+    await endSession(foyer.db, user.id, signedOut, 'signed_out')
+    const fourth = await startSession(foyer.db, options)
+    const expired = await uidOf(fourth.id)
+    await foyer.db.query(sql`
+      update sessions set expires_at = now() - interval '1 second' where uid = ${expired}`)
+    await removeExpiredSessions(foyer.db)
+    await startSession(foyer.db, { ...options, replaces: fourth.id })
+    await disableUser(foyer.db, user.id)
+    assert.deepEqual(await endsOf(user.id), [
+      ['session.ended', { reason: 'replaced', session: replaced }],
+      ['session.ended', { reason: 'replaced', session: taken }],
+      ['session.ended', { reason: 'signed_out', session: signedOut }],
+      ['session.ended', { reason: 'expired', session: expired }],
+      ['sessions.ended', { count: 1, reason: 'user_disabled' }],
+    ])
+    assert.deepEqual(await endsOf(other.id), [])
+  })
+
+  test('and what was agreed to leave records', async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer)
+    const browser = await signedIn(foyer, user.id)
+    await authorize(browser, app.authorizeUrl())
+    await endConnection(foyer.db, user.id, app.applicationId)
+    const [session] = await listSessions(foyer.db, user.id)
+    await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked')
+    const records = await foyer.db.query<{ action: string }>(
+      sql`select action from audit_records where user_id = ${user.id} order by seq`,
+    )
+    assert.deepEqual(
+      records
+        .map(({ action }) => action)
+        .filter((action) => /^(sign|consent|session)/.test(action)),
+      ['sign_in.succeeded', 'consent.given', 'consent.withdrawn', 'session.ended'],
+    )
+  })
+})
+
+await onEveryDatabase('Signing out at the request of an application', (foyer) => {
+  const bye = 'https://app.example/bye'
+  const setUp = async () => {
+    const user = await foyer.newUser()
+    const app = await relyingParty(foyer, { postLogoutRedirectUris: [bye] })
+    const browser = await signedIn(foyer, user.id)
+    const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
+    const url = (parameters: Readonly<Record<string, string>> = {}) =>
+      `${foyer.authUrl}/oauth2/end-session?${new URLSearchParams(parameters)}`
+    return { user, app, browser, hint: String(body.id_token), url, tokens: body }
+  }
+  const isSignedIn = async (browser: Browser): Promise<boolean> =>
+    (await findSession(foyer.db, browser.cookie(sessionCookie(foyer.authUrl).name)?.value)) !==
+    undefined
+  const confirm = (browser: Browser, page: Page) => browser.submit(page)
+
+  test('the user is asked, signed out, and sent back', async () => {
+    const { browser, hint, url, app, tokens, user } = await setUp()
+    const page = await browser.get(
+      url({ id_token_hint: hint, post_logout_redirect_uri: bye, state: '4111111111111111 b' }),
+    )
+    assert.equal(page.status, 200)
+    assert.ok(await isSignedIn(browser))
+    const done = await confirm(browser, page)
+    assert.deepEqual([done.status, done.location], [303, `${bye}?state=4111111111111111+b`])
+    assert.equal(await isSignedIn(browser), false)
+    assert.equal(browser.cookie(sessionCookie(foyer.authUrl).name), undefined)
+    assert.deepEqual(await listSessions(foyer.db, user.id), [])
+    assert.equal((await app.refresh(tokens.refresh_token)).status, 200)
+    const [ended] = await foyer.db.query<{ actor: string }>(sql`
+      select actor from audit_records where user_id = ${user.id} and action = 'session.ended'`)
+    assert.equal(ended?.actor, 'user')
+  })
+
+  test('without saying which it is, or where to, there is a page', async () => {
+    for (const parameters of [{}, { post_logout_redirect_uri: bye }]) {
+      const { browser, url } = await setUp()
+      const done = await browser.follow(await confirm(browser, await browser.get(url(parameters))))
+      assert.equal(done.status, 200)
+      assert.match(done.url, /\/oauth2\/end-session\/success$/)
+      assert.equal(await isSignedIn(browser), false)
+    }
+  })
+
+  test('who is not signed in is sent back at once', async () => {
+    const { app, url } = await setUp()
+    const nobody = new Browser(foyer.authUrl)
+    const page = await nobody.get(url({ client_id: app.id, post_logout_redirect_uri: bye }))
+    assert.deepEqual([page.status, page.location], [303, bye])
+  })
+
+  test('nobody is sent where the application is not registered for', async () => {
+    const { browser, app, hint, url } = await setUp()
+    const other = await relyingParty(foyer)
+    for (const parameters of [
+      { client_id: app.id, post_logout_redirect_uri: 'https://evil.example/' },
+      { client_id: app.id, post_logout_redirect_uri: `${bye}/` },
+      { client_id: other.id, post_logout_redirect_uri: bye },
+      { client_id: other.id, id_token_hint: hint, post_logout_redirect_uri: bye },
+      { client_id: 'nobody', post_logout_redirect_uri: bye },
+      { id_token_hint: `${hint}x`, post_logout_redirect_uri: bye },
+      { id_token_hint: 'nothing' },
+    ]) {
+      const page = await browser.get(url(parameters))
+      assert.deepEqual([page.status, page.location], [400, ''], JSON.stringify(parameters))
+    }
+    const page = await browser.get(url({ client_id: app.id, post_logout_redirect_uri: bye }))
+    const evil = encodeURIComponent('https://evil.example/')
+    const text = page.text.replace(encodeURIComponent(bye), evil)
+    assert.notEqual(text, page.text)
+    const refused = await confirm(browser, { ...page, text })
+    assert.deepEqual([refused.status, refused.location], [400, ''])
+    assert.ok(await isSignedIn(browser))
+  })
+
+  test('a form that is not ours signs nobody out', async () => {
+    const { browser } = await setUp()
+    const { status } = await browser.post('/oauth2/end-session/confirm', {})
+    assert.equal(status, 403)
+    assert.ok(await isSignedIn(browser))
+    const headers = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' }
+    const page = await browser.post('/oauth2/end-session', { state: 'x' }, headers)
+    assert.equal(page.status, 303)
+    assert.ok(await isSignedIn(browser))
+    assert.equal((await browser.follow(page)).status, 200)
+    assert.ok(await isSignedIn(browser))
+  })
+})

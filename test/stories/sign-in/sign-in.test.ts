@@ -1,0 +1,764 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { generateSync } from 'otplib'
+import { createUser } from '../../../src/identity/accounts/accounts.ts'
+import {
+  beginTotp,
+  confirmTotp,
+  openSecondFactors,
+} from '../../../src/identity/second-factors/second-factors.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { relyingParty } from '../../support/authorize.ts'
+import { type Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
+import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { lettersTo, linkTo } from '../../support/mail.ts'
+import {
+  behindProxy,
+  headingOf,
+  newBrowser,
+  password,
+  proveAt,
+  signedInBrowser,
+  signIn,
+} from '../../support/sign-in.ts'
+
+await onEveryDatabase(
+  'sign-in',
+  (foyer) => {
+    test('a user signs in, sees where, and signs out', async () => {
+      const { email } = await foyer.newUser()
+      const browser = newBrowser(foyer.authUrl, {
+        'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/130.0',
+      })
+      const answer = await signIn(browser, email)
+      assert.equal(answer.status, 303)
+      assert.equal(answer.location, `${foyer.authUrl}/account/sessions`)
+
+      const sessions = await browser.follow(answer)
+      assert.equal(sessions.status, 200)
+      assert.match(sessions.text, /Firefox · Linux/)
+      assert.match(sessions.text, /This browser/)
+
+      const out = await browser.submit(sessions, {}, '/sign-out')
+      assert.equal((await browser.follow(out)).status, 200)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+      const again = await browser.get('/account/sessions')
+      assert.match(again.location, /\/sign-in\?return_to=%2Faccount%2Fsessions$/)
+    })
+
+    test('an unknown user and a wrong password are one answer', async () => {
+      const { email } = await foyer.newUser()
+      const shown = async (address: string): Promise<object> => {
+        const browser = newBrowser(foyer.authUrl)
+        const answer = await signIn(browser, address, { secret: 'wrong horse' })
+        const headers = [...answer.headers]
+          .filter(([name]) => !/^(?:date|request-id|content-length)$/.test(name))
+          .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')])
+        const csrf = / name="csrf" value="[^"]*"/g
+        const text = answer.text.replaceAll(csrf, '').replace(`value="${address}"`, '')
+        const cookies = browser.cookies.map(({ name }) => name)
+        return { status: answer.status, text, headers, cookies }
+      }
+      const wrong = await shown(email)
+      assert.deepEqual(await shown('nobody@example.com'), wrong)
+      assert.match(JSON.stringify(wrong), /"status":400.*is not right/)
+    })
+
+    /** A stranger in a network of their own who guesses at a password. */
+    const guessFrom = (email: string, browser = newBrowser(foyer.authUrl)): Promise<Page> =>
+      signIn(browser, email, { secret: 'wrong horse' })
+
+    /** Strangers in networks of their own guess at a password, and ask for new ones. */
+    const siege = async (email: string, strangers = 25): Promise<void> => {
+      const guesses = await Promise.all(Array.from({ length: strangers }, () => guessFrom(email)))
+      const asked = Array.from({ length: 8 }, async () => {
+        const browser = newBrowser(foyer.authUrl)
+        return browser.submit(await browser.get('/forgotten-password'), { email })
+      })
+      for (const { status } of await Promise.all(asked))
+        assert.ok(status === 200 || status === 503, String(status))
+      assert.ok(guesses.some(({ status }) => [400, 429, 503].includes(status)))
+      // On a busy machine some were answered 503, and are not counted.
+      for (let status = 400; status !== 429; ) ({ status } = await guessFrom(email))
+    }
+
+    const codeTo = async (email: string): Promise<string> =>
+      (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
+
+    test('past the limits a right password and a wrong one lead to the same page, for everybody', async () => {
+      const { id, email } = await foyer.newUser()
+      const nobody = `${randomUUID()}@example.com`
+      const shown = async (address: string, secret: string): Promise<object> => {
+        const browser = newBrowser(foyer.authUrl)
+        const answer = await signIn(browser, address, { secret })
+        const headers = [...answer.headers]
+          .filter(([name]) => !/^(?:date|request-id|content-length|retry-after)$/.test(name))
+          .map(([name, value]) => [name, value.replaceAll(/=[\w-]{43}/g, '=…')])
+        const text = answer.text.replaceAll(/ name="csrf" value="[^"]*"/g, '')
+        const cookies = browser.cookies.map(({ name }) => name)
+        return { status: answer.status, text: text.replaceAll(address, '…'), headers, cookies }
+      }
+      for (const address of [email, nobody])
+        await Promise.all(Array.from({ length: 20 }, () => guessFrom(address)))
+      const wrong = await shown(email, 'wrong horse')
+      assert.match(JSON.stringify(wrong), /"status":429.*<h1>Check your email/)
+      assert.deepEqual(await shown(email, password), wrong)
+      assert.deepEqual(await shown(nobody, 'wrong horse'), wrong)
+      const [looked] = await foyer.db.query<{ times: number }>(sql`
+        select sum((details ->> 'times')::int)::int as times from audit_records
+        where user_id = ${id} and action = 'sign_in.refused'`)
+      assert.equal(looked?.times, 20)
+    })
+
+    test('strangers who guess and ask for new passwords keep nobody out: the owner confirms by email', async () => {
+      const { email } = await foyer.newUser()
+      const device = (await signedInBrowser(foyer.authUrl, email)).cookie('foyer-device')?.value
+      await siege(email, 100)
+      const known = newBrowser(foyer.authUrl)
+      known.plant(`foyer-device=${device}; Path=/`)
+      assert.equal((await signIn(known, email)).status, 303)
+
+      const owner = newBrowser(foyer.authUrl)
+      const returnTo = '/account/applications'
+      const asked = await signIn(owner, email, { returnTo })
+      assert.equal(asked.status, 429)
+      assert.ok(Number(asked.headers.get('retry-after')) > 0)
+      const code = await codeTo(email)
+      const forgotten = `/forgotten-password?${new URLSearchParams({ return_to: returnTo })}`
+      assert.match(asked.text, new RegExp(`href="${RegExp.escape(forgotten)}"`))
+      const noCode = await owner.submit(asked, { code: '0000', password })
+      assert.match(noCode.text, /<a href="#code">This code is not right/)
+      const wrong = await owner.submit(noCode, { code, password: 'wrong horse' })
+      assert.match(wrong.text, /<a href="#password">The password is not right/)
+      const entered = await owner.submit(wrong, { code, password })
+      assert.equal(entered.location, `${foyer.authUrl}${returnTo}`)
+      assert.equal((await owner.get('/account/sessions')).status, 200)
+      const used = await owner.submit(wrong, { code, password })
+      assert.match(used.text, /This code is not right, or it has expired/)
+    })
+
+    test('the link in the email lets the owner in from any browser', async () => {
+      const { email } = await foyer.newUser()
+      await siege(email)
+      const link = await linkTo(foyer.db, email, 'sign_in_link')
+      const phone = newBrowser(foyer.authUrl)
+      // Looking at it, as scanners of mail do, does not use it up.
+      await newBrowser(foyer.authUrl).get(link)
+      const page = await phone.get(link)
+      assert.match(page.text, new RegExp(`sign in as ${email}`))
+      const wrong = await phone.submit(page, { password: 'wrong horse' })
+      assert.equal(wrong.status, 400)
+      assert.equal((await phone.submit(wrong, { password })).status, 303)
+      const again = await newBrowser(foyer.authUrl).get(link)
+      assert.equal(again.status, 410)
+      assert.match(again.text, /href="\/sign-in"/)
+    })
+
+    test('the password that a reset has set works at once, whatever is guessed meanwhile', async () => {
+      const { email } = await foyer.newUser()
+      await siege(email)
+      const owner = newBrowser(foyer.authUrl)
+      const page = await owner.get(await linkTo(foyer.db, email, 'reset_password'))
+      await owner.submit(page, { password: 'battery staple' })
+      assert.equal((await signIn(owner, email, { secret: 'battery staple' })).status, 303)
+    })
+
+    test('a stranger who knows the password cannot lock the second step', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret } = await withTotp(foyer, id)
+      const stranger = newBrowser(foyer.authUrl)
+      let step = await stranger.follow(await signIn(stranger, email))
+      for (let count = 0; count < 6; count++) step = await stranger.submit(step, { code: '000000' })
+      assert.equal(step.status, 429)
+      assert.match(step.text, /Code from the email/)
+      const guessed = { email_code: '0000-0000-0000-0000', code: nextCode(secret) }
+      assert.match((await stranger.submit(step, guessed)).text, /href="#email_code"/)
+      assert.equal(stranger.cookie('foyer-session'), undefined)
+
+      const owner = newBrowser(foyer.authUrl)
+      const asked = await owner.follow(await signIn(owner, email))
+      assert.doesNotMatch(asked.text, /Code from the email/)
+      const past = await owner.submit(asked, { code: nextCode(secret) })
+      assert.equal(past.status, 429)
+      const email_code = await codeTo(email)
+      const mistyped = await owner.submit(past, { email_code, code: '000000' })
+      assert.equal(mistyped.status, 400)
+      assert.doesNotMatch(mistyped.text, /Code from the email/)
+      assert.equal((await owner.submit(mistyped, { code: nextCode(secret) })).status, 303)
+    })
+
+    test('a browser is known after the whole sign-in, and until the password changes', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const step = await browser.follow(await signIn(browser, email))
+      assert.equal(browser.cookie('foyer-device'), undefined)
+      assert.equal((await browser.submit(step, { code: codes[0] ?? '' })).status, 303)
+      const device = browser.cookie('foyer-device')?.value ?? ''
+      assert.notEqual(device, '')
+
+      const siegeOf = () => Promise.all(Array.from({ length: 21 }, () => guessFrom(email)))
+      const withDevice = () => {
+        const fresh = newBrowser(foyer.authUrl)
+        fresh.plant(`foyer-device=${device}; Path=/`)
+        return fresh
+      }
+      await siegeOf()
+      assert.equal((await signIn(withDevice(), email)).status, 303)
+      const owner = newBrowser(foyer.authUrl)
+      await owner.submit(await owner.get('/forgotten-password'), { email })
+      const page = await owner.get(await linkTo(foyer.db, email, 'reset_password'))
+      await owner.submit(page, { password: 'battery staple' })
+      await siegeOf()
+      assert.equal((await signIn(withDevice(), email, { secret: 'battery staple' })).status, 429)
+    })
+
+    test('what is left out is asked for, and nothing else is lost', async () => {
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get('/sign-in?return_to=/account/security')
+      const answer = await browser.submit(page, { email: 'ada@example.com' }, '/sign-in')
+      assert.equal(answer.status, 400)
+      assert.match(answer.text, /<a href="#password">Please fill this in\.<\/a>/)
+      assert.match(answer.text, /aria-describedby="password-fault" aria-invalid="true"/)
+      assert.match(answer.text, /value="ada@example\.com"/)
+      assert.match(answer.text, /name="return_to" value="\/account\/security"/)
+      assert.doesNotMatch(answer.text, /<input[^>]*type="password"[^>]* value=/)
+    })
+
+    test('signing in goes on where it was asked for, and only on this site', async () => {
+      const { email } = await foyer.newUser()
+      const good = await signIn(newBrowser(foyer.authUrl), email, {
+        returnTo: '/account/applications?x=1',
+      })
+      assert.equal(good.location, `${foyer.authUrl}/account/applications?x=1`)
+
+      const foreign = [
+        'https://evil.example/',
+        '//evil.example/',
+        '/\\evil.example/',
+        '/\n//evil.example/',
+        '/.//evil.example/',
+        'javascript:alert(1)',
+      ]
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get('/sign-in')
+      for (const return_to of foreign) {
+        const asked = await newBrowser(foyer.authUrl).get(
+          `/sign-in?${new URLSearchParams({ return_to })}`,
+        )
+        assert.doesNotMatch(
+          asked.text,
+          /name="return_to"|(?:href|action)="(?!\/|#|data:)/,
+          return_to,
+        )
+        const answer = await browser.submit(page, { email, password, return_to }, '/sign-in')
+        assert.equal(answer.location, `${foyer.authUrl}/account/sessions`, return_to)
+      }
+    })
+
+    test('a session of before the sign-in is worth nothing after it', async () => {
+      const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
+      const attacker = await signedInBrowser(foyer.authUrl, theirs.email)
+      const fixed = attacker.cookie('foyer-session')?.value ?? ''
+
+      const victim = newBrowser(foyer.authUrl)
+      victim.plant(`foyer-session=${fixed}; Path=/`)
+      await signIn(victim, mine.email, { returnTo: '/account/security' })
+      assert.notEqual(victim.cookie('foyer-session')?.value, fixed)
+      // It ended with the sign-in, and is not the new user's either.
+      assert.equal((await attacker.get('/account/sessions')).status, 303)
+    })
+
+    test('cookies cannot be read by scripts and stay on this site', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      for (const name of ['foyer-session', 'foyer-browser', 'foyer-device']) {
+        const { attributes = [], path } = browser.cookie(name) ?? {}
+        assert.ok(attributes.includes('httponly'), name)
+        assert.ok(attributes.includes('samesite=lax'), name)
+        assert.equal(path, '/')
+      }
+    })
+
+    test('who is signed in already is not asked again, unless something is to go on', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      assert.equal((await browser.get('/sign-in')).location, `${foyer.authUrl}/account/sessions`)
+      assert.equal((await browser.get('/sign-in?return_to=/account/security')).status, 200)
+    })
+
+    test('a second step is asked for, once, in the browser that began', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret, codes } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const answer = await signIn(browser, email, { returnTo: '/account/applications' })
+      assert.match(answer.location, /\/sign-in\/second-factor\?step=[\w-]{43}$/)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+
+      const page = await browser.follow(answer)
+      assert.equal(headingOf(page), 'Confirm that it is you')
+      assert.equal((await newBrowser(foyer.authUrl).get(answer.location)).status, 410)
+
+      const wrong = await browser.submit(page, { code: '000000' })
+      assert.equal(wrong.status, 400)
+      assert.match(wrong.text, /code is not right/)
+
+      const right = await browser.submit(wrong, { code: nextCode(secret) })
+      assert.equal(right.location, `${foyer.authUrl}/account/applications`)
+      const [session] = await foyer.db.query<{ amr: string[] }>(
+        sql`select amr from sessions where user_id = ${id}`,
+      )
+      assert.deepEqual(session?.amr, ['pwd', 'otp', 'mfa'])
+
+      // Sent twice, or gone back to: it leads where it led.
+      assert.equal((await browser.submit(wrong, { code: '123456' })).location, right.location)
+      assert.equal((await browser.get(page.url)).location, right.location)
+      // And opens nothing to who has only the page.
+      await browser.submit(await browser.get('/account/sessions'), {}, '/sign-out')
+      const replayed = await browser.submit(wrong, { code: codes[0] ?? '' })
+      assert.equal(replayed.status, 410)
+      assert.equal(headingOf(replayed), 'Please sign in again')
+    })
+
+    test('a recovery code does once', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const [code = ''] = codes
+      const use = async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const page = await browser.follow(await signIn(browser, email))
+        return browser.submit(page, { code })
+      }
+      assert.equal((await use()).status, 303)
+      assert.equal((await use()).status, 400)
+    })
+
+    test('a second step that took too long says so', async () => {
+      const { id, email } = await foyer.newUser()
+      const { codes } = await withTotp(foyer, id)
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.follow(await signIn(browser, email))
+      await foyer.db.query(
+        sql`update pending_sign_ins set expires_at = now() where user_id = ${id}`,
+      )
+      const answer = await browser.submit(page, { code: codes[0] ?? '' })
+      assert.equal(answer.status, 410)
+      assert.equal(headingOf(answer), 'Please sign in again')
+      assert.match(answer.text, /href="\/sign-in"/)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+    })
+
+    test('a disabled user cannot sign in, and is told nothing else', async () => {
+      const { id, email } = await foyer.newUser()
+      await foyer.db.query(sql`update users set disabled_at = now() where id = ${id}`)
+      const answer = await signIn(newBrowser(foyer.authUrl), email)
+      assert.equal(answer.status, 400)
+      assert.match(answer.text, /is not right/)
+    })
+
+    test('somebody signs up, confirms the address and is signed in', async () => {
+      const email = `${randomUUID()}@example.com`
+      const browser = newBrowser(foyer.authUrl, { 'accept-language': 'de' })
+      const page = await browser.get('/sign-up?return_to=/account/applications')
+      const short = await browser.submit(page, { email, password: 'short' })
+      assert.equal(short.status, 400)
+      assert.match(short.text, /Bitte verwenden Sie mindestens 8 Zeichen\./)
+
+      const sent = await browser.submit(page, { email, password, full_name: 'Ada <b>' })
+      assert.equal(sent.status, 200)
+      assert.match(sent.text, /href="\/account\/applications"/)
+
+      const link = await linkTo(foyer.db, email, 'confirm_email')
+      const confirm = await browser.get(link)
+      assert.equal(confirm.status, 200)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 400)
+      // Looking at it, as scanners of mail do, has not used it up.
+      const wrong = await browser.submit(await browser.get(link), { password: 'wrong horse' })
+      assert.equal(wrong.status, 400)
+      const done = await browser.submit(confirm, { password })
+      const end = await browser.follow(done)
+      assert.equal(end.status, 200)
+      assert.equal(end.url, `${foyer.authUrl}/account/applications`)
+
+      const again = await browser.get(link)
+      assert.equal(again.status, 410)
+      assert.match(again.text, /<title>Fehler: Dieser Link gilt nicht mehr/)
+    })
+
+    test('signing up with an address that has an account looks the same', async () => {
+      const { email } = await foyer.newUser()
+      const answered = async (address: string): Promise<object> => {
+        const browser = newBrowser(foyer.authUrl)
+        const fields = { email: address, password }
+        const answer = await browser.submit(await browser.get('/sign-up'), fields)
+        const text = answer.text.replaceAll(/ name="csrf" value="[^"]*"/g, '')
+        return { status: answer.status, text: text.replaceAll(address, '…') }
+      }
+      assert.deepEqual(await answered(email), await answered(`x${email}`))
+    })
+
+    test('a forgotten password is replaced by the link of a letter, once', async () => {
+      const { email } = await foyer.newUser()
+      const elsewhere = await signedInBrowser(foyer.authUrl, email)
+      const browser = newBrowser(foyer.authUrl)
+      const asked = await browser.submit(await browser.get('/forgotten-password'), { email })
+      assert.equal(headingOf(asked), 'Check your email')
+      assert.match(asked.text, /href="\/forgotten-password">Use another email address</)
+      const unknown = await browser.submit(await browser.get('/forgotten-password'), {
+        email: 'nobody@example.com',
+      })
+      assert.equal(
+        unknown.text.replaceAll('nobody@example.com', ''),
+        asked.text.replaceAll(email, ''),
+      )
+
+      const link = await linkTo(foyer.db, email, 'reset_password')
+      const page = await browser.get(link)
+      assert.equal((await browser.submit(page, { password: 'password' })).status, 400)
+      const done = await browser.submit(page, { password: 'battery staple' })
+      assert.match((await browser.follow(done)).text, /Your new password is set/)
+      assert.equal((await elsewhere.get('/account/sessions')).status, 303)
+      assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 400)
+      const fresh = await signIn(newBrowser(foyer.authUrl), email, { secret: 'battery staple' })
+      assert.equal(fresh.status, 303)
+
+      const replayed = await browser.submit(page, { password: 'battery staple 2' })
+      assert.equal(replayed.status, 410)
+      assert.equal(headingOf(replayed), 'This link no longer works')
+    })
+
+    describe('the way back to what asked for the sign-in', () => {
+      /** A browser that an application has sent to sign in. */
+      const sent = async () => {
+        const party = await relyingParty(foyer, { name: 'Ticket Shop' })
+        const browser = newBrowser(foyer.authUrl)
+        return { browser, page: await browser.follow(await browser.get(party.authorizeUrl())) }
+      }
+      const linkOn = ({ text }: Page, place: string): string => {
+        const [, href = ''] = new RegExp(`href="(/${place}[^"]*)"`).exec(text) ?? []
+        return unescaped(href)
+      }
+      /** Asks for a new password on the way from an application. @returns the link of the email */
+      const forgot = async (browser: Browser, page: Page, email: string) => {
+        const form = await browser.get(linkOn(page, 'forgotten-password'))
+        assert.equal((await browser.submit(form, { email })).status, 200)
+        return linkTo(foyer.db, email, 'reset_password')
+      }
+      /** Follows the link of an email, chooses a password, and signs in with it. */
+      const reset = async (browser: Browser, link: string, email: string) => {
+        const secret = 'battery staple'
+        const set = await browser.submit(await browser.get(link), { password: secret })
+        const form = await browser.follow(set)
+        assert.match(form.text, /Your new password is set/)
+        return browser.follow(await browser.submit(form, { email, password: secret }, '/sign-in'))
+      }
+      const signUpFrom = async (browser: Browser, page: Page) => {
+        const email = `${randomUUID()}@example.com`
+        const form = await browser.get(linkOn(page, 'sign-up'))
+        await browser.submit(form, { email, password })
+        return { email, link: await linkTo(foyer.db, email, 'confirm_email') }
+      }
+      const confirm = async (browser: Browser, link: string) =>
+        browser.follow(await browser.submit(await browser.get(link), { password }))
+      const allowed = async (browser: Browser, page: Page) => {
+        assert.equal(headingOf(page), 'Allow Ticket Shop to use your account?')
+        const back = await browser.follow(await browser.submit(page, { decision: 'allow' }))
+        assert.match(back.location, /^https:\/\/app\.example\/callback\?code=/)
+      }
+      /** Leads to the registered start of the application, and not into its request. */
+      const assertStart = (page: Page) => {
+        assert.equal(page.status, 200, page.text)
+        assert.equal(headingOf(page), 'You are signed in')
+        assert.match(
+          page.text,
+          /<a class="button" href="https:\/\/app\.example\/">Go to Ticket Shop</,
+        )
+        assert.match(page.url, /\/continue\?way=/)
+      }
+
+      test('leads on from each of two forms that are sent at once', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        const forms = await Promise.all(
+          [1, 2].map(() => browser.submit(page, { email, password }, '/sign-in')),
+        )
+        const questions = await Promise.all(forms.map((form) => browser.follow(form)))
+        for (const question of questions) await allowed(browser, question)
+      })
+
+      test('leads through a forgotten password, in the same browser', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        await allowed(browser, await reset(browser, await forgot(browser, page, email), email))
+      })
+
+      test('leads through a forgotten password to the application’s start, in another browser', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        const link = await forgot(browser, page, email)
+        assertStart(await reset(newBrowser(foyer.authUrl), link, email))
+      })
+
+      test('leads through a sign-up, in the same browser', async () => {
+        const { browser, page } = await sent()
+        const { link } = await signUpFrom(browser, page)
+        await allowed(browser, await confirm(browser, link))
+      })
+
+      test('leads through a link of a sign-up that was used, in the same browser', async () => {
+        const { browser, page } = await sent()
+        const { email, link } = await signUpFrom(browser, page)
+        const asked = await browser.get(link)
+        assert.match(linkOn(asked, 'sign-up'), /return_to=%2Finteraction%2F/)
+        const other = newBrowser(foyer.authUrl)
+        await confirm(other, link)
+        assert.equal(linkOn(await other.get(link), 'sign-in'), '/sign-in')
+        const form = await browser.get(linkOn(await browser.get(link), 'sign-in'))
+        const signedIn = await browser.submit(form, { email, password }, '/sign-in')
+        await allowed(browser, await browser.follow(signedIn))
+      })
+
+      test('leads through a sign-up to the application’s start, in another browser', async () => {
+        const { browser, page } = await sent()
+        const { link } = await signUpFrom(browser, page)
+        assertStart(await confirm(newBrowser(foyer.authUrl), link))
+      })
+
+      test('leads through a sign-up with an address that has an account', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        await browser.submit(await browser.get(linkOn(page, 'sign-up')), { email, password })
+        const link = await linkTo(foyer.db, email, 'account_exists')
+        const form = await browser.get(link)
+        await allowed(
+          browser,
+          await browser.follow(await browser.submit(form, { email, password })),
+        )
+        const other = newBrowser(foyer.authUrl)
+        const there = await other.submit(await other.get(link), { email, password })
+        assertStart(await other.follow(there))
+      })
+
+      test('leads to the application’s start where its request has ended', async () => {
+        const { email } = await foyer.newUser()
+        const { browser, page } = await sent()
+        const link = await forgot(browser, page, email)
+        await foyer.db.query(sql`delete from oauth_tokens where model = 'Interaction'`)
+        assertStart(await reset(browser, link, email))
+      })
+
+      test('leads to a page of the account from any browser', async () => {
+        const { email } = await foyer.newUser()
+        const browser = newBrowser(foyer.authUrl)
+        const page = await browser.get('/sign-in?return_to=/account/applications')
+        const link = await forgot(browser, page, email)
+        const end = await reset(newBrowser(foyer.authUrl), link, email)
+        assert.equal(end.url, `${foyer.authUrl}/account/applications`)
+      })
+
+      test('leads into no request that somebody else has made up', async () => {
+        const { email } = await foyer.newUser()
+        const party = await relyingParty(foyer)
+        const { pathname, search } = new URL(party.authorizeUrl())
+        const query = new URLSearchParams({ return_to: pathname + search })
+        const stranger = newBrowser(foyer.authUrl)
+        const page = await stranger.get(`/sign-in?${query}`)
+        const link = await forgot(stranger, page, email)
+        const end = await reset(newBrowser(foyer.authUrl), link, email)
+        assert.equal(end.url, `${foyer.authUrl}/account/sessions`)
+      })
+
+      test('leads nowhere where it is forged, changed or of another user', async () => {
+        const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
+        const { browser, page } = await sent()
+        const other = newBrowser(foyer.authUrl)
+        const { url } = await reset(other, await forgot(browser, page, theirs.email), theirs.email)
+        const way = new URL(url).searchParams.get('way') ?? ''
+        const own = await signedInBrowser(foyer.authUrl, mine.email)
+        const changed = `${way.slice(0, -2)}${way.endsWith('AA') ? 'BB' : 'AA'}`
+        const plain = Buffer.from(JSON.stringify({ returnTo: '/account', browser: '' }))
+        for (const [user, value] of [
+          [own, way],
+          [other, changed],
+          [other, plain.toString('base64url')],
+          [other, 'https://evil.example/'],
+          [other, ''],
+        ] as const) {
+          const query = new URLSearchParams({ way: value })
+          const { status, location } = await user.get(`/continue?${query}`)
+          assert.deepEqual([status, location], [303, `${foyer.authUrl}/account/sessions`], value)
+        }
+        assertStart(await other.get(url))
+      })
+    })
+
+    describe('a link that no longer works', () => {
+      const later = async <T>(hours: number, work: () => Promise<T>): Promise<T> => {
+        foyer.clock.offset += hours * 3_600_000
+        try {
+          return await work()
+        } finally {
+          foyer.clock.offset -= hours * 3_600_000
+        }
+      }
+      const signedUp = async (browser: Browser) => {
+        const email = `${randomUUID()}@example.com`
+        await browser.submit(await browser.get('/sign-up'), { email, password })
+        return { email, link: await linkTo(foyer.db, email, 'confirm_email') }
+      }
+      const kindsTo = async (email: string) =>
+        (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
+      /** What a page says, without what differs between browsers and addresses. */
+      const saidBy = ({ status, text }: Page, email: string) => ({
+        status,
+        text: text
+          .replaceAll(/ name="(?:csrf|token)" value="[^"]*"|token=[\w-]+/g, '')
+          .replaceAll(email, '…'),
+      })
+
+      test('of a sign-up says that it has expired, and another one is sent', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email, link } = await signedUp(browser)
+        const ended = await later(25, () => browser.get(link))
+        assert.equal(ended.status, 410)
+        assert.match(ended.text, /It has expired\./)
+        const sent = await later(25, () => browser.submit(ended, {}, '/another-link'))
+        assert.equal(headingOf(sent), 'Check your email')
+        const fresh = await linkTo(foyer.db, email, 'confirm_email')
+        assert.notEqual(fresh, link)
+        const done = await browser.submit(await browser.get(fresh), { password })
+        assert.equal(done.status, 303)
+        assert.deepEqual(await kindsTo(email), ['confirm_email', 'confirm_email'])
+      })
+
+      test('of a sign-up is answered alike whether or not there is an account', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const [one, two] = [await signedUp(browser), await signedUp(browser)]
+        // The second has an account by now, by another link.
+        await createUser(foyer.db, { email: two.email, password })
+        const answers = await later(25, () =>
+          Promise.all(
+            [one, two].map(async ({ email, link }) => {
+              const ended = await browser.get(link)
+              const sent = await browser.submit(ended, {}, '/another-link')
+              return [saidBy(ended, email), saidBy(sent, email)]
+            }),
+          ),
+        )
+        assert.deepEqual(answers[0], answers[1])
+        assert.deepEqual(await kindsTo(one.email), ['confirm_email', 'confirm_email'])
+        assert.deepEqual(await kindsTo(two.email), ['confirm_email', 'account_exists'])
+      })
+
+      test('of a sign-up says that it was used, and how to sign in', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email, link } = await signedUp(browser)
+        const page = await browser.get(link)
+        const wrong = await browser.submit(page, { password: 'wrong horse' })
+        assert.match(wrong.text, /The password is not right\./)
+        await browser.submit(page, { password })
+        for (const ended of [await browser.get(link), await browser.submit(page, { password })]) {
+          assert.equal(ended.status, 410)
+          assert.match(ended.text, /already used, so your address is confirmed/)
+          assert.match(ended.text, /<a class="button" href="\/sign-in"/)
+          // Another link would confirm nothing.
+          assert.doesNotMatch(ended.text, /another-link/)
+        }
+        assert.deepEqual(await kindsTo(email), ['confirm_email'])
+      })
+
+      test('of a new password says whether it was used, replaced or has expired', async () => {
+        const { email } = await foyer.newUser()
+        const browser = newBrowser(foyer.authUrl)
+        const ask = async () => {
+          await browser.submit(await browser.get('/forgotten-password'), { email })
+          return linkTo(foyer.db, email, 'reset_password')
+        }
+        const [first, second] = [await ask(), await ask()]
+        // A newer link takes none away: a stranger may have asked for it.
+        assert.equal((await browser.get(first)).status, 200)
+        const old = await later(2, () => browser.get(second))
+        assert.match(old.text, /It has expired\./)
+        await browser.submit(await browser.get(second), { password: 'battery staple' })
+        const used = await browser.get(second)
+        assert.match(used.text, /Each link works once/)
+        assert.match((await browser.get(first)).text, /A newer link has replaced it/)
+        await browser.submit(used, {}, '/another-link')
+        const third = await linkTo(foyer.db, email, 'reset_password')
+        const done = await browser.submit(await browser.get(third), { password: 'battery 3' })
+        assert.match(done.location, /note=password_set/)
+      })
+
+      test('of a new address leads to where it is asked for', async () => {
+        const { email } = await foyer.newUser()
+        const browser = await signedInBrowser(foyer.authUrl, email)
+        const wanted = `new-${email}`
+        const page = await proveAt(browser, '/account/security/email')
+        await browser.submit(page, { email: wanted }, '/email')
+        const link = await linkTo(foyer.db, wanted, 'confirm_new_email')
+        const old = await later(25, () => browser.get(link))
+        assert.match(old.text, /It has expired\.[\s\S]*href="\/account\/security"/)
+        assert.doesNotMatch(old.text, /another-link/)
+        await browser.submit(await browser.get(link))
+        assert.match((await browser.get(link)).text, /Your new email address is confirmed/)
+      })
+
+      test('and never was one leads to whatever may help', async () => {
+        const ended = await newBrowser(foyer.authUrl).get('/confirm-email?token=nothing')
+        assert.equal(ended.status, 410)
+        for (const path of ['/sign-in', '/forgotten-password', '/sign-up'])
+          assert.match(ended.text, new RegExp(`href="${path}"`))
+        const posted = await newBrowser(foyer.authUrl).get('/sign-in')
+        const csrf = formsOf(posted)[0]?.fields.csrf ?? ''
+        assert.equal((await newBrowser(foyer.authUrl).post('/another-link', { csrf })).status, 403)
+      })
+
+      test('is sent again to who forgets the password before confirming', async () => {
+        const browser = newBrowser(foyer.authUrl)
+        const { email } = await signedUp(browser)
+        const ask = async (address: string) =>
+          saidBy(
+            await browser.submit(await browser.get('/forgotten-password'), { email: address }),
+            address,
+          )
+        const [pending, unknown] = await Promise.all([
+          ask(email.toUpperCase()),
+          ask('nobody@example.com'),
+        ])
+        assert.deepEqual(pending, unknown)
+        assert.deepEqual(await kindsTo(email), ['confirm_email', 'confirm_email'])
+        const fresh = await linkTo(foyer.db, email, 'confirm_email')
+        assert.equal((await browser.submit(await browser.get(fresh), { password })).status, 303)
+        // From now on it is a password that is forgotten.
+        await ask(email)
+        assert.equal((await kindsTo(email)).at(-1), 'reset_password')
+      })
+    })
+  },
+  behindProxy,
+)
+
+/** Gives a user an authenticator app. */
+async function withTotp(
+  { db, authUrl, clock }: Foyer,
+  userId: number,
+): Promise<{ secret: string; codes: readonly string[] }> {
+  const { openPost } = await import('../../../src/support/mail/mailer.ts')
+  const factors = openSecondFactors({
+    db,
+    clock,
+    authUrl,
+    serviceName: 'Foyer',
+    secretKey,
+    post: openPost({ secretKey }),
+  })
+  const { secret } = await beginTotp(factors, userId)
+  const from = { address: '2001:db8::7' }
+  const code = generateSync({ secret })
+  return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
+}
+
+/** A code that was not shown yet: of the next half minute, which clocks that differ may be at. */
+const nextCode = (secret: string): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

@@ -1,0 +1,841 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { before, describe, test } from 'node:test'
+import { seedUsers } from '../../../src/dev/seed/seed.ts'
+import { createUser, disableUser, setPassword } from '../../../src/identity/accounts/accounts.ts'
+import { createApplication, rotateSecret } from '../../../src/identity/applications/applications.ts'
+import { removeExpiredLinks } from '../../../src/identity/email-links/links.ts'
+import { loadKeys, rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
+import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
+import {
+  disableApplication,
+  issueUserTokens,
+  mintTokens,
+} from '../../../src/identity/oauth/tokens/tokens.ts'
+import { removeExpiredChallenges } from '../../../src/identity/second-factors/second-factors.ts'
+import type { Database, OpenDatabase } from '../../../src/platform/database/db.ts'
+import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { importListings } from '../../../src/resources/listings/listings.ts'
+import { actAs } from '../../../src/support/audit/actor.ts'
+import { record } from '../../../src/support/audit/audit.ts'
+import { closeRefusals, recordRequest } from '../../../src/support/audit/refusals/refusals.ts'
+import { type Breach, verifyTrail } from '../../../src/support/audit/verify.ts'
+import { newCard } from '../../support/cards.ts'
+import { databases, newDatabase, openPostgresOn } from '../../support/database.ts'
+import { type Operation, operations } from '../../support/document.ts'
+import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { keepListing, newListing } from '../../support/listings.ts'
+import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
+import { foyerJson, newDirectory, foyer as runFoyer, Service } from '../../support/program.ts'
+
+const windowLength = 10 * 60_000
+
+/** Turns the clock on to where refusals begin to be counted anew. */
+function beginWindow({ clock }: Foyer): void {
+  clock.offset += windowLength - (clock.now() % windowLength)
+}
+
+interface Recorded {
+  seq: string
+  action: string
+  actor: string
+  application_id: number | null
+  request_id: string | null
+  details: Record<string, unknown>
+}
+
+/** A user's records, the oldest first; 0 for what concerns no user. */
+const recordsOf = (db: Database, userId: number): Promise<Recorded[]> =>
+  db.query<Recorded>(sql`
+    select seq, action, actor, application_id, request_id, details from audit_records
+    where user_id = ${userId} order by seq`)
+
+const actionsOf = async (db: Database, userId: number): Promise<string[]> =>
+  (await recordsOf(db, userId)).map(({ action }) => action)
+
+/** Stands in every text that people send here, and may stand in no record. */
+const canary = 'Zaphod Beeblebrox'
+const email = () => `Zaphod.${randomUUID()}@beeblebrox.example`
+const place = () => ({
+  full_name: canary,
+  address_1: canary,
+  address_2: canary,
+  city: canary,
+  country_code: 'HK',
+})
+
+interface Expected {
+  /** None where the operation changes nothing. */
+  readonly action?: string
+  readonly body?: () => object
+  /** What would be refused, where anything can be wrong with it. */
+  readonly refused?: () => object
+  /** What it is about, where that is not what the path parameter is called. */
+  readonly about?: string
+}
+
+const card = () => ({ ...newCard(), full_name: canary })
+const cvv = () => ({ ...card(), cvv: '123' })
+
+/** Every operation that could change something. One that is missing here fails, so none can be forgotten. */
+const expected: Readonly<Record<string, Expected>> = {
+  createAddress: {
+    action: 'address.created',
+    body: place,
+    refused: () => ({ ...place(), country_code: 'XX' }),
+  },
+  updateAddress: {
+    action: 'address.updated',
+    body: () => ({ city: `${canary} City`, default: true }),
+    refused: () => ({ full_name: null }),
+  },
+  deleteAddress: { action: 'address.deleted' },
+  createCreditCard: { action: 'payment_method.created', body: card, refused: cvv },
+  createPayPal: {
+    action: 'payment_method.created',
+    body: () => ({ email: email() }),
+    refused: () => ({ email: canary }),
+  },
+  replaceCreditCard: { action: 'payment_method.replaced', body: card, refused: cvv },
+  replacePayPal: {
+    action: 'payment_method.replaced',
+    body: () => ({ email: email() }),
+    refused: () => ({ email: canary }),
+    about: 'payPalId',
+  },
+  updateDefaults: {
+    action: 'payment_method.defaults_changed',
+    body: () => ({ default_buyer_method: false }),
+    refused: () => ({ default_seller_method: true }),
+  },
+  deletePaymentMethod: { action: 'payment_method.deleted' },
+  listPaymentMethodsForListing: { body: () => ({ number_of_tickets: 1 }) },
+  updateUser: {
+    action: 'profile.updated',
+    body: () => ({ full_name: `${canary} II`, email_optin: true }),
+    refused: () => ({ full_name: 7 }),
+  },
+}
+
+/** At the issuer's own server, tokens come and go: what users do there has stories of its own. */
+const unsafe = operations.filter(({ method, server }) => method !== 'GET' && server === undefined)
+
+await onEveryDatabase('the audit trail', (foyer) => {
+  before(async () => void (await keepListing(foyer, { id: '7' })))
+
+  test('has a story of every operation that could change something', () => {
+    assert.deepEqual(
+      unsafe.map(({ operationId }) => operationId).sort(),
+      Object.keys(expected).sort(),
+    )
+  })
+
+  for (const operation of unsafe) {
+    const { operationId } = operation
+    const { action, refused } = expected[operationId] ?? {}
+
+    test(`${operationId} leaves ${action ?? 'no record'}, and nothing more`, async () => {
+      const owner = await newOwner(foyer)
+      const known = (await recordsOf(foyer.db, owner.user.id)).length
+      const answer = await ask(owner, operation)
+      assert.ok(answer.status < 300, answer.text)
+      const records = (await recordsOf(foyer.db, owner.user.id)).slice(known)
+      assert.deepEqual(
+        records.map(({ action }) => action),
+        action ? [action] : [],
+      )
+      for (const { actor, request_id, application_id } of records) {
+        assert.equal(actor, 'user')
+        assert.equal(request_id, answer.headers.get('request-id'))
+        assert.equal(typeof application_id, 'number')
+      }
+    })
+
+    if (action === undefined) continue
+    test(`${operationId} leaves no record where it is refused`, async () => {
+      const owner = await newOwner(foyer)
+      const stranger = await foyer.newUser()
+      const known = [
+        await recordsOf(foyer.db, owner.user.id),
+        await recordsOf(foyer.db, stranger.id),
+      ]
+      const tried = operation.template.includes('Id}')
+        ? [
+            await ask(owner, operation, { 'if-match': '"77-x"' }),
+            await ask({ ...owner, user: stranger }, operation),
+          ]
+        : []
+      if (refused) tried.push(await ask(owner, operation, {}, refused()))
+      assert.ok(tried.length > 0)
+      for (const { status, text } of tried) assert.ok(status >= 400 && status < 500, text)
+      assert.deepEqual(
+        [await recordsOf(foyer.db, owner.user.id), await recordsOf(foyer.db, stranger.id)],
+        known,
+      )
+    })
+
+    test(`${operationId} changes nothing where its record cannot be written`, async () => {
+      const owner = await newOwner(foyer)
+      const state = await stateOf(owner.user)
+      await withoutRecords(foyer.db, owner.user.id, async () => {
+        assert.equal((await ask(owner, operation)).status, 500)
+      })
+      assert.equal(await stateOf(owner.user), state)
+      assert.ok((await ask(owner, operation)).status < 300, 'it could have been done')
+    })
+  }
+
+  test('what changes nothing leaves no record', async () => {
+    const { user, ids } = await newOwner(foyer)
+    await user.request('DELETE', `/addresses/${ids.addressId}`)
+    const known = await recordsOf(foyer.db, user.id)
+    for (const [method, path, body] of [
+      ['PATCH', '/user', {}],
+      ['PATCH', '/user', { full_name: canary }],
+      ['PATCH', `/addresses/${ids.billedId}`, { city: canary }],
+      ['PATCH', `/addresses/${ids.billedId}`, { default: true }],
+      ['PATCH', `/paymentmethods/${ids.paymentMethodId}`, { default_buyer_method: true }],
+      ['DELETE', `/addresses/${ids.addressId}`, undefined],
+    ] as const) {
+      const { status, text } = await user.request(method, path, { body })
+      assert.ok(status < 300, text)
+    }
+    assert.deepEqual(await recordsOf(foyer.db, user.id), known)
+  })
+
+  test('the same card or account again is refreshed', async () => {
+    const user = await foyer.newUser()
+    const again = { ...newCard() }
+    const account = { email: email() }
+    for (const _ of [1, 2]) {
+      await user.paymentMethods.createCreditCard(again)
+      await user.paymentMethods.createPayPal(account)
+    }
+    assert.deepEqual((await actionsOf(foyer.db, user.id)).slice(-4), [
+      'payment_method.created',
+      'payment_method.created',
+      'payment_method.refreshed',
+      'payment_method.refreshed',
+    ])
+  })
+
+  test('operators leave records, each with its change or not at all', async () => {
+    const { db } = foyer
+    const userId = await createUser(db, { email: email(), password: 'correct horse' })
+    const { application, client_id } = await createApplication(db, { name: canary })
+    const terms = {
+      application: { id: application.id, clientId: client_id },
+      scopes: ['read:user'] as const,
+    }
+    await loadKeys(db, secretKey)
+    const listings = [JSON.stringify(newListing({ id: '4242' }))]
+    const stories: [number, string, () => Promise<unknown>][] = [
+      [userId, 'token.issued', () => issueUserTokens(db, [userId], terms)],
+      [0, 'tokens.issued', () => issueUserTokens(db, [userId, userId], terms)],
+      [userId, 'password.set', () => setPassword(db, userId, 'battery staple')],
+      [0, 'application.created', () => createApplication(db, { name: canary })],
+      [0, 'application.secret_rotated', () => rotateSecret(db, client_id)],
+      [0, 'signing_keys.rotated', () => rotateKeys(db, secretKey)],
+      [0, 'listings.imported', () => importListings(db, listings)],
+      [0, 'users.invented', () => seedUsers(db, { users: 3, year: 2030 })],
+      [0, 'application.disabled', () => disableApplication(db, client_id)],
+      [userId, 'user.disabled', () => disableUser(db, userId)],
+    ]
+    for (const [chain, action, change] of stories) {
+      const known = await actionsOf(db, chain)
+      const state = await contentsOf(db)
+      await withoutRecords(db, chain, () => assert.rejects(change(), { code: '42501' }))
+      assert.equal(await contentsOf(db), state, action)
+      await change()
+      assert.deepEqual((await actionsOf(db, chain)).slice(known.length), [action])
+    }
+  })
+
+  test('applications that do not prove who they are leave records, known or not', async () => {
+    const { db, authUrl } = foyer
+    const { client_id, application } = await createApplication(db, { name: 'Guessed at' })
+    beginWindow(foyer)
+    const known = (await recordsOf(db, 0)).length
+    const guess = async (id: string, path: string) => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', token: 'A' })
+      const headers = { authorization: basicOf(id, 'wrong') }
+      const answer = await fetch(`${authUrl}/oauth2/${path}`, { method: 'POST', headers, body })
+      assert.equal(answer.status, 401)
+      return answer.headers.get('request-id')
+    }
+    const requests = [
+      await guess(client_id, 'token'),
+      await guess('app_nobody', 'token'),
+      await guess(canary, 'introspect'),
+    ]
+    const records = (await recordsOf(db, 0)).slice(known)
+    assert.deepEqual(
+      records.map(({ action, actor, details }) => [action, actor, details]),
+      [
+        ['/oauth2/token', application.id],
+        ['/oauth2/token', null],
+        ['/oauth2/introspect', null],
+      ].map(([path, application]) => [
+        'application.refused',
+        'visitor',
+        { path, application, times: 1 },
+      ]),
+    )
+    assert.deepEqual(
+      records.map(({ request_id }) => request_id),
+      requests,
+    )
+
+    await Promise.all(Array.from({ length: 100 }, () => guess(client_id, 'token')))
+    assert.equal((await recordsOf(db, 0)).length, known + 3)
+    beginWindow(foyer)
+    await guess(client_id, 'token')
+    // Any number of instances close what is over, and each count once.
+    await Promise.all(Array.from({ length: 3 }, () => closeRefusals(db, foyer.clock)))
+    const path = '/oauth2/token'
+    assert.deepEqual(
+      (await recordsOf(db, 0)).slice(known + 3).map(({ actor, details }) => [actor, details]),
+      [1, 100].map((times) => ['visitor', { path, application: application.id, times }]),
+    )
+  })
+
+  test('strangers cause a bounded number of records, whatever they make up', async () => {
+    const { db, authUrl, clock } = foyer
+    const instances = [foyer.app, await createIssuerApp(db, authUrl, clock)]
+    let turn = 0
+    const guess = async (remoteAddress: string) => {
+      const answer = await instances[++turn % instances.length]?.inject({
+        method: 'POST',
+        url: '/oauth2/token',
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `client_id=app_unknown_${turn}&client_secret=guess&grant_type=client_credentials`,
+      })
+      assert.equal(answer?.statusCode, 401)
+    }
+    const guessMany = async (count: number, addressOf: (n: number) => string) => {
+      for (let n = 0; n < count; n += 25)
+        await Promise.all(Array.from({ length: 25 }, (_, more) => guess(addressOf(n + more))))
+    }
+    beginWindow(foyer)
+    const known = (await recordsOf(db, 0)).length
+    const added = async () => (await recordsOf(db, 0)).slice(known)
+
+    await guessMany(150, () => '192.0.2.1')
+    assert.equal((await added()).length, 1)
+
+    await guessMany(250, (n) => `198.51.100.${n}`)
+    assert.equal((await added()).length, 200)
+
+    beginWindow(foyer)
+    await closeRefusals(db, clock)
+    const records = await added()
+    assert.equal(records.length, 202)
+    const times = records.map(({ details }) => Number(details.times))
+    assert.equal(
+      times.reduce((sum, one) => sum + one, 0),
+      400,
+    )
+    assert.deepEqual(
+      records.filter(({ details }) => details.beyond_limit).map(({ details }) => details),
+      [{ beyond_limit: true, times: 51 }],
+    )
+    assert.equal((await db.query(sql`select from refusal_counts where ends_at <= now()`)).length, 0)
+    await instances[1]?.close()
+  })
+
+  test('what strangers ask for is recorded within the same limits, and of users always', async () => {
+    const { db } = foyer
+    const { id } = await foyer.newUser()
+    const known = (await recordsOf(db, 0)).length
+    const visitor = (network: string) => ({ kind: 'visitor', network: () => network }) as const
+    const ask = (userId: number | null) =>
+      db.transaction((tx) => recordRequest(tx, { userId, action: 'password.reset_requested' }))
+    await actAs(visitor(randomUUID()), async () => {
+      for (let n = 0; n < 103; n++) await ask(null)
+      await ask(id)
+    })
+    await actAs(visitor(randomUUID()), () => ask(null))
+    assert.equal((await recordsOf(db, 0)).length - known, 101)
+    assert.equal((await actionsOf(db, id)).at(-1), 'password.reset_requested')
+    await closeRefusals(db, { now: () => Date.now() + windowLength })
+    const [last] = (await recordsOf(db, 0)).slice(known + 101)
+    assert.deepEqual(
+      [last?.action, last?.details],
+      ['password.reset_requested', { beyond_limit: true, times: 3 }],
+    )
+  })
+
+  test('of what strangers begin, the newest are kept', async () => {
+    const { db } = foyer
+    await db.script(`
+      insert into passkey_challenges (hash, purpose, expires_at)
+        select sha256(n::text::bytea), 'sign_in', now() + n * interval '1 minute'
+        from generate_series(1, 9) as n;
+      insert into links (hash, kind, sealed, expires_at)
+        select sha256(n::text::bytea), case when n < 4 then 'sign_up' else 'reset_password' end, '',
+          now() + n * interval '1 minute'
+        from generate_series(1, 9) as n`)
+    await removeExpiredChallenges(db, 4)
+    await removeExpiredLinks(db, 2)
+    const left = await db.query<{ left: number }>(sql`
+      select count(*)::integer as left from passkey_challenges
+      union all select count(*)::integer from links`)
+    assert.deepEqual(
+      left.map((row) => row.left),
+      [4, 8],
+    )
+  })
+
+  test('one network causes a bounded number of records, whatever it guesses at', async () => {
+    const { db, authUrl } = foyer
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => {
+        return (await createApplication(db, { name: `Guessed at ${n}` })).client_id
+      }),
+    )
+    beginWindow(foyer)
+    const known = (await recordsOf(db, 0)).length
+    const paths = ['token', 'introspect', 'revoke', 'par']
+    for (const path of paths)
+      for (const client_id of ids) {
+        const body = new URLSearchParams({ client_id, client_secret: 'guess', token: 'A' })
+        const { status } = await fetch(`${authUrl}/oauth2/${path}`, { method: 'POST', body })
+        assert.equal(status, 401)
+      }
+    assert.equal((await recordsOf(db, 0)).length - known, 20)
+  })
+
+  test('a code that several use at once ends its grant, and that is recorded once', async () => {
+    const { db } = foyer
+    const { id } = await foyer.newUser()
+    const { client_id, application } = await createApplication(db, { name: 'Robbed' })
+    const [grantId = '', code = ''] = mintTokens(2).map(({ token }) => token)
+    const iat = Math.floor(Date.now() / 1000)
+    const owned = { accountId: String(id), clientId: client_id, iat, exp: iat + 60 }
+    const adapter = createAdapter(db, secretKey)
+    await adapter('Grant').upsert(grantId, { ...owned, kind: 'Grant' })
+    await adapter('AuthorizationCode').upsert(code, {
+      ...owned,
+      kind: 'AuthorizationCode',
+      grantId,
+    })
+    const known = (await recordsOf(db, id)).length
+    const uses = Array.from({ length: 5 }, () => adapter('AuthorizationCode').consume(code))
+    await Promise.allSettled(uses)
+    assert.deepEqual(
+      (await recordsOf(db, id)).slice(known).map(({ action, details }) => [action, details]),
+      [['token.reused', { application: application.id }]],
+    )
+  })
+
+  test('a token request that is good leaves none', async () => {
+    const { client_id, client_secret } = await createApplication(foyer.db, { name: 'Good' })
+    const known = await recordsOf(foyer.db, 0)
+    const headers = { authorization: basicOf(client_id, client_secret ?? '') }
+    const body = new URLSearchParams({ grant_type: 'client_credentials' })
+    const url = `${foyer.authUrl}/oauth2/token`
+    assert.equal((await fetch(url, { method: 'POST', headers, body })).status, 200)
+    assert.deepEqual(
+      (await recordsOf(foyer.db, 0)).map(({ seq }) => seq),
+      known.map(({ seq }) => seq),
+    )
+  })
+
+  test('fifty writers at once leave one unbroken chain', async () => {
+    const user = await foyer.newUser()
+    const [begun] = await recordsOf(foyer.db, user.id)
+    assert.equal(begun?.seq, '1')
+    const writers = Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0
+        ? user.addresses.create({ ...place() })
+        : foyer.db.transaction((tx) =>
+            record(tx, { userId: user.id, action: 'sign_in.succeeded', details: { index } }),
+          ),
+    )
+    await Promise.all(writers)
+    const numbers = (await recordsOf(foyer.db, user.id)).map(({ seq }) => Number(seq))
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => index + 1),
+    )
+    assert.equal(numbers.length, 52)
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+  })
+
+  test('a chain is begun once, however many begin it', async () => {
+    const userId = 700_000
+    const begin = () =>
+      foyer.db.transaction((tx) => record(tx, { userId, action: 'sign_in.refused' }))
+    await Promise.all(Array.from({ length: 20 }, begin))
+    assert.equal((await recordsOf(foyer.db, userId)).length, 20)
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+  })
+
+  test('can be added to, and nothing else', async () => {
+    for (const statement of [
+      sql`update audit_records set action = 'sign_up'`,
+      sql`delete from audit_records`,
+      sql`truncate audit_records`,
+      sql`delete from audit_heads`,
+      sql`truncate audit_heads`,
+      sql`update audit_heads set seq = seq - 1`,
+      sql`update audit_heads set hash = hash`,
+    ]) {
+      await assert.rejects(
+        foyer.db.transaction((tx) => tx.query(statement)),
+        { code: '42501' },
+        statement.text,
+      )
+    }
+  })
+
+  test('outlives the user, and says nothing of people', async () => {
+    const { user } = await newOwner(foyer)
+    await user.paymentMethods.createPayPal({ email: email() })
+    const rows = await foyer.db.query<{ text: string }>(sql`
+      select r::text as text from audit_records r`)
+    const text = rows.map((row) => row.text).join('\n')
+    assert.ok(rows.length > 20)
+    assert.doesNotMatch(text, /zaphod|beeblebrox|@|correct horse|411111|Ada Lovelace/i)
+    assert.ok(!text.includes(user.accessToken))
+
+    const known = await recordsOf(foyer.db, user.id)
+    await foyer.db.script(`
+      update users set default_address_id = null, default_buyer_method_id = null,
+        default_seller_method_id = null where id = ${user.id};
+      delete from payment_methods where user_id = ${user.id};
+      delete from users where id = ${user.id}`)
+    assert.deepEqual(await recordsOf(foyer.db, user.id), known)
+  })
+})
+
+await onEveryDatabase('a check of the audit trail', (foyer) => {
+  /** The first number of the users of a test, of whom there is nothing but records. */
+  let next = 1_000_000
+  const newChains = async (count: number, records: number): Promise<number> => {
+    const first = next
+    next += count
+    await foyer.db.transaction((tx) =>
+      tx.query(sql`
+        select audit_append(n, 'sign_in.succeeded', 'visitor', 7, gen_random_uuid(),
+          jsonb_build_object('session', k, 'text', e'a "b"\n\\ é 𝄞', 'flag', true, 'none', null))
+        from generate_series(${first}::integer, ${first + count - 1}::integer) n,
+          generate_series(1, ${records}::integer) k`),
+    )
+    return first
+  }
+  /** What only a superuser, or the owner of the tables, can do. */
+  const tamper = (statements: string): Promise<void> =>
+    foyer.db.script(`
+      alter table audit_records disable trigger user;
+      alter table audit_heads disable trigger user;
+      ${statements};
+      alter table audit_records enable trigger user;
+      alter table audit_heads enable trigger user`)
+
+  test('finds nothing wrong with many chains, and with a long one', async () => {
+    await newChains(1_203, 2)
+    await newChains(1, 4_500)
+    let told = [0, 0]
+    const verdict = await verifyTrail(foyer.db, {
+      progress: (done, total) => {
+        told = [done, total]
+      },
+    })
+    assert.deepEqual(verdict.breaches, [])
+    assert.ok(verdict.chains >= 1_204)
+    assert.ok(verdict.records >= 2_406 + 4_500)
+    assert.deepEqual(told, [verdict.records, verdict.records])
+  })
+
+  test('goes on while records are added', async () => {
+    const first = await newChains(3, 10)
+    let isOver = false
+    const adding = (async () => {
+      for (let n = 0; !isOver; n++)
+        await foyer.db.transaction((tx) =>
+          record(tx, { userId: first + (n % 4), action: 'sign_in.refused' }),
+        )
+    })()
+    for (let n = 0; n < 5; n++) assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+    isOver = true
+    await adding
+    next++
+  })
+
+  test('finds the first record of each chain that is not as it was', async () => {
+    const swap = (user: number, a: number, b: number) => `
+      update audit_records set seq = 1000 where user_id = ${user} and seq = ${a};
+      update audit_records set seq = ${a} where user_id = ${user} and seq = ${b};
+      update audit_records set seq = ${b} where user_id = ${user} and seq = 1000`
+    const one = (change: string, seq: number) => (user: number) =>
+      `update audit_records set ${change} where user_id = ${user} and seq = ${seq}`
+    const tamperings: [(user: number) => string, Omit<Breach, 'user'>][] = [
+      [one(`action = 'sign_in.refused'`, 3), { record: '3', fault: 'altered' }],
+      [one(`details = details || '{"session": 99}'`, 2), { record: '2', fault: 'altered' }],
+      [one(`at = at - interval '1 microsecond'`, 4), { record: '4', fault: 'altered' }],
+      [one(`actor = 'operator'`, 1), { record: '1', fault: 'altered' }],
+      [one(`application_id = null`, 5), { record: '5', fault: 'altered' }],
+      [one(`request_id = gen_random_uuid()`, 5), { record: '5', fault: 'altered' }],
+      [one(`hash = sha256('')`, 2), { record: '2', fault: 'altered' }],
+      [
+        (user) => `delete from audit_records where user_id = ${user} and seq = 3`,
+        { record: '3', fault: 'missing' },
+      ],
+      [
+        (user) => `delete from audit_records where user_id = ${user} and seq > 3`,
+        { record: '4', fault: 'missing' },
+      ],
+      [
+        (user) => `delete from audit_records where user_id = ${user}`,
+        { record: '1', fault: 'missing' },
+      ],
+      [(user) => swap(user, 2, 3), { record: '2', fault: 'altered' }],
+      [
+        (user) => `insert into audit_records
+          select user_id, 6, at, action, actor, application_id, request_id, details, hash
+          from audit_records where user_id = ${user} and seq = 5;
+          update audit_heads set seq = 6 where user_id = ${user}`,
+        { record: '6', fault: 'altered' },
+      ],
+      [
+        (user) => `update audit_heads set hash = sha256('') where user_id = ${user}`,
+        { record: '5', fault: 'altered' },
+      ],
+      [
+        (user) => `update audit_heads set seq = 3,
+          hash = (select hash from audit_records where user_id = ${user} and seq = 3)
+          where user_id = ${user}`,
+        { record: '5', fault: 'surplus' },
+      ],
+      [
+        (user) => `delete from audit_heads where user_id = ${user}`,
+        { record: '5', fault: 'surplus' },
+      ],
+    ]
+    const first = await newChains(tamperings.length, 5)
+    const breaches: Breach[] = []
+    for (const [index, [change, breach]] of tamperings.entries()) {
+      await tamper(change(first + index))
+      breaches.push({ user: first + index, ...breach })
+    }
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, breaches)
+    // Another's record in the place of one's own.
+    const [a, b] = [await newChains(1, 3), await newChains(1, 3)]
+    await tamper(`
+      update audit_records set user_id = ${next}, seq = 2 where user_id = ${a} and seq = 2;
+      update audit_records set user_id = ${a} where user_id = ${b} and seq = 2;
+      update audit_records set user_id = ${b} where user_id = ${next} and seq = 2`)
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [
+      ...breaches,
+      { user: a, record: '2', fault: 'altered' },
+      { user: b, record: '2', fault: 'altered' },
+    ])
+  })
+
+  test('keeps to its digest, unless an end was cut off or made anew', async () => {
+    const first = await newChains(2, 5)
+    const [now] = await foyer.db.query<{ until: string }>(sql`
+      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until`)
+    const until = now?.until ?? ''
+    const { digest } = await verifyTrail(foyer.db, { until })
+    await newChains(1, 1)
+    await foyer.db.transaction((tx) => record(tx, { userId: first, action: 'sign_up' }))
+    const later = await verifyTrail(foyer.db, { until })
+    assert.equal(later.digest, digest)
+
+    const user = first + 1
+    await tamper(`
+      delete from audit_records where user_id = ${user} and seq = 5;
+      update audit_heads set seq = 4,
+        hash = (select hash from audit_records where user_id = ${user} and seq = 4)
+        where user_id = ${user}`)
+    const cut = await verifyTrail(foyer.db, { until })
+    assert.deepEqual(cut.breaches, later.breaches, 'the chain itself is whole')
+    assert.notEqual(cut.digest, digest)
+  })
+})
+
+const hasPostgres = (await databases()).length > 1
+
+test('a service whose role owns nothing works, and cannot alter the trail', {
+  skip: !hasPostgres,
+}, async () => {
+  const url = await newDatabase()
+  const owner = await openPostgresOn(url)
+  const role = `foyer_service_${randomUUID().slice(0, 8)}`
+  const grants = readFileSync(new URL('../../../docs/service-role.sql', import.meta.url), 'utf8')
+  await owner.script(`create role ${role} login password 'p'`)
+  await owner.script(grants.replaceAll('foyer_service', role))
+  const service = new URL(url)
+  service.username = role
+  service.password = 'p'
+  const db = await openPostgresOn(service.href)
+  const foyer = await startFoyer(db)
+  try {
+    await keepListing(foyer, { id: '7' })
+    for (const operation of unsafe) {
+      const { status, text } = await ask(await newOwner(foyer), operation)
+      assert.ok(status < 300, `${operation.operationId}: ${text}`)
+    }
+    await loadKeys(db, secretKey)
+    await rotateKeys(db, secretKey)
+    await seedUsers(db, { users: 2, year: 2030 })
+    for (const attempt of [
+      `update audit_records set action = 'sign_up'`,
+      'delete from audit_records',
+      'truncate audit_records',
+      `insert into audit_records select user_id, 1000, at, action, actor, application_id,
+        request_id, details, hash from audit_records limit 1`,
+      'update audit_heads set seq = seq + 1',
+      'delete from audit_heads',
+      'alter table audit_records disable trigger all',
+      'drop table audit_records',
+      'drop trigger audit_records_stay on audit_records',
+      'alter function audit_append security invoker',
+      `set session_replication_role = 'replica'`,
+      'delete from schema_migrations',
+    ]) {
+      await assert.rejects(db.script(attempt), { code: '42501' }, attempt)
+    }
+    // A table of the role's own, in the way of the trail's, takes nothing away from it.
+    const known = await recordsOf(db, 0)
+    await db.script(`create temp table audit_records (like public.audit_records);
+      create temp table audit_heads (like public.audit_heads);
+      select audit_append(0, 'sign_up', 'service', null, null, '{}')`)
+    assert.equal((await recordsOf(db, 0)).length, known.length + 1)
+    assert.deepEqual((await verifyTrail(db)).breaches, [])
+  } finally {
+    await foyer.stop()
+    await owner.script(`drop owned by ${role}; drop role ${role}`)
+    await owner.close()
+  }
+})
+
+describe('foyer audit', () => {
+  test('tells of operators, and by its status of what is broken', async () => {
+    const env = { DATA_DIR: newDirectory() }
+    const service = await Service.start(env)
+    const told = { email: 'A@b.example', password: 'correct horse' }
+    const argv = Object.entries(told).flatMap(([name, value]) => [`--${name}`, value])
+    const user = await foyerJson<{ id: number }>(['user', 'create', ...argv], env)
+    const [created] = await foyerJson<Recorded[]>(
+      ['audit', 'list', '--user', told.email.toLowerCase()],
+      env,
+    )
+    assert.deepEqual([created?.action, created?.actor], ['user.created', 'operator'])
+
+    const verify = (...argv: string[]) => runFoyer(['audit', 'verify', ...argv], env)
+    const until = new Date().toISOString()
+    const [whole, other, wrong] = await Promise.all([
+      verify('--until', until),
+      verify('--until', until, '--expect', '0'.repeat(64)),
+      verify('--until', 'yesterday'),
+    ])
+    assert.equal(whole.status, 0, whole.stderr)
+    assert.match(whole.stdout, /^records +\d+\nchains +\d+\nuntil +\S+\ndigest +[\da-f]{64}\n/)
+    assert.match(whole.stdout, /\n\nEvery record is as it was written\.\n$/)
+    assert.equal(other.status, 1)
+    assert.match(other.stdout, /\n\nThe digest is another: .*\n$/)
+    assert.match(wrong.stderr, /^foyer: --until must be a time such as .*\n$/)
+    await service.stop()
+
+    await tamperWith(env.DATA_DIR, user.id)
+    const { status, stdout, stderr } = await verify('--json')
+    assert.equal(status, 1, stderr)
+    const { breaches } = JSON.parse(stdout) as { breaches: Breach[] }
+    assert.deepEqual(breaches, [{ user: user.id, record: '1', fault: 'altered' }])
+  })
+})
+
+async function tamperWith(dataDir: string, userId: number): Promise<void> {
+  const db = await openEmbedded({ dataDir })
+  await db.script(`
+    alter table audit_records disable trigger user;
+    update audit_records set actor = 'user' where user_id = ${userId};
+    alter table audit_records enable trigger user`)
+  await db.close()
+}
+
+type Ids = Readonly<Record<string, number>>
+
+interface Owner {
+  readonly user: TestUser
+  readonly ids: Ids
+}
+
+/** A user who has of everything. */
+async function newOwner(foyer: Foyer): Promise<Owner> {
+  const user = await foyer.newUser()
+  await user.user.update({ full_name: canary })
+  const billed = await user.addresses.create(place())
+  const other = await user.addresses.create(place())
+  const card = await user.paymentMethods.createCreditCard({
+    ...newCard(),
+    full_name: canary,
+    billing_address_id: billed.id,
+    default_buyer_method: true,
+  })
+  const payPal = await user.paymentMethods.createPayPal({ email: email() })
+  const ids = {
+    billedId: billed.id,
+    addressId: other.id,
+    paymentMethodId: card.id,
+    payPalId: payPal.id,
+    listingId: 7,
+  }
+  return { user, ids: ids as Ids }
+}
+
+function ask(
+  { user, ids }: Owner,
+  { operationId, method, template }: Operation,
+  headers: Record<string, string> = {},
+  body = expected[operationId]?.body?.(),
+) {
+  const { about } = expected[operationId] ?? {}
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(ids[about ?? name] ?? assert.fail(`it is not said what ${name} is`)),
+  )
+  return user.request(method, path, { headers, ...(body && { body }) })
+}
+
+/** All that a user sees, in one string. */
+async function stateOf(user: TestUser): Promise<string> {
+  const paths = ['/user', '/addresses', '/paymentmethods']
+  const answers = await Promise.all(paths.map((path) => user.request('GET', path)))
+  return answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`).join('\n')
+}
+
+/** All that operators change, in one string. */
+async function contentsOf(db: Database): Promise<string> {
+  const rows = await Promise.all([
+    db.query(sql`select id, disabled_at, password_hash from users order by id`),
+    db.query(sql`select id, disabled_at from applications order by id`),
+    db.query(sql`select * from application_secrets order by application_id, hash`),
+    db.query(sql`select hash, expires_at from oauth_tokens order by hash`),
+    db.query(sql`select id from oauth_grants order by id`),
+    db.query(sql`select kid, retires_at from signing_keys order by kid`),
+    db.query(sql`select id from listings order by id`),
+    db.query(sql`select user_id, seq from audit_records order by user_id, seq`),
+  ])
+  return JSON.stringify(rows)
+}
+
+/** Does something while no record can be written of a user. */
+async function withoutRecords(
+  db: OpenDatabase,
+  userId: number,
+  act: () => Promise<void>,
+): Promise<void> {
+  await db.script(`create trigger broken before insert on audit_records
+    for each row when (new.user_id = ${userId}) execute function audit_refuse()`)
+  try {
+    await act()
+  } finally {
+    await db.script('drop trigger broken on audit_records')
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { openQueue, type Queue } from '../../../src/support/jobs/jobs.ts'
+import { Hopeless, startWorker, type Worker } from '../../../src/support/jobs/worker.ts'
+import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+
+interface Chore {
+  readonly number: number
+}
+
+await onEveryDatabase('jobs', (foyer) => {
+  const queue = openQueue<Chore>('chores', secretKey)
+  const workers: Worker[] = []
+
+  beforeEach(() => foyer.db.query(sql`delete from jobs`))
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop(0)
+  })
+
+  /** @returns what the log is told */
+  function work(
+    perform: (chore: Chore) => Promise<unknown>,
+    from: Queue<Chore> = queue,
+  ): readonly string[] {
+    const lines: string[] = []
+    workers.push(
+      startWorker({
+        db: foyer.db,
+        queue: from,
+        log: { warn: (_, message) => lines.push(message) },
+        perform: async ({ work }) => void (await perform(work)),
+      }),
+    )
+    return lines
+  }
+
+  const add = (count: number, to: Queue<Chore> = queue) =>
+    foyer.db.transaction(async (tx) => {
+      for (let number = 0; number < count; number++) await to.add(tx, { number })
+    })
+
+  const left = () => foyer.db.query<{ attempts: number }>(sql`select attempts from jobs`)
+
+  async function until(isSo: () => unknown): Promise<void> {
+    const begun = performance.now()
+    while (!(await isSo())) {
+      assert.ok(performance.now() - begun < 20_000, 'it took too long')
+      await pause(5)
+    }
+  }
+
+  test('many workers do each job once', async () => {
+    await add(300)
+    const done: number[] = []
+    for (let worker = 0; worker < 8; worker++) work(async ({ number }) => done.push(number))
+    await until(async () => (await left()).length === 0)
+    assert.equal(done.length, 300)
+    assert.equal(new Set(done).size, 300)
+  })
+
+  test('a worker does four jobs at a time, and the next when one is done', async () => {
+    await add(9)
+    let now = 0
+    let most = 0
+    let done = 0
+    work(async () => {
+      most = Math.max(most, ++now)
+      await pause(20)
+      now--
+      done++
+    })
+    await until(() => done === 9)
+    assert.equal(most, 4)
+  })
+
+  test('the jobs of another queue, or of another key, are not done', async () => {
+    const other = openQueue<Chore>('other chores', secretKey)
+    await add(1, other)
+    await add(1, openQueue<Chore>('chores', `another ${secretKey}`))
+    let done = 0
+    const lines = work(async () => done++)
+    await until(() => lines.length > 0)
+    assert.deepEqual(lines, ['a job failed and will be tried again'])
+    work(async () => done++, other)
+    await until(() => done > 0)
+    await until(async () => (await left()).length === 1)
+    assert.equal(done, 1)
+  })
+
+  test('a job without hope is given up at once', async () => {
+    await add(1)
+    const lines = work(() => Promise.reject(new Hopeless('It is in vain.')))
+    await until(async () => (await left()).length === 0)
+    assert.deepEqual(lines, ['a job was given up'])
+  })
+})

@@ -1,0 +1,452 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import { type Config, readConfig } from '../../../src/config/config.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { languages, type MessageKey, say } from '../../../src/platform/i18n/catalogue.ts'
+import { timeText } from '../../../src/platform/i18n/time-text.ts'
+import { jobsChannel } from '../../../src/support/jobs/jobs.ts'
+import { type Worker, waitAfter } from '../../../src/support/jobs/worker.ts'
+import { startCourier } from '../../../src/support/mail/courier.ts'
+import { type Letter, type LetterKind, openPost } from '../../../src/support/mail/mailer.ts'
+import { FailingDatabase } from '../../support/failing-database.ts'
+import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import {
+  everyLetter,
+  lettersLeft,
+  lettersTo,
+  someLink as link,
+  makeLettersDue,
+} from '../../support/mail.ts'
+import { readMessage } from '../../support/mime.ts'
+import { type Received, startSmtpServer } from '../../support/smtp-server.ts'
+
+const { post } = openPost({ secretKey })
+
+const reset: Letter = { to: 'zuse@example.com', language: 'en', kind: 'reset_password', link }
+
+/** Where a letter leads that has no link of its own. */
+const usualLinks: Readonly<Partial<Record<LetterKind, string>>> = {
+  password_changed: 'https://id.example.com/forgotten-password',
+  email_changed: 'https://id.example.com/account/security',
+  second_factor_changed: 'https://id.example.com/account/security',
+}
+
+/** A log that shows all that it is told, more than any real one does. */
+function newLog() {
+  const lines: string[] = []
+  const keep = (details: object, message: string) => {
+    lines.push(`${message} ${inspect(details, { depth: 9, showHidden: true })}`)
+  }
+  return { lines, warn: keep, info: keep }
+}
+
+async function until(isSo: () => unknown): Promise<void> {
+  const begun = performance.now()
+  while (!(await isSo())) {
+    assert.ok(performance.now() - begun < 20_000, 'it took too long')
+    await pause(10)
+  }
+}
+
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+await onEveryDatabase('mail', (foyer) => {
+  const couriers: Worker[] = []
+
+  beforeEach(() => foyer.db.query(sql`delete from jobs`))
+  afterEach(async () => {
+    for (const courier of couriers.splice(0)) await courier.stop(0)
+  })
+
+  const postAll = (...letters: readonly Letter[]) =>
+    foyer.db.transaction(async (tx) => {
+      for (const letter of letters) await post(tx, letter)
+    })
+
+  /** Sends what is due from now on, by the settings given. */
+  function send(env: Record<string, string>, log = newLog(), db = foyer.db): Worker {
+    const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
+    const courier = startCourier({ db, secretKey, config, log, clock: foyer.clock })
+    couriers.push(courier)
+    return courier
+  }
+
+  test('each letter in each language has a subject, text and HTML', async () => {
+    const letters = languages.flatMap(everyLetter)
+    await postAll(...letters)
+    const server = await startSmtpServer()
+    send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
+    const received = await server.until(letters.length)
+    for (const { language, kind, to, change, browser, code } of letters) {
+      const about = change ?? kind
+      const taken = received.find((each) => each.to[0] === to)
+      assert.deepEqual(taken?.to, [to])
+      assert.equal(taken?.from, 'no-reply@id.example.com')
+      const { headers, text, html } = readMessage(taken?.content ?? '')
+      const words = (key: MessageKey) => say(language, key, { service: 'Karten & <Mehr>' })
+
+      assert.equal(headers.get('subject'), words(`mail.subject.${about}`))
+      assert.equal(headers.get('from'), '"Karten & <Mehr>" <no-reply@id.example.com>')
+      assert.equal(headers.get('to'), to)
+      assert.equal(headers.get('auto-submitted'), 'auto-generated')
+      assert.equal(headers.get('content-language'), language)
+      assert.match(headers.get('message-id') ?? '', /^<[\da-f-]{36}@id\.example\.com>$/)
+      assert.ok(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) < 600_000)
+
+      const shown = html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+      const at = `${timeText(language, Date.parse(headers.get('date') ?? ''))}`
+      const told = [
+        words(`mail.text.${about}`),
+        words('mail.automatic'),
+        ...(browser === undefined ? [] : [browser, at, 'UTC']),
+        ...(code === undefined ? [] : [code]),
+      ]
+      for (const sentence of told) {
+        assert.ok(text.includes(sentence), `${language} ${about}: ${text}`)
+        assert.ok(shown.includes(sentence), `${language} ${about}: ${html}`)
+      }
+      assert.match(html, new RegExp(`<html lang="${language}">`))
+      assert.doesNotMatch(html, /<Mehr>/)
+      assert.doesNotMatch(text + html, /\{\w+\}/)
+      const leads = usualLinks[kind] ?? link
+      const escaped = leads.replace('&', '&amp;')
+      assert.ok(text.split(/\r?\n/).includes(leads), `${language} ${about}`)
+      assert.deepEqual(
+        [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href),
+        [escaped],
+        'there is one button',
+      )
+      assert.ok(html.includes(`>${escaped}</span>`), 'its address is spelled out')
+      assert.match(html, /<meta name="color-scheme" content="light dark">/)
+      assert.doesNotMatch(html, /<(?:script|img|link|form)\b|url\(/)
+      const hours = {
+        confirm_email: 24,
+        confirm_new_email: 24,
+        reset_password: 1,
+        sign_in_link: 1,
+      } as const
+      const life = kind in hours && words(`mail.link_life.${hours[kind as keyof typeof hours]}`)
+      assert.equal(text.includes('24') || text.includes(words('mail.link_life.1')), life !== false)
+      if (life) assert.ok(text.includes(life))
+    }
+    assert.equal(new Set(received.map(({ content }) => idOf(content))).size, letters.length)
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+  })
+
+  test('a letter of a transaction that fails is never sent, and one that commits is heard of', async () => {
+    const heard: string[] = []
+    await foyer.db.listen(jobsChannel, (queue) => heard.push(queue))
+    const failing = foyer.db.transaction(async (tx) => {
+      await post(tx, reset)
+      throw new Error('It fails.')
+    })
+    await assert.rejects(failing, /It fails/)
+    assert.equal(await lettersLeft(foyer.db), 0)
+    assert.deepEqual(heard, [])
+
+    await postAll(reset)
+    await until(() => heard.length > 0)
+    assert.deepEqual(heard, ['mail'])
+  })
+
+  test('the database holds neither address nor link nor kind of a letter', async () => {
+    await postAll(reset)
+    assert.deepEqual(await lettersTo(foyer.db, reset.to), [reset], 'it is there')
+    const rows = await foyer.db.query<{ row: string; bytes: Buffer }>(
+      sql`select jobs::text as row, sealed as bytes from jobs`,
+    )
+    const dump = rows.map(({ row, bytes }) => row + bytes.toString('latin1')).join('\n')
+    assert.ok(dump.length > 100)
+    for (const secret of ['zuse', 'example', 's3cr3t', 'reset_password', 'token'])
+      assert.ok(!dump.includes(secret), secret)
+  })
+
+  test('what fails is tried again, and the log says so without the address', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    server.misbehave('RCPT', '450 4.2.1 <zuse@example.com> is full', 1)
+    const log = newLog()
+    const courier = send({ SMTP_URL: server.url }, log)
+    await until(() => log.lines.length > 0)
+    assert.match(log.lines.join('\n'), /will be tried again[\s\S]*answered 450 4\.2\.1 to RCPT TO/)
+    assert.equal(server.received.length, 0)
+    await until(() => isPostponed())
+
+    courier.wake()
+    await pause(50)
+    assert.equal(server.received.length, 0, 'it is not due yet')
+    await makeLettersDue(foyer.db)
+    courier.wake()
+    await server.until(1)
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    assert.doesNotMatch(log.lines.join('\n'), /zuse|s3cr3t/)
+  })
+
+  /** Whether the letter waits for the second attempt: more than the first wait's shortest, less than a lease. */
+  const isPostponed = async () => {
+    const [row] = await foyer.db.query<{ postponed: boolean }>(
+      sql`select due_at between now() + interval '9 seconds' and now() + interval '20 seconds' as postponed
+        from jobs where attempts = 1`,
+    )
+    return row?.postponed
+  }
+
+  for (const [manner, step, answer] of [
+    ['drops the connection', 'greeting', 'drop'],
+    ['is too busy', 'greeting', '421 4.3.2 Too busy'],
+    ['refuses the sender', 'MAIL', '550 5.7.1 Not you'],
+    ['does not relay', 'RCPT', '554 5.7.1 Relaying denied'],
+    ['refuses the message', 'content', '554 5.7.1 Spam'],
+  ] as const) {
+    test(`a mail server that ${manner} is asked again`, async () => {
+      await postAll(reset)
+      const server = await startSmtpServer()
+      server.misbehave(step, answer, 1)
+      const log = newLog()
+      const courier = send({ SMTP_URL: server.url }, log)
+      await until(() => log.lines.length > 0 && isPostponed())
+      await makeLettersDue(foyer.db)
+      courier.wake()
+      await until(async () => (await lettersLeft(foyer.db)) === 0)
+      assert.equal(log.lines.length, 1)
+      assert.ok(server.received.length > 0)
+    })
+  }
+
+  test('an address that does not exist is not tried again', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    server.misbehave('RCPT', '550 5.1.1 <zuse@example.com> is unknown')
+    const log = newLog()
+    send({ SMTP_URL: server.url }, log)
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    assert.match(log.lines.join('\n'), /given up[\s\S]*550 5\.1\.1/)
+    assert.doesNotMatch(log.lines.join('\n'), /zuse/)
+  })
+
+  test('after ten attempts a letter is given up', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    server.misbehave('MAIL', '451 4.3.0 Later')
+    const log = newLog()
+    const courier = send({ SMTP_URL: server.url }, log)
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await until(() => log.lines.length === attempt)
+      assert.equal(log.lines.at(-1)?.includes('given up'), attempt === 10)
+      if (attempt < 10) await until(() => isWaiting(attempt))
+      await makeLettersDue(foyer.db)
+      courier.wake()
+    }
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+  })
+
+  /** Whether a failure has been written down: due times are in the future, but no lease's. */
+  const isWaiting = async (attempts: number) => {
+    const [row] = await foyer.db.query<{ waits: number }>(
+      sql`select extract(epoch from due_at - now())::float8 as waits from jobs where attempts = ${attempts}`,
+    )
+    const [least, most] = [waitAfter(attempts, 0), waitAfter(attempts, 1)]
+    return row !== undefined && row.waits > least - 30 && row.waits <= most
+  }
+
+  test('a letter whose link has ended is not sent', async () => {
+    await postAll(reset, { ...reset, kind: 'confirm_email' })
+    const server = await startSmtpServer()
+    const log = newLog()
+    foyer.clock.offset += 61 * 60_000
+    try {
+      send({ SMTP_URL: server.url }, log)
+      await until(async () => (await lettersLeft(foyer.db)) === 0)
+    } finally {
+      foyer.clock.offset -= 61 * 60_000
+    }
+    assert.equal(server.received.length, 1)
+    assert.match(readMessage(server.received[0]?.content ?? '').text, /24 hours/)
+    assert.match(log.lines.join('\n'), /given up[\s\S]*link in the letter has ended/)
+  })
+
+  test('whoever dies between delivery and writing it down leaves a copy with the same Message-ID', async () => {
+    await postAll(reset)
+    await foyer.db.query(sql`update jobs set created_at = now() - interval '10 minutes'`)
+    const server = await startSmtpServer()
+    const dying = new FailingDatabase(foyer.db)
+    const log = newLog()
+    server.misbehave('content', 'hang', 1)
+    const first = send({ SMTP_URL: server.url }, log, dying)
+    await server.until(1)
+    dying.cause = new Error('It is dead.')
+    await first.stop(0)
+    assert.match(log.lines.join('\n'), /could not be written down/)
+    assert.equal(await lettersLeft(foyer.db), 1)
+
+    // Until its lease is over nobody else touches it.
+    const second = send({ SMTP_URL: server.url })
+    await pause(100)
+    assert.equal(server.received.length, 1)
+    await makeLettersDue(foyer.db)
+    second.wake()
+    const [one, two] = await server.until(2)
+    assert.equal(idOf(one?.content ?? ''), idOf(two?.content ?? ''))
+    for (const { content } of [one, two] as Received[]) {
+      const date = Date.parse(readMessage(content).headers.get('date') ?? '')
+      assert.ok(date < Date.now() - 300_000, 'the date is that of posting it')
+    }
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+  })
+
+  test('who is late does not take a letter from those who have it now', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    server.misbehave('content', 'hang', 2)
+    const first = send({ SMTP_URL: server.url })
+    await server.until(1)
+    await makeLettersDue(foyer.db)
+    const second = send({ SMTP_URL: server.url })
+    await server.until(2)
+    await first.stop(0)
+    const [row] = await foyer.db.query<{ held: boolean }>(
+      sql`select due_at > now() + interval '60 seconds' as held from jobs where attempts = 2`,
+    )
+    assert.equal(row?.held, true, 'the lease of the second stands')
+    await second.stop(0)
+  })
+
+  test('several couriers send each letter once', async () => {
+    const server = await startSmtpServer()
+    const recipients = Array.from({ length: 60 }, (_, index) => `user${index}@example.com`)
+    for (let courier = 0; courier < 3; courier++) send({ SMTP_URL: server.url })
+    await postAll(...recipients.map((to) => ({ ...reset, to })))
+    for (const courier of couriers) courier.wake()
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), recipients.sort())
+  })
+
+  test('a letter that is being sent is waited for at the stop, but not for ever', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    server.misbehave('greeting', 'hang', 1)
+    const courier = send({ SMTP_URL: server.url })
+    await until(async () => {
+      const [row] = await foyer.db.query(sql`select 1 from jobs where attempts = 1`)
+      return row
+    })
+    const begun = performance.now()
+    await courier.stop(200)
+    const took = performance.now() - begun
+    assert.ok(took >= 190 && took < 9_000, `it took ${took} ms`)
+    assert.equal(await lettersLeft(foyer.db), 1)
+    await makeLettersDue(foyer.db)
+    send({ SMTP_URL: server.url })
+    await server.until(1)
+  })
+
+  test('a database that is away is waited for, and told of once', async () => {
+    const failing = new FailingDatabase(foyer.db)
+    failing.cause = new Error('It is away.')
+    const server = await startSmtpServer()
+    const log = newLog()
+    const courier = send({ SMTP_URL: server.url }, log, failing)
+    for (let times = 0; times < 5; times++) {
+      courier.wake()
+      await pause(5)
+    }
+    assert.equal(log.lines.length, 1)
+    failing.cause = undefined
+    await postAll(reset)
+    courier.wake()
+    await server.until(1)
+  })
+
+  test('no address reaches two people, or a header of its own', async () => {
+    const odd = [
+      'ada,eve@example.com',
+      'a;b@example.com',
+      'ada"quoted@example.com',
+      'ädä@example.com',
+    ]
+    const hostile = ['a@example.com\r\nBcc: eve@example.com', 'a@b.example><eve@evil.example']
+    await postAll(...[...odd, ...hostile].map((to) => ({ ...reset, to })))
+    const server = await startSmtpServer()
+    const log = newLog()
+    send({ SMTP_URL: server.url, SERVICE_NAME: 'A "B" <eve@evil.example>, C' }, log)
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    assert.deepEqual(server.received.flatMap(({ to }) => to).sort(), [
+      '"a;b"@example.com',
+      '"ada,eve"@example.com',
+      '"ada\\"quoted"@example.com',
+      'ädä@example.com',
+    ])
+    for (const { content } of server.received) {
+      const { headers } = readMessage(content)
+      assert.ok(!headers.has('bcc') && !headers.has('cc'))
+      assert.match(headers.get('from') ?? '', /<no-reply@id\.example\.com>$/)
+    }
+    assert.equal(server.commands.filter((line) => line.startsWith('RCPT')).length, odd.length)
+    assert.equal(log.lines.length, hostile.length)
+  })
+
+  test('the mail server is told name and password', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    const url = server.url.replace('//', '//foyer%40mail:p%2Fw%3A@')
+    send({ SMTP_URL: url, MAIL_FROM: 'Tickets@example.org' })
+    const [message] = await server.until(1)
+    const told = Buffer.from('\0foyer@mail\0p/w:').toString('base64')
+    assert.ok(server.commands.includes(`AUTH PLAIN ${told}`))
+    assert.equal(message?.from, 'Tickets@example.org')
+  })
+
+  test('beyond this machine nothing is sent in the clear, unless the settings say so', async () => {
+    await postAll(reset)
+    const server = await startSmtpServer()
+    const url = `smtp://0.0.0.0:${server.port}`
+    const log = newLog()
+    send({ SMTP_URL: url }, log)
+    await until(() => log.lines.length > 0 && isPostponed())
+    assert.ok(!server.commands.some((line) => line.startsWith('MAIL')))
+    await makeLettersDue(foyer.db)
+    send({ SMTP_URL: `${url}?requireTLS=false` })
+    await server.until(1)
+  })
+
+  test('without a mail server each letter is a file that only its owner reads', async () => {
+    await postAll(reset)
+    const folder = mkdtempSync(join(tmpdir(), 'foyer-mail-'))
+    folders.push(folder)
+    const log = newLog()
+    send({ DATA_DIR: folder }, log)
+    await until(async () => (await lettersLeft(foyer.db)) === 0)
+    const mail = join(folder, 'mail')
+    const names = readdirSync(mail)
+    assert.match(names.join(), /^\d{8}T\d{6}Z-reset_password-[\da-f]{8}\.eml$/)
+    const path = join(mail, names[0] ?? '')
+    assert.equal(statSync(mail).mode & 0o777, 0o700)
+    assert.equal(statSync(path).mode & 0o777, 0o600)
+    const { headers, text, html } = readMessage(readFileSync(path, 'utf8'))
+    assert.equal(headers.get('to'), 'zuse@example.com')
+    assert.ok(text.includes(link) && html.includes('s3cr3t'))
+    assert.equal(log.lines.length, 1)
+    assert.ok(log.lines[0]?.includes(path))
+    assert.doesNotMatch(log.lines[0] ?? '', /zuse|s3cr3t/)
+  })
+})
+
+const idOf = (content: string): string | undefined => readMessage(content).headers.get('message-id')
+
+test('ten attempts are spread over about twenty hours', () => {
+  const hours = (random: number) => {
+    let sum = 0
+    for (let attempts = 1; attempts < 10; attempts++) sum += waitAfter(attempts, random)
+    return sum / 3600
+  }
+  assert.ok(hours(0) > 14 && hours(0.5) > 19 && hours(1) < 26)
+  assert.ok(waitAfter(1, 1) < 20, 'the second soon')
+})

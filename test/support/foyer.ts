@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { after, before, describe } from 'node:test'
+import { type Foyer as Client, createClient } from '@foyer/client'
+import { pino } from 'pino'
+import { createApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { createUser } from '../../src/identity/accounts/accounts.ts'
+import { createApplication } from '../../src/identity/applications/applications.ts'
+import type { Scope } from '../../src/identity/applications/scopes.ts'
+import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
+import { issueUserToken, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import type { App } from '../../src/platform/http/server.ts'
+import { localCarrier } from '../../src/resources/addresses/carrier.ts'
+import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
+import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
+import { databases, type TestDatabase } from './database.ts'
+import { halFetch } from './validate-response.ts'
+
+/** A clock that tests turn. */
+export class TestClock {
+  offset = 0
+  now = (): number => Date.now() + this.offset
+}
+
+/** A service under test, over HTTP on a port of its own. */
+export interface Foyer {
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly db: OpenDatabase
+  readonly app: App
+  readonly clock: TestClock
+  /** A new user, who has nothing yet. */
+  newUser(scopes?: readonly Scope[]): Promise<TestUser>
+  /** Another token of a user. */
+  tokenFor(userId: number, scopes: readonly Scope[]): Promise<string>
+}
+
+export interface TestUser extends Client {
+  readonly id: number
+  readonly email: string
+  readonly accessToken: string
+}
+
+export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+
+/** Runs a suite on every database that there is, each time against a service of its own. */
+export async function onEveryDatabase(
+  name: string,
+  suite: (foyer: Foyer, database: TestDatabase) => void,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  for (const database of await databases()) {
+    describe(`${name} (${database.name})`, () => {
+      const foyer = {} as Foyer & { stop?(): Promise<void> }
+      before(async () => {
+        Object.assign(foyer, await startFoyer(await database.open(), env))
+      })
+      after(() => foyer.stop?.())
+      suite(foyer, database)
+    })
+  }
+}
+
+/** Starts a service on a database, in this process. Stopping it closes the database. */
+export async function startFoyer(
+  db: OpenDatabase,
+  env: Readonly<Record<string, string>> = {},
+  vault: CardVault = localVault,
+): Promise<Foyer & { stop(): Promise<void> }> {
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
+  const config = readConfig({ PORT: String(port), AUTH_URL: `http://127.0.0.1:${port}`, ...env })
+  const clock = new TestClock()
+  const authenticator = createAuthenticator({ db, clock })
+  await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
+  const app = await createApp({
+    config,
+    db,
+    logger: pino({ level: 'silent' }),
+    authenticator,
+    carrier: localCarrier({
+      name: config.carrierName,
+      excludedCountries: config.carrierExcludedCountries,
+    }),
+    secretKey,
+    vault,
+    clock,
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  const { application, client_id } = await createApplication(db, {
+    name: 'Tests',
+    kind: 'web',
+    redirectUris: ['http://127.0.0.1/callback'],
+    scopes: ['read:events', 'read:user', 'write:user'],
+  })
+  const tokenFor = async (userId: number, scopes: readonly Scope[]): Promise<string> => {
+    const terms = { application: { id: application.id, clientId: client_id }, scopes }
+    return (await issueUserToken(db, userId, terms)).access_token
+  }
+  const { baseUrl, authUrl } = config
+  return {
+    baseUrl,
+    authUrl,
+    db,
+    app,
+    clock,
+    tokenFor,
+    async newUser(scopes = ['read:user', 'write:user']) {
+      const email = `${randomUUID()}@example.com`
+      const id = await createUser(db, {
+        email,
+        password: 'correct horse',
+        fullName: 'Ada Lovelace',
+      })
+      const accessToken = await tokenFor(id, scopes)
+      return { ...createClient({ baseUrl, accessToken, fetch: halFetch }), id, email, accessToken }
+    },
+    async stop() {
+      await app.close()
+      await db.close()
+    },
+  }
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
+import { withDeadline } from '../../src/platform/database/deadline.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { databases } from '../support/database.ts'
+
+for (const { name, open } of await databases())
+  describe(`The database contract on ${name}`, () => {
+    let db: OpenDatabase
+    before(async () => {
+      db = await open()
+      await db.script('create table notes (id integer primary key, text text not null)')
+    })
+    after(() => db.close())
+
+    const texts = async () =>
+      (await db.query<{ text: string }>(sql`select text from notes order by id`)).map(
+        ({ text }) => text,
+      )
+    const empty = () => db.query(sql`delete from notes`)
+
+    test('gives every type as the same JavaScript value', async () => {
+      const [row] = await db.query(sql`
+        select 7::int2 as int2, 2147483647::int4 as int4, 9223372036854775807::int8 as int8,
+          1.5::float8 as float8, 12.30::numeric as numeric, true as bool, 'é'::text as text,
+          null::text as nothing, array['a', 'b,"\\', null] as texts, array[1, 2] as ints,
+          array[9223372036854775807] as int8s, '\\xc3a9'::bytea as bytea, '2026-02-28'::date as date,
+          '2026-02-28 12:00:00.123456+01'::timestamptz as timestamptz,
+          array['2026-02-28'::date] as dates, array['2026-02-28 12:00:00Z'::timestamptz] as times,
+          '{"a": [1, null]}'::jsonb as jsonb, '{"a":1}'::json as json, '1 day'::interval as interval`)
+      assert.deepEqual(row, {
+        int2: 7,
+        int4: 2147483647,
+        int8: '9223372036854775807',
+        float8: 1.5,
+        numeric: '12.30',
+        bool: true,
+        text: 'é',
+        nothing: null,
+        texts: ['a', 'b,"\\', null],
+        ints: [1, 2],
+        int8s: ['9223372036854775807'],
+        bytea: Buffer.from('é'),
+        date: '2026-02-28',
+        timestamptz: '2026-02-28 11:00:00.123456+00',
+        dates: ['2026-02-28'],
+        times: ['2026-02-28 12:00:00+00'],
+        jsonb: { a: [1, null] },
+        json: { a: 1 },
+        interval: '1 day',
+      })
+    })
+
+    test('takes every type as a parameter', async () => {
+      const [row] = await db.query(sql`
+        select ${-5}::int4 as int4, ${'9007199254740993'}::int8 as int8, ${false}::bool as bool,
+          ${"'; drop table notes --"}::text as text, ${null}::int4 as nothing, ${undefined}::text as missing,
+          ${['a', 'b,"\\', null]}::text[] as texts, ${[1, 2]}::int4[] as ints,
+          ${Buffer.from([0, 255])}::bytea as bytea, ${new Uint8Array([1, 2])}::bytea as bytes,
+          ${JSON.stringify(['é'])}::jsonb as jsonb, ${{ a: 1 }}::jsonb as object,
+          ${new Date('2026-02-28T11:00:00.123Z')}::timestamptz as timestamptz`)
+      assert.deepEqual(row, {
+        int4: -5,
+        int8: '9007199254740993',
+        bool: false,
+        text: "'; drop table notes --",
+        nothing: null,
+        missing: null,
+        texts: ['a', 'b,"\\', null],
+        ints: [1, 2],
+        bytea: Buffer.from([0, 255]),
+        bytes: Buffer.from([1, 2]),
+        jsonb: ['é'],
+        object: { a: 1 },
+        timestamptz: '2026-02-28 11:00:00.123+00',
+      })
+    })
+
+    test('gives no rows for a statement without any', async () => {
+      assert.deepEqual(await db.query(sql`delete from notes where id = ${0}`), [])
+    })
+
+    test('runs one statement at a time', async () => {
+      await assert.rejects(
+        db.query({ name: 'two', text: 'select 1; select 2', values: [] }),
+        (error: Error & { code?: string }) => error.code === '42601',
+      )
+    })
+
+    test('commits what a transaction did, and gives its result', async () => {
+      await empty()
+      const result = await db.transaction(async (tx) => {
+        await tx.query(sql`insert into notes values (1, 'one')`)
+        await tx.query(sql`insert into notes values (2, 'two')`)
+        return 'done'
+      })
+      assert.equal(result, 'done')
+      assert.deepEqual(await texts(), ['one', 'two'])
+    })
+
+    test('rolls back what a failing transaction did, and passes its error on', async () => {
+      await empty()
+      const reason = new Error('no')
+      const failing = db.transaction(async (tx) => {
+        await tx.query(sql`insert into notes values (1, 'one')`)
+        throw reason
+      })
+      await assert.rejects(failing, (error) => error === reason)
+      assert.deepEqual(await texts(), [])
+    })
+
+    test('sends the statements of a transaction without waiting, in order', async () => {
+      await empty()
+      await db.transaction((tx) =>
+        Promise.all([
+          tx.query(sql`insert into notes values (1, 'one')`),
+          tx.query(sql`update notes set text = text || '!'`),
+          tx.query(sql`insert into notes values (2, 'two')`),
+        ]),
+      )
+      assert.deepEqual(await texts(), ['one!', 'two'])
+    })
+
+    test('does not commit after a failed statement whose error was swallowed', async () => {
+      await empty()
+      const failing = db.transaction(async (tx) => {
+        await tx.query(sql`insert into notes values (1, 'one')`)
+        await tx.query(sql`select 1 / 0`).catch(() => {})
+      })
+      await assert.rejects(failing)
+      assert.deepEqual(await texts(), [])
+    })
+
+    test('refuses a transaction that is over', async () => {
+      const kept = await db.transaction(async (tx) => tx)
+      await assert.rejects(async () => kept.query(sql`select 1`))
+    })
+
+    test('refuses the outer database inside its transaction', async () => {
+      await assert.rejects(
+        db.transaction(() => db.query(sql`select 1`)),
+        /never through the outer db/,
+      )
+      await assert.rejects(
+        db.transaction(() => db.transaction(async () => {})),
+        /never through the outer db/,
+      )
+      await db.transaction(async () => {})
+      assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }])
+    })
+
+    test('passes the errors of statements through, by SQLSTATE and constraint', async () => {
+      await empty()
+      const insert = () => db.query(sql`insert into notes values (${7777}, ${'secret'})`)
+      await insert()
+      const failed = await insert().catch((error) => error)
+      assert.equal(failed.code, '23505')
+      assert.equal(failed.constraint, 'notes_pkey')
+      assert.doesNotMatch(inspect(failed), /secret|7777/, 'an error holds no values')
+      await assert.rejects(db.query(sql`select nothing`), { code: '42703' })
+    })
+
+    test('runs a transaction again after a serialisation failure or a deadlock', async () => {
+      for (const state of ['40001', '40P01']) {
+        await empty()
+        let runs = 0
+        await db.transaction(async (tx) => {
+          runs++
+          await tx.query(sql`insert into notes values (1, 'one')`)
+          if (runs < 3) await raise(tx, state)
+        })
+        assert.equal(runs, 3)
+        assert.deepEqual(await texts(), ['one'])
+      }
+    })
+
+    test('gives up after three more attempts', async () => {
+      let runs = 0
+      const conflict = db.transaction(async (tx) => {
+        runs++
+        await raise(tx, '40001')
+      })
+      await assert.rejects(conflict, Unavailable)
+      assert.equal(runs, 4)
+    })
+
+    test('one user’s transactions run one after the other, in order, and users take turns', async () => {
+      const ended: string[] = []
+      const begun = new Set<number>()
+      const work = (userId: number, which: number) =>
+        db.transactionFor(userId, async (tx) => {
+          assert.ok(!begun.has(userId), `user ${userId} has two at once`)
+          begun.add(userId)
+          await tx.query(sql`select 1`)
+          begun.delete(userId)
+          ended.push(`${userId}.${which}`)
+        })
+      // Opens the connections: whose turn has come should not wait for one.
+      await Promise.all(Array.from({ length: 10 }, (_, at) => work(100 + at, 0)))
+      ended.length = 0
+      const many = Array.from({ length: 30 }, (_, which) => work(1, which))
+      const others = [2, 3, 4].flatMap((userId) => [work(userId, 0), work(userId, 1)])
+      const common = db.transaction(async (tx) => {
+        await tx.query(sql`select 1`)
+        ended.push('common')
+      })
+      await Promise.all([...many, ...others, common])
+      const ownTurns = ended.filter((turn) => turn.startsWith('1.'))
+      assert.deepEqual(
+        ownTurns,
+        Array.from({ length: 30 }, (_, which) => `1.${which}`),
+      )
+      // The others have two turns each, so that the user of thirty has had a few by then.
+      for (const turn of ['2.1', '3.1', '4.1', 'common'])
+        assert.ok(ended.indexOf(turn) < 16, `${turn} came at ${ended.indexOf(turn)}`)
+    })
+
+    test('refuses at once what would wait for too many, and holds up nobody else', async () => {
+      const held = Promise.withResolvers<void>()
+      const long = db.transactionFor(1, () => (name === 'embedded' ? pause(50) : held.promise))
+      const waiting = Array.from({ length: 500 }, () => db.transactionFor(1, async () => {}))
+      const settled = Promise.allSettled([long, ...waiting])
+      let retryAfter = 0
+      await assert.rejects(
+        db.transactionFor(1, async () => {}),
+        (error) => {
+          assert.ok(error instanceof Unavailable)
+          retryAfter = error.retryAfterSeconds
+          return true
+        },
+      )
+      assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1, `${retryAfter}`)
+      assert.throws(() => db.assertRoom(1, Number.POSITIVE_INFINITY), Unavailable)
+      db.assertRoom(2, performance.now() + 1_000)
+      await db.transactionFor(2, (tx) => tx.query(sql`select 1`))
+      held.resolve()
+      await settled
+      db.assertRoom(1, performance.now() + 1_000)
+    })
+
+    test('begins nothing for a request whose time is up', async () => {
+      let begun = false
+      const late = withDeadline(performance.now(), () =>
+        db.transactionFor(1, async () => {
+          begun = true
+        }),
+      )
+      await assert.rejects(late, Unavailable)
+      assert.equal(begun, false)
+    })
+
+    test('says Unavailable where the database could not', async () => {
+      for (const state of ['53100', '57P03', '57014', '55P03', '08006', '58030', '25006']) {
+        await assert.rejects(raise(db, state), Unavailable, state)
+        await assert.rejects(
+          db.transaction((tx) => raise(tx, state)),
+          Unavailable,
+          state,
+        )
+      }
+    })
+
+    test('ends a transaction that takes too long within 3 s', async () => {
+      await empty()
+      const start = performance.now()
+      const slow = db.transaction(async (tx) => {
+        await tx.query(sql`insert into notes values (1, 'one')`)
+        await pause(60_000, undefined, { ref: false })
+      })
+      await assert.rejects(slow, Unavailable)
+      assert.ok(performance.now() - start < 3_000)
+      assert.deepEqual(await texts(), [])
+    })
+
+    test('answers many at once, each with its own', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 500 }, (_, i) => db.query(sql`select ${i}::int4 as i`)),
+      )
+      answers.forEach((rows, i) => {
+        assert.deepEqual(rows, [{ i }])
+      })
+    })
+
+    test('an error stays with its own statement', async () => {
+      const mixed = Array.from({ length: 100 }, (_, i) =>
+        db.query(sql`select 1 / (${i} % 2) as one`),
+      )
+      const settled = await Promise.allSettled(mixed)
+      settled.forEach(({ status }, i) => {
+        assert.equal(status, i % 2 ? 'fulfilled' : 'rejected')
+      })
+    })
+
+    test('tells listeners once the notifying transaction has committed', async () => {
+      const heard: string[] = []
+      await db.listen('changes', (payload) => heard.push(payload))
+      await db.listen('changes', (payload) => heard.push(`also ${payload}`))
+      await db
+        .transaction(async (tx) => {
+          await tx.query(sql`select pg_notify('changes', 'rolled back')`)
+          throw new Error('no')
+        })
+        .catch(() => {})
+      await db.transaction(async (tx) => {
+        await tx.query(sql`select pg_notify('changes', 'inside')`)
+        assert.deepEqual(heard, [])
+      })
+      await db.query(sql`select pg_notify('changes', 'alone')`)
+      await db.query(sql`select pg_notify('other', 'unheard')`)
+      for (let i = 0; i < 100 && heard.length < 4; i++) await pause(10)
+      assert.deepEqual(heard, ['inside', 'also inside', 'alone', 'also alone'])
+    })
+
+    test('closed, finishes what was asked and takes nothing more', async () => {
+      const other = await open()
+      const asked = [
+        other.query(sql`select 1 as one`),
+        other.transaction((tx) => tx.query(sql`select 1 as one`)),
+      ]
+      await asked[1]
+      await other.close()
+      assert.deepEqual(await Promise.all(asked), [[{ one: 1 }], [{ one: 1 }]])
+      await assert.rejects(other.query(sql`select 1`), Unavailable)
+      await assert.rejects(
+        other.transaction((tx) => tx.query(sql`select 1`)),
+        Unavailable,
+      )
+    })
+  })
+
+/** Fails with the SQLSTATE, as the database itself would. */
+function raise(on: Pick<OpenDatabase, 'query'>, state: string): Promise<unknown> {
+  const text = `do $$ begin raise sqlstate '${state}' using message = 'raised'; end $$`
+  return on.query({ name: `raise ${state}`, text, values: [] })
+}

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  type Catalogue,
+  type Language,
+  languages,
+  type MessageKey,
+} from '../../src/platform/i18n/catalogue.ts'
+import { de } from '../../src/platform/i18n/locales/de.ts'
+import { en } from '../../src/platform/i18n/locales/en.ts'
+import { es } from '../../src/platform/i18n/locales/es.ts'
+import { fr } from '../../src/platform/i18n/locales/fr.ts'
+import { it } from '../../src/platform/i18n/locales/it.ts'
+import { ja } from '../../src/platform/i18n/locales/ja.ts'
+import { nl } from '../../src/platform/i18n/locales/nl.ts'
+import { pt } from '../../src/platform/i18n/locales/pt.ts'
+import { newYork } from '../support/addresses.ts'
+import { onEveryDatabase } from '../support/foyer.ts'
+import { keepCard, keepPayPal } from '../support/payment-methods.ts'
+
+const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es, it, nl, pt, ja }
+const keys = Object.keys(en) as MessageKey[]
+const translations = languages.filter((language) => language !== 'en')
+
+/** What is said alike in English and elsewhere: names, and words that languages share. */
+const sameEverywhere: readonly MessageKey[] = ['paymentmethod.type.PayPal']
+const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
+  de: [
+    'address.label.eircode',
+    'address.label.oblast',
+    'mail.label.browser',
+    'mail.label.code',
+    'page.label.code',
+    'page.name.passkeys',
+  ],
+  fr: [
+    'address.label.district',
+    'address.label.eircode',
+    'address.label.oblast',
+    'address.label.province',
+    'mail.label.code',
+    'page.label.code',
+    'page.link.applications',
+    'page.link.sessions',
+  ],
+  es: ['address.label.eircode', 'page.title.error'],
+  it: [
+    'address.label.eircode',
+    'address.label.oblast',
+    'mail.label.browser',
+    'page.label.account',
+    'page.label.password',
+    'page.name.password',
+  ],
+  nl: [
+    'address.label.district',
+    'address.label.eircode',
+    'address.label.oblast',
+    'mail.label.browser',
+    'mail.label.code',
+  ],
+  pt: ['address.label.eircode', 'address.label.oblast'],
+}
+
+/** What no text of a language may hold, by the usage of its typesetters. */
+const misprints: Readonly<Partial<Record<Language, RegExp>>> = {
+  de: /["'‘”«»]|(?<!„[^“]*)“|„(?![^„]*“)/,
+  // The spaces inside guillemets and before high punctuation do not break.
+  fr: /["'“”]|[ \w][:;!?]|[^\u00a0]»|«[^\u00a0]|\d [A-Z]/,
+  es: /["'“”„]|« | »| [:;!?]/,
+  it: /["'“”„]|« | »| [:;!?]/,
+  nl: /["'“”„«»]| [:;!?]/,
+  pt: /["'‘’„«»]| [:;!?]/,
+  // Punctuation and brackets are full-width, and no blank stands beside a kana or kanji.
+  ja: /["'“”]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][ .,!?:;()]|[ ,!?:;()][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u,
+}
+
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
+
+/** Messages are sentences; titles, labels and names of types are phrases. */
+const isSentence = (key: MessageKey): boolean =>
+  !/^(?:link|address\.label|paymentmethod\.type|mail\.(?:subject|button|label|name)|page\.(?:title|label|button|link|name|scope))\./.test(
+    key,
+  )
+
+function wrongKeys(language: Language, isWrong: (text: string, key: MessageKey) => boolean) {
+  return keys.filter((key) => isWrong(catalogues[language][key], key))
+}
+
+describe('catalogues', () => {
+  test('there is one for each language', () => {
+    assert.deepEqual([...languages].sort(), Object.keys(catalogues).sort())
+  })
+
+  for (const language of languages) {
+    const catalogue = catalogues[language]
+
+    test(`${language} has every text, in the order of English`, () => {
+      assert.deepEqual(Object.keys(catalogue), keys)
+      assert.deepEqual(
+        wrongKeys(language, (text) => typeof text !== 'string' || text === ''),
+        [],
+      )
+    })
+
+    test(`${language} is clean text`, () => {
+      const unclean = /^\s|\s$|\.\.\.|\s\s|\p{Cc}|\p{Cf}|\{(?!\w+\})|\{\w*$/u
+      assert.deepEqual(
+        wrongKeys(language, (text) => unclean.test(text) || text !== text.normalize('NFC')),
+        [],
+      )
+    })
+
+    test(`${language} ends its sentences, and only them, with a full stop or a question mark`, () => {
+      assert.deepEqual(
+        wrongKeys(language, (text, key) =>
+          isSentence(key) ? !/[.。?？]$/.test(text) : /[.。]$/.test(text),
+        ),
+        [],
+      )
+    })
+  }
+
+  for (const language of translations) {
+    test(`${language} has the placeholders of English`, () => {
+      for (const key of keys) {
+        assert.deepEqual(placeholders(catalogues[language][key]), placeholders(en[key]), key)
+      }
+    })
+
+    test(`${language} is translated`, () => {
+      const expected = [...sameEverywhere, ...(sameAsEnglish[language] ?? [])].sort()
+      assert.deepEqual(wrongKeys(language, (text, key) => text === en[key]).sort(), expected)
+    })
+
+    test(`${language} is set as its readers expect`, () => {
+      assert.deepEqual(
+        wrongKeys(language, (text) => misprints[language]?.test(text) ?? true),
+        [],
+      )
+    })
+  }
+})
+
+/** One text of each kind, as it is told over HTTP. */
+const told: Readonly<Record<Language, Told>> = {
+  en: {
+    message: 'Nothing was found here.',
+    title: 'Delete this address',
+    description: 'Credit or Debit Card',
+    country: 'United States',
+    label: 'ZIP code',
+  },
+  de: {
+    message: 'Hier wurde nichts gefunden.',
+    title: 'Adresse löschen',
+    description: 'Kredit- oder Debitkarte',
+    country: 'Vereinigte Staaten',
+    label: 'Postleitzahl (ZIP)',
+  },
+  fr: {
+    message: 'Aucun élément trouvé ici.',
+    title: 'Supprimer cette adresse',
+    description: 'Carte de crédit ou de débit',
+    country: 'États-Unis',
+    label: 'Code postal (ZIP)',
+  },
+  es: {
+    message: 'No se ha encontrado nada aquí.',
+    title: 'Eliminar esta dirección',
+    description: 'Tarjeta de crédito o débito',
+    country: 'Estados Unidos',
+    label: 'Código postal (ZIP)',
+  },
+  it: {
+    message: 'Qui non è stato trovato nulla.',
+    title: 'Elimina questo indirizzo',
+    description: 'Carta di credito o di debito',
+    country: 'Stati Uniti',
+    label: 'Codice postale (ZIP)',
+  },
+  nl: {
+    message: 'Hier is niets gevonden.',
+    title: 'Adres verwijderen',
+    description: 'Creditcard of betaalpas',
+    country: 'Verenigde Staten',
+    label: 'Postcode (ZIP)',
+  },
+  pt: {
+    message: 'Nada foi encontrado aqui.',
+    title: 'Eliminar este endereço',
+    description: 'Cartão de crédito ou débito',
+    country: 'Estados Unidos',
+    label: 'Código postal (ZIP)',
+  },
+  ja: {
+    message: '見つかりませんでした。',
+    title: 'この住所を削除',
+    description: 'クレジットカードまたはデビットカード',
+    country: 'アメリカ合衆国',
+    label: '郵便番号（ZIP）',
+  },
+}
+
+interface Told {
+  message: string
+  /** Of a link. */
+  title: string
+  /** A payment method's `type_description`. */
+  description: string
+  country: string
+  /** Of a field of an address. */
+  label: string
+}
+
+await onEveryDatabase('languages', (foyer) => {
+  for (const language of languages) {
+    const expected = told[language]
+
+    test(`${language} is spoken in errors, titles, descriptions, names and labels`, async () => {
+      const user = await foyer.newUser()
+      const id = await keepCard(foyer, user.id)
+      await keepPayPal(foyer, user.id)
+
+      const missing = await user.request('GET', '/addresses/1', { language })
+      assert.equal(missing.headers.get('content-language'), language)
+      assert.deepEqual(missing.body, { code: 'not_found', message: expected.message, errors: {} })
+
+      const address = await user.addresses.create(newYork, { language })
+      assert.equal(address._links?.['address:delete']?.title, expected.title)
+      assert.equal(address._embedded?.country?.name, expected.country)
+
+      const card = await user.paymentMethods.get(id, { language })
+      assert.equal(card.type_description, expected.description)
+
+      const rules = await user.countries.addressRules('US', { language })
+      const postalCode = rules.fields.find(({ name }) => name === 'postal_code')
+      assert.equal(postalCode?.label, expected.label)
+
+      for (const path of ['/user', '/addresses', '/paymentmethods', '/countries/us', '']) {
+        const { status, headers } = await user.request('GET', path, { language })
+        assert.equal(status, 200)
+        assert.equal(headers.get('content-language'), language, path)
+      }
+    })
+
+    test(`${language} tells what would be right, with its values filled in`, async () => {
+      const user = await foyer.newUser()
+      const { status, text, body } = await user.request<{ errors: Record<string, string[]> }>(
+        'POST',
+        '/addresses',
+        {
+          language,
+          body: {
+            full_name: 'A'.repeat(129),
+            address_1: 7,
+            city: '\u202eNew York',
+            postal_code: '9021',
+            country_code: 'US',
+            planet: 'Earth',
+          },
+        },
+      )
+      assert.equal(status, 400)
+      const { errors } = body
+      assert.match(String(errors.full_name), /128/)
+      assert.match(String(errors.state_province), /Alabama/)
+      assert.match(String(errors.postal_code), /90210/)
+      assert.deepEqual(errors.address_1, [catalogues[language]['rule.type.string_unquoted']])
+      assert.deepEqual(errors.city, [catalogues[language]['rule.hostile']])
+      assert.match(String(errors.planet), / full_name, .*country_code|full_name, .*country_code/)
+      assert.doesNotMatch(text, /\{\w+\}/)
+
+      const sorted = await user.request('GET', '/addresses?sort=height', { language })
+      assert.match(sorted.text, /full_name, city/)
+    })
+  }
+
+  test('the best of the languages that are asked for is spoken, English where there is none', async () => {
+    const { request } = await foyer.newUser()
+    const cases: [string, Language][] = [
+      ['de-AT', 'de'],
+      ['pt-BR', 'pt'],
+      ['de-Latn-CH-1996', 'de'],
+      ['JA', 'ja'],
+      ['fr;q=0.5, ja', 'ja'],
+      ['sv, nl;q=0.3, es;q=0.2', 'nl'],
+      ['de;q=0, it', 'it'],
+      ['*', 'en'],
+      ['sv', 'en'],
+      ['en;q=0', 'en'],
+      ['zh-Hant-TW', 'en'],
+      [';;,,q=x', 'en'],
+      ['constructor', 'en'],
+    ]
+    for (const [header, language] of cases) {
+      const { status, headers } = await request('GET', '/user', { language: header })
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-language'), language, header)
+    }
+  })
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { MigrationRefused, migrate } from '../../src/platform/database/migrate.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { databases, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-migrations-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const one = 'create table a (n integer); -- not the end; of it'
+const two =
+  "insert into a values (1);\ninsert into a values (2); create function f() returns text language plpgsql as $$ begin return ';'; end $$"
+
+let made = 0
+function directory(files: Record<string, string>): URL {
+  const path = join(folder, `${++made}`)
+  const url = pathToFileURL(`${path}/`)
+  mkdirSync(path)
+  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, url), text)
+  return url
+}
+
+const tables = async (db: OpenDatabase) =>
+  (
+    await db.query<{ name: string }>(
+      sql`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+  ).map(({ name }) => name)
+
+for (const { name, openEmpty } of await databases())
+  describe(`Migrations on ${name}`, () => {
+    async function withDatabase(work: (db: OpenDatabase) => Promise<void>) {
+      const db = await openEmpty()
+      await work(db).finally(() => db.close())
+    }
+
+    test('are applied in order, each once, and told', () =>
+      withDatabase(async (db) => {
+        const first = directory({ '0001_one.sql': one })
+        const both = directory({ '0002_two.sql': two, '0001_one.sql': one, 'notes.md': 'no' })
+        assert.deepEqual(await migrate(db, first), ['0001_one'])
+        assert.deepEqual(await migrate(db, both), ['0002_two'])
+        assert.deepEqual(await migrate(db, both), [])
+        assert.deepEqual(await db.query(sql`select count(*)::int4 as n from a`), [{ n: 2 }])
+      }))
+
+    test('leave nothing behind when they fail, but those before', () =>
+      withDatabase(async (db) => {
+        const broken = directory({
+          '0001_one.sql': one,
+          '0002_bad.sql': 'create table b (n integer); insert into b values (1 / 0)',
+        })
+        await assert.rejects(migrate(db, broken), { code: '22012' })
+        assert.deepEqual(await tables(db), ['a', 'schema_migrations'])
+        const mended = directory({
+          '0001_one.sql': one,
+          '0002_bad.sql': 'create table b (n integer)',
+        })
+        assert.deepEqual(await migrate(db, mended), ['0002_bad'])
+      }))
+
+    test('newer than the program are refused, and nothing is changed', () =>
+      withDatabase(async (db) => {
+        await migrate(db, directory({ '0001_one.sql': one, '0003_three.sql': 'select 3' }))
+        const older = directory({ '0001_one.sql': one, '0002_two.sql': two })
+        await assert.rejects(migrate(db, older), {
+          name: 'MigrationRefused',
+          message:
+            'The database has migration 0003_three, which this program does not know: the program is too old.',
+        })
+        assert.deepEqual(await db.query(sql`select n from a`), [])
+      }))
+
+    test('that were changed after they had been applied are refused', () =>
+      withDatabase(async (db) => {
+        await migrate(db, directory({ '0001_one.sql': one }))
+        await migrate(db, directory({ '0001_one.sql': one.replaceAll('\n', '\r\n') }))
+        await assert.rejects(migrate(db, directory({ '0001_one.sql': `${one}\nselect 1` })), {
+          name: 'MigrationRefused',
+          message:
+            'The migration 0001_one was changed after it had been applied; add a new one instead.',
+        })
+      }))
+
+    test('with a wrong name or the same number are refused', () =>
+      withDatabase(async (db) => {
+        for (const files of [{ '1_one.sql': one }, { '0001_a.sql': one, '0001_b.sql': one }])
+          await assert.rejects(migrate(db, directory(files)), MigrationRefused)
+        assert.deepEqual(await tables(db), [])
+      }))
+  })
+
+const postgres = (await databases()).some(({ name }) => name === 'PostgreSQL')
+
+test('two processes that start at once share the migrations out', { skip: !postgres }, async () => {
+  const url = await newEmptyDatabase()
+  const slow = Array.from({ length: 9 }, (_, i) => [
+    `000${i}_t${i}.sql`,
+    `create table t${i} (n integer); select pg_sleep(0.05)`,
+  ])
+  const from = directory(Object.fromEntries(slow))
+  const program = join(import.meta.dirname, '../support/migrate-once.ts')
+  const run = () => promisify(execFile)(process.execPath, [program, url, from.href])
+  const told = await Promise.all([run(), run(), run()])
+  const applied = told.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
+  assert.deepEqual(
+    applied.sort(),
+    slow.map(([file]) => file?.replace('.sql', '')),
+  )
+})
+
+test('a migration gives way to whoever holds the table, and comes again', {
+  skip: !postgres,
+}, async () => {
+  const db = await openPostgresOn(await newEmptyDatabase())
+  await migrate(db, directory({ '0001_one.sql': one }))
+  const holding = db.transaction(async (tx) => {
+    await tx.query(sql`lock table a in access share mode`)
+    await pause(2_400)
+  })
+  const altered = directory({ '0001_one.sql': one, '0002_two.sql': 'alter table a add m integer' })
+  const migrating = migrate(db, altered)
+  await holding
+  assert.deepEqual(await migrating, ['0002_two'])
+  await db.close()
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { newDirectory, Service } from '../support/program.ts'
+
+test('the thread that answers goes before those that hash', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const service = await Service.start({
+    DATA_DIR: newDirectory(),
+    DEMO: 'false',
+    PROBE_PORT: 'off',
+  })
+  const tasks = `/proc/${service.pid}/task`
+  const threads = readdirSync(tasks).map((id) => {
+    const stat = readFileSync(`${tasks}/${id}/stat`, 'utf8')
+    // proc(5): after the name in brackets comes the third field; nice is the nineteenth.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const name = readFileSync(`${tasks}/${id}/comm`, 'utf8').trim()
+    return { id: Number(id), name, nice: Number(fields[16]) }
+  })
+  const hashing = threads.filter(({ name }) => name === 'libuv-worker')
+  assert.ok(hashing.length > 0, threads.map(({ name }) => name).join())
+  for (const { nice } of hashing) assert.equal(nice, 10)
+  assert.equal(threads.find(({ id }) => id === service.pid)?.nice, 0)
+  assert.equal(await service.stop(), 0)
+})
