@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { type Kind, type Shown, type Table, tables } from './interface-map.ts'
 
@@ -12,10 +13,12 @@ const rows: readonly Row[] = tables.flatMap(({ rows, ...table }) =>
   Object.entries(rows).map(([name, shown]) => ({ ...table, name, shown })),
 )
 
+const tests = join(import.meta.dirname, '..')
+
 /** The names of all tests in the test tree that run. */
 const testNames = new Set(
-  globSync('**/*.test.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-    namesIn(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  globSync('**/*.test.ts', { cwd: tests }).flatMap((file) =>
+    namesIn(readFileSync(`${tests}/${file}`, 'utf8')),
   ),
 )
 
@@ -47,9 +50,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
-const document = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../openapi.json`, 'utf8'),
-) as Document
+const document = JSON.parse(readFileSync(`${tests}/../openapi.json`, 'utf8')) as Document
 
 const operations = new Map(
   Object.values(document.paths)
