@@ -224,6 +224,19 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await app.exchange(code)).body.error, 'invalid_grant')
   })
 
+  test('unknown parameters are ignored, whatever they hold', async () => {
+    const browser = await signedIn(foyer, (await foyer.newUser()).id)
+    const app = await relyingParty(foyer)
+    const number = '4111111111111111'
+    const asked = app.authorizeUrl({ _ga: `2.${number}`, [`utm_${number}`]: 'x' })
+    const code = await authorize(browser, asked)
+    assert.equal((await app.exchange(code)).status, 200)
+    // The server looks up the values of parameters that it knows, so none of them may hold a card number.
+    const page = await browser.get(app.authorizeUrl({ login_hint: number }))
+    assert.equal(page.status, 400)
+    assert.match(page.text, /A parameter holds a card number/)
+  })
+
   test('an application that is unknown or disabled gets a page', async () => {
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const app = await relyingParty(foyer)

@@ -25,7 +25,7 @@ import { clientIdOf, findRequest } from '../provider/waiting-requests.ts'
 import { answeredSeconds } from '../tokens/adapter.ts'
 import { type Answer, ask } from './ask.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
-import { type Form, readForm } from './form.ts'
+import { authorizationParameters, type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -94,7 +94,7 @@ function interactionRoutes(
       request,
       reply,
       async () => {
-        const query = withoutForms(readForm(queryOf(request)))
+        const query = withoutForms(readForm(queryOf(request), authorizationParameters))
         refuseLargeRequest(query)
         const { cookies } = await sessionIn(request)
         const question = { method: 'GET', path: paths.authorization, query, cookies } as const

@@ -11,8 +11,16 @@ import type { AuthorizationOptions } from './authorization-routes.ts'
 import { type Form, readForm } from './form.ts'
 import { cookieIn, orRefuse, pass, queryOf } from './page-answers.ts'
 
-/** What a request to sign out says; all of it goes along with the user's answer. */
-const parameters = ['client_id', 'id_token_hint', 'post_logout_redirect_uri', 'state'] as const
+/**
+ * The parameters of a sign-out request (RP-Initiated Logout 1.0, 2). They are sent on with the
+ * user's answer.
+ */
+const parameters: ReadonlySet<string> = new Set([
+  'client_id',
+  'id_token_hint',
+  'post_logout_redirect_uri',
+  'state',
+])
 
 /**
  * Signing out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). The user is always asked, since
@@ -76,13 +84,5 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
   }
 }
 
-/** What is asked. It stays in the address: a field of ours could not hold any state. */
-function queryIn(request: FastifyRequest): Form {
-  const query = readForm(queryOf(request))
-  return new Map(
-    parameters.flatMap((name) => {
-      const value = query.get(name)
-      return value === undefined ? [] : [[name, value] as const]
-    }),
-  )
-}
+/** The parameters stay in the URL: a field of ours could not hold every `state`. */
+const queryIn = (request: FastifyRequest): Form => readForm(queryOf(request), parameters)

@@ -7,28 +7,59 @@ import { invalidClient, OAuthError } from './oauth-error.ts'
 export type Form = ReadonlyMap<string, string>
 
 /**
- * What applications make up by chance, often in hexadecimal: one in some hundred would have digits that pass. It is kept
- * sealed, or not at all.
+ * Random values that applications make, often in hexadecimal: about one in a hundred looks like a
+ * card number. They are stored sealed, or not at all.
  */
 const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
 
 /**
- * Reads the parameters of a form (RFC 6749, 3.2): one without a value counts as absent, and none may be
- * there twice, known or not, or, but for those that are opaque, hold a card number: ids and tokens are looked up, and
- * databases keep logs.
- * @throws {OAuthError} `invalid_request`.
+ * Reads the parameters of a form (RFC 6749, 3.2). A parameter without a value counts as absent. No
+ * parameter may be given twice. None may hold a card number, except the opaque ones: the server
+ * looks up ids and tokens, and databases keep logs.
+ * @param known the names to read. Others are ignored, whatever they hold (RFC 6749, 3.1). If
+ * omitted, all are read.
+ * @throws {OAuthError} `invalid_request`
  */
-export function readForm(body: string): Form {
+export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const form = new Map<string, string>()
+  const names = new Set<string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (form.has(name)) throw new OAuthError('invalid_request', 'A parameter is given twice.')
+    if (names.has(name)) throw new OAuthError('invalid_request', 'A parameter is given twice.')
+    names.add(name)
+    if (known?.has(name) === false) continue
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
       throw new OAuthError('invalid_request', 'A parameter holds a card number.')
-    form.set(name, value)
+    if (value !== '') form.set(name, value)
   }
-  for (const [name, value] of form) if (value === '') form.delete(name)
   return form
 }
+
+/**
+ * The parameters of an authorization request (OpenID Connect Core 1.0, 3.1.2.1; RFC 7636, 4.3;
+ * RFC 9101, 5).
+ */
+export const authorizationParameters: ReadonlySet<string> = new Set([
+  'acr_values',
+  'claims_locales',
+  'client_id',
+  'code_challenge',
+  'code_challenge_method',
+  'display',
+  'id_token_hint',
+  'login_hint',
+  'max_age',
+  'nonce',
+  'prompt',
+  'redirect_uri',
+  'registration',
+  'request',
+  'request_uri',
+  'response_mode',
+  'response_type',
+  'scope',
+  'state',
+  'ui_locales',
+])
 
 const formType = 'application/x-www-form-urlencoded'
 
