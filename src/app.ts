@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type {
   FastifyBaseLogger,
   FastifyRequest,
@@ -27,6 +26,7 @@ import { assetRoutes } from './platform/http/pages/routes.ts'
 import { type App, createGround } from './platform/http/server.ts'
 import { safeMethods } from './platform/http/transport.ts'
 import { deriveKey } from './platform/secrets/seal.ts'
+import { keyedHash } from './platform/secrets/secrets.ts'
 import type { Carrier } from './resources/addresses/carrier.ts'
 import { addressSchemas } from './resources/addresses/resource.ts'
 import { addressRoutes } from './resources/addresses/routes.ts'
@@ -144,8 +144,7 @@ function actForCaller(secretKey: string): preHandlerHookHandler {
     const caller = request.caller as typeof request.caller | undefined
     const requestId = request.id
     if (caller === undefined) {
-      const network = () =>
-        createHmac('sha256', key).update(networkOf(request.ip)).digest('base64url')
+      const network = () => keyedHash(key, networkOf(request.ip)).toString('base64url')
       actAs({ kind: 'visitor', requestId, network }, done)
     } else if (safeMethods.has(request.method)) done()
     else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createUser, disableUser, findAccount, listUsers } from '../identity/accounts/accounts.ts'
+import { randomText } from '../platform/secrets/secrets.ts'
 import { argument, type Command } from './terminal/command.ts'
 import { CommandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
@@ -24,7 +24,7 @@ const create: Command = {
   async run(db, values) {
     const email = values.required('email').trim()
     const chosen = values.text('password')
-    const password = chosen ?? randomBytes(12).toString('base64url')
+    const password = chosen ?? randomText(12)
     const fullName = values.text('full-name') ?? null
     const id = await createUser(db, { email, password, fullName })
     const created = { id, email, ...(chosen === undefined && { password }) }

@@ -10,9 +10,10 @@ import {
 } from '../../src/identity/applications/applications.ts'
 import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
 import { type Caller, createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
-import { mintTokens, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
+import { tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
 import type { Database, OpenDatabase } from '../../src/platform/database/db.ts'
 import type { App } from '../../src/platform/http/server.ts'
+import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import { databases } from './database.ts'
@@ -160,7 +161,7 @@ async function startIssuer(
     },
     async code({ id }, { pkce = true, expired = false } = {}) {
       const iat = Math.floor(Date.now() / 1000) - (expired ? 120 : 0)
-      const [grantId = '', code = ''] = mintTokens(2).map(({ token }) => token)
+      const [grantId, code] = [newSecret(), newSecret()]
       const scope = 'read:user'
       const owned = { accountId: '7', clientId: id, iat }
       await adapter('Grant').upsert(grantId, {

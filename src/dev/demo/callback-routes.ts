@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { pathCookieName } from '../../identity/sessions/session-cookie.ts'
@@ -7,6 +6,7 @@ import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { parameter } from '../../platform/http/pages/requests.ts'
 import { basePath, type PageOptions, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { hashSecretToText, newSecret } from '../../platform/secrets/secrets.ts'
 import { callbackPage, foreignCallbackPage } from './callback-page.ts'
 import { type DemoFile, demoFileIn } from './file.ts'
 
@@ -37,14 +37,14 @@ export function demoRoutes({ demo, config, ...options }: DemoParts) {
     const complete = completeMethods(app)
 
     app.get(`${base}/demo`, async (_request, reply) => {
-      const [state, verifier] = [newText(), newText()]
+      const [state, verifier] = [newSecret(), newSecret()]
       const query = new URLSearchParams({
         response_type: 'code',
         client_id,
         redirect_uri,
         scope,
         state,
-        code_challenge: hash('sha256', verifier, 'base64url'),
+        code_challenge: hashSecretToText(verifier),
         code_challenge_method: 'S256',
       })
       reply.header('Set-Cookie', writeCookie(cookieName, `${state}.${verifier}`, cookie))
@@ -85,8 +85,6 @@ export function demoRoutes({ demo, config, ...options }: DemoParts) {
     return [request, ...fields].join(' \\\n  ')
   }
 }
-
-const newText = (): string => randomBytes(32).toString('base64url')
 
 /** A word of a shell's command that says just this, whatever is in it (POSIX, XCU 2.2.2). */
 const quoted = (text: string): string =>

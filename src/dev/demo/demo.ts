@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import {
   createUser,
@@ -18,6 +17,7 @@ import {
 import type { Scope } from '../../identity/applications/scopes.ts'
 import { issueUserToken } from '../../identity/oauth/tokens/tokens.ts'
 import type { Database } from '../../platform/database/db.ts'
+import { randomText } from '../../platform/secrets/secrets.ts'
 import {
   type AddressFields,
   createAddress,
@@ -141,7 +141,7 @@ async function ensurePerson(
   knownPassword: string | undefined,
 ): Promise<{ id: number; password: string }> {
   const { db } = wallet
-  const password = knownPassword ?? randomBytes(12).toString('base64url')
+  const password = knownPassword ?? randomText(12)
   const present = await findByEmail(db, person.email)
   if (present !== undefined && knownPassword === undefined) await setPassword(db, present, password)
   const id =

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { SignInRefused } from '../../platform/errors/refused.ts'
 import { type Language, languages } from '../../platform/i18n/catalogue.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
+import { isEqual, keyedHash, newId } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
 import type { Post } from '../../support/mail/mailer.ts'
@@ -183,7 +183,7 @@ interface KnownBy {
  * attempts of its own from then on. It opens nothing, and ends with the password.
  */
 export function knownDevice(deviceKey: Buffer, user: KnownBy): string {
-  const nonce = randomBytes(16).toString('base64url')
+  const nonce = newId()
   return `${nonce}.${deviceSignature(deviceKey, nonce, user).toString('base64url')}`
 }
 
@@ -196,17 +196,14 @@ export function deviceOf(
   const [nonce = '', signature = ''] = device?.split('.') ?? []
   const presented = Buffer.from(signature, 'base64url')
   const expected = deviceSignature(deviceKey, nonce, user)
-  return presented.length === expected.length && timingSafeEqual(presented, expected)
-    ? nonce
-    : undefined
+  return isEqual(presented, expected) ? nonce : undefined
 }
 
 const deviceSignature = (
   deviceKey: Buffer,
   nonce: string,
   { userId, passwordVersion }: KnownBy,
-): Buffer =>
-  createHmac('sha256', deviceKey).update(`${nonce} ${userId} ${passwordVersion}`).digest()
+): Buffer => keyedHash(deviceKey, `${nonce} ${userId} ${passwordVersion}`)
 
 /** The user who has an e-mail address. As many statements run where nobody has. */
 export const findByKey = async (db: Queryable, key: string): Promise<store.Secret | undefined> =>

@@ -1,6 +1,6 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
+import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { makeReadableCode, readCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
@@ -95,9 +95,8 @@ export async function makeLink(
     readonly void?: boolean
   },
 ): Promise<string> {
-  const token =
-    link.kind === 'sign_in' ? readCode(makeReadableCode()) : randomBytes(32).toString('base64url')
-  const named = hashOf(token)
+  const token = link.kind === 'sign_in' ? readCode(makeReadableCode()) : newSecret()
+  const named = hashSecret(token)
   const lives = link.void === true ? -keptMs : hoursOf[link.kind] * 3_600_000
   await store.insertLink(tx, {
     hash: named,
@@ -115,7 +114,7 @@ export async function findLink(
   { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
   token: string,
 ): Promise<FoundLink | undefined> {
-  const named = hashOf(token)
+  const named = hashSecret(token)
   const row = await store.findLink(db, named)
   if (row === undefined || row.expires_at <= clock.now()) return undefined
   return { kind: row.kind, userId: row.user_id, hash: named, ...contentOf(linkKey, row) }
@@ -126,7 +125,7 @@ export async function findEndedLink(
   { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
   token: string,
 ): Promise<EndedLink | undefined> {
-  const row = await store.findLink(db, hashOf(token))
+  const row = await store.findLink(db, hashSecret(token))
   if (row === undefined || row.expires_at > clock.now()) return undefined
   const { kind, user_id: userId, ended } = row
   return { kind, userId, end: ended ?? 'expired', ...contentOf(linkKey, row) }
@@ -177,10 +176,8 @@ function contentOf(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Cont
 }
 
 /** A keyed hash of an address, to find sign-ups by. */
-const addressOf = (linkKey: Buffer, email: string): Buffer =>
-  createHmac('sha256', linkKey).update(emailKey(email)).digest()
+const addressOf = (linkKey: Buffer, email: string): Buffer => keyedHash(linkKey, emailKey(email))
 
-const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 const labelOf = (kind: LinkKind, named: Buffer): string => `${kind} ${named.toString('base64url')}`
 
 const batch = 5_000

@@ -1,4 +1,3 @@
-import { hash, randomBytes } from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -9,6 +8,7 @@ import type {
 } from '@simplewebauthn/server'
 import { Refused, SignInRefused } from '../../platform/errors/refused.ts'
 import { readId } from '../../platform/http/api/query.ts'
+import { hashSecret, mintSecret } from '../../platform/secrets/secrets.ts'
 import { isBlank, isHostile, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { challengesFrom } from '../../support/throttle/limits.ts'
@@ -223,14 +223,11 @@ async function makeChallenge(
   purpose: store.Purpose,
   userId: number | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = Uint8Array.from(randomBytes(32))
-  const challenge = Buffer.from(bytes).toString('base64url')
+  const { secret, hash } = mintSecret()
   const expiresAt = new Date(clock.now() + patience)
-  await store.insertChallenge(db, { hash: hashOf(challenge), purpose, userId, expiresAt })
-  return bytes
+  await store.insertChallenge(db, { hash, purpose, userId, expiresAt })
+  return Uint8Array.from(Buffer.from(secret, 'base64url'))
 }
-
-const hashOf = (challenge: string): Buffer => hash('sha256', challenge, 'buffer')
 
 /** Takes the challenge that an answer is to, whatever becomes of the answer. @throws {SignInRefused} ended */
 async function takeChallenge(
@@ -240,7 +237,7 @@ async function takeChallenge(
   userId: number | null,
 ): Promise<void> {
   const now = new Date(clock.now())
-  const challenge = { hash: hashOf(challengeOf(answer)), purpose, userId, now }
+  const challenge = { hash: hashSecret(challengeOf(answer)), purpose, userId, now }
   if (!(await store.takeChallenge(db, challenge))) throw new SignInRefused('ended')
 }
 

@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
+import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { makeReadableCode, readCode } from '../../platform/text/readable-code.ts'
 import { record } from '../../support/audit/audit.ts'
 import * as store from './store.ts'
 
 const howMany = 10
-const hashOf = (userId: number, code: string): Buffer =>
-  hash('sha256', `${userId} ${readCode(code)}`, 'buffer')
+const hashOf = (userId: number, code: string): Buffer => hashSecret(`${userId} ${readCode(code)}`)
 
 /** Takes a recovery code, in the caller's transaction: each does once. @returns whether this call did it */
 export const takeRecoveryCode = (tx: Queryable, userId: number, code: string): Promise<boolean> =>

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '../../platform/database/db.ts'
+import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
 import { holdUser } from '../oauth/tokens/store.ts'
-import { hashToken, mintTokens } from '../oauth/tokens/tokens.ts'
 import * as store from './store.ts'
 
 /** A browser in which a user is signed in. */
@@ -58,15 +57,14 @@ export async function startSession(
   },
 ): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
   const { userId, amr, device, passwordVersion, replaces } = options
-  const [minted] = mintTokens(1)
-  if (minted === undefined) throw new Error('no token was made')
-  const uid = randomBytes(16).toString('base64url')
+  const minted = mintSecret()
+  const uid = newId()
   const signedInAt = new Date()
   const held = await db.transactionFor(userId, async (tx) => {
     const held = await holdUser(tx, userId, passwordVersion)
     if (held === undefined) throw new SessionRefused()
     const replaced =
-      replaces === undefined ? undefined : await store.removeByHash(tx, hashToken(replaces))
+      replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
     await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)
     const started: AuditEntry = {
       userId,
@@ -81,19 +79,16 @@ export async function startSession(
     return held
   })
   const expiresAt = new Date(signedInAt.getTime() + absoluteEnd * 1000)
-  return { id: minted.token, expiresAt, passwordVersion: held }
+  return { id: minted.secret, expiresAt, passwordVersion: held }
 }
-
-/** What a session's id looks like; nothing else needs to be looked up. */
-const form = /^[\w-]{43}$/
 
 /** The session with this id, the value of the cookie, if it has not ended. Using it puts off its end. */
 export async function findSession(
   db: Queryable,
   id: string | undefined,
 ): Promise<Session | undefined> {
-  if (id === undefined || !form.test(id)) return undefined
-  const hash = hashToken(id)
+  if (!isSecret(id)) return undefined
+  const hash = hashSecret(id)
   const row = await store.find(db, hash)
   if (row === undefined) return undefined
   if (Date.now() - row.used_at >= writtenEvery) await store.touch(db, hash, idleEnd, absoluteEnd)

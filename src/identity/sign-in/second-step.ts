@@ -1,6 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
+import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import * as store from './store.ts'
 
 /** A sign-in whose second step is to come. */
@@ -21,10 +21,9 @@ export interface Pending {
 /** How long somebody has for the second step, in seconds. */
 const patience = 600
 
-const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 const keysOf = (token: string, browser: string) => ({
-  hash: sha256(token),
-  browser: sha256(browser),
+  hash: hashSecret(token),
+  browser: hashSecret(browser),
 })
 
 /** Where somebody goes on may be the link of a letter: whoever has the token alone reads it. */
@@ -35,16 +34,13 @@ const sealed = (token: string, path: string): string =>
 const opened = (token: string, text: string): string =>
   open(returnKey(token), label, Buffer.from(text, 'base64')).toString()
 
-/** What a token looks like; nothing else needs to be looked up. */
-const form = /^[\w-]{43}$/
-
 /** Keeps what the first step has shown. @returns the token that the second step needs, in the same browser */
 export async function beginSecondStep(
   db: Queryable,
   browser: string,
   { userId, amr, returnTo, passwordVersion, emailProved }: Omit<Pending, 'consumed'>,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const step = {
     amr,
     returnTo: returnTo === undefined ? null : sealed(token, returnTo),
@@ -62,7 +58,7 @@ export async function findSecondStep(
   browser: string,
   token: string | undefined,
 ): Promise<Pending | undefined> {
-  if (token === undefined || !form.test(token)) return undefined
+  if (!isSecret(token)) return undefined
   const row = await store.find(db, keysOf(token, browser))
   if (row === undefined) return undefined
   const { user_id: userId, amr, return_to, password_version, consumed, email_proved } = row

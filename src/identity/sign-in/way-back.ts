@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import type { Queryable } from '../../platform/database/db.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
+import { hashSecretToText } from '../../platform/secrets/secrets.ts'
 import { type ApplicationStart, findStart } from '../applications/start.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { openWayBack, pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
@@ -23,9 +23,6 @@ export type Onward =
 /** Paths that are safe in every browser. Others may start a request that somebody else made up. */
 const anywhere = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
 
-/** The hash of a browser's name, which is of no use to a reader. */
-const hashOf = (browser: string): string => hash('sha256', browser, 'base64url')
-
 /** Notes where a user who asks for a link is going, so that the link leads there. */
 export async function noteWayBack(
   { db, provider }: WayBackParts,
@@ -34,12 +31,16 @@ export async function noteWayBack(
 ): Promise<WayBack | undefined> {
   if (returnTo === undefined) return undefined
   const waiting = await findRequestAt(db, await provider(), returnTo)
-  return { returnTo, browser: hashOf(browser), application: waiting && clientIdOf(waiting) }
+  return {
+    returnTo,
+    browser: hashSecretToText(browser),
+    application: waiting && clientIdOf(waiting),
+  }
 }
 
 /** Where a link's user was going, in the browser that asked for the link. Undefined in every other browser. */
 export const returnToIn = (browser: string, wayBack: WayBack | undefined): string | undefined =>
-  wayBack?.browser === hashOf(browser) ? wayBack.returnTo : undefined
+  wayBack?.browser === hashSecretToText(browser) ? wayBack.returnTo : undefined
 
 /** The path on which a signed-in user continues. */
 export function wayBackPath(
@@ -72,7 +73,7 @@ export async function onwardFor(
   const way = openWayBack(credentials.wayBackKey, userId, sealed)
   if (way === undefined) return account
   const { returnTo, application } = way
-  const isSameBrowser = way.browser === hashOf(browser)
+  const isSameBrowser = way.browser === hashSecretToText(browser)
   if (application === undefined) {
     const goesAnywhere = anywhere.test(returnTo.slice(base.length))
     return isSameBrowser || goesAnywhere ? { kind: 'path', path: returnTo } : account

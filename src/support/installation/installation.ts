@@ -1,7 +1,9 @@
-import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../platform/database/db.ts'
+import { deriveKey } from '../../platform/secrets/seal.ts'
+import { newSecret } from '../../platform/secrets/secrets.ts'
 import { find, keepFirst } from './store.ts'
 
 /** The SECRET_KEY is not the one that the database's secrets were made with. */
@@ -23,7 +25,7 @@ export function developmentSecretKey(dataDir: string): string {
 /** Written elsewhere first: whoever starts at the same time sees a whole key, or none. */
 function makeKey(file: string): void {
   const whole = `${file}.${randomUUID()}`
-  writeFileSync(whole, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  writeFileSync(whole, `${newSecret()}\n`, { mode: 0o600 })
   try {
     linkSync(whole, file)
   } catch (error) {
@@ -53,4 +55,4 @@ export async function checkSecretKey(db: Database, secretKey: string): Promise<v
 }
 
 const checkOf = (secretKey: string): string =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', 'foyer key check', 32)).toString('base64url')
+  deriveKey(secretKey, 'key check').toString('base64url')

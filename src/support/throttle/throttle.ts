@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Database } from '../../platform/database/db.ts'
 import { SignInRefused } from '../../platform/errors/refused.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
+import { keyedHash } from '../../platform/secrets/secrets.ts'
 import { type Limit, ruleOf, type Subject } from './limits.ts'
 import * as store from './store.ts'
 
@@ -123,8 +123,7 @@ async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<
 const giveBack = ({ db, owed }: Attempts, counts: readonly store.Count[]): Promise<void> =>
   store.takeBack(db, counts).catch(() => owed.add(counts))
 
-const nameOf = (key: Buffer, [limit, of]: Subject): Buffer =>
-  createHmac('sha256', key).update(`${limit} ${of}`).digest()
+const nameOf = (key: Buffer, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
 
 export interface OwedCounts {
   add(counts: readonly store.Count[]): void

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import { mintTokens } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import {
   type Answer,
   onEveryIssuer,
@@ -215,7 +215,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
 
   /** Saves an access token under a grant, and gives it. */
   async function saveUnder(grantId: string, { id: clientId }: TestApplication): Promise<string> {
-    const [token = ''] = mintTokens(1).map(({ token }) => token)
+    const token = newSecret()
     const exp = Math.floor(Date.now() / 1000) + 3600
     const claims = { accountId: '7', clientId, grantId, scope: 'read:user', exp, jti: token }
     await createAdapter(

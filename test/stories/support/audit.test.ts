@@ -8,15 +8,12 @@ import { createApplication, rotateSecret } from '../../../src/identity/applicati
 import { removeExpiredLinks } from '../../../src/identity/email-links/links.ts'
 import { loadKeys, rotateKeys } from '../../../src/identity/oauth/keys/keys.ts'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
-import {
-  disableApplication,
-  issueUserTokens,
-  mintTokens,
-} from '../../../src/identity/oauth/tokens/tokens.ts'
+import { disableApplication, issueUserTokens } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { removeExpiredChallenges } from '../../../src/identity/second-factors/second-factors.ts'
 import type { Database, OpenDatabase } from '../../../src/platform/database/db.ts'
 import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { importListings } from '../../../src/resources/listings/listings.ts'
 import { actAs } from '../../../src/support/audit/actor.ts'
 import { record } from '../../../src/support/audit/audit.ts'
@@ -412,7 +409,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const { db } = foyer
     const { id } = await foyer.newUser()
     const { client_id, application } = await createApplication(db, { name: 'Robbed' })
-    const [grantId = '', code = ''] = mintTokens(2).map(({ token }) => token)
+    const [grantId, code] = [newSecret(), newSecret()]
     const iat = Math.floor(Date.now() / 1000)
     const owned = { accountId: String(id), clientId: client_id, iat, exp: iat + 60 }
     const adapter = createAdapter(db, secretKey)

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { OAuthError } from '../endpoints/oauth-error.ts'
-import { hashToken, lifetimes } from '../tokens/tokens.ts'
+import { lifetimes } from '../tokens/tokens.ts'
 import * as store from './store.ts'
 
 /** The largest total size of a request's parameters, in bytes. */
@@ -66,9 +66,9 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
   return {
     async add(id, { browser, network }) {
       const request = {
-        hash: hashToken(id),
-        browser: browser === undefined ? null : hash('sha256', browser, 'buffer'),
-        network: hash('sha256', network, 'buffer'),
+        hash: hashSecret(id),
+        browser: browser === undefined ? null : hashSecret(browser),
+        network: hashSecret(network),
       }
       await store.insert(db, request, lifetimes.interaction)
       if (request.browser !== null) await store.trimBrowser(db, request.browser, most.browser)
@@ -78,7 +78,7 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
       await trimOpenRequests(db, most)
     },
     async markReturned(id) {
-      const network = await store.markReturned(db, hashToken(id))
+      const network = await store.markReturned(db, hashSecret(id))
       if (network !== undefined) await store.trimNetwork(db, network, true, most.network.returned)
     },
   }
@@ -101,4 +101,4 @@ const batch = 5_000
 
 /** Counts an answered request for at most `seconds` more, because it is still stored. */
 export const retireRequest = (db: Queryable, id: string, seconds: number): Promise<void> =>
-  store.shorten(db, hashToken(id), seconds)
+  store.shorten(db, hashSecret(id), seconds)

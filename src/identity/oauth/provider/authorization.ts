@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
+import { newId } from '../../../platform/secrets/secrets.ts'
 import { findApplication, holdApplication } from '../../applications/applications.ts'
 import { isScope, splitScope } from '../../applications/scopes.ts'
 import * as consents from '../../consents/store.ts'
@@ -91,7 +91,7 @@ async function makeGrant(
   const { accountId = '', clientId = '' } = grant
   const userId = Number(accountId)
   const scope = grant.getOIDCScope()
-  const id = randomBytes(16).toString('base64url')
+  const id = newId()
   const iat = Math.floor(Date.now() / 1000)
   const exp = iat + lifetime
   await db.transactionFor(userId, async (tx) => {

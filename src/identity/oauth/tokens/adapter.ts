@@ -1,12 +1,13 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
+import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { holdApplication } from '../../applications/applications.ts'
 import * as sessions from '../../sessions/store.ts'
 import { retireRequest } from '../open-requests/open-requests.ts'
 import { applicationAdapter } from '../provider/client.ts'
 import * as store from './store.ts'
-import { endGrant, hashToken } from './tokens.ts'
+import { endGrant } from './tokens.ts'
 
 /**
  * Makes the storage of each of oidc-provider's models. The library hands over and asks for tokens as their
@@ -60,7 +61,7 @@ const sealedModels = new Set([
 ])
 
 function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
-  const labelOf = (id: string): string => `${model} ${hashToken(id).toString('base64url')}`
+  const labelOf = (id: string): string => `${model} ${hashSecretToText(id)}`
   const sealed = (id: string, payload: object): object =>
     sealedModels.has(model)
       ? { sealed: seal(key, labelOf(id), Buffer.from(JSON.stringify(payload))).toString('base64') }
@@ -81,7 +82,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       const { expiresAt, payload: kept } = strip(payload)
       const token = {
         ...nobodys,
-        hash: hashToken(id),
+        hash: hashSecret(id),
         model,
         grantId: payload.grantId ?? null,
         scope: payload.scope ?? '',
@@ -98,11 +99,11 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       })
     },
     async find(id) {
-      const token = await store.findToken(db, model, hashToken(id))
+      const token = await store.findToken(db, model, hashSecret(id))
       return token && restore(opened(id, token), id)
     },
     async consume(id) {
-      const hash = hashToken(id)
+      const hash = hashSecret(id)
       if (await store.consumeToken(db, model, hash)) return
       // Someone else was first, so one of the two is a thief: nothing of this grant may live on.
       const grantId = await store.findGrantOfToken(db, hash)
@@ -110,7 +111,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      const hash = hashToken(id)
+      const hash = hashSecret(id)
       if (model !== 'Interaction') return store.removeToken(db, model, hash)
       // An answered request is kept for a while, so that a form that is sent twice leads to the application twice.
       await store.retireToken(db, { model, hash, seconds: answeredSeconds })
@@ -130,10 +131,10 @@ function sessionAdapter(db: Database): Adapter {
   return {
     ...unused,
     async upsert(id, { authorizations = {} }) {
-      await sessions.savePayload(db, hashToken(id), { authorizations })
+      await sessions.savePayload(db, hashSecret(id), { authorizations })
     },
     async find(id) {
-      const row = await sessions.find(db, hashToken(id))
+      const row = await sessions.find(db, hashSecret(id))
       if (row === undefined) return undefined
       const seconds = (time: number): number => Math.floor(time / 1000)
       return {

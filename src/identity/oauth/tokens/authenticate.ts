@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../../../platform/database/db.ts'
+import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { findAccess } from './store.ts'
 
 /** Who a request comes from, as its access token says. Shared between requests: never changed. */
@@ -95,7 +95,7 @@ export function createAuthenticator({
 
   return {
     async authenticate(authorization) {
-      const key = hash('sha256', tokenIn(authorization), 'base64url')
+      const key = hashSecretToText(tokenIn(authorization))
       const caller = callers.get(key) ?? (await lookUp(key))
       if (caller === null || caller.expiresAt <= clock.now()) throw new Unauthenticated('invalid')
       return caller

@@ -1,5 +1,5 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { holdApplication, markDisabled } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
@@ -32,24 +32,6 @@ export const lifetimes = {
 /** Seconds from an authorization until nothing that comes of it can be alive: a code, refresh tokens, an access token. */
 export const grantLifetime = (refreshes: boolean): number =>
   lifetimes.code + (refreshes ? lifetimes.refreshTokens : 0) + lifetimes.userToken
-
-/** A token, and the hash under which it is kept. */
-export interface Minted {
-  readonly token: string
-  readonly hash: Buffer
-}
-
-/** The hash under which a token, code or session id is kept: it has 256 random bits, so one round does. */
-export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
-
-/** Makes `count` new tokens of 256 bits. */
-export function mintTokens(count: number): Minted[] {
-  const bits = randomBytes(count * 32)
-  return Array.from({ length: count }, (_, index) => {
-    const token = bits.toString('base64url', index * 32, (index + 1) * 32)
-    return { token, hash: hashToken(token) }
-  })
-}
 
 /** For which application, with which scopes and for how long user tokens are issued. */
 export interface UserTokenTerms {
@@ -103,10 +85,10 @@ export async function issueUserTokens(
   const iat = Math.floor(Date.now() / 1000)
   const exp = iat + lifetimeSeconds
   const scope = scopes.join(' ')
-  const minted = mintTokens(userIds.length)
+  const minted = mintSecrets(userIds.length)
   const rows = userIds.map((userId, index) => {
     const ids = { clientId: application.clientId, accountId: String(userId) }
-    const grantId = randomBytes(16).toString('base64url')
+    const grantId = newId()
     const owned = { applicationId: application.id, userId, expiresAt: new Date(exp * 1000) }
     return {
       grant: {
@@ -139,7 +121,7 @@ export async function issueUserTokens(
       await record(tx, { userId: null, action: 'tokens.issued', details: counted })
     }
   })
-  return minted.map(({ token }) => token)
+  return minted.map(({ secret }) => secret)
 }
 
 /** Ends a grant and all that came of it. To be called in a transaction. */

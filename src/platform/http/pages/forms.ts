@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { deriveKey } from '../../secrets/seal.ts'
+import { isEqual, isSecret, keyedHash } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { isPiled } from '../../text/text.ts'
 import type { App } from '../server.ts'
@@ -55,24 +55,16 @@ export interface FormGuard {
   check(headers: IncomingHttpHeaders, browser: string | undefined, form: Form): void
 }
 
-/** A browser's name, before anybody is signed in: 256 random bits. */
-export const newBrowser = (): string => randomBytes(32).toString('base64url')
-
-/** What a browser's name looks like; another is given a new one. */
-export const isBrowser = (name: string | undefined): name is string =>
-  name !== undefined && /^[\w-]{43}$/.test(name)
-
 /** Makes the guard of an origin's forms. */
 export function formGuard(secretKey: string, origin: string): FormGuard {
   const key = deriveKey(secretKey, 'forms')
-  const mac = (browser: string) => createHmac('sha256', key).update(browser).digest()
+  const mac = (browser: string) => keyedHash(key, browser)
   return {
     tokenFor: (browser) => mac(browser).toString('base64url'),
     check(headers, browser, form) {
       const token = Buffer.from(form.get(csrfField) ?? '', 'base64url')
       const expected = mac(browser ?? '')
-      const ours =
-        isBrowser(browser) && token.length === expected.length && timingSafeEqual(token, expected)
+      const ours = isSecret(browser) && isEqual(token, expected)
       if (!ours || comesFromElsewhere(headers, origin)) throw new FormRefused('foreign_form')
     },
   }

@@ -1,21 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SignInRefused } from '../../errors/refused.ts'
 import { chooseLanguage, type Language, languages } from '../../i18n/catalogue.ts'
+import { isSecret, newSecret } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { readCookies, writeCookie } from '../cookies.ts'
 import { type ErrorCode, logProblem, problemOf, statusOf } from '../errors.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets.ts'
 import { errorPage, type PageError } from './error.ts'
-import {
-  type Form,
-  type FormGuard,
-  FormRefused,
-  formGuard,
-  isBrowser,
-  newBrowser,
-  takeForms,
-} from './forms.ts'
+import { type Form, type FormGuard, FormRefused, formGuard, takeForms } from './forms.ts'
 import type { Frame } from './frame.ts'
 
 declare module 'fastify' {
@@ -107,7 +100,7 @@ export function preparePages(app: App, options: ScopeOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     const cookies = readCookies(request.headers.cookie)
     const known = cookies[cookieName]
-    request.browser = isBrowser(known) ? known : newBrowser()
+    request.browser = isSecret(known) ? known : newSecret()
     const asked = languageIn(request)
     const language = languageFor(request)
     request.frame = frameOf(request, request.browser, language)

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import cardValidator from 'card-validator'
+import { newId } from '../../../platform/secrets/secrets.ts'
 import { CardDeclined, type CardVault } from './vault.ts'
 
 /**
@@ -12,7 +13,7 @@ export const localVault: CardVault = {
   async keep(_userId, _reference, { number, expiryMonth, expiryYear }) {
     if (number === undefined) throw new CardDeclined('card_token', ['card.token.unsupported'])
     return {
-      token: randomBytes(16).toString('base64url'),
+      token: newId(),
       brand: cardValidator.number(number).card?.type ?? 'unknown',
       last4: number.slice(-4),
       expiryMonth,

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { before } from '../../../platform/database/deadline.ts'
+import { deriveKey } from '../../../platform/secrets/seal.ts'
+import { keyedHash } from '../../../platform/secrets/secrets.ts'
 import * as store from '../store.ts'
 import {
   type Card,
@@ -41,12 +42,12 @@ export const openWallet = ({
   ...parts
 }: Omit<Wallet, 'fingerprintKey'> & { readonly secretKey: string }): Wallet => ({
   ...parts,
-  fingerprintKey: Buffer.from(hkdfSync('sha256', secretKey, '', 'foyer card fingerprints', 32)),
+  fingerprintKey: deriveKey(secretKey, 'card fingerprints'),
 })
 
 /** The same for the same card of the same user, and for no other; without the key it tells nothing of the number. */
 export const fingerprintOf = ({ fingerprintKey }: Wallet, userId: number, kept: KeptCard): Buffer =>
-  createHmac('sha256', fingerprintKey).update(`${userId}:${kept.identity}`).digest()
+  keyedHash(fingerprintKey, `${userId}:${kept.identity}`)
 
 /**
  * Has the vault keep a card, for `name` to name it in a transaction that settles it. Where that comes to nothing the vault

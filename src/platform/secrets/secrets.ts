@@ -1,0 +1,60 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/*
+ * Everything that opens something because nobody can guess it: tokens, codes, session ids, links and
+ * browser names. A secret has 256 random bits in base64url (RFC 4648, 5), which is 43 characters. It
+ * is stored as its SHA-256 hash. One round is enough, because 256 random bits cannot be guessed:
+ * slow hashes are for passwords.
+ */
+
+const secretBytes = 32
+const secretPattern = /^[\w-]{43}$/
+
+/** A secret, and the hash under which it is stored. */
+export interface Minted {
+  readonly secret: string
+  readonly hash: Buffer
+}
+
+/** Random text of so many bytes of entropy, in base64url (RFC 4648, 5). */
+export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url')
+
+/** A new secret: 256 random bits, 43 characters. */
+export const newSecret = (): string => randomText(secretBytes)
+
+/** A new name that is unique but opens nothing: 128 random bits, 22 characters. */
+export const newId = (): string => randomText(16)
+
+/** Whether a text has the shape of a secret. Nothing else needs to be looked up. */
+export const isSecret = (text: string | undefined): text is string =>
+  text !== undefined && secretPattern.test(text)
+
+/** The SHA-256 hash of a secret (FIPS 180-4), 32 bytes. */
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+/** The same hash as text, in base64url. */
+export const hashSecretToText = (secret: string): string => hash('sha256', secret, 'base64url')
+
+/** Makes `count` new secrets with their hashes, from one read of the random source. */
+export function mintSecrets(count: number): Minted[] {
+  const bits = randomBytes(count * secretBytes)
+  return Array.from({ length: count }, (_, index) => {
+    const start = index * secretBytes
+    const secret = bits.toString('base64url', start, start + secretBytes)
+    return { secret, hash: hashSecret(secret) }
+  })
+}
+
+/** Makes a new secret with its hash. */
+export function mintSecret(): Minted {
+  const secret = newSecret()
+  return { secret, hash: hashSecret(secret) }
+}
+
+/** HMAC-SHA-256 of a text (RFC 2104), 32 bytes: a hash that nobody can compute without the key. */
+export const keyedHash = (key: Buffer, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest()
+
+/** Compares bytes in constant time. Only a difference in length shows in the time. */
+export const isEqual = (a: Buffer, b: Buffer): boolean =>
+  a.length === b.length && timingSafeEqual(a, b)

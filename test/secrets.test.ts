@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { hkdfSync } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { deriveKey } from '../src/platform/secrets/seal.ts'
+import {
+  hashSecret,
+  hashSecretToText,
+  isEqual,
+  isSecret,
+  keyedHash,
+  mintSecret,
+  mintSecrets,
+  newId,
+  newSecret,
+} from '../src/platform/secrets/secrets.ts'
+
+describe('Secrets', () => {
+  test('have 256 random bits, and ids 128', () => {
+    const made = new Set(Array.from({ length: 1_000 }, newSecret))
+    assert.equal(made.size, 1_000)
+    for (const secret of made) assert.equal(Buffer.from(secret, 'base64url').length, 32)
+    assert.equal(Buffer.from(newId(), 'base64url').length, 16)
+  })
+
+  test('are minted with their hash', () => {
+    for (const { secret, hash } of [mintSecret(), ...mintSecrets(20)]) {
+      assert.ok(isSecret(secret))
+      assert.deepEqual(hash, hashSecret(secret))
+      assert.equal(hash.toString('base64url'), hashSecretToText(secret))
+    }
+    assert.equal(new Set(mintSecrets(20).map(({ secret }) => secret)).size, 20)
+  })
+
+  test('have one shape', () => {
+    const secret = newSecret()
+    for (const other of [undefined, '', 'a', secret.slice(1), `${secret}a`, `${secret}\n`])
+      assert.equal(isSecret(other), false)
+    assert.equal(isSecret(`${secret.slice(1)}+`), false)
+  })
+
+  test('hash as the standards say', () => {
+    // FIPS 180-4, the example "abc"; RFC 4231, 4.3.
+    assert.equal(
+      hashSecret('abc').toString('hex'),
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
+    assert.equal(
+      keyedHash(Buffer.from('Jefe'), 'what do ya want for nothing?').toString('hex'),
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    )
+  })
+
+  test('are compared byte by byte, and never match another length', () => {
+    assert.ok(isEqual(Buffer.from('abc'), Buffer.from('abc')))
+    for (const other of ['abd', 'ab', 'abcd', ''])
+      assert.equal(isEqual(Buffer.from('abc'), Buffer.from(other)), false)
+  })
+
+  // Stored data depends on these keys: a change would make it unreadable.
+  test('derive a key of their own for each purpose', () => {
+    const key = Buffer.from(hkdfSync('sha256', 'a secret', '', 'foyer links', 32))
+    assert.deepEqual(deriveKey('a secret', 'links'), key)
+    assert.notDeepEqual(deriveKey('a secret', 'forms'), key)
+  })
+})
