@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hkdfSync } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { deriveKey } from '../src/platform/secrets/seal.ts'
+import { deriveKey } from '../../src/platform/secrets/seal.ts'
 import {
   hashSecret,
   hashSecretToText,
@@ -12,7 +12,7 @@ import {
   mintSecrets,
   newId,
   newSecret,
-} from '../src/platform/secrets/secrets.ts'
+} from '../../src/platform/secrets/secrets.ts'
 
 describe('Secrets', () => {
   test('have 256 random bits, and ids 128', () => {
