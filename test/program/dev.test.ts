@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { cpSync, globSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newDirectory, Service } from '../support/program.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A copy of what `npm run dev` runs, with the packages of this one. */
+function copyProject(): string {
+  const copy = newDirectory()
+  for (const part of ['assets', 'bin', 'migrations', 'scripts', 'src', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+const theOnly = (pattern: string, directory: string): string => {
+  const [file, ...more] = globSync(pattern, { cwd: directory })
+  assert.ok(file !== undefined && more.length === 0, `one file is ${pattern}`)
+  return join(directory, file)
+}
+
+const countOf = (needle: string, text: string) => text.split(needle).length - 1
+const starts = ({ output }: Service) => countOf('"msg":"ready"', output)
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `not within a minute: ${what}`)
+    await pause(20)
+  }
+}
+
+/** The style sheet that the sign-in page links; empty while nothing listens. */
+async function servedStyles({ port }: Service): Promise<string> {
+  const origin = `http://localhost:${port}`
+  try {
+    const page = await (await fetch(`${origin}/account`)).text()
+    const path = /<link rel="stylesheet" href="([^"]+)">/.exec(page)?.[1] ?? ''
+    return await (await fetch(new URL(path, origin))).text()
+  } catch {
+    return ''
+  }
+}
+
+/** Replaces a file by renaming, as most editors do. */
+function replace(file: string, content: string): void {
+  writeFileSync(`${file}~`, content)
+  renameSync(`${file}~`, file)
+}
+
+test('npm run dev restarts on every change, survives a crash, and stops at once', {
+  timeout: 180_000,
+}, async () => {
+  const copy = copyProject()
+  const dev = await Service.start({ DATA_DIR: newDirectory(), DEMO: 'false' }, undefined, copy, [
+    process.execPath,
+    join(copy, 'scripts/dev.ts'),
+  ])
+  assert.equal(starts(dev), 1)
+
+  const sheet = theOnly('src/**/foyer.css', copy)
+  const styles = readFileSync(sheet, 'utf8')
+  for (const colour of ['#010203', '#040506']) {
+    replace(sheet, `${styles}\n.dev { color: ${colour} }\n`)
+    await until('a replaced style sheet', async () => (await servedStyles(dev)).includes(colour))
+  }
+  assert.equal(starts(dev), 3)
+
+  const script = theOnly('src/**/passkeys.js', copy)
+  for (let line = 0; line < 10; line++) {
+    writeFileSync(script, `// ${line}\n`, { flag: 'a' })
+    writeFileSync(join(copy, 'src', `new-${line}.ts`), '')
+    await pause(10)
+  }
+  await until('a changed script', () => starts(dev) === 4)
+  await pause(1_000)
+  assert.equal(starts(dev), 4, 'ten quick changes restart it once')
+
+  writeFileSync(join(copy, 'migrations/9999_dev.sql'), 'CREATE TABLE;\n')
+  await until('a migration that fails', () => dev.output.includes('starts again on the next'))
+  assert.ok(dev.running)
+  writeFileSync(join(copy, 'migrations/9999_dev.sql'), 'CREATE TABLE dev (id integer);\n')
+  await until('a mended migration', () => starts(dev) === 5)
+
+  assert.equal(await dev.stop('SIGINT'), 0)
+  await assert.rejects(fetch(`http://localhost:${dev.port}/`))
+})
