@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { createApp, type Parts } from '../src/app.ts'
+import { type AppDeps, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config/config.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
@@ -14,7 +14,7 @@ const file = new URL('../openapi.json', import.meta.url)
 /** The document is made of the routes alone: what they work with is never asked for anything. */
 const unused = {
   listen: async () => {},
-} as unknown as Parts['db'] & Parts['authenticator'] & Parts['carrier']
+} as unknown as AppDeps['db'] & AppDeps['authenticator'] & AppDeps['carrier']
 
 /** The document, as it is committed. */
 export async function committedForm(): Promise<string> {

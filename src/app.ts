@@ -4,53 +4,51 @@ import type {
   onRequestHookHandler,
   preHandlerHookHandler,
 } from 'fastify'
-import { portalRoutes } from './account/routes.ts'
+import { accountFeature } from './account/feature.ts'
 import type { Config } from './config/config.ts'
-import { demoRoutes } from './dev/demo/callback-routes.ts'
+import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
-import { authorizationRoutes } from './identity/oauth/endpoints/authorization-routes.ts'
 import { requireUser } from './identity/oauth/endpoints/bearer.ts'
-import { oauthRoutes } from './identity/oauth/endpoints/routes.ts'
+import { oauthFeature } from './identity/oauth/feature.ts'
 import { keepProvider } from './identity/oauth/provider/provider.ts'
 import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
-import { signInRoutes } from './identity/sign-in/routes.ts'
+import { signInFeature } from './identity/sign-in/feature.ts'
 import type { Database } from './platform/database/db.ts'
+import type { Feature } from './platform/feature.ts'
 import { completeMethods, prepareResources } from './platform/http/api/resources.ts'
 import { commonSchemas } from './platform/http/api/schema.ts'
 import type { View } from './platform/http/api/view.ts'
 import { readAssets } from './platform/http/pages/assets.ts'
+import { assetsFeature } from './platform/http/pages/feature.ts'
+import { formGuard } from './platform/http/pages/forms.ts'
 import { answerStrays } from './platform/http/pages/not-found.ts'
-import { assetRoutes } from './platform/http/pages/routes.ts'
+import type { PageOptions } from './platform/http/pages/scope.ts'
 import { type App, createGround } from './platform/http/server.ts'
 import { safeMethods } from './platform/http/transport.ts'
 import { deriveKey } from './platform/secrets/seal.ts'
 import { keyedHash } from './platform/secrets/secrets.ts'
 import type { Carrier } from './resources/addresses/carrier.ts'
-import { addressSchemas } from './resources/addresses/resource.ts'
-import { addressRoutes } from './resources/addresses/routes.ts'
-import { countrySchemas } from './resources/countries/resource.ts'
-import { countryRoutes } from './resources/countries/routes.ts'
+import { addressesFeature } from './resources/addresses/feature.ts'
+import { countriesFeature } from './resources/countries/feature.ts'
+import { listingsFeature } from './resources/listings/feature.ts'
 import { openDirectory } from './resources/listings/open-directory.ts'
-import { listingSchemas } from './resources/listings/resource.ts'
-import { listingRoutes } from './resources/listings/routes.ts'
 import { interfaceVersion } from './resources/openapi/interface-version.ts'
 import { describeRoutes } from './resources/openapi/openapi.ts'
-import { paymentMethodSchemas } from './resources/payment-methods/resource.ts'
-import { paymentMethodRoutes } from './resources/payment-methods/routes.ts'
+import { paymentMethodsFeature } from './resources/payment-methods/feature.ts'
 import type { CardVault } from './resources/payment-methods/vault/vault.ts'
 import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
-import { walletRoutes } from './resources/payment-methods/wallet-routes.ts'
-import { RootSchema, rootRoutes } from './resources/root/routes.ts'
+import { rootFeature } from './resources/root/feature.ts'
 import { claimsOf } from './resources/user/claims.ts'
-import { userSchemas } from './resources/user/resource.ts'
-import { userRoutes } from './resources/user/routes.ts'
+import { userFeature } from './resources/user/feature.ts'
 import { actAs } from './support/audit/actor.ts'
+import { auditFeature } from './support/audit/feature.ts'
 import { openPost } from './support/mail/mailer.ts'
+import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
 
-export interface Parts {
+export interface AppDeps {
   readonly config: Config
   readonly db: Database
   readonly logger: FastifyBaseLogger
@@ -61,81 +59,99 @@ export interface Parts {
   readonly vault: CardVault
   /** The demo, where there is one: never in production. */
   readonly demo?: DemoFile | undefined
-  /** What tells the time, in milliseconds since the epoch; `Date` is one. */
+  /** Milliseconds since the epoch; `Date` is one. */
   readonly clock: { now(): number }
 }
 
-/** Puts the application together. Nothing is opened or started: that is `main.ts`. */
-export async function createApp(parts: Parts): Promise<App> {
-  const { config, authenticator } = parts
-  const app = createGround({ ...config, rewrite: broughtHome(config.baseUrl) }, parts.logger)
-  const serveDocument = describeRoutes(app, config)
-  app.addHook('preHandler', actForCaller(parts.secretKey))
-  for (const schema of schemas) app.addSchema(schema)
+/** Lists the features of the service, each with exactly what it depends on. Opens and starts nothing. */
+export function featuresOf(deps: AppDeps): readonly Feature[] {
+  const { config, db, authenticator, carrier, secretKey, vault, demo, clock } = deps
+  const { baseUrl, authUrl, serviceName, carrierName } = config
+  const viewOf = viewsFor(deps)
+  const wallet = openWallet({ db, vault, clock, secretKey })
+  const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
+  const proofs = { clock, db, post: openPost({ secretKey }), authUrl, serviceName, secretKey }
+  const credentials = openCredentials(proofs)
+  const secondFactors = openSecondFactors(proofs)
+  const provider = keepProvider({ db, authUrl, secretKey, clock })
+  const pages = pagesOf(deps)
+  return [
+    rootFeature({ viewOf }),
+    addressesFeature({ db, clock, carrier, carrierName, viewOf }),
+    countriesFeature({ viewOf }),
+    paymentMethodsFeature({ db, clock, wallet, viewOf }),
+    listingsFeature({ market: listings, viewOf }),
+    userFeature({ db, viewOf }),
+    oauthFeature({
+      db,
+      clock,
+      authenticator,
+      provider,
+      claimsOf: (userId) => claimsOf(db, userId),
+      pages,
+    }),
+    assetsFeature(pages),
+    signInFeature({ ...pages, db, credentials, secondFactors, provider }),
+    accountFeature({ ...pages, db, clock, credentials, secondFactors }),
+    throttleFeature({ db }),
+    auditFeature({ db }),
+    ...(demo === undefined
+      ? []
+      : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),
+  ]
+}
 
-  const market = { ...parts, directory: openDirectory(config, parts.db) }
-  const deps = {
-    ...parts,
-    market,
-    viewOf: viewsFor(parts),
-    wallet: openWallet(parts),
-    post: openPost(parts),
-  }
+/** Puts the application together. Opens and starts nothing: that is `main.ts`. */
+export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
+  const { config, authenticator, db, logger, secretKey } = deps
+  const { baseUrl, authUrl } = config
+  const app = createGround({ ...config, rewrite: broughtHome(baseUrl) }, logger)
+  const serveDocument = describeRoutes(app, {
+    baseUrl,
+    authUrl,
+    examples: examplesOf(features, config),
+  })
+  app.addHook('preHandler', actForCaller(secretKey))
+  for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
+    app.addSchema(schema)
+
   await app.register(
     async (resources: App) => {
-      prepareResources(resources, interfaceVersion, config.baseUrl)
+      prepareResources(resources, interfaceVersion, baseUrl)
       const refuseOtherMethods = completeMethods(resources)
-      await resources.register(rootRoutes(deps))
-      await resources.register(countryRoutes(deps))
+      for (const { publicRoutes } of features)
+        if (publicRoutes) await resources.register(publicRoutes)
       await resources.register(async (own: App) => {
         requireUser(own, authenticator)
-        own.addHook('onRequest', refuseLateWrites(parts.db))
-        await own.register(addressRoutes(deps))
-        await own.register(paymentMethodRoutes(deps))
-        await own.register(walletRoutes(deps))
-        await own.register(listingRoutes(deps))
-        await own.register(userRoutes(deps))
+        own.addHook('onRequest', refuseLateWrites(db))
+        for (const { userRoutes } of features) if (userRoutes) await own.register(userRoutes)
       })
       refuseOtherMethods()
     },
-    { prefix: pathOf(config.baseUrl) },
+    { prefix: pathOf(baseUrl) },
   )
-  const { authUrl, serviceName } = config
-  const issuer = {
-    ...parts,
-    authUrl,
-    serviceName,
-    assets: readAssets(),
-    provider: keepProvider({ ...parts, authUrl }),
-    claimsOf: (userId: number) => claimsOf(parts.db, userId),
-  }
-  await app.register(oauthRoutes(issuer))
-  await app.register(authorizationRoutes(issuer))
-  const { clock, db, secretKey } = parts
-  const proofs = { clock, db, post: deps.post, authUrl, serviceName, secretKey }
-  const pages = {
-    ...issuer,
-    credentials: openCredentials(proofs),
-    secondFactors: openSecondFactors(proofs),
-  }
-  app.setNotFoundHandler(answerStrays(pages, config.baseUrl))
-  await app.register(assetRoutes(pages))
-  await app.register(signInRoutes(pages))
-  await app.register(portalRoutes(pages))
-  if (parts.demo !== undefined) await app.register(demoRoutes({ ...pages, demo: parts.demo }))
-  serveDocument(`${pathOf(config.authUrl)}/openapi.json`)
+  app.setNotFoundHandler(answerStrays(pagesOf(deps), baseUrl))
+  for (const { authRoutes } of features) if (authRoutes) await app.register(authRoutes)
+  serveDocument(`${pathOf(authUrl)}/openapi.json`)
   return app
 }
 
-const schemas = [
-  ...commonSchemas,
-  RootSchema,
-  ...addressSchemas,
-  ...countrySchemas,
-  ...paymentMethodSchemas,
-  ...listingSchemas,
-  ...userSchemas,
-]
+/** What all pages depend on. */
+const pagesOf = ({ config: { authUrl, serviceName }, secretKey }: AppDeps): PageOptions => ({
+  authUrl,
+  serviceName,
+  assets: readAssets(),
+  guard: formGuard(secretKey, new URL(authUrl).origin),
+})
+
+/** The examples of all features, in English, for a caller who may write. */
+function examplesOf(
+  features: readonly Feature[],
+  { baseUrl, siblings }: Config,
+): Readonly<Record<string, unknown>> {
+  const view: View = { language: 'en', baseUrl, siblings, mayWrite: true, collectsIn: () => true }
+  return Object.assign({}, ...features.map(({ examples }) => examples?.(view)))
+}
 
 /** Records the changes of a request under its caller. A read with a token changes nothing, so it needs no actor. */
 function actForCaller(secretKey: string): preHandlerHookHandler {
@@ -164,7 +180,7 @@ const refuseLateWrites =
   }
 
 /** Makes the function that tells what a request's representations depend on. */
-function viewsFor({ config, carrier }: Parts): (request: FastifyRequest) => View {
+function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => View {
   const { baseUrl, siblings } = config
   const collectsIn = (code: string): boolean => carrier.serves(code)
   return ({ language, caller }) => ({

@@ -1,21 +1,16 @@
 import type { Server } from 'node:http'
 import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { createApp } from './app.ts'
+import { createApp, featuresOf } from './app.ts'
 import { takeCommands } from './commands/terminal/socket.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { banner } from './dev/banner.ts'
 import { findDemo, prepareDemo } from './dev/demo/demo.ts'
-import { removeExpiredLinks } from './identity/email-links/links.ts'
-import { removeExpiredProofs } from './identity/fresh-proofs/fresh-proofs.ts'
-import { trimOpenRequests } from './identity/oauth/open-requests/open-requests.ts'
 import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
-import { removeExpired, tokensChannel } from './identity/oauth/tokens/tokens.ts'
-import { removeExpiredChallenges } from './identity/second-factors/second-factors.ts'
-import { removeExpiredSessions } from './identity/sessions/sessions.ts'
-import { forgetUnfinished } from './identity/sign-in/second-step.ts'
+import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
-import { leaveNoDumps, refuseTellingOptions } from './platform/process/crash-dumps.ts'
+import type { Chore } from './platform/feature.ts'
+import { findDisclosure, leaveNoDumps } from './platform/process/crash-dumps.ts'
 import { createDrain } from './platform/process/drain.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { keepMemorySmall } from './platform/process/limit-heap-growth.ts'
@@ -25,13 +20,11 @@ import { createProbes } from './platform/process/probes.ts'
 import { letAnswersGoFirst } from './platform/process/threads.ts'
 import { localCarrier } from './resources/addresses/carrier.ts'
 import { checkVault, openVault } from './resources/payment-methods/vault/open-vault.ts'
-import { openWallet, sweepVault } from './resources/payment-methods/vault/vault-work.ts'
-import { closeRefusals } from './support/audit/refusals/refusals.ts'
+import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
 import { openInstallation } from './support/installation/open.ts'
 import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
 import { startCourier } from './support/mail/courier.ts'
-import { removeExpiredAttempts } from './support/throttle/throttle.ts'
 
 /** The longest that stopping takes, in milliseconds. */
 const patience = 24_000
@@ -51,7 +44,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   const config = readConfig(env)
   const { host, port } = config
   keepMemorySmall()
-  if (config.production) refuseTellingOptions(process.execArgv, env)
+  if (config.production) refuseDisclosure(process.execArgv, env)
   await refuseBusyPort('PORT', host, port)
   await refuseBusyProbePort(config)
 
@@ -60,11 +53,11 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   if (dumps !== undefined) logger.warn(dumps)
   endWithALine(logger)
   await letAnswersGoFirst()
-  await checkVault(config, (message) => logger.warn(message))
+  await checkVault(config.cardVault, (message) => logger.warn(message))
   const { db, secretKey } = await openInstallation(config)
   const undo = [() => db.close()]
   try {
-    const vault = await openVault(config, db)
+    const vault = await openVault(config.cardVault, db)
     const wallet = openWallet({ db, vault, clock: Date, secretKey })
     const full = db.whyReadOnly?.()
     if (full) logger.warn(`${full} Nothing can be written.`)
@@ -77,7 +70,8 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       excludedCountries: config.carrierExcludedCountries,
     })
     const parts = { config, db, logger, authenticator, carrier, secretKey, vault, clock: Date }
-    const app = await createApp({ ...parts, demo })
+    const features = featuresOf({ ...parts, demo })
+    const app = await createApp({ ...parts, demo }, features)
 
     let courier: Worker | undefined
     await db.listen(jobsChannel, () => courier?.wake())
@@ -92,19 +86,11 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     undo.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)
-    courier = startCourier({ db, secretKey, config, log: logger, clock: Date })
-    const stopCleaning = cleanUp(logger, [
-      { every: 5 * 60_000, clean: () => removeExpired(db) },
-      { every: 5 * 60_000, clean: () => removeExpiredSessions(db) },
-      { every: 5 * 60_000, clean: () => removeExpiredAttempts(db) },
-      { every: 5 * 60_000, clean: () => removeExpiredLinks(db) },
-      { every: 5 * 60_000, clean: () => removeExpiredChallenges(db) },
-      { every: 5 * 60_000, clean: () => forgetUnfinished(db) },
-      { every: 5 * 60_000, clean: () => removeExpiredProofs(db) },
-      { every: 60_000, clean: () => closeRefusals(db) },
-      { every: 60_000, clean: () => trimOpenRequests(db) },
-      { every: 60_000, clean: () => sweepVault(wallet) },
-    ])
+    courier = startCourier({ db, secretKey, settings: config, log: logger, clock: Date })
+    const stopChores = startChores(
+      logger,
+      features.flatMap(({ chores = [] }) => chores),
+    )
     lifecycle.phase = 'ready'
     if (greet && !config.production)
       process.stdout.on('error', () => {}).write(banner(config, demo))
@@ -112,7 +98,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
 
     stopping.inOrder(async (signal) => {
       logger.info({ signal }, 'draining')
-      stopCleaning()
+      stopChores()
       socket?.close()
       await drain(config.drainDelay)
       await courier?.stop(courierPatience)
@@ -156,19 +142,22 @@ async function startProbes(
   }
 }
 
-/** Does chores every so many milliseconds. @returns what stops them */
-function cleanUp(
-  logger: FastifyBaseLogger,
-  chores: readonly { every: number; clean(): Promise<unknown> }[],
-): () => void {
-  const timers = chores.map(({ every, clean }) => {
+/** Runs each chore at its interval. @returns a function that stops them */
+function startChores(logger: FastifyBaseLogger, chores: readonly Chore[]): () => void {
+  const timers = chores.map(({ name, everyMs, run }) => {
     const attempt = () =>
-      clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning up failed'))
-    return setInterval(attempt, every).unref()
+      run().catch((error: unknown) => logger.warn({ err: error, chore: name }, 'a chore failed'))
+    return setInterval(attempt, everyMs).unref()
   })
   return () => {
     for (const timer of timers) clearInterval(timer)
   }
+}
+
+/** @throws {ConfigError} where Node.js would write its memory or requests down, or show them */
+function refuseDisclosure(execArgv: readonly string[], env: NodeJS.ProcessEnv): void {
+  const disclosure = findDisclosure(execArgv, env)
+  if (disclosure !== undefined) throw new ConfigError(disclosure)
 }
 
 /** By default Node.js prints every property of the error, with what people sent in them. */

@@ -35,7 +35,7 @@ const folderOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(pa
 const isStore = (path: string): boolean => /(^|\/)store\.ts$/.test(path)
 /** Where HTTP is spoken: routes, representations, and what sign-in and its pages are made of. */
 const speaksHttp = (path: string): boolean =>
-  /[/-](routes|resource)\.ts$|^src\/(?:identity\/(?:oauth|sessions)|account|resources\/openapi)\//.test(
+  /[/-](routes|resource|feature|examples)\.ts$|^src\/(?:identity\/(?:oauth|sessions)|account|resources\/openapi)\//.test(
     path,
   )
 const shared = new Set(['platform'])
@@ -159,9 +159,7 @@ describe('architecture', () => {
     breaches(
       server.flatMap(({ path, imports }) =>
         imports
-          .filter(
-            (name) => isUp(path, name) && !/^src\/config\/|^src\/identity\/.*start\.ts$/.test(name),
-          )
+          .filter((name) => isUp(path, name))
           .map((name) => `${path} imports ${name}`)
           .filter((breach) => !/accounts\/store\.ts imports src\/resources\/user/.test(breach)),
       ),

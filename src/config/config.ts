@@ -1,5 +1,7 @@
+import type { SiblingLinks } from '../platform/http/api/view.ts'
+import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
+import type { MailSettings } from '../support/mail/courier.ts'
 import {
-  type CardVaultConfig,
   ConfigError,
   cardVaultOf,
   checkCountry,
@@ -25,26 +27,7 @@ import {
   urlOf,
 } from './values.ts'
 
-export { type CardVaultConfig, ConfigError }
-
-/** Where the pages and resources of sibling services are; `{code}` in them is a country's code. */
-export interface SiblingLinks {
-  readonly sales: string
-  readonly salesAggregates: string
-  readonly sellerListings: string
-  readonly purchases: string
-  readonly webhooks: string
-  readonly countryEvents: string
-  readonly countryWebPage: string
-}
-
-/** Where letters go. */
-export interface MailConfig {
-  /** The mail server; absent in development: letters become files in `dataDir`. */
-  readonly smtpUrl: string | undefined
-  /** The address that they are from. */
-  readonly from: string
-}
+export { ConfigError }
 
 export interface Config {
   readonly production: boolean
@@ -73,8 +56,8 @@ export interface Config {
   readonly logLevel: string
   readonly carrierName: string
   readonly carrierExcludedCountries: readonly string[]
-  readonly cardVault: CardVaultConfig
-  readonly mail: MailConfig
+  readonly cardVault: CardVaultSettings
+  readonly mail: MailSettings
   /** Where a listing is, with `{id}` for its id; absent: in this service's own table. */
   readonly listingsUrl: string | undefined
   readonly siblings: SiblingLinks

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { mayBeEmail } from '../platform/text/email.ts'
 import { isHostile } from '../platform/text/text.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
+import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 
 /*
  * How each kind of setting is written. Every function throws a ConfigError that names the setting and says what would
@@ -12,12 +13,6 @@ import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
-
-/** Where card numbers go. */
-export type CardVaultConfig =
-  | { readonly name: 'local' }
-  /** `url` stands in for the processor's own. */
-  | { readonly name: 'stripe'; readonly secretKey: string; readonly url: string | undefined }
 
 /** The port of the probes, and whether it was asked for by name. */
 export interface ProbesConfig {
@@ -168,7 +163,7 @@ export function checkSecretKey(key: string | undefined, production: boolean): vo
   }
 }
 
-export function cardVaultOf(get: (name: string) => string | undefined): CardVaultConfig {
+export function cardVaultOf(get: (name: string) => string | undefined): CardVaultSettings {
   const name = oneOf('CARD_VAULT', get('CARD_VAULT') ?? 'local', ['local', 'stripe'])
   if (name === 'local') return { name }
   const secretKey = get('STRIPE_SECRET_KEY')

@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
-import type { Config } from '../config/config.ts'
 import type { DemoFile } from './demo/demo.ts'
 import { demoFileIn } from './demo/file.ts'
 
+export interface BannerSettings {
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+}
+
 /** What people are greeted with in development: where everything is, and a first request to paste. */
 export function banner(
-  { baseUrl, authUrl, dataDir, databaseUrl }: Config,
+  { baseUrl, authUrl, dataDir, databaseUrl }: BannerSettings,
   demo?: DemoFile,
 ): string {
   const user = demo?.users[0]

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import {
   openStripe,
-  type StripeConfig,
+  type StripeSettings,
 } from '../../src/resources/payment-methods/vault/stripe/stripe.ts'
 import {
   type StripeLimits,
@@ -28,7 +28,7 @@ export interface StripeFoyer {
 }
 
 /** The settings that lead to a processor. */
-export function settingsOf({ url, key }: Processor): StripeConfig {
+export function settingsOf({ url, key }: Processor): StripeSettings {
   const { cardVault } = readConfig({
     CARD_VAULT: 'stripe',
     STRIPE_SECRET_KEY: key,

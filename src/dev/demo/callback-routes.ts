@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { Config } from '../../config/config.ts'
 import { pathCookieName } from '../../identity/sessions/session-cookie.ts'
 import { completeMethods } from '../../platform/http/api/resources.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
@@ -10,9 +9,10 @@ import { hashSecretToText, newSecret } from '../../platform/secrets/secrets.ts'
 import { callbackPage, foreignCallbackPage } from './callback-page.ts'
 import { type DemoFile, demoFileIn } from './file.ts'
 
-export interface DemoParts extends PageOptions {
+export interface DemoDeps extends PageOptions {
   readonly demo: DemoFile
-  readonly config: Pick<Config, 'baseUrl' | 'dataDir'>
+  readonly baseUrl: string
+  readonly dataDir: string
 }
 
 /** What the demo's application asks for. */
@@ -24,7 +24,7 @@ const answers = ['code', 'state', 'iss', 'error', 'error_description'] as const
  * The demo's application as browsers see it, at its redirect URI: `/demo` sends them to sign in, as an application does, and
  * `/demo/callback` shows what it is told. Only for development: it shows codes and verifiers.
  */
-export function demoRoutes({ demo, config, ...options }: DemoParts) {
+export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
   const { authUrl } = options
   const base = basePath(authUrl)
   const { client_id, redirect_uri } = demo.application
@@ -66,14 +66,14 @@ export function demoRoutes({ demo, config, ...options }: DemoParts) {
       }
       // Only text that can be a code of ours is put into a shell command.
       const exchange = /^[\w-]{1,128}$/.test(code) ? exchangeOf(code, verifier) : undefined
-      const use = `curl -H 'Authorization: Bearer ACCESS_TOKEN' ${quoted(`${config.baseUrl}/user`)}`
+      const use = `curl -H 'Authorization: Bearer ACCESS_TOKEN' ${quoted(`${baseUrl}/user`)}`
       return callbackPage(request.frame, { told, exchange, use })
     })
     complete()
   }
 
   function exchangeOf(code: string, verifier: string): string {
-    const file = quoted(resolve(demoFileIn(config.dataDir)))
+    const file = quoted(resolve(demoFileIn(dataDir)))
     const secret = `$(node -p 'require(process.argv[1]).application.client_secret' ${file})`
     const fields = [
       '-d grant_type=authorization_code',

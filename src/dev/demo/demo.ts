@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.ts'
 import {
   createUser,
   findAccount,
@@ -34,6 +33,17 @@ import { type DemoMethod, type DemoPerson, people } from './people.ts'
 
 export type { DemoFile } from './file.ts'
 
+export interface DemoSettings {
+  readonly production: boolean
+  /** Whether `DEMO` asks for the demo. If undefined, only an empty embedded database gets it. */
+  readonly demo: boolean | undefined
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly listingsUrl: string | undefined
+}
+
 const ownScopes: readonly Scope[] = ['read:events']
 const userScopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
 /** Thirty days, in seconds. */
@@ -47,7 +57,7 @@ const tokenLifetime = 30 * 86_400
  */
 export async function prepareDemo(
   { db, ...others }: Wallet,
-  config: Config,
+  config: DemoSettings,
 ): Promise<DemoFile | undefined> {
   // Published test numbers are no business of a processor's.
   const wallet = { ...others, db, vault: localVault }
@@ -77,12 +87,15 @@ export async function prepareDemo(
 }
 
 /** The demo of the last start, for a start that cannot write. */
-export async function findDemo({ db }: Wallet, config: Config): Promise<DemoFile | undefined> {
+export async function findDemo(
+  { db }: Wallet,
+  config: DemoSettings,
+): Promise<DemoFile | undefined> {
   if (config.production || !(await isDue(db, config))) return undefined
   return readDemoFile(config.dataDir)
 }
 
-async function isDue(db: Database, { demo, databaseUrl }: Config): Promise<boolean> {
+async function isDue(db: Database, { demo, databaseUrl }: DemoSettings): Promise<boolean> {
   const [users, application] = await Promise.all([listUsers(db, 0, 1), findDemoApplication(db)])
   // Who disabled the demo's application wants no demo.
   if (application !== undefined && application.disabledAt !== null) return false
@@ -96,7 +109,7 @@ const findDemoApplication = async (db: Database): Promise<Application | undefine
 
 async function ensureApplication(
   db: Database,
-  { authUrl }: Config,
+  { authUrl }: DemoSettings,
   known: DemoFile | undefined,
 ): Promise<{ application: Application; credentials: DemoFile['application'] }> {
   const redirectUri = `${authUrl}/demo/callback`

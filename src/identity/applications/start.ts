@@ -1,12 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
+import type { ApplicationStart } from '../../platform/http/pages/error.ts'
 import { type Application, findApplication, ownClientIds } from './applications.ts'
-
-/** Where users start an application. */
-export interface ApplicationStart {
-  readonly name: string
-  /** Undefined for an application without a web page, such as one on a device. */
-  readonly start: string | undefined
-}
 
 /** The start of an application; undefined if there is no such application, or it is disabled. */
 export async function findStart(

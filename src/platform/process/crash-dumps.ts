@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import inspector from 'node:inspector'
-import { ConfigError } from '../../config/config.ts'
 
 /*
  * A process that takes card numbers has them in its memory for a moment, and all else besides: in production nothing of
@@ -8,32 +7,28 @@ import { ConfigError } from '../../config/config.ts'
  */
 
 /** Options of Node.js and V8 with which the memory, or what passes through it, is written down or shown. */
-const telling =
+const disclosing =
   /^--(?:experimental-)?(?:inspect|heap-?snapshot|heap-prof|cpu-prof|report-|abort-on-|trace-event)/
 
 /**
- * Refuses a start with which the process could be made to tell what it holds.
+ * Finds an option, or a variable, that makes Node.js write its memory or requests down, or show them.
  * @param execArgv the options that Node.js was started with
- * @throws {ConfigError}
+ * @returns what is wrong, in one line; undefined if nothing is
  */
-export function refuseTellingOptions(
+export function findDisclosure(
   execArgv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): void {
+): string | undefined {
   const options = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"]+/)]
-  const option = options.find((given) => telling.test(given.replaceAll('_', '-')))
+  const option = options.find((given) => disclosing.test(given.replaceAll('_', '-')))
   if (option !== undefined) {
     const [name] = option.split('=')
-    throw new ConfigError(
-      `Node.js must not run with ${name} in production: it can show what is in memory.`,
-    )
+    return `Node.js must not run with ${name} in production: it can show what is in memory.`
   }
   if (inspector.url() !== undefined)
-    throw new ConfigError('The debugger of Node.js must not be open in production.')
-  for (const [name, value] of Object.entries(env)) {
-    if (writesRequests(name, value ?? ''))
-      throw new ConfigError(`${name} must not be set in production: it writes requests down.`)
-  }
+    return 'The debugger of Node.js must not be open in production.'
+  const variable = Object.entries(env).find(([name, value]) => writesRequests(name, value ?? ''))
+  return variable && `${variable[0]} must not be set in production: it writes requests down.`
 }
 
 /** Node.js' own tracing, and that of packages: for them DEBUG lists names with colons and stars, elsewhere it is a flag. */

@@ -26,10 +26,10 @@ import {
 } from './resource.ts'
 import { readOrder } from './sort.ts'
 
-interface Deps {
-  db: Database
-  carrier: Carrier
-  clock: { now(): number }
+export interface AddressDeps {
+  readonly db: Database
+  readonly carrier: Carrier
+  readonly clock: { now(): number }
   viewOf: (request: FastifyRequest) => View
 }
 
@@ -41,7 +41,7 @@ const resource = ref('Address')
 
 /** `/addresses` of the signed-in user. */
 export const addressRoutes =
-  ({ db, carrier, clock, viewOf }: Deps) =>
+  ({ db, carrier, clock, viewOf }: AddressDeps) =>
   async (app: App): Promise<void> => {
     const query = Type.Object({
       ...pagingParameters(),

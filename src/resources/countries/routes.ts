@@ -10,8 +10,8 @@ import type { App } from '../../platform/http/server.ts'
 import { addressRulesResource, countryCollection, standaloneCountry } from './resource.ts'
 import { addressRules, type CountryCode, isCountryCode, upperCase } from './rules.ts'
 
-interface Deps {
-  viewOf: (request: FastifyRequest) => View
+export interface CountryDeps {
+  readonly viewOf: (request: FastifyRequest) => View
 }
 
 const tag = 'Countries'
@@ -21,7 +21,7 @@ const params = {
 
 /** `/countries`, for everybody. */
 export const countryRoutes =
-  ({ viewOf }: Deps) =>
+  ({ viewOf }: CountryDeps) =>
   async (app: App): Promise<void> => {
     app.get(
       '/countries',

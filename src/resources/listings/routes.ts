@@ -9,9 +9,9 @@ import type { App } from '../../platform/http/server.ts'
 import { findChoice, type Market } from './listings.ts'
 import { choiceCollection, PurchaseBody } from './resource.ts'
 
-interface Deps {
-  market: Market
-  viewOf: (request: FastifyRequest) => View
+export interface ListingRouteDeps {
+  readonly market: Market
+  readonly viewOf: (request: FastifyRequest) => View
 }
 
 const query = Type.Object({
@@ -25,7 +25,7 @@ const query = Type.Object({
 
 /** `/listings/{listingId}/paymentmethods` of the signed-in user. */
 export const listingRoutes =
-  ({ market, viewOf }: Deps) =>
+  ({ market, viewOf }: ListingRouteDeps) =>
   async (app: App): Promise<void> => {
     app.put(
       '/listings/:listingId/paymentmethods',

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.ts'
 import { scopeMeanings } from '../../identity/applications/scope-meanings.ts'
 import { completeMethods, crossOrigin } from '../../platform/http/api/resources.ts'
 import {
@@ -9,21 +8,27 @@ import {
 } from '../../platform/http/openapi/answers.ts'
 import { type Gathered, gatherOperations, toJson } from '../../platform/http/openapi/document.ts'
 import type { App } from '../../platform/http/server.ts'
-import { resourceExamples } from './examples.ts'
 import { interfaceVersion } from './interface-version.ts'
+
+export interface DocumentDeps {
+  readonly baseUrl: string
+  readonly authUrl: string
+  /** An example of each resource and body, by the name of its schema. */
+  readonly examples: Readonly<Record<string, unknown>>
+}
 
 /**
  * Gathers the routes registered after this into an OpenAPI 3.1 document. The function it gives serves the
  * document at a path, for everybody.
  */
-export function describeRoutes(app: App, config: Config): (path: string) => void {
-  const gather = gatherOperations(app, config.baseUrl)
+export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => void {
+  const gather = gatherOperations(app, deps.baseUrl)
   let text: string | undefined
   return (path) =>
     void app.register(async (own: App) => {
       const complete = completeMethods(own)
       own.get(path, async (_request, reply) => {
-        text ??= JSON.stringify(documentOf(gather(), config))
+        text ??= JSON.stringify(documentOf(gather(), deps))
         return reply
           .type('application/json; charset=utf-8')
           .headers({ ...crossOrigin, 'Cache-Control': 'no-cache' })
@@ -33,7 +38,10 @@ export function describeRoutes(app: App, config: Config): (path: string) => void
     })
 }
 
-const documentOf = ({ paths, schemas }: Gathered, config: Config): object => ({
+const documentOf = (
+  { paths, schemas }: Gathered,
+  { baseUrl, authUrl, examples }: DocumentDeps,
+): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Foyer',
@@ -42,16 +50,16 @@ const documentOf = ({ paths, schemas }: Gathered, config: Config): object => ({
     description,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
-  servers: [{ url: config.baseUrl, description: 'The resources' }],
+  servers: [{ url: baseUrl, description: 'The resources' }],
   tags,
   paths,
   components: {
-    schemas: withExamples(schemas, resourceExamples(config)),
+    schemas: withExamples(schemas, examples),
     parameters: toJson(headerParameters, {}),
     responses: toJson(refusals, {}),
     headers: toJson(headers, {}),
     examples: errorExamples,
-    securitySchemes: securitySchemes(config.authUrl),
+    securitySchemes: securitySchemes(authUrl),
   },
 })
 

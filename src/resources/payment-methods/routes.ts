@@ -18,9 +18,9 @@ import {
 } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
 
-interface Deps {
-  db: Database
-  clock: { now(): number }
+export interface PaymentMethodDeps {
+  readonly db: Database
+  readonly clock: { now(): number }
   viewOf: (request: FastifyRequest) => View
 }
 
@@ -44,7 +44,7 @@ const query = Type.Object({
 
 /** `/paymentmethods` of the signed-in user. */
 export const paymentMethodRoutes =
-  ({ db, clock, viewOf }: Deps) =>
+  ({ db, clock, viewOf }: PaymentMethodDeps) =>
   async (app: App): Promise<void> => {
     app.get(
       '/paymentmethods',

@@ -15,9 +15,9 @@ import type { Wallet } from './vault/vault-work.ts'
 import { deletePaymentMethod, updateDefaults } from './wallet.ts'
 import type { Created } from './wallet-state.ts'
 
-interface Deps {
-  wallet: Wallet
-  viewOf: (request: FastifyRequest) => View
+export interface WalletDeps {
+  readonly wallet: Wallet
+  readonly viewOf: (request: FastifyRequest) => View
 }
 
 const tag = 'Payment methods'
@@ -46,7 +46,7 @@ type Change<T> = (
 
 /** What changes the payment methods of the signed-in user. */
 export const walletRoutes =
-  ({ wallet, viewOf }: Deps) =>
+  ({ wallet, viewOf }: WalletDeps) =>
   async (app: App): Promise<void> => {
     const changing =
       <T>(change: Change<T>) =>

@@ -5,6 +5,10 @@ import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 
+export interface RootDeps {
+  readonly viewOf: (request: FastifyRequest) => View
+}
+
 export interface RootResource extends Representation {
   _links: Links
 }
@@ -38,7 +42,7 @@ export const RootSchema = resourceSchema('Root', {
 })
 
 export const rootRoutes =
-  ({ viewOf }: { viewOf: (request: FastifyRequest) => View }) =>
+  ({ viewOf }: RootDeps) =>
   async (app: App): Promise<void> => {
     app.get(
       // Where resources have no path before them, the router wants the slash.

@@ -9,9 +9,9 @@ import type { App } from '../../platform/http/server.ts'
 import { UserBody, userResource } from './resource.ts'
 import { findUser, updateUser } from './user.ts'
 
-interface Deps {
-  db: Database
-  viewOf: (request: FastifyRequest) => View
+export interface UserDeps {
+  readonly db: Database
+  readonly viewOf: (request: FastifyRequest) => View
 }
 
 const tag = 'User'
@@ -20,7 +20,7 @@ const declared = 'application/octet-stream'
 
 /** `/user`, the signed-in user. */
 export const userRoutes =
-  ({ db, viewOf }: Deps) =>
+  ({ db, viewOf }: UserDeps) =>
   async (app: App): Promise<void> => {
     app.get(
       '/user',

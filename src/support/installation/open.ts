@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.ts'
 import { type OpenDatabase, Unavailable } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import { FilesDamaged, openEmbedded } from '../../platform/database/embedded/pglite.ts'
@@ -15,6 +14,16 @@ export interface Installation {
   readonly migrated: readonly string[]
 }
 
+/** Which database to open, and with which key. */
+export interface InstallationSettings {
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly databaseConnections: Omit<PostgresOptions, 'url'>
+  readonly dataDir: string
+  /** Absent in development: one is made and kept in `dataDir`. */
+  readonly secretKey: string | undefined
+}
+
 /** The database cannot be opened; the message says why, in one line. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
@@ -29,11 +38,11 @@ const migrations = new URL('../../../migrations/', import.meta.url)
  * @throws {WrongSecretKey}
  * @throws {MigrationRefused} when it does not fit this program
  */
-export async function openInstallation(config: Config): Promise<Installation> {
-  const { databaseUrl: url, databaseConnections, dataDir } = config
+export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
+  const { databaseUrl: url, databaseConnections, dataDir } = settings
   const db = await (url ? openRemote({ url, ...databaseConnections }) : openLocal(dataDir))
   try {
-    const secretKey = config.secretKey ?? developmentSecretKey(dataDir)
+    const secretKey = settings.secretKey ?? developmentSecretKey(dataDir)
     await refuseOtherKey(db, secretKey)
     const migrated = await migrate(db, migrations)
     await checkSecretKey(db, secretKey)

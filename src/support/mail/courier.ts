@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Config } from '../../config/config.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Hopeless, type Job, type Log, startWorker, type Worker } from '../jobs/worker.ts'
 import type { Letter } from './email.ts'
@@ -8,31 +7,46 @@ import { letterQueue } from './mailer.ts'
 import { hoursOf, messageOf } from './message.ts'
 import { folderTransport, smtpTransport, type Transport } from './transport.ts'
 
-export interface CourierParts {
+/** How emails are sent. */
+export interface MailSettings {
+  /** The mail server. Without one, as in development, each email becomes a file in `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** The sender's address. */
+  readonly from: string
+}
+
+interface CourierSettings {
+  readonly mail: MailSettings
+  readonly dataDir: string
+  readonly serviceName: string
+  readonly authUrl: string
+}
+
+export interface CourierDeps {
   readonly db: Database
   readonly secretKey: string
-  readonly config: Config
+  readonly settings: CourierSettings
   readonly log: Log & { info(details: object, message: string): void }
   readonly clock: { now(): number }
 }
 
 /** Sends the letters that are posted, on this instance or another. */
-export function startCourier({ db, secretKey, config, log, clock }: CourierParts): Worker {
-  const transport = openTransport(config, log)
+export function startCourier({ db, secretKey, settings, log, clock }: CourierDeps): Worker {
+  const transport = openTransport(settings, log)
   return startWorker({
     db,
     queue: letterQueue(secretKey),
     log,
     perform: async (job, signal) => {
       refuseUnfit(job, clock.now())
-      await transport.send(fileNameOf(job), writtenOut(job, config), signal)
+      await transport.send(fileNameOf(job), writtenOut(job, settings), signal)
     },
   })
 }
 
 const openTransport = (
-  { mail: { smtpUrl }, dataDir }: Config,
-  log: CourierParts['log'],
+  { mail: { smtpUrl }, dataDir }: CourierSettings,
+  log: CourierDeps['log'],
 ): Transport =>
   smtpUrl === undefined
     ? folderTransport(join(dataDir, 'mail'), (path) => log.info({ path }, 'a letter was written'))
@@ -48,8 +62,8 @@ function refuseUnfit({ work: letter, added }: Job<Letter>, now: number): void {
 }
 
 /** The whole message. All that tells one from another comes from the job, so that a copy is recognised. */
-function writtenOut({ id, work, added }: Job<Letter>, config: Config): SendMailOptions {
-  const { serviceName, authUrl, mail } = config
+function writtenOut({ id, work, added }: Job<Letter>, settings: CourierSettings): SendMailOptions {
+  const { serviceName, authUrl, mail } = settings
   return {
     from: { name: serviceName, address: mail.from },
     // As an object it is one address, however it reads; as text, `ada,eve@example.com` would be two.

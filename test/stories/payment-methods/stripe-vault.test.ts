@@ -300,7 +300,7 @@ describe('the start', () => {
       STRIPE_URL: processor.url,
     })
     const said: string[] = []
-    await checkVault(config, (message) => said.push(message))
+    await checkVault(config.cardVault, (message) => said.push(message))
     return said
   }
 

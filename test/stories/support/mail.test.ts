@@ -74,7 +74,7 @@ await onEveryDatabase('mail', (foyer) => {
   /** Sends what is due from now on, by the settings given. */
   function send(env: Record<string, string>, log = newLog(), db = foyer.db): Worker {
     const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
-    const courier = startCourier({ db, secretKey, config, log, clock: foyer.clock })
+    const courier = startCourier({ db, secretKey, settings: config, log, clock: foyer.clock })
     couriers.push(courier)
     return courier
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookies } from '../../../platform/http/cookies.ts'
+import type { ApplicationStart } from '../../../platform/http/pages/error.ts'
 import { type ErrorView, errorPage, type PageError } from '../../../platform/http/pages/error.ts'
-import type { ApplicationStart } from '../../applications/start.ts'
 import type { Answer } from './ask.ts'
 import { ApplicationGone } from './interactions.ts'
 import { OAuthError } from './oauth-error.ts'

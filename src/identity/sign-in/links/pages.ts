@@ -1,10 +1,10 @@
+import type { ApplicationStart } from '../../../platform/http/pages/error.ts'
 import { waysOn } from '../../../platform/http/pages/error.ts'
 import { form } from '../../../platform/http/pages/fields.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
-import type { ApplicationStart } from '../../applications/start.ts'
 import type { EndedLink } from '../../email-links/links.ts'
 import { withReturn } from '../pages.ts'
 

@@ -1,8 +1,14 @@
-import type { ApplicationStart } from '../../../identity/applications/start.ts'
 import { say } from '../../i18n/catalogue.ts'
 import type { Frame } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
+
+/** An application, and where users start it. */
+export interface ApplicationStart {
+  readonly name: string
+  /** Undefined for an application without a web page, such as one on a device. */
+  readonly start: string | undefined
+}
 
 /** What can go wrong on the way, each with a page that says what to do. */
 export type PageError =

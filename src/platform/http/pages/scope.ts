@@ -8,7 +8,7 @@ import { type ErrorCode, logProblem, problemOf, statusOf } from '../errors.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets.ts'
 import { errorPage, type PageError } from './error.ts'
-import { type Form, type FormGuard, FormRefused, formGuard, takeForms } from './forms.ts'
+import { type Form, type FormGuard, FormRefused, takeForms } from './forms.ts'
 import type { Frame } from './frame.ts'
 
 declare module 'fastify' {
@@ -23,7 +23,8 @@ declare module 'fastify' {
 export interface PageOptions {
   /** The issuer: absolute, without a slash at its end. */
   readonly authUrl: string
-  readonly secretKey: string
+  /** Tells our own forms from others'. */
+  readonly guard: FormGuard
   readonly serviceName: string
   readonly assets: Assets
 }
@@ -40,9 +41,8 @@ interface Pages {
   answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
-function openPages({ authUrl, secretKey, serviceName, assets, leaves }: ScopeOptions): Pages {
+function openPages({ authUrl, guard, serviceName, assets, leaves }: ScopeOptions): Pages {
   const base = basePath(authUrl)
-  const guard = formGuard(secretKey, new URL(authUrl).origin)
   const headers = {
     'Content-Security-Policy': leaves ? policy : `${policy}; form-action 'self'`,
     'Cross-Origin-Opener-Policy': 'same-origin',

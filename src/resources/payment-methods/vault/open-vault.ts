@@ -1,16 +1,19 @@
-import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { localVault } from './local-vault.ts'
+import type { StripeSettings } from './stripe/stripe.ts'
 import { type CardVault, VaultUnavailable } from './vault.ts'
+
+/** Where card numbers go. */
+export type CardVaultSettings = { readonly name: 'local' } | StripeSettings
 
 // A processor's client is large: it is loaded where it is used.
 
 /** The card vault that the settings name. */
-export async function openVault({ cardVault }: Config, db: Database): Promise<CardVault> {
-  if (cardVault.name === 'local') return localVault
+export async function openVault(settings: CardVaultSettings, db: Database): Promise<CardVault> {
+  if (settings.name === 'local') return localVault
   const { openStripe } = await import('./stripe/stripe.ts')
   const { stripeVault } = await import('./stripe/stripe-vault.ts')
-  return stripeVault(openStripe(cardVault), db)
+  return stripeVault(openStripe(settings), db)
 }
 
 /**
@@ -20,13 +23,13 @@ export async function openVault({ cardVault }: Config, db: Database): Promise<Ca
  * @throws {VaultRefused}
  */
 export async function checkVault(
-  { cardVault }: Config,
+  settings: CardVaultSettings,
   warn: (message: string) => void,
 ): Promise<void> {
-  if (cardVault.name === 'local') return
+  if (settings.name === 'local') return
   const { openStripe, takesNumbers } = await import('./stripe/stripe.ts')
   try {
-    if (!(await takesNumbers(openStripe(cardVault))))
+    if (!(await takesNumbers(openStripe(settings))))
       warn('The processor takes no card numbers from this account; card_token is the way.')
   } catch (error) {
     if (!(error instanceof VaultUnavailable)) throw error

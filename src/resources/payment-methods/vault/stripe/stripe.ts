@@ -1,11 +1,15 @@
 import Stripe from 'stripe'
-import type { CardVaultConfig } from '../../../../config/config.ts'
 import { VaultRefused } from '../vault.ts'
 import { isNumberUnwelcome, unavailable } from './stripe-errors.ts'
 import { stripeHttpClient } from './stripe-http.ts'
 
 /** The settings of this processor. */
-export type StripeConfig = Extract<CardVaultConfig, { name: 'stripe' }>
+export interface StripeSettings {
+  readonly name: 'stripe'
+  readonly secretKey: string
+  /** Replaces the processor's own URL. */
+  readonly url: string | undefined
+}
 
 /** The version of the processor's interface that the requests are written for. */
 const apiVersion = '2026-10-28.endive'
@@ -14,7 +18,7 @@ const apiVersion = '2026-10-28.endive'
  * The processor's own client. After a connection failure it repeats a request once, with the same idempotency key. It
  * tells the processor nothing about this machine.
  */
-export function openStripe({ secretKey, url }: StripeConfig): Stripe {
+export function openStripe({ secretKey, url }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     apiVersion,
     telemetry: false,

@@ -1,0 +1,32 @@
+import type { TSchema } from 'typebox'
+import type { View } from './http/api/view.ts'
+import type { App } from './http/server.ts'
+
+/** Adds routes to the server. */
+export type Routes = (app: App) => Promise<void>
+
+/** Work that the program repeats, such as deleting expired rows. */
+export interface Chore {
+  /** What it does, for the log. */
+  readonly name: string
+  readonly everyMs: number
+  run(): Promise<unknown>
+}
+
+/**
+ * One part of the service, such as addresses, with everything that it adds. `app.ts` has the list of them: the
+ * application and the program go through that list and know no feature by name.
+ */
+export interface Feature {
+  /** The named schemas of its resources. */
+  readonly schemas?: readonly TSchema[]
+  /** Makes examples for the OpenAPI document, by the name of a schema. */
+  readonly examples?: (view: View) => Readonly<Record<string, unknown>>
+  /** Routes below `BASE_URL` that need no user. */
+  readonly publicRoutes?: Routes
+  /** Routes below `BASE_URL` that need a signed-in user. */
+  readonly userRoutes?: Routes
+  /** Routes below `AUTH_URL`: OAuth 2.0 endpoints and pages. */
+  readonly authRoutes?: Routes
+  readonly chores?: readonly Chore[]
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../platform/feature.ts'
+import { addressExamples } from './examples.ts'
+import { addressSchemas } from './resource.ts'
+import { type AddressDeps, addressRoutes } from './routes.ts'
+
+/** The addresses of a user, and when a carrier collects there. */
+export const addressesFeature = (
+  deps: AddressDeps & { readonly carrierName: string },
+): Feature => ({
+  schemas: addressSchemas,
+  examples: (view) => addressExamples(view, deps.carrierName),
+  userRoutes: addressRoutes(deps),
+})

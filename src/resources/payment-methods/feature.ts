@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/feature.ts'
+import { paymentMethodExamples } from './examples.ts'
+import { paymentMethodSchemas } from './resource.ts'
+import { type PaymentMethodDeps, paymentMethodRoutes } from './routes.ts'
+import { sweepVault } from './vault/vault-work.ts'
+import { type WalletDeps, walletRoutes } from './wallet-routes.ts'
+
+/** The payment methods of a user, and the clean-up of their cards in the vault. */
+export const paymentMethodsFeature = (deps: PaymentMethodDeps & WalletDeps): Feature => ({
+  schemas: paymentMethodSchemas,
+  examples: paymentMethodExamples,
+  userRoutes: async (app) => {
+    await app.register(paymentMethodRoutes(deps))
+    await app.register(walletRoutes(deps))
+  },
+  chores: [{ name: 'sweep the card vault', everyMs: 60_000, run: () => sweepVault(deps.wallet) }],
+})

@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature.ts'
+import { type RootDeps, RootSchema, rootResource, rootRoutes } from './routes.ts'
+
+/** The root of the interface. */
+export const rootFeature = (deps: RootDeps): Feature => ({
+  schemas: [RootSchema],
+  examples: (view) => ({ Root: rootResource(view) }),
+  publicRoutes: rootRoutes(deps),
+})

@@ -1,0 +1,22 @@
+import type { Feature } from '../../platform/feature.ts'
+import { userResource, userSchemas } from './resource.ts'
+import { type UserDeps, userRoutes } from './routes.ts'
+
+const exampleUser = {
+  id: 3,
+  version: 2,
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  primary_phone: '+442079460000',
+  email_optin: false,
+}
+
+/** The profile of the signed-in user. */
+export const userFeature = (deps: UserDeps): Feature => ({
+  schemas: userSchemas,
+  examples: (view) => ({
+    User: userResource(exampleUser, view),
+    UserBody: { full_name: 'Ada Lovelace', email_optin: true },
+  }),
+  userRoutes: userRoutes(deps),
+})
