@@ -142,7 +142,7 @@ await onEveryDatabase(
         const { codes } = await withTotp(foyer, id)
         const thief = newBrowser(foyer.authUrl)
         const step = await thief.follow(await signIn(thief, email))
-        assert.equal(headingOf(step), 'Confirm that it is you')
+        assert.equal(headingOf(step), 'Confirm your identity')
 
         const owner = newBrowser(foyer.authUrl)
         await owner.submit(await owner.get('/forgotten-password'), { email })

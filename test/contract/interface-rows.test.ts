@@ -366,7 +366,7 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
   test('Error.errors: texts by the name of the property', async () =>
     assert.deepEqual((await refusal(user, 'POST', '/addresses', wrong)).errors, {
       city: [en['rule.type.string_unquoted']],
-      cty: ['There is no such property here. Did you mean city?'],
+      cty: ['This property does not exist here. Did you mean city?'],
     }))
 
   // 2.8 Token response, 4.1 Token endpoint

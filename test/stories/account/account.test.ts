@@ -44,7 +44,7 @@ await onEveryDatabase(
       assert.equal(formsOf(page).filter(({ action }) => action.endsWith('/end')).length, 1)
 
       const ended = await browser.follow(await browser.submit(page, {}, '/end'))
-      assert.match(ended.text, /The session has ended\./)
+      assert.match(ended.text, /You signed out of the session\./)
       assert.equal((await other.get('/account/sessions')).status, 303)
       assert.equal((await browser.get('/account/sessions')).status, 200)
       // Sent twice, it has been done.
@@ -89,7 +89,7 @@ await onEveryDatabase(
       assert.doesNotMatch(page.text, /<script>/)
       assert.match(page.text, /See your profile, addresses and payment methods/)
       const done = await browser.follow(await browser.submit(page, {}, '/disconnect'))
-      assert.match(done.text, /No application may use your account\./)
+      assert.match(done.text, /No applications can use your account\./)
       // Within 5 s on every instance: this one hears of it from the database, a moment later.
       const patience = performance.now() + 5_000
       while ((await read()).status === 200 && performance.now() < patience) await pause(10)
@@ -150,7 +150,7 @@ await onEveryDatabase(
     test('a proof holds for its own group, session and five minutes, and leaves a record', async () => {
       const { user, browser } = await signedIn()
       const first = await browser.follow(await browser.get('/account/security/email'))
-      assert.equal(headingOf(first), 'Confirm that it is you')
+      assert.equal(headingOf(first), 'Confirm your identity')
       const wrong = await browser.submit(first, { password: 'wrong horse' }, '/account/confirm')
       assert.equal(wrong.status, 400)
       assert.match(wrong.text, /<a href="#password">This is not your current password\.<\/a>/)
@@ -257,7 +257,7 @@ await onEveryDatabase(
         code: codesIn(renewed)[0] ?? '',
       })
       const off = await browser.submit(remove, {}, '/totp/remove')
-      assert.match((await browser.follow(off)).text, /The app is removed\./)
+      assert.match((await browser.follow(off)).text, /The authenticator app was removed\./)
       const plain = await signIn(newBrowser(foyer.authUrl), user.email)
       assert.match(plain.location, /\/account\/sessions$/)
       const changes = ['totp_added', 'recovery_codes_renewed', 'totp_removed']
@@ -284,7 +284,7 @@ await onEveryDatabase(
       assert.equal(entered.location, `${foyer.authUrl}/account/sessions`)
       const replayed = await newBrowserLike(elsewhere, form, answer)
       assert.equal(replayed.status, 400)
-      assert.match(replayed.text, /That passkey did not work/)
+      assert.match(replayed.text, /This passkey did not work/)
 
       // As the second step after the password, too.
       const third = newBrowser(foyer.authUrl)
@@ -324,13 +324,13 @@ await onEveryDatabase(
       assert.equal((await browser.submit(page, { email: 'x' }, '/email')).status, 400)
       const sent = await browser.submit(page, { email }, '/email')
       assert.equal(headingOf(sent), 'Check your email')
-      assert.match(sent.text, /href="\/account\/security">Go to your security settings</)
+      assert.match(sent.text, /href="\/account\/security">Go to security settings</)
 
       const link = await linkTo(foyer.db, email, 'confirm_new_email')
       const stranger = newBrowser(foyer.authUrl)
       assert.match((await stranger.get(link)).location, /\/sign-in\?return_to=%2Fconfirm-email/)
       const done = await browser.submit(await browser.get(link))
-      assert.match((await browser.follow(done)).text, /Your email address is changed\./)
+      assert.match((await browser.follow(done)).text, /Your email address was changed\./)
       assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 303)
       assert.deepEqual(await told(user.email), [['email_changed', 'Firefox · Linux']])
     })

@@ -39,7 +39,7 @@ await onEveryDatabase('addresses', (foyer) => {
         self: { href, title: 'This resource', templated: false },
         'address:carrier': {
           href: `${href}/carrier`,
-          title: 'The carrier that collects here',
+          title: 'Carrier that picks up from this address',
           templated: false,
         },
         'address:delete': { href, title: 'Delete this address', templated: false },
@@ -58,7 +58,7 @@ await onEveryDatabase('addresses', (foyer) => {
             },
             'country:localwebpage': {
               href: `${country}/localwebpage`,
-              title: 'Web page of this country',
+              title: 'Website for this country',
               templated: false,
             },
           },
@@ -179,7 +179,9 @@ function defaults(foyer: Foyer): void {
       status: 400,
       code: 'validation_failed',
       errors: {
-        default: ['One address is always the default: make another one the default instead.'],
+        default: [
+          'One address must always be the default. Make another address the default instead.',
+        ],
       },
     })
     const same = await user.addresses.update(second, { default: false })

@@ -50,9 +50,9 @@ function requirements(foyer: Foyer): void {
   })
 
   const state = (example: string) =>
-    `A state, province or region is needed in this country, such as ${example}.`
+    `A state, province or region is required in this country, such as ${example}.`
   const postalCode = (example: string) =>
-    `A postal code is needed in this country, such as ${example}.`
+    `A postal code is required in this country, such as ${example}.`
 
   /** What a country asks for beyond a name and a first line. */
   const needs: Record<string, Record<string, string>> = {
@@ -150,8 +150,8 @@ function requirements(foyer: Foyer): void {
         country_code,
       )
     for (const country_code of ['XK', 'EU', 'ZZ', 'GBR', 'G', 'ß', '__proto__', 'ＧＢ'])
-      await refuses(country_code, 'Must be a two-letter country code of ISO 3166-1, such as GB.')
-    await refuses('UK', 'Must be a two-letter country code of ISO 3166-1. Did you mean GB?')
+      await refuses(country_code, 'Must be a two-letter country code (ISO 3166-1), such as GB.')
+    await refuses('UK', 'Must be a two-letter country code (ISO 3166-1). Did you mean GB?')
   })
 
   test('all faults are told at once: unknown, of a wrong type, and of the country', async () => {
@@ -172,9 +172,9 @@ function requirements(foyer: Foyer): void {
       message: 'Some details are missing or not valid. Please check them.',
       errors: {
         nickname: [
-          'There is no such property here. The known properties are full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code.',
+          'This property does not exist here. The known properties are full_name, default, address_1, address_2, address_3, city, state_province, postal_code, country_code.',
         ],
-        id: ['The id belongs in the path, not in the body.'],
+        id: ['Send the id in the path, not in the body.'],
         address_2: ['Must be text, in quotation marks.'],
         default: ['Must be true or false, without quotation marks.'],
         city: [required],
@@ -292,7 +292,9 @@ function mergePatches(foyer: Foyer): void {
     await assert.rejects(
       user.addresses.update(address, { country_code: 'us' }),
       invalid({
-        state_province: ['A state, province or region is needed in this country, such as Alabama.'],
+        state_province: [
+          'A state, province or region is required in this country, such as Alabama.',
+        ],
         postal_code: ['"90210" style: five digits, optionally a dash and four.'],
       }),
     )
@@ -425,7 +427,7 @@ function sorting(foyer: Foyer): void {
   test('an unknown field to sort by is 400, keyed sort, and names those there are', async () => {
     const user = await foyer.newUser()
     const fields = 'id, default, full_name, city, state_province, postal_code, country_code'
-    const message = `Must be one or more of ${fields}, separated by commas; “-” before a name reverses its order.`
+    const message = `Must be one or more of ${fields}, separated by commas. To reverse the order, put “-” before a name.`
     for (const sort of ['address_1', 'city,', '--city', 'CITY', 'city;id', '__proto__']) {
       const list = user.addresses.list({ sort: sort as AddressSort }).page()
       await assert.rejects(list, invalid({ sort: [message] }), sort)

@@ -89,7 +89,7 @@ test('name, first line and country are asked for everywhere, the city where the 
   assert.deepEqual(checkAddress({ country_code: '' }).get('country_code'), [['rule.required']])
   for (const code of ['XK', 'gb', 'Z']) {
     assert.deepEqual(faultsOf(code, { city: 'Here' }), {
-      country_code: ['Must be a two-letter country code of ISO 3166-1, such as GB.'],
+      country_code: ['Must be a two-letter country code (ISO 3166-1), such as GB.'],
     })
   }
 })
@@ -164,12 +164,12 @@ test('a postal code of another form is refused, in words', () => {
 test('a missing postal code or state is asked for by an example', () => {
   assert.deepEqual(faultsOf('AU', { city: 'Sydney' }), {
     state_province: [
-      'A state, province or region is needed in this country, such as Australian Capital Territory.',
+      'A state, province or region is required in this country, such as Australian Capital Territory.',
     ],
-    postal_code: ['A postal code is needed in this country, such as 2060.'],
+    postal_code: ['A postal code is required in this country, such as 2060.'],
   })
   assert.deepEqual(faultsOf('IQ', { city: 'Baghdad' }), {
-    state_province: ['A state, province or region is needed in this country.'],
+    state_province: ['A state, province or region is required in this country.'],
   })
 })
 

@@ -49,7 +49,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
   assert.equal(headingOf(question), 'Allow Foyer demo to use your account?')
   const back = await browser.follow(await browser.submit(question, { decision: 'allow' }))
 
-  assert.equal(headingOf(back), 'Back at the demo application')
+  assert.equal(headingOf(back), 'Back in the demo application')
   assert.ok(back.url.startsWith(application.redirect_uri))
   assert.equal(back.status, 200)
   assert.ok(!back.text.includes(application.client_secret))
@@ -84,7 +84,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
     ]) {
       const foreign = await at(query)
       assert.equal(foreign.status, 400, query)
-      assert.equal(headingOf(foreign), 'This answer belongs to another request')
+      assert.equal(headingOf(foreign), 'This response belongs to another request')
       assert.match(
         foreign.text,
         /<title>Error: [\s\S]*role="alert"[\s\S]*An application must stop here/,

@@ -104,7 +104,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
       assert.deepEqual(await faults(user, listing, { number_of_tickets: count }), {})
     for (const [count, fault] of [
       [0, 'Must be at least 1.'],
-      [3, 'This number of tickets cannot be bought together: it must be one of 1, 2, 4.'],
+      [3, 'This number of tickets cannot be bought together. It must be one of 1, 2, 4.'],
       [5, 'At most 4 tickets are left.'],
       [2 ** 40, 'At most 4 tickets are left.'],
       ['1', 'Must be a whole number, without quotation marks.'],
@@ -144,7 +144,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
       assert.deepEqual(await faults(user, listing, { delivery_method_id: id }), {})
     for (const id of [0, 3, 2 ** 40])
       assert.deepEqual(await faults(user, listing, { delivery_method_id: id }), {
-        delivery_method_id: ['Must be the id of one of this listing’s delivery methods.'],
+        delivery_method_id: ['Must be the id of one of the delivery methods of this listing.'],
       })
   })
 
@@ -163,7 +163,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     assert.deepEqual(await coupons(['SPRING', 'WELCOME', 'welcome', 'welcome']), {
       coupons: [
         'The coupon “SPRING” has expired.',
-        'The coupon “welcome” is not known for this listing.',
+        'The coupon “welcome” is not valid for this listing.',
       ],
     })
     assert.deepEqual(await coupons('WELCOME'), { coupons: ['Must be a list.'] })
@@ -178,7 +178,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     const pickup = (more: object) => faults(user, listing, { delivery_method_id: 2, ...more })
     assert.deepEqual(await pickup({ pickup_full_name: 'Ada Lovelace' }), {})
     const needed = {
-      pickup_full_name: ['The full name of whoever picks up the tickets is needed.'],
+      pickup_full_name: ['The full name of the person who picks up the tickets is required.'],
     }
     for (const more of [{}, { pickup_full_name: null }, { pickup_full_name: '  ' }])
       assert.deepEqual(await pickup(more), needed)
@@ -324,7 +324,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     }
     assert.deepEqual(await reasonsFor(listing), [[expired, 'expired', 'This card has expired.']])
     const payPalOnly = await keepListing(foyer, { accepted_payment_types: ['PayPal'] })
-    const why = 'Diese Zahlungsart wird für dieses Angebot nicht angenommen.'
+    const why = 'Diese Zahlungsart wird für dieses Angebot nicht akzeptiert.'
     assert.deepEqual(await reasonsFor(payPalOnly, 'de'), [
       [card, 'type_not_accepted', why],
       [expired, 'type_not_accepted', why],

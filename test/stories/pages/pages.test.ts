@@ -110,7 +110,7 @@ await onEveryDatabase(
       const refused = async (path: string, fields: object, headers = {}) => {
         const answer = await browser.post(path, { email, ...posts[path], ...fields }, headers)
         assert.equal(answer.status, 403, path)
-        assert.match(answer.text, /<h1>This form cannot be used<\/h1>/)
+        assert.match(answer.text, /<h1>This form could not be submitted<\/h1>/)
         assert.equal(answer.headers.getSetCookie().length, 0, path)
       }
       for (const path of Object.keys(posts)) {
@@ -252,11 +252,11 @@ await onEveryDatabase(
         ['email', 'eve@example.com'],
       ])
       assert.equal(twice.status, 400)
-      assert.match(twice.text, /This form cannot be read/)
+      assert.match(twice.text, /We could not read this form/)
       const card = { csrf, email: '4111 1111 1111 1111', password }
       const refused = await browser.post('/sign-in', card)
       assert.equal(refused.status, 400)
-      assert.match(refused.text, /Please enter no card number here/)
+      assert.match(refused.text, /Do not enter a card number here/)
       assert.doesNotMatch(refused.text, /4111/)
       assert.equal(
         (await browser.post('/sign-in', { csrf, email: 'x'.repeat(70_000) })).status,

@@ -88,7 +88,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
       const { status, body } = await add(bob, { ...byToken, card_token })
       assert.equal(status, 400, card_token)
       assert.deepEqual(body.errors, {
-        card_token: ['This token is not known, or was used before.'],
+        card_token: ['This card token is unknown or was already used.'],
       })
     }
     assert.deepEqual(of.processor.attached, await named(of))
@@ -198,7 +198,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
   for (const [number, property, message] of [
     ['4000000000000002', 'card_number', 'The card was declined.'],
     ['4000000000009995', 'card_number', 'The card was declined.'],
-    ['4000000000000069', 'expiry_month', 'Its issuer says that the card has expired.'],
+    ['4000000000000069', 'expiry_month', 'The card issuer says that the card has expired.'],
   ] as const) {
     test(`a decline is told: ${number.slice(-4)}`, async () => {
       const user = await of.foyer.newUser()
@@ -226,7 +226,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
       const { status, body } = await add(await of.foyer.newUser(), visa)
       assert.equal(status, 400)
       assert.deepEqual(body.errors, {
-        card_number: ['Card numbers are not taken here: give the card’s token.'],
+        card_number: ['Card numbers are not accepted here. Send a card token.'],
       })
     } finally {
       of.processor.takesNumbers = true

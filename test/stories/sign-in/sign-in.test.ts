@@ -130,12 +130,12 @@ await onEveryDatabase(
       const noCode = await owner.submit(asked, { code: '0000', password })
       assert.match(noCode.text, /<a href="#code">This code is not right/)
       const wrong = await owner.submit(noCode, { code, password: 'wrong horse' })
-      assert.match(wrong.text, /<a href="#password">The password is not right/)
+      assert.match(wrong.text, /<a href="#password">The password is incorrect/)
       const entered = await owner.submit(wrong, { code, password })
       assert.equal(entered.location, `${foyer.authUrl}${returnTo}`)
       assert.equal((await owner.get('/account/sessions')).status, 200)
       const used = await owner.submit(wrong, { code, password })
-      assert.match(used.text, /This code is not right, or it has expired/)
+      assert.match(used.text, /This code is incorrect or has expired/)
     })
 
     test('the link in the email lets the owner in from any browser', async () => {
@@ -219,7 +219,7 @@ await onEveryDatabase(
       const page = await browser.get('/sign-in?return_to=/account/security')
       const answer = await browser.submit(page, { email: 'ada@example.com' }, '/sign-in')
       assert.equal(answer.status, 400)
-      assert.match(answer.text, /<a href="#password">Please fill this in\.<\/a>/)
+      assert.match(answer.text, /<a href="#password">Please fill in this field\.<\/a>/)
       assert.match(answer.text, /aria-describedby="password-fault" aria-invalid="true"/)
       assert.match(answer.text, /value="ada@example\.com"/)
       assert.match(answer.text, /name="return_to" value="\/account\/security"/)
@@ -297,7 +297,7 @@ await onEveryDatabase(
       assert.equal(browser.cookie('foyer-session'), undefined)
 
       const page = await browser.follow(answer)
-      assert.equal(headingOf(page), 'Confirm that it is you')
+      assert.equal(headingOf(page), 'Confirm your identity')
       assert.equal((await newBrowser(foyer.authUrl).get(answer.location)).status, 410)
 
       const wrong = await browser.submit(page, { code: '000000' })
@@ -383,7 +383,7 @@ await onEveryDatabase(
 
       const again = await browser.get(link)
       assert.equal(again.status, 410)
-      assert.match(again.text, /<title>Fehler: Dieser Link gilt nicht mehr/)
+      assert.match(again.text, /<title>Fehler: Dieser Link funktioniert nicht mehr/)
     })
 
     test('signing up with an address that has an account looks the same', async () => {
@@ -417,7 +417,7 @@ await onEveryDatabase(
       const page = await browser.get(link)
       assert.equal((await browser.submit(page, { password: 'password' })).status, 400)
       const done = await browser.submit(page, { password: 'battery staple' })
-      assert.match((await browser.follow(done)).text, /Your new password is set/)
+      assert.match((await browser.follow(done)).text, /Your new password is saved/)
       assert.equal((await elsewhere.get('/account/sessions')).status, 303)
       assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 400)
       const fresh = await signIn(newBrowser(foyer.authUrl), email, { secret: 'battery staple' })
@@ -450,7 +450,7 @@ await onEveryDatabase(
         const secret = 'battery staple'
         const set = await browser.submit(await browser.get(link), { password: secret })
         const form = await browser.follow(set)
-        assert.match(form.text, /Your new password is set/)
+        assert.match(form.text, /Your new password is saved/)
         return browser.follow(await browser.submit(form, { email, password: secret }, '/sign-in'))
       }
       const signUpFrom = async (browser: Browser, page: Page) => {
@@ -622,7 +622,7 @@ await onEveryDatabase(
         const { email, link } = await signedUp(browser)
         const ended = await later(25, () => browser.get(link))
         assert.equal(ended.status, 410)
-        assert.match(ended.text, /It has expired\./)
+        assert.match(ended.text, /This link has expired\./)
         const sent = await later(25, () => browser.submit(ended, {}, '/another-link'))
         assert.equal(headingOf(sent), 'Check your email')
         const fresh = await linkTo(foyer.db, email, 'confirm_email')
@@ -656,7 +656,7 @@ await onEveryDatabase(
         const { email, link } = await signedUp(browser)
         const page = await browser.get(link)
         const wrong = await browser.submit(page, { password: 'wrong horse' })
-        assert.match(wrong.text, /The password is not right\./)
+        assert.match(wrong.text, /The password is incorrect\./)
         await browser.submit(page, { password })
         for (const ended of [await browser.get(link), await browser.submit(page, { password })]) {
           assert.equal(ended.status, 410)
@@ -679,11 +679,11 @@ await onEveryDatabase(
         // A newer link takes none away: a stranger may have asked for it.
         assert.equal((await browser.get(first)).status, 200)
         const old = await later(2, () => browser.get(second))
-        assert.match(old.text, /It has expired\./)
+        assert.match(old.text, /This link has expired\./)
         await browser.submit(await browser.get(second), { password: 'battery staple' })
         const used = await browser.get(second)
-        assert.match(used.text, /Each link works once/)
-        assert.match((await browser.get(first)).text, /A newer link has replaced it/)
+        assert.match(used.text, /Each link works only once/)
+        assert.match((await browser.get(first)).text, /There is a newer link/)
         await browser.submit(used, {}, '/another-link')
         const third = await linkTo(foyer.db, email, 'reset_password')
         const done = await browser.submit(await browser.get(third), { password: 'battery 3' })
@@ -698,10 +698,10 @@ await onEveryDatabase(
         await browser.submit(page, { email: wanted }, '/email')
         const link = await linkTo(foyer.db, wanted, 'confirm_new_email')
         const old = await later(25, () => browser.get(link))
-        assert.match(old.text, /It has expired\.[\s\S]*href="\/account\/security"/)
+        assert.match(old.text, /This link has expired\.[\s\S]*href="\/account\/security"/)
         assert.doesNotMatch(old.text, /another-link/)
         await browser.submit(await browser.get(link))
-        assert.match((await browser.get(link)).text, /Your new email address is confirmed/)
+        assert.match((await browser.get(link)).text, /your new email address is confirmed/)
       })
 
       test('and never was one leads to whatever may help', async () => {

@@ -206,16 +206,16 @@ function refusals(foyer: Foyer): void {
       language: 'de',
       _links: {},
     }
-    const inPages = ['Users change this themselves, in the pages of their account.']
+    const inPages = ['Only users can change this, on the pages of their account.']
     const errors = {
       email: inPages,
       primary_phone: inPages,
       password: inPages,
-      id: ['The id belongs in the path, not in the body.'],
+      id: ['Send the id in the path, not in the body.'],
       language: [
-        'There is no such property here. The known properties are full_name, email_optin.',
+        'This property does not exist here. The known properties are full_name, email_optin.',
       ],
-      _links: ['This cannot be set here.'],
+      _links: ['This property cannot be set here.'],
     }
     const answer = await user.request<{ errors: unknown }>('PATCH', '/user', {
       body: { ...body, full_name: 'Ada King' },
@@ -237,7 +237,7 @@ function refusals(foyer: Foyer): void {
         full_name: ['Must be text, in quotation marks.'],
         email_optin: ['Must be true or false, without quotation marks.'],
         nickname: [
-          'There is no such property here. The known properties are full_name, email_optin.',
+          'This property does not exist here. The known properties are full_name, email_optin.',
         ],
       },
     })

@@ -23,10 +23,11 @@ export const de: Catalogue = {
     'Darf keine Zeilenumbrüche, Steuerzeichen oder Zeichen enthalten, die die Schreibrichtung ändern.',
   'rule.unknown': 'Diese Eigenschaft gibt es hier nicht, oder sie kann nicht geändert werden.',
   'rule.unknown_like': 'Diese Eigenschaft gibt es hier nicht. Meinten Sie {known}?',
-  'rule.unknown_known': 'Diese Eigenschaft gibt es hier nicht. Bekannt sind {known}.',
-  'rule.unknown_id': 'Die ID gehört in den Pfad, nicht in den Inhalt.',
-  'rule.read_only': 'Dies kann hier nicht gesetzt werden.',
-  'rule.account_pages': 'Dies ändern Benutzer selbst, auf den Seiten ihres Kontos.',
+  'rule.unknown_known':
+    'Diese Eigenschaft gibt es hier nicht. Die bekannten Eigenschaften sind {known}.',
+  'rule.unknown_id': 'Senden Sie die ID im Pfad, nicht im Inhalt der Anfrage.',
+  'rule.read_only': 'Diese Eigenschaft kann hier nicht gesetzt werden.',
+  'rule.account_pages': 'Nur Benutzer selbst können dies ändern, auf den Seiten ihres Kontos.',
   'rule.security_code': 'Der Prüfcode einer Karte wird hier nie angenommen. Senden Sie ihn nicht.',
   'rule.too_long': 'Darf höchstens {max} Zeichen lang sein.',
   'rule.too_short': 'Muss mindestens {min} Zeichen lang sein.',
@@ -34,7 +35,7 @@ export const de: Catalogue = {
   'rule.maximum': 'Darf höchstens {max} sein.',
   'rule.one_of': 'Muss einer dieser Werte sein: {values}.',
   'rule.sort':
-    'Möglich sind, durch Kommas getrennt: {fields}. Ein „-“ vor einem Namen kehrt die Reihenfolge um.',
+    'Muss einer oder mehrere dieser Namen sein, durch Kommas getrennt: {fields}. Ein „-“ vor einem Namen kehrt die Reihenfolge um.',
 
   // Errors
   'error.invalid_request_body': 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.',
@@ -46,42 +47,43 @@ export const de: Catalogue = {
   'error.validation_failed': 'Einige Angaben fehlen oder sind ungültig. Bitte prüfen Sie sie.',
   'error.https_required': 'Bitte senden Sie die Anfrage über HTTPS.',
   'error.malformed_request': 'Die Anfrage ist kein gültiges HTTP.',
-  'error.unauthorized': 'Bitte melden Sie sich an: Ein Zugriffstoken ist erforderlich.',
+  'error.unauthorized':
+    'Bitte melden Sie sich an. Für diese Anfrage ist ein Zugriffstoken erforderlich.',
   'error.unauthorized.query': 'Senden Sie das Zugriffstoken im Header {header}, nicht in der URL.',
   'error.unauthorized.scheme':
-    'Senden Sie ein Zugriffstoken im Header {header}. Andere Verfahren gelten nur für den Token-Endpunkt.',
+    'Senden Sie ein Zugriffstoken im Header {header}. Andere Authentifizierungsverfahren gelten nur für den Token-Endpunkt.',
   'error.invalid_token': 'Das Zugriffstoken ist ungültig oder abgelaufen.',
   'error.insufficient_scope': 'Diese Anwendung ist dazu nicht berechtigt.',
   'error.insufficient_scope.needed':
-    'Dem Zugriffstoken fehlt die Berechtigung {scope}, die hier nötig ist.',
+    'Für diese Anfrage ist ein Zugriffstoken mit dem Scope {scope} erforderlich.',
   'error.insufficient_scope.application':
-    'Dieses Token gehört einer Anwendung. Lassen Sie zuerst den Benutzer sich anmelden.',
+    'Dieses Zugriffstoken gehört einer Anwendung, keinem Benutzer. Lassen Sie zuerst den Benutzer sich anmelden.',
   'error.forbidden': 'Das ist nicht erlaubt.',
-  'error.invalid_delete': 'Löschen ist nicht möglich, solange dies noch verwendet wird.',
+  'error.invalid_delete': 'Dies kann nicht gelöscht werden, solange es verwendet wird.',
   'error.invalid_delete.billed':
-    'Diese Adresse kann nicht gelöscht werden: Sie ist die Rechnungsadresse von {methods}.',
+    'Diese Adresse kann nicht gelöscht werden, weil sie die Rechnungsadresse von {methods} ist.',
   'error.limit_reached': 'Die Höchstzahl ist erreicht. Bitte löschen Sie zuerst einen Eintrag.',
   'error.purchase_not_allowed': 'Dieses Angebot kann nicht gekauft werden.',
   'error.not_found': 'Hier wurde nichts gefunden.',
   'error.not_found.path': 'Diesen Pfad gibt es nicht. Beginnen Sie bei {url}.',
   'error.method_not_allowed': 'Diese Methode ist hier nicht erlaubt.',
   'error.method_not_allowed.allowed':
-    'Diese Methode ist hier nicht erlaubt. Erlaubt sind {methods}.',
+    'Diese Methode ist hier nicht erlaubt. Die erlaubten Methoden sind {methods}.',
   'error.not_acceptable':
     'Der Accept-Header muss application/hal+json oder application/json zulassen.',
   'error.request_timeout':
     'Die Übertragung der Anfrage hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   'error.precondition_failed':
-    'Die Daten wurden inzwischen geändert. Bitte laden Sie sie neu und wiederholen Sie Ihre Änderung.',
+    'Die Daten wurden geändert, seit Sie sie geladen haben. Bitte laden Sie sie neu und wiederholen Sie Ihre Änderung.',
   'error.payload_too_large': 'Der Inhalt der Anfrage ist größer als 64 KiB.',
   'error.unsupported_media_type':
     'Der Inhalt der Anfrage muss application/json oder application/hal+json sein.',
   'error.unsupported_media_type.encoding': 'Der Inhalt muss in UTF-8 und unkomprimiert sein.',
   'error.headers_too_large': 'Die Header sind größer als 16 KiB.',
   'error.internal_server_error':
-    'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.',
+    'Der Fehler liegt bei uns. Bitte versuchen Sie es später noch einmal.',
   'error.service_unavailable':
-    'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
+    'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
 
   // Titles of links
   'link.self': 'Diese Ressource',
@@ -99,7 +101,7 @@ export const de: Catalogue = {
   'link.address:create': 'Adresse hinzufügen',
   'link.address:update': 'Adresse ändern',
   'link.address:delete': 'Adresse löschen',
-  'link.address:carrier': 'Abholender Versanddienst',
+  'link.address:carrier': 'Versanddienst, der an dieser Adresse abholt',
   'link.country': 'Land',
   'link.country:events': 'Veranstaltungen in diesem Land',
   'link.country:localwebpage': 'Website für dieses Land',
@@ -121,11 +123,11 @@ export const de: Catalogue = {
 
   // Addresses
   'address.default.required':
-    'Eine Adresse ist immer die Standardadresse: Bitte legen Sie stattdessen eine andere als Standard fest.',
+    'Eine Adresse muss immer die Standardadresse sein. Legen Sie stattdessen eine andere Adresse als Standard fest.',
   'address.country_code.unknown':
-    'Muss ein zweistelliger Ländercode nach ISO 3166-1 sein, zum Beispiel DE.',
+    'Muss ein Ländercode aus zwei Buchstaben sein (ISO 3166-1), zum Beispiel DE.',
   'address.country_code.meant':
-    'Muss ein zweistelliger Ländercode nach ISO 3166-1 sein. Meinten Sie {code}?',
+    'Muss ein Ländercode aus zwei Buchstaben sein (ISO 3166-1). Meinten Sie {code}?',
   'address.state_province.required':
     'In diesem Land ist ein Bundesstaat, eine Provinz oder Region erforderlich.',
   'address.state_province.required_like':
@@ -181,30 +183,29 @@ export const de: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'Mit dieser Zahlungsmethode kann nicht gekauft werden, daher kann sie dafür nicht der Standard sein.',
+    'Mit dieser Zahlungsmethode können Sie nicht kaufen. Sie kann deshalb nicht der Standard für Käufe sein.',
   'paymentmethod.seller_method':
-    'Mit dieser Zahlungsmethode können keine Zahlungen empfangen werden, daher kann sie dafür nicht der Standard sein.',
+    'Mit dieser Zahlungsmethode können Sie keine Zahlungen empfangen. Sie kann deshalb nicht der Standard für den Empfang von Zahlungen sein.',
   'paymentmethod.billing_address': 'Muss die ID einer Ihrer Adressen sein.',
-  'paymentmethod.duplicate': 'Sie haben dies bereits als andere Zahlungsmethode hinterlegt.',
+  'paymentmethod.duplicate': 'Sie haben dies bereits als andere Zahlungsmethode gespeichert.',
   'paymentmethod.email': 'Muss eine E-Mail-Adresse sein, zum Beispiel ada@example.com.',
   'card.number.digits':
-    'Muss aus den Ziffern der Kartennummer bestehen; Leerzeichen und Bindestriche dürfen dazwischenstehen.',
-  'card.number.brand': 'Diese Nummer gehört zu keiner Kartenmarke, die hier bekannt ist.',
-  'card.number.length': 'Nummern von {brand} haben eine andere Länge.',
-  'card.number.check': 'Die Prüfziffer der Nummer stimmt nicht.',
-  'card.token.both':
-    'Bitte geben Sie entweder die Nummer oder das Token der Karte an, nicht beides.',
+    'Muss aus den Ziffern der Kartennummer bestehen. Leerzeichen und Bindestriche zwischen den Ziffern sind erlaubt.',
+  'card.number.brand': 'Diese Kartennummer gehört zu keiner unterstützten Kartenmarke.',
+  'card.number.length': 'Die Kartennummer hat nicht die richtige Länge für {brand}.',
+  'card.number.check': 'Die Prüfziffer der Kartennummer ist falsch.',
+  'card.token.both': 'Senden Sie entweder die Kartennummer oder das Kartentoken, nicht beides.',
   'card.token.unsupported':
-    'Kartentoken werden hier nicht angenommen: Bitte geben Sie die Kartennummer an.',
-  'card.token.unknown': 'Dieses Token ist unbekannt oder wurde bereits verwendet.',
+    'Kartentokens werden hier nicht akzeptiert. Senden Sie die Kartennummer.',
+  'card.token.unknown': 'Dieses Kartentoken ist unbekannt oder wurde bereits verwendet.',
   'card.declined': 'Die Karte wurde abgelehnt.',
   'card.number.unsupported':
-    'Kartennummern werden hier nicht angenommen: Geben Sie das Token der Karte an.',
+    'Kartennummern werden hier nicht akzeptiert. Senden Sie ein Kartentoken.',
   'card.gone':
-    'Die hinterlegte Karte ist nicht mehr vorhanden: Geben Sie ihre Nummer oder ihr Token noch einmal an.',
-  'card.declined.expired': 'Die Karte ist laut ihrem Herausgeber abgelaufen.',
-  'card.expired': 'Die Karte ist seit {expiry} abgelaufen.',
-  'card.start.late': 'Die Gültigkeit der Karte kann nicht nach ihrem Ablauf beginnen.',
+    'Die gespeicherte Karte ist nicht mehr vorhanden. Senden Sie die Kartennummer oder das Kartentoken noch einmal.',
+  'card.declined.expired': 'Laut dem Herausgeber der Karte ist die Karte abgelaufen.',
+  'card.expired': 'Die Karte ist im Monat {expiry} abgelaufen.',
+  'card.start.late': 'Der Gültigkeitsbeginn der Karte darf nicht nach dem Ablaufdatum liegen.',
   'card.issue_number': 'Muss aus einer oder zwei Ziffern bestehen.',
   'rule.card_number': 'Darf keine Kartennummer enthalten.',
   'paymentmethod.type.CreditCard': 'Kredit- oder Debitkarte',
@@ -213,15 +214,15 @@ export const de: Catalogue = {
   // Listings
   'listing.tickets.left': 'Es sind höchstens noch {left} Tickets übrig.',
   'listing.tickets.split':
-    'Diese Anzahl von Tickets kann nicht zusammen gekauft werden: möglich sind {splits}.',
+    'Diese Anzahl von Tickets kann nicht zusammen gekauft werden. Möglich sind {splits}.',
   'listing.delivery_method': 'Muss die ID einer der Versandarten dieses Angebots sein.',
   'listing.delivery_address': 'Muss die ID einer Ihrer Adressen sein.',
   'listing.delivery_country': 'Die Tickets können nicht in dieses Land geliefert werden.',
   'listing.pickup_full_name':
-    'Der vollständige Name der Person, die die Tickets abholt, wird benötigt.',
-  'listing.coupon.unknown': 'Der Gutschein „{coupon}“ ist für dieses Angebot nicht bekannt.',
+    'Der vollständige Name der Person, die die Tickets abholt, ist erforderlich.',
+  'listing.coupon.unknown': 'Der Gutschein „{coupon}“ ist für dieses Angebot nicht gültig.',
   'listing.coupon.expired': 'Der Gutschein „{coupon}“ ist abgelaufen.',
-  'listing.reason.type_not_accepted': 'Diese Zahlungsart wird für dieses Angebot nicht angenommen.',
+  'listing.reason.type_not_accepted': 'Diese Zahlungsart wird für dieses Angebot nicht akzeptiert.',
   'listing.reason.expired': 'Diese Karte ist abgelaufen.',
-  'listing.reason.not_for_buying': 'Mit dieser Zahlungsmethode kann nicht gekauft werden.',
+  'listing.reason.not_for_buying': 'Mit dieser Zahlungsmethode können Sie nicht kaufen.',
 }

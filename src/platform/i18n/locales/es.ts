@@ -23,11 +23,10 @@ export const es: Catalogue = {
     'No debe contener saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
   'rule.unknown': 'Esta propiedad no existe aquí o no se puede modificar.',
   'rule.unknown_like': 'Esta propiedad no existe aquí. ¿Quería decir {known}?',
-  'rule.unknown_known': 'Esta propiedad no existe aquí. Las conocidas son {known}.',
-  'rule.unknown_id': 'El identificador va en la ruta, no en el cuerpo.',
-  'rule.read_only': 'Este valor no se puede establecer aquí.',
-  'rule.account_pages':
-    'Los usuarios cambian este valor ellos mismos, en las páginas de su cuenta.',
+  'rule.unknown_known': 'Esta propiedad no existe aquí. Las propiedades conocidas son {known}.',
+  'rule.unknown_id': 'Envíe el identificador en la ruta, no en el cuerpo.',
+  'rule.read_only': 'Esta propiedad no se puede establecer aquí.',
+  'rule.account_pages': 'Solo los usuarios pueden cambiar este valor, en las páginas de su cuenta.',
   'rule.security_code': 'El código de seguridad de una tarjeta nunca se acepta aquí. No lo envíe.',
   'rule.too_long': 'Debe tener {max} caracteres como máximo.',
   'rule.too_short': 'Longitud mínima en caracteres: {min}.',
@@ -47,31 +46,32 @@ export const es: Catalogue = {
   'error.validation_failed': 'Faltan algunos datos o no son válidos. Revíselos, por favor.',
   'error.https_required': 'Envíe la solicitud por HTTPS.',
   'error.malformed_request': 'La solicitud no cumple el protocolo HTTP.',
-  'error.unauthorized': 'Inicie sesión: se necesita un token de acceso.',
+  'error.unauthorized': 'Inicie sesión. Esta solicitud requiere un token de acceso.',
   'error.unauthorized.query': 'Envíe el token de acceso en la cabecera {header}, no en la URL.',
   'error.unauthorized.scheme':
-    'Envíe un token de acceso en la cabecera {header}. Los demás esquemas son para el punto de emisión de tokens.',
+    'Envíe un token de acceso en la cabecera {header}. Los demás métodos de autenticación solo funcionan en el endpoint de tokens.',
   'error.invalid_token': 'El token de acceso no es válido o ha caducado.',
   'error.insufficient_scope': 'Esta aplicación no tiene permiso para hacerlo.',
   'error.insufficient_scope.needed':
-    'Al token de acceso le falta el permiso {scope}, necesario aquí.',
+    'Esta solicitud requiere un token de acceso con el scope {scope}.',
   'error.insufficient_scope.application':
-    'Este token pertenece a una aplicación. Envíe primero al usuario a iniciar sesión.',
+    'Este token de acceso pertenece a una aplicación, no a un usuario. Pida primero al usuario que inicie sesión.',
   'error.forbidden': 'Esta acción no está permitida.',
   'error.invalid_delete': 'No se puede eliminar mientras esté en uso.',
   'error.invalid_delete.billed':
-    'Esta dirección no se puede eliminar: es la dirección de facturación de {methods}.',
+    'Esta dirección no se puede eliminar porque es la dirección de facturación de {methods}.',
   'error.limit_reached': 'Se ha alcanzado el máximo. Elimine primero un elemento.',
   'error.purchase_not_allowed': 'Este anuncio no se puede comprar.',
   'error.not_found': 'No se ha encontrado nada aquí.',
   'error.not_found.path': 'Esta ruta no existe. Empiece en {url}.',
   'error.method_not_allowed': 'Este método no está permitido aquí.',
-  'error.method_not_allowed.allowed': 'Este método no está permitido aquí. Se permiten {methods}.',
+  'error.method_not_allowed.allowed':
+    'Este método no está permitido aquí. Los métodos permitidos son {methods}.',
   'error.not_acceptable':
     'La cabecera Accept debe permitir application/hal+json o application/json.',
   'error.request_timeout': 'La solicitud ha tardado demasiado en llegar. Inténtelo de nuevo.',
   'error.precondition_failed':
-    'Los datos han cambiado entretanto. Vuelva a cargarlos y repita su cambio.',
+    'Los datos han cambiado desde que los cargó. Vuelva a cargarlos y repita su cambio.',
   'error.payload_too_large': 'El cuerpo de la solicitud supera los 64 KiB.',
   'error.unsupported_media_type':
     'El cuerpo de la solicitud debe ser application/json o application/hal+json.',
@@ -80,7 +80,7 @@ export const es: Catalogue = {
   'error.internal_server_error':
     'Se ha producido un error por nuestra parte. Inténtelo de nuevo más tarde.',
   'error.service_unavailable':
-    'El servicio no puede responder en este momento. Inténtelo de nuevo en unos instantes.',
+    'El servicio no está disponible temporalmente. Inténtelo de nuevo en unos instantes.',
 
   // Titles of links
   'link.self': 'Este recurso',
@@ -98,8 +98,8 @@ export const es: Catalogue = {
   'link.address:create': 'Añadir una dirección',
   'link.address:update': 'Modificar esta dirección',
   'link.address:delete': 'Eliminar esta dirección',
-  'link.address:carrier': 'Transportista que recoge aquí',
-  'link.country': 'El país',
+  'link.address:carrier': 'Transportista que recoge en esta dirección',
+  'link.country': 'País',
   'link.country:events': 'Eventos en este país',
   'link.country:localwebpage': 'Sitio web para este país',
   'link.country:addressrules': 'Formato de las direcciones de este país',
@@ -120,16 +120,16 @@ export const es: Catalogue = {
 
   // Addresses
   'address.default.required':
-    'Siempre debe haber una dirección predeterminada: elija otra como predeterminada en su lugar.',
+    'Siempre debe haber una dirección predeterminada. En su lugar, establezca otra dirección como predeterminada.',
   'address.country_code.unknown':
     'Debe ser un código de país ISO 3166-1 de dos letras, por ejemplo, ES.',
   'address.country_code.meant':
     'Debe ser un código de país ISO 3166-1 de dos letras. ¿Quería decir {code}?',
-  'address.state_province.required': 'En este país se necesita un estado, provincia o región.',
+  'address.state_province.required': 'En este país es obligatorio un estado, provincia o región.',
   'address.state_province.required_like':
-    'En este país se necesita un estado, provincia o región, por ejemplo, {example}.',
+    'En este país es obligatorio un estado, provincia o región, por ejemplo, {example}.',
   'address.postal_code.required':
-    'En este país se necesita un código postal, por ejemplo, {example}.',
+    'En este país es obligatorio un código postal, por ejemplo, {example}.',
   'address.postal_code.digits': 'Como «{example}»: {count} cifras.',
   'address.postal_code.zip':
     'Como «{example}»: cinco cifras y, si se quiere, un guion y otras cuatro.',
@@ -144,8 +144,8 @@ export const es: Catalogue = {
   'address.postal_code.three_space_two': 'Como «{example}»: tres cifras y, después, dos.',
   'address.postal_code.four_dash_three': 'Como «{example}»: cuatro cifras, un guion y tres cifras.',
   'address.postal_code.five_dash_three': 'Como «{example}»: cinco cifras, un guion y tres cifras.',
-  'address.postal_code.like': 'Debe parecerse a {example}.',
-  'address.postal_code.like_either': 'Debe parecerse a {example} o a {second}.',
+  'address.postal_code.like': 'Debe tener un formato como {example}.',
+  'address.postal_code.like_either': 'Debe tener un formato como {example} o {second}.',
 
   // What countries call the parts of an address
   'address.label.full_name': 'Nombre completo',
@@ -175,29 +175,27 @@ export const es: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'Este método no sirve para comprar, por lo que no puede ser el predeterminado para ello.',
+    'Este método de pago no sirve para comprar, por lo que no puede ser el predeterminado para las compras.',
   'paymentmethod.seller_method':
-    'Este método no sirve para recibir pagos, por lo que no puede ser el predeterminado para ello.',
+    'Este método de pago no sirve para recibir pagos, por lo que no puede ser el predeterminado para recibirlos.',
   'paymentmethod.billing_address': 'Debe ser el identificador de una de sus direcciones.',
-  'paymentmethod.duplicate': 'Ya tiene registrado esto como otro método de pago.',
-  'paymentmethod.email':
-    'Debe ser una dirección de correo electrónico, por ejemplo, ada@example.com.',
+  'paymentmethod.duplicate': 'Ya lo ha guardado como otro método de pago.',
+  'paymentmethod.email': 'Debe ser un correo electrónico, por ejemplo, ada@example.com.',
   'card.number.digits':
-    'Deben ser las cifras del número de la tarjeta; puede haber espacios y guiones entre ellas.',
-  'card.number.brand': 'Este número no corresponde a ninguna marca de tarjeta conocida aquí.',
-  'card.number.length': 'Los números de {brand} tienen otra longitud.',
-  'card.number.check': 'El dígito de control del número no es correcto.',
-  'card.token.both': 'Indique el número de la tarjeta o su token, pero no ambos.',
-  'card.token.unsupported':
-    'Aquí no se aceptan tokens de tarjetas: indique el número de la tarjeta.',
-  'card.token.unknown': 'Este token no se reconoce o ya se ha utilizado.',
+    'Deben ser las cifras del número de la tarjeta. Se permiten espacios y guiones entre las cifras.',
+  'card.number.brand': 'Este número de tarjeta no corresponde a ninguna marca de tarjeta admitida.',
+  'card.number.length': 'El número de tarjeta no tiene la longitud correcta para {brand}.',
+  'card.number.check': 'El dígito de control del número de tarjeta no es correcto.',
+  'card.token.both': 'Envíe el número o el token de la tarjeta, pero no ambos.',
+  'card.token.unsupported': 'Aquí no se aceptan tokens de tarjeta. Envíe el número de la tarjeta.',
+  'card.token.unknown': 'Este token de tarjeta es desconocido o ya se ha utilizado.',
   'card.declined': 'La tarjeta ha sido rechazada.',
-  'card.number.unsupported':
-    'Aquí no se aceptan números de tarjeta: indique el token de la tarjeta.',
-  'card.gone': 'La tarjeta guardada ya no existe: indique de nuevo su número o su token.',
-  'card.declined.expired': 'Según su emisor, la tarjeta ha caducado.',
+  'card.number.unsupported': 'Aquí no se aceptan números de tarjeta. Envíe un token de tarjeta.',
+  'card.gone':
+    'La tarjeta guardada ya no existe. Envíe de nuevo el número o el token de la tarjeta.',
+  'card.declined.expired': 'Según el emisor de la tarjeta, la tarjeta ha caducado.',
   'card.expired': 'La tarjeta caducó en {expiry}.',
-  'card.start.late': 'La validez de la tarjeta no puede comenzar después de su caducidad.',
+  'card.start.late': 'La fecha de inicio de la tarjeta no puede ser posterior a la de caducidad.',
   'card.issue_number': 'Debe tener una o dos cifras.',
   'rule.card_number': 'No debe contener un número de tarjeta.',
   'paymentmethod.type.CreditCard': 'Tarjeta de crédito o débito',
@@ -206,15 +204,16 @@ export const es: Catalogue = {
   // Listings
   'listing.tickets.left': 'Quedan como máximo {left} entradas.',
   'listing.tickets.split':
-    'Este número de entradas no se puede comprar junto: debe ser uno de {splits}.',
+    'Este número de entradas no se puede comprar junto. Debe ser uno de {splits}.',
   'listing.delivery_method':
     'Debe ser el identificador de uno de los métodos de entrega de este anuncio.',
   'listing.delivery_address': 'Debe ser el identificador de una de sus direcciones.',
   'listing.delivery_country': 'Las entradas no se pueden entregar en este país.',
-  'listing.pickup_full_name': 'Se necesita el nombre completo de quien recoge las entradas.',
-  'listing.coupon.unknown': 'El cupón «{coupon}» no se conoce para este anuncio.',
+  'listing.pickup_full_name':
+    'El nombre completo de la persona que recoge las entradas es obligatorio.',
+  'listing.coupon.unknown': 'El cupón «{coupon}» no es válido para este anuncio.',
   'listing.coupon.expired': 'El cupón «{coupon}» ha caducado.',
   'listing.reason.type_not_accepted': 'Este tipo de pago no se acepta para este anuncio.',
   'listing.reason.expired': 'Esta tarjeta ha caducado.',
-  'listing.reason.not_for_buying': 'Este método no sirve para comprar.',
+  'listing.reason.not_for_buying': 'Este método de pago no sirve para comprar.',
 }

@@ -24,10 +24,10 @@ export const fr: Catalogue = {
   'rule.unknown': 'Cette propriété n’existe pas ici ou ne peut pas être modifiée.',
   'rule.unknown_like': 'Cette propriété n’existe pas ici. Vouliez-vous dire {known} ?',
   'rule.unknown_known': 'Cette propriété n’existe pas ici. Les propriétés connues sont {known}.',
-  'rule.unknown_id': 'L’identifiant se place dans le chemin, pas dans le corps.',
-  'rule.read_only': 'Cette valeur ne peut pas être définie ici.',
+  'rule.unknown_id': 'Envoyez l’identifiant dans le chemin, pas dans le corps.',
+  'rule.read_only': 'Cette propriété ne peut pas être définie ici.',
   'rule.account_pages':
-    'Les utilisateurs modifient cette valeur eux-mêmes, dans les pages de leur compte.',
+    'Seuls les utilisateurs peuvent modifier cette valeur, dans les pages de leur compte.',
   'rule.security_code': 'Le cryptogramme d’une carte n’est jamais accepté ici. Ne l’envoyez pas.',
   'rule.too_long': 'Ne doit pas dépasser {max} caractères.',
   'rule.too_short': 'Longueur minimale en caractères : {min}.',
@@ -48,32 +48,32 @@ export const fr: Catalogue = {
     'Certaines informations manquent ou ne sont pas valides. Veuillez les vérifier.',
   'error.https_required': 'Veuillez envoyer la requête en HTTPS.',
   'error.malformed_request': 'La requête n’est pas conforme au protocole HTTP.',
-  'error.unauthorized': 'Veuillez vous connecter : un jeton d’accès est nécessaire.',
+  'error.unauthorized': 'Veuillez vous connecter. Cette requête nécessite un jeton d’accès.',
   'error.unauthorized.query': 'Envoyez le jeton d’accès dans l’en-tête {header}, pas dans l’URL.',
   'error.unauthorized.scheme':
-    'Envoyez un jeton d’accès dans l’en-tête {header}. Les autres méthodes sont réservées au point de terminaison de jetons.',
+    'Envoyez un jeton d’accès dans l’en-tête {header}. Les autres méthodes d’authentification ne fonctionnent qu’au point de terminaison de jetons.',
   'error.invalid_token': 'Le jeton d’accès n’est pas valide ou a expiré.',
   'error.insufficient_scope': 'Cette application n’a pas l’autorisation nécessaire.',
   'error.insufficient_scope.needed':
-    'Il manque au jeton d’accès l’autorisation {scope}, nécessaire ici.',
+    'Cette requête nécessite un jeton d’accès avec le scope {scope}.',
   'error.insufficient_scope.application':
-    'Ce jeton appartient à une application. Demandez d’abord à l’utilisateur de se connecter.',
+    'Ce jeton d’accès appartient à une application, pas à un utilisateur. Demandez d’abord à l’utilisateur de se connecter.',
   'error.forbidden': 'Cette action n’est pas autorisée.',
-  'error.invalid_delete': 'La suppression est impossible tant que cet élément est utilisé.',
+  'error.invalid_delete': 'Cet élément ne peut pas être supprimé tant qu’il est utilisé.',
   'error.invalid_delete.billed':
-    'Cette adresse ne peut pas être supprimée : c’est l’adresse de facturation de {methods}.',
+    'Cette adresse ne peut pas être supprimée, car c’est l’adresse de facturation de {methods}.',
   'error.limit_reached': 'Le nombre maximal est atteint. Veuillez d’abord supprimer un élément.',
   'error.purchase_not_allowed': 'Cette annonce ne peut pas être achetée.',
   'error.not_found': 'Aucun élément trouvé ici.',
   'error.not_found.path': 'Ce chemin n’existe pas. Commencez à {url}.',
   'error.method_not_allowed': 'Cette méthode n’est pas autorisée ici.',
   'error.method_not_allowed.allowed':
-    'Cette méthode n’est pas autorisée ici. Sont autorisées {methods}.',
+    'Cette méthode n’est pas autorisée ici. Les méthodes autorisées sont {methods}.',
   'error.not_acceptable':
     'L’en-tête Accept doit autoriser application/hal+json ou application/json.',
   'error.request_timeout': 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
   'error.precondition_failed':
-    'Ces données ont changé entre-temps. Veuillez les recharger et refaire votre modification.',
+    'Les données ont changé depuis que vous les avez chargées. Veuillez les recharger et refaire votre modification.',
   'error.payload_too_large': 'Le corps de la requête dépasse 64 Kio.',
   'error.unsupported_media_type':
     'Le corps de la requête doit être de type application/json ou application/hal+json.',
@@ -82,7 +82,7 @@ export const fr: Catalogue = {
   'error.internal_server_error':
     'Une erreur s’est produite de notre côté. Veuillez réessayer plus tard.',
   'error.service_unavailable':
-    'Le service ne peut pas répondre pour le moment. Veuillez réessayer dans un instant.',
+    'Le service est temporairement indisponible. Veuillez réessayer dans un instant.',
 
   // Titles of links
   'link.self': 'Cette ressource',
@@ -100,8 +100,8 @@ export const fr: Catalogue = {
   'link.address:create': 'Ajouter une adresse',
   'link.address:update': 'Modifier cette adresse',
   'link.address:delete': 'Supprimer cette adresse',
-  'link.address:carrier': 'Transporteur chargé de l’enlèvement',
-  'link.country': 'Le pays',
+  'link.address:carrier': 'Transporteur qui enlève les colis à cette adresse',
+  'link.country': 'Pays',
   'link.country:events': 'Événements dans ce pays',
   'link.country:localwebpage': 'Site web pour ce pays',
   'link.country:addressrules': 'Format des adresses de ce pays',
@@ -122,17 +122,17 @@ export const fr: Catalogue = {
 
   // Addresses
   'address.default.required':
-    'Il faut toujours une adresse par défaut : choisissez-en plutôt une autre par défaut.',
+    'Une adresse doit toujours être l’adresse par défaut. Définissez plutôt une autre adresse par défaut.',
   'address.country_code.unknown':
     'Doit être un code de pays ISO 3166-1 à deux lettres, par exemple FR.',
   'address.country_code.meant':
     'Doit être un code de pays ISO 3166-1 à deux lettres. Vouliez-vous dire {code} ?',
   'address.state_province.required':
-    'Un État, une province ou une région est nécessaire dans ce pays.',
+    'Un État, une province ou une région est obligatoire dans ce pays.',
   'address.state_province.required_like':
-    'Un État, une province ou une région est nécessaire dans ce pays, par exemple {example}.',
+    'Un État, une province ou une région est obligatoire dans ce pays, par exemple {example}.',
   'address.postal_code.required':
-    'Un code postal est nécessaire dans ce pays, par exemple {example}.',
+    'Un code postal est obligatoire dans ce pays, par exemple {example}.',
   'address.postal_code.digits': 'Comme « {example} » : {count} chiffres.',
   'address.postal_code.zip':
     'Comme « {example} » : cinq chiffres, suivis au besoin d’un tiret et de quatre chiffres.',
@@ -151,8 +151,8 @@ export const fr: Catalogue = {
     'Comme « {example} » : quatre chiffres, un tiret et trois chiffres.',
   'address.postal_code.five_dash_three':
     'Comme « {example} » : cinq chiffres, un tiret et trois chiffres.',
-  'address.postal_code.like': 'Doit ressembler à {example}.',
-  'address.postal_code.like_either': 'Doit ressembler à {example} ou à {second}.',
+  'address.postal_code.like': 'Doit avoir un format comme {example}.',
+  'address.postal_code.like_either': 'Doit avoir un format comme {example} ou {second}.',
 
   // What countries call the parts of an address
   'address.label.full_name': 'Nom complet',
@@ -182,28 +182,30 @@ export const fr: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'Ce moyen de paiement ne permet pas d’acheter et ne peut donc pas être choisi par défaut pour les achats.',
+    'Ce moyen de paiement ne permet pas d’acheter. Il ne peut donc pas être le moyen par défaut pour les achats.',
   'paymentmethod.seller_method':
-    'Ce moyen de paiement ne permet pas de recevoir de paiements et ne peut donc pas être choisi par défaut pour cela.',
+    'Ce moyen de paiement ne permet pas de recevoir de paiements. Il ne peut donc pas être le moyen par défaut pour en recevoir.',
   'paymentmethod.billing_address': 'Doit être l’identifiant d’une de vos adresses.',
-  'paymentmethod.duplicate': 'Vous avez déjà enregistré ceci comme autre moyen de paiement.',
+  'paymentmethod.duplicate': 'Vous l’avez déjà enregistré comme autre moyen de paiement.',
   'paymentmethod.email': 'Doit être une adresse e-mail, par exemple ada@example.com.',
   'card.number.digits':
-    'Doit être composé des chiffres du numéro de la carte, éventuellement séparés par des espaces ou des traits d’union.',
-  'card.number.brand': 'Ce numéro ne correspond à aucune marque de carte reconnue ici.',
-  'card.number.length': 'Un numéro de carte {brand} n’a pas cette longueur.',
-  'card.number.check': 'La clé de contrôle du numéro est incorrecte.',
-  'card.token.both': 'Veuillez indiquer le numéro de la carte ou son jeton, mais pas les deux.',
+    'Doit être composé des chiffres du numéro de la carte. Les espaces et les traits d’union entre les chiffres sont autorisés.',
+  'card.number.brand': 'Ce numéro de carte ne correspond à aucune marque de carte acceptée.',
+  'card.number.length': 'Le numéro de carte n’a pas la bonne longueur pour {brand}.',
+  'card.number.check': 'Le chiffre de contrôle du numéro de carte est incorrect.',
+  'card.token.both': 'Envoyez soit le numéro, soit le jeton de la carte, mais pas les deux.',
   'card.token.unsupported':
-    'Les jetons de carte ne sont pas acceptés ici : veuillez indiquer le numéro de la carte.',
-  'card.token.unknown': 'Ce jeton est inconnu ou a déjà été utilisé.',
+    'Les jetons de carte ne sont pas acceptés ici. Envoyez le numéro de la carte.',
+  'card.token.unknown': 'Ce jeton de carte est inconnu ou a déjà été utilisé.',
   'card.declined': 'La carte a été refusée.',
   'card.number.unsupported':
-    'Les numéros de carte ne sont pas acceptés ici : indiquez le jeton de la carte.',
-  'card.gone': 'La carte enregistrée n’existe plus : indiquez à nouveau son numéro ou son jeton.',
-  'card.declined.expired': 'Selon son émetteur, la carte a expiré.',
+    'Les numéros de carte ne sont pas acceptés ici. Envoyez un jeton de carte.',
+  'card.gone':
+    'La carte enregistrée n’existe plus. Envoyez à nouveau le numéro ou le jeton de la carte.',
+  'card.declined.expired': 'Selon l’émetteur de la carte, la carte a expiré.',
   'card.expired': 'La carte a expiré en {expiry}.',
-  'card.start.late': 'La carte ne peut pas commencer à être valable après sa date d’expiration.',
+  'card.start.late':
+    'La date de début de validité de la carte ne doit pas être postérieure à sa date d’expiration.',
   'card.issue_number': 'Doit être composé d’un ou deux chiffres.',
   'rule.card_number': 'Ne doit pas contenir de numéro de carte.',
   'paymentmethod.type.CreditCard': 'Carte de crédit ou de débit',
@@ -212,14 +214,14 @@ export const fr: Catalogue = {
   // Listings
   'listing.tickets.left': 'Il reste au plus {left} billets.',
   'listing.tickets.split':
-    'Ce nombre de billets ne peut pas être acheté en une fois : les nombres possibles sont {splits}.',
+    'Ce nombre de billets ne peut pas être acheté en une fois. Les nombres possibles sont {splits}.',
   'listing.delivery_method':
     'Doit être l’identifiant d’un des modes de livraison de cette annonce.',
   'listing.delivery_address': 'Doit être l’identifiant d’une de vos adresses.',
   'listing.delivery_country': 'Les billets ne peuvent pas être livrés dans ce pays.',
   'listing.pickup_full_name':
-    'Le nom complet de la personne qui retire les billets est nécessaire.',
-  'listing.coupon.unknown': 'Le coupon « {coupon} » n’est pas connu pour cette annonce.',
+    'Le nom complet de la personne qui retire les billets est obligatoire.',
+  'listing.coupon.unknown': 'Le coupon « {coupon} » n’est pas valable pour cette annonce.',
   'listing.coupon.expired': 'Le coupon « {coupon} » a expiré.',
   'listing.reason.type_not_accepted': 'Ce type de paiement n’est pas accepté pour cette annonce.',
   'listing.reason.expired': 'Cette carte a expiré.',

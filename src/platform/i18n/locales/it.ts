@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { mail } from './mail/it.ts'
 import { pages } from './pages/it.ts'
 
-/** Italian, in forms that address nobody by “tu” or “Lei”; buttons have their usual imperative. */
+/** Italian, addressing people with “tu”. */
 export const it: Catalogue = {
   ...pages,
   ...mail,
@@ -18,16 +18,16 @@ export const it: Catalogue = {
   'rule.type.array': 'Deve essere un elenco.',
   'rule.year': 'Deve essere un anno di quattro cifre, ad esempio 2031.',
   'rule.invalid': 'Questo valore non è valido.',
-  'rule.repeated': 'Va indicato una sola volta.',
+  'rule.repeated': 'Deve essere indicato una sola volta.',
   'rule.hostile':
     'Non deve contenere interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
   'rule.unknown': 'Questa proprietà non esiste qui o non può essere modificata.',
-  'rule.unknown_like': 'Questa proprietà non esiste qui. Si intendeva {known}?',
-  'rule.unknown_known': 'Questa proprietà non esiste qui. Quelle note sono {known}.',
-  'rule.unknown_id': 'L’ID va nel percorso, non nel corpo.',
-  'rule.read_only': 'Questo valore non può essere impostato qui.',
+  'rule.unknown_like': 'Questa proprietà non esiste qui. Volevi dire {known}?',
+  'rule.unknown_known': 'Questa proprietà non esiste qui. Le proprietà note sono {known}.',
+  'rule.unknown_id': 'Invia l’ID nel percorso, non nel corpo.',
+  'rule.read_only': 'Questa proprietà non può essere impostata qui.',
   'rule.account_pages':
-    'Gli utenti modificano questo valore da soli, nelle pagine del proprio account.',
+    'Solo gli utenti possono modificare questo valore, nelle pagine del proprio account.',
   'rule.security_code':
     'Il codice di sicurezza di una carta non è mai accettato qui. Non inviarlo.',
   'rule.too_long': 'Non deve superare {max} caratteri.',
@@ -45,47 +45,42 @@ export const it: Catalogue = {
     'Il corpo non è JSON valido. L’errore è alla riga {line}, colonna {column}.',
   'error.invalid_request_body.encoding': 'Il corpo non è in UTF-8.',
   'error.invalid_request_body.depth': 'Il corpo ha più di {max} livelli di annidamento.',
-  'error.validation_failed': 'Alcuni dati mancano o non sono validi. Si prega di controllarli.',
-  'error.https_required': 'Si prega di inviare la richiesta tramite HTTPS.',
+  'error.validation_failed': 'Alcuni dati mancano o non sono validi. Controllali.',
+  'error.https_required': 'Invia la richiesta tramite HTTPS.',
   'error.malformed_request': 'La richiesta non rispetta il protocollo HTTP.',
-  'error.unauthorized': 'È necessario accedere: serve un token di accesso.',
-  'error.unauthorized.query':
-    'Inviare il token di accesso nell’intestazione {header}, non nell’URL.',
+  'error.unauthorized': 'Accedi. Questa richiesta richiede un token di accesso.',
+  'error.unauthorized.query': 'Invia il token di accesso nell’intestazione {header}, non nell’URL.',
   'error.unauthorized.scheme':
-    'Inviare un token di accesso nell’intestazione {header}. Gli altri schemi valgono solo per l’endpoint dei token.',
+    'Invia un token di accesso nell’intestazione {header}. Gli altri schemi di autenticazione funzionano solo nell’endpoint dei token.',
   'error.invalid_token': 'Il token di accesso non è valido o è scaduto.',
   'error.insufficient_scope': 'Questa applicazione non ha l’autorizzazione necessaria.',
   'error.insufficient_scope.needed':
-    'Al token di accesso manca l’autorizzazione {scope}, necessaria qui.',
+    'Questa richiesta richiede un token di accesso con lo scope {scope}.',
   'error.insufficient_scope.application':
-    'Questo token appartiene a un’applicazione. Inviare prima l’utente ad accedere.',
+    'Questo token di accesso appartiene a un’applicazione, non a un utente. Chiedi prima all’utente di accedere.',
   'error.forbidden': 'Questa azione non è consentita.',
-  'error.invalid_delete': 'Impossibile eliminare un elemento ancora in uso.',
+  'error.invalid_delete': 'Questo elemento non può essere eliminato finché è in uso.',
   'error.invalid_delete.billed':
-    'Questo indirizzo non può essere eliminato: è l’indirizzo di fatturazione di {methods}.',
-  'error.limit_reached':
-    'È stato raggiunto il numero massimo. Occorre prima eliminare un elemento.',
+    'Questo indirizzo non può essere eliminato perché è l’indirizzo di fatturazione di {methods}.',
+  'error.limit_reached': 'Hai raggiunto il numero massimo. Elimina prima un elemento.',
   'error.purchase_not_allowed': 'Questo annuncio non può essere acquistato.',
   'error.not_found': 'Qui non è stato trovato nulla.',
-  'error.not_found.path': 'Questo percorso non esiste. Iniziare da {url}.',
+  'error.not_found.path': 'Questo percorso non esiste. Inizia da {url}.',
   'error.method_not_allowed': 'Questo metodo non è consentito qui.',
   'error.method_not_allowed.allowed':
-    'Questo metodo non è consentito qui. Sono consentiti {methods}.',
+    'Questo metodo non è consentito qui. I metodi consentiti sono {methods}.',
   'error.not_acceptable':
     'L’intestazione Accept deve consentire application/hal+json o application/json.',
-  'error.request_timeout':
-    'La richiesta ha impiegato troppo tempo ad arrivare. Si prega di riprovare.',
+  'error.request_timeout': 'La richiesta ha impiegato troppo tempo ad arrivare. Riprova.',
   'error.precondition_failed':
-    'Nel frattempo i dati sono cambiati. Si prega di ricaricarli e ripetere la modifica.',
+    'I dati sono cambiati da quando li hai caricati. Caricali di nuovo e ripeti la modifica.',
   'error.payload_too_large': 'Il corpo della richiesta supera i 64 KiB.',
   'error.unsupported_media_type':
     'Il corpo della richiesta deve essere application/json o application/hal+json.',
   'error.unsupported_media_type.encoding': 'Il corpo deve essere in UTF-8 e non compresso.',
   'error.headers_too_large': 'Le intestazioni superano i 16 KiB.',
-  'error.internal_server_error':
-    'Si è verificato un errore da parte nostra. Si prega di riprovare più tardi.',
-  'error.service_unavailable':
-    'Al momento il servizio non può rispondere. Si prega di riprovare tra poco.',
+  'error.internal_server_error': 'Si è verificato un errore da parte nostra. Riprova più tardi.',
+  'error.service_unavailable': 'Il servizio è temporaneamente non disponibile. Riprova tra poco.',
 
   // Titles of links
   'link.self': 'Questa risorsa',
@@ -93,18 +88,18 @@ export const it: Catalogue = {
   'link.last': 'Ultima pagina',
   'link.next': 'Pagina successiva',
   'link.prev': 'Pagina precedente',
-  'link.user': 'Profilo',
-  'link.addresses': 'Indirizzi',
-  'link.paymentmethods': 'Metodi di pagamento',
+  'link.user': 'Il tuo profilo',
+  'link.addresses': 'I tuoi indirizzi',
+  'link.paymentmethods': 'I tuoi metodi di pagamento',
   'link.countries': 'Paesi',
-  'link.webhooks': 'Webhook',
-  'link.viagogo:user': 'Profilo',
+  'link.webhooks': 'I tuoi webhook',
+  'link.viagogo:user': 'Il tuo profilo',
   'link.viagogo:countries': 'Paesi',
   'link.address:create': 'Aggiungi un indirizzo',
   'link.address:update': 'Modifica questo indirizzo',
   'link.address:delete': 'Elimina questo indirizzo',
-  'link.address:carrier': 'Corriere che effettua il ritiro',
-  'link.country': 'Il paese',
+  'link.address:carrier': 'Corriere che ritira a questo indirizzo',
+  'link.country': 'Paese',
   'link.country:events': 'Eventi in questo paese',
   'link.country:localwebpage': 'Sito web per questo paese',
   'link.country:addressrules': 'Formato degli indirizzi di questo paese',
@@ -114,27 +109,28 @@ export const it: Catalogue = {
   'link.paymentmethod:updatepaypal': 'Aggiorna questo conto PayPal',
   'link.paymentmethod:updatedefaults': 'Imposta o rimuovi come predefinito',
   'link.paymentmethod:delete': 'Elimina questo metodo di pagamento',
-  'link.user:addresses': 'Indirizzi',
-  'link.user:paymentmethods': 'Metodi di pagamento',
-  'link.user:purchases': 'Acquisti',
-  'link.user:sales': 'Vendite',
-  'link.user:salesaggregates': 'Riepilogo delle vendite',
-  'link.user:sellerlistings': 'Annunci di vendita',
-  'link.user:update': 'Modifica il profilo',
-  'link.user:webhooks': 'Webhook',
+  'link.user:addresses': 'I tuoi indirizzi',
+  'link.user:paymentmethods': 'I tuoi metodi di pagamento',
+  'link.user:purchases': 'I tuoi acquisti',
+  'link.user:sales': 'Le tue vendite',
+  'link.user:salesaggregates': 'Riepilogo delle tue vendite',
+  'link.user:sellerlistings': 'I tuoi annunci',
+  'link.user:update': 'Modifica il tuo profilo',
+  'link.user:webhooks': 'I tuoi webhook',
 
   // Addresses
   'address.default.required':
-    'Deve sempre esserci un indirizzo predefinito: occorre invece impostarne un altro come predefinito.',
+    'Un indirizzo deve sempre essere quello predefinito. Imposta invece un altro indirizzo come predefinito.',
   'address.country_code.unknown':
     'Deve essere un codice paese ISO 3166-1 di due lettere, ad esempio IT.',
   'address.country_code.meant':
-    'Deve essere un codice paese ISO 3166-1 di due lettere. Si intendeva {code}?',
+    'Deve essere un codice paese ISO 3166-1 di due lettere. Volevi dire {code}?',
   'address.state_province.required':
-    'In questo paese serve uno stato, una provincia o una regione.',
+    'In questo paese è obbligatorio uno stato, una provincia o una regione.',
   'address.state_province.required_like':
-    'In questo paese serve uno stato, una provincia o una regione, ad esempio {example}.',
-  'address.postal_code.required': 'In questo paese serve un codice postale, ad esempio {example}.',
+    'In questo paese è obbligatorio uno stato, una provincia o una regione, ad esempio {example}.',
+  'address.postal_code.required':
+    'In questo paese è obbligatorio un codice postale, ad esempio {example}.',
   'address.postal_code.digits': 'Come «{example}»: {count} cifre.',
   'address.postal_code.zip':
     'Come «{example}»: cinque cifre, eventualmente seguite da un trattino e altre quattro.',
@@ -150,8 +146,8 @@ export const it: Catalogue = {
   'address.postal_code.four_dash_three':
     'Come «{example}»: quattro cifre, un trattino e tre cifre.',
   'address.postal_code.five_dash_three': 'Come «{example}»: cinque cifre, un trattino e tre cifre.',
-  'address.postal_code.like': 'Deve essere simile a {example}.',
-  'address.postal_code.like_either': 'Deve essere simile a {example} o {second}.',
+  'address.postal_code.like': 'Deve avere un formato come {example}.',
+  'address.postal_code.like_either': 'Deve avere un formato come {example} o {second}.',
 
   // What countries call the parts of an address
   'address.label.full_name': 'Nome e cognome',
@@ -181,29 +177,29 @@ export const it: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'Questo metodo non consente acquisti, quindi non può essere quello predefinito per acquistare.',
+    'Questo metodo di pagamento non può essere usato per acquistare, quindi non può essere quello predefinito per gli acquisti.',
   'paymentmethod.seller_method':
-    'Questo metodo non consente di ricevere pagamenti, quindi non può essere quello predefinito per riceverli.',
-  'paymentmethod.billing_address': 'Deve essere l’ID di uno dei propri indirizzi.',
-  'paymentmethod.duplicate': 'Risulta già registrato come altro metodo di pagamento.',
+    'Questo metodo di pagamento non può ricevere pagamenti, quindi non può essere quello predefinito per riceverli.',
+  'paymentmethod.billing_address': 'Deve essere l’ID di uno dei tuoi indirizzi.',
+  'paymentmethod.duplicate': 'L’hai già salvato come altro metodo di pagamento.',
   'paymentmethod.email': 'Deve essere un indirizzo e-mail, ad esempio ada@example.com.',
   'card.number.digits':
-    'Deve essere composto dalle cifre del numero della carta, eventualmente separate da spazi e trattini.',
-  'card.number.brand': 'Questo numero non corrisponde ad alcun circuito di carte riconosciuto qui.',
-  'card.number.length': 'I numeri delle carte {brand} hanno un’altra lunghezza.',
-  'card.number.check': 'La cifra di controllo del numero non è corretta.',
-  'card.token.both': 'Va indicato il numero della carta o il suo token, non entrambi.',
+    'Deve essere composto dalle cifre del numero della carta. Sono ammessi spazi e trattini tra le cifre.',
+  'card.number.brand': 'Questo numero di carta non appartiene a un circuito supportato.',
+  'card.number.length': 'Il numero della carta non ha la lunghezza corretta per {brand}.',
+  'card.number.check': 'La cifra di controllo del numero della carta non è corretta.',
+  'card.token.both': 'Invia il numero o il token della carta, non entrambi.',
   'card.token.unsupported':
-    'I token delle carte non sono accettati qui: va indicato il numero della carta.',
-  'card.token.unknown': 'Questo token è sconosciuto o è già stato utilizzato.',
+    'I token delle carte non sono accettati qui. Invia il numero della carta.',
+  'card.token.unknown': 'Questo token è sconosciuto o è già stato usato.',
   'card.declined': 'La carta è stata rifiutata.',
   'card.number.unsupported':
-    'Qui non si accettano numeri di carta: va indicato il token della carta.',
-  'card.gone':
-    'La carta conservata non esiste più: va indicato di nuovo il suo numero o il suo token.',
-  'card.declined.expired': 'Secondo il suo emittente, la carta è scaduta.',
+    'I numeri di carta non sono accettati qui. Invia un token della carta.',
+  'card.gone': 'La carta salvata non esiste più. Invia di nuovo il numero o il token della carta.',
+  'card.declined.expired': 'Secondo l’emittente della carta, la carta è scaduta.',
   'card.expired': 'La carta è scaduta nel mese {expiry}.',
-  'card.start.late': 'La validità della carta non può iniziare dopo la scadenza.',
+  'card.start.late':
+    'La data di inizio validità della carta non può essere successiva alla scadenza.',
   'card.issue_number': 'Deve essere composto da una o due cifre.',
   'rule.card_number': 'Non deve contenere un numero di carta.',
   'paymentmethod.type.CreditCard': 'Carta di credito o di debito',
@@ -212,15 +208,17 @@ export const it: Catalogue = {
   // Listings
   'listing.tickets.left': 'Rimangono al massimo {left} biglietti.',
   'listing.tickets.split':
-    'Questo numero di biglietti non può essere acquistato insieme: deve essere uno tra {splits}.',
+    'Questo numero di biglietti non può essere acquistato insieme. Deve essere uno tra {splits}.',
   'listing.delivery_method': 'Deve essere l’ID di uno dei metodi di consegna di questo annuncio.',
-  'listing.delivery_address': 'Deve essere l’ID di uno dei propri indirizzi.',
+  'listing.delivery_address': 'Deve essere l’ID di uno dei tuoi indirizzi.',
   'listing.delivery_country': 'I biglietti non possono essere consegnati in questo paese.',
-  'listing.pickup_full_name': 'È necessario il nome completo di chi ritira i biglietti.',
-  'listing.coupon.unknown': 'Il coupon «{coupon}» non è noto per questo annuncio.',
+  'listing.pickup_full_name':
+    'Il nome completo della persona che ritira i biglietti è obbligatorio.',
+  'listing.coupon.unknown': 'Il coupon «{coupon}» non è valido per questo annuncio.',
   'listing.coupon.expired': 'Il coupon «{coupon}» è scaduto.',
   'listing.reason.type_not_accepted':
     'Questo tipo di pagamento non è accettato per questo annuncio.',
   'listing.reason.expired': 'Questa carta è scaduta.',
-  'listing.reason.not_for_buying': 'Questo metodo non può essere usato per acquistare.',
+  'listing.reason.not_for_buying':
+    'Questo metodo di pagamento non può essere usato per acquistare.',
 }

@@ -24,8 +24,9 @@ export const ja: Catalogue = {
   'rule.unknown_like': 'この項目はここには存在しません。{known}のことですか？',
   'rule.unknown_known': 'この項目はここには存在しません。指定できるのは{known}です。',
   'rule.unknown_id': 'IDは本文ではなくパスで指定してください。',
-  'rule.read_only': 'この値はここでは設定できません。',
-  'rule.account_pages': 'この値はユーザー自身がアカウントのページで変更します。',
+  'rule.read_only': 'この項目はここでは設定できません。',
+  'rule.account_pages':
+    'この値を変更できるのはユーザー本人だけです。アカウントのページで変更します。',
   'rule.security_code': 'カードのセキュリティコードは受け付けていません。送信しないでください。',
   'rule.too_long': '{max}文字以内で入力してください。',
   'rule.too_short': '{min}文字以上で入力してください。',
@@ -45,15 +46,16 @@ export const ja: Catalogue = {
   'error.validation_failed': '入力内容に不足または誤りがあります。ご確認ください。',
   'error.https_required': 'HTTPSでリクエストを送信してください。',
   'error.malformed_request': 'リクエストがHTTPの形式に従っていません。',
-  'error.unauthorized': 'ログインしてください。アクセストークンが必要です。',
+  'error.unauthorized': 'ログインしてください。このリクエストにはアクセストークンが必要です。',
   'error.unauthorized.query': 'アクセストークンはURLではなくヘッダー{header}で送信してください。',
   'error.unauthorized.scheme':
-    'アクセストークンをヘッダー{header}で送信してください。ほかの方式はトークンエンドポイント専用です。',
+    'アクセストークンをヘッダー{header}で送信してください。ほかの認証方式はトークンエンドポイントでのみ使用できます。',
   'error.invalid_token': 'アクセストークンが無効か、有効期限が切れています。',
   'error.insufficient_scope': 'このアプリケーションにはこの操作の権限がありません。',
-  'error.insufficient_scope.needed': 'アクセストークンに必要な権限{scope}がありません。',
+  'error.insufficient_scope.needed':
+    'このリクエストには、スコープ{scope}を持つアクセストークンが必要です。',
   'error.insufficient_scope.application':
-    'このトークンはアプリケーションのものです。先にユーザーにサインインしてもらってください。',
+    'このアクセストークンは、ユーザーではなくアプリケーションのものです。先にユーザーにログインしてもらってください。',
   'error.forbidden': 'この操作は許可されていません。',
   'error.invalid_delete': '使用中のため削除できません。',
   'error.invalid_delete.billed': 'この住所は{methods}の請求先住所のため、削除できません。',
@@ -77,7 +79,7 @@ export const ja: Catalogue = {
   'error.internal_server_error':
     'サーバー側で問題が発生しました。しばらくしてからもう一度お試しください。',
   'error.service_unavailable':
-    '現在サービスをご利用いただけません。少し待ってからもう一度お試しください。',
+    'サービスを一時的にご利用いただけません。少し待ってからもう一度お試しください。',
 
   // Titles of links
   'link.self': 'このリソース',
@@ -95,10 +97,10 @@ export const ja: Catalogue = {
   'link.address:create': '住所を追加',
   'link.address:update': 'この住所を変更',
   'link.address:delete': 'この住所を削除',
-  'link.address:carrier': '集荷を行う運送会社',
+  'link.address:carrier': 'この住所で集荷する運送会社',
   'link.country': '国・地域',
   'link.country:events': 'この国のイベント',
-  'link.country:localwebpage': 'この国のウェブページ',
+  'link.country:localwebpage': 'この国のウェブサイト',
   'link.country:addressrules': 'この国の住所の書き方',
   'link.paymentmethod:createcreditcard': 'クレジットカードまたはデビットカードを追加',
   'link.paymentmethod:createpaypal': 'PayPalアカウントを追加',
@@ -177,28 +179,29 @@ export const ja: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'この方法は購入に使用できないため、購入時の既定には設定できません。',
+    'この支払い方法は購入に使用できないため、購入時の既定には設定できません。',
   'paymentmethod.seller_method':
-    'この方法は支払いの受け取りに使用できないため、受け取り時の既定には設定できません。',
+    'この支払い方法は支払いの受け取りに使用できないため、受け取り時の既定には設定できません。',
   'paymentmethod.billing_address': '登録済みの住所のIDを指定してください。',
   'paymentmethod.duplicate': 'すでに別の支払い方法として登録されています。',
   'paymentmethod.email': 'メールアドレスを入力してください（例：ada@example.com）。',
   'card.number.digits':
     'カード番号の数字を入力してください。間にスペースやハイフンを入れてもかまいません。',
-  'card.number.brand': 'このカード番号は、対応しているカードのものではありません。',
-  'card.number.length': '{brand}のカード番号の桁数ではありません。',
+  'card.number.brand': 'このカード番号は、対応しているカードブランドのものではありません。',
+  'card.number.length': 'カード番号の桁数が{brand}の桁数と異なります。',
   'card.number.check': 'カード番号のチェックディジットが正しくありません。',
-  'card.token.both': 'カード番号とトークンは、どちらか一方だけを指定してください。',
+  'card.token.both': 'カード番号とカードのトークンは、どちらか一方だけを送信してください。',
   'card.token.unsupported':
-    'ここではカードのトークンを使用できません。カード番号を入力してください。',
-  'card.token.unknown': 'このトークンは無効か、すでに使用されています。',
+    'ここではカードのトークンを使用できません。カード番号を送信してください。',
+  'card.token.unknown': 'このカードのトークンは不明か、すでに使用されています。',
   'card.declined': 'カードが拒否されました。',
-  'card.number.unsupported': 'カード番号は受け付けていません。カードのトークンを指定してください。',
+  'card.number.unsupported':
+    'ここではカード番号を使用できません。カードのトークンを送信してください。',
   'card.gone':
-    '保管されていたカードが見つかりません。番号またはトークンをもう一度指定してください。',
+    '保存されていたカードが見つかりません。カード番号またはカードのトークンをもう一度送信してください。',
   'card.declined.expired': 'カード発行会社によると、このカードは有効期限が切れています。',
   'card.expired': 'このカードの有効期限は{expiry}で切れています。',
-  'card.start.late': 'カードの有効期間の開始は、有効期限より前にしてください。',
+  'card.start.late': 'カードの有効期間の開始日は、有効期限より後にはできません。',
   'card.issue_number': '1桁または2桁の数字で指定してください。',
   'rule.card_number': 'カード番号を含めないでください。',
   'paymentmethod.type.CreditCard': 'クレジットカードまたはデビットカード',
@@ -216,5 +219,5 @@ export const ja: Catalogue = {
   'listing.coupon.expired': 'クーポン「{coupon}」は有効期限が切れています。',
   'listing.reason.type_not_accepted': 'この出品ではこの種類の支払いは利用できません。',
   'listing.reason.expired': 'このカードは有効期限が切れています。',
-  'listing.reason.not_for_buying': 'この方法は購入には使えません。',
+  'listing.reason.not_for_buying': 'この支払い方法は購入に使用できません。',
 }

@@ -23,10 +23,10 @@ export const nl: Catalogue = {
     'Mag geen regeleinden, stuurtekens of tekens bevatten die de schrijfrichting veranderen.',
   'rule.unknown': 'Deze eigenschap bestaat hier niet of kan niet worden gewijzigd.',
   'rule.unknown_like': 'Deze eigenschap bestaat hier niet. Bedoelde u {known}?',
-  'rule.unknown_known': 'Deze eigenschap bestaat hier niet. Bekend zijn {known}.',
-  'rule.unknown_id': 'De id hoort in het pad, niet in de body.',
-  'rule.read_only': 'Deze waarde kan hier niet worden ingesteld.',
-  'rule.account_pages': 'Gebruikers wijzigen dit zelf, op de pagina’s van hun account.',
+  'rule.unknown_known': 'Deze eigenschap bestaat hier niet. De bekende eigenschappen zijn {known}.',
+  'rule.unknown_id': 'Stuur de id in het pad, niet in de body.',
+  'rule.read_only': 'Deze eigenschap kan hier niet worden ingesteld.',
+  'rule.account_pages': 'Alleen gebruikers kunnen dit wijzigen, op de pagina’s van hun account.',
   'rule.security_code':
     'De beveiligingscode van een kaart wordt hier nooit geaccepteerd. Stuur die niet mee.',
   'rule.too_long': 'Mag hoogstens {max} tekens lang zijn.',
@@ -35,7 +35,7 @@ export const nl: Catalogue = {
   'rule.maximum': 'Mag hoogstens {max} zijn.',
   'rule.one_of': 'Moet een van deze waarden zijn: {values}.',
   'rule.sort':
-    'Mogelijk zijn, gescheiden door komma’s: {fields}. Een ‘-’ voor een naam keert de volgorde om.',
+    'Mogelijke waarden, gescheiden door komma’s: {fields}. Een ‘-’ voor een naam keert de volgorde om.',
 
   // Errors
   'error.invalid_request_body': 'De inhoud van het verzoek moet een JSON-object zijn.',
@@ -47,40 +47,41 @@ export const nl: Catalogue = {
   'error.validation_failed': 'Sommige gegevens ontbreken of zijn ongeldig. Controleer ze.',
   'error.https_required': 'Verstuur het verzoek via HTTPS.',
   'error.malformed_request': 'Het verzoek is geen geldig HTTP.',
-  'error.unauthorized': 'Meld u aan: er is een toegangstoken nodig.',
+  'error.unauthorized': 'Log in. Voor dit verzoek is een toegangstoken vereist.',
   'error.unauthorized.query': 'Stuur het toegangstoken in de header {header}, niet in de URL.',
   'error.unauthorized.scheme':
-    'Stuur een toegangstoken in de header {header}. Andere schema’s zijn voor het token-endpoint.',
+    'Stuur een toegangstoken in de header {header}. Andere authenticatieschema’s werken alleen bij het token-endpoint.',
   'error.invalid_token': 'Het toegangstoken is ongeldig of verlopen.',
   'error.insufficient_scope': 'Deze applicatie heeft daar geen toestemming voor.',
   'error.insufficient_scope.needed':
-    'Het toegangstoken mist de machtiging {scope}, die hier nodig is.',
+    'Voor dit verzoek is een toegangstoken met de scope {scope} vereist.',
   'error.insufficient_scope.application':
-    'Dit token is van een applicatie. Laat de gebruiker zich eerst aanmelden.',
+    'Dit toegangstoken is van een applicatie, niet van een gebruiker. Vraag de gebruiker eerst in te loggen.',
   'error.forbidden': 'Dit is niet toegestaan.',
-  'error.invalid_delete': 'Verwijderen kan niet zolang dit nog in gebruik is.',
+  'error.invalid_delete': 'Dit kan niet worden verwijderd zolang het in gebruik is.',
   'error.invalid_delete.billed':
-    'Dit adres kan niet worden verwijderd: het is het factuuradres van {methods}.',
-  'error.limit_reached': 'Het maximum is bereikt. Verwijder eerst een ander item.',
+    'Dit adres kan niet worden verwijderd, omdat het het factuuradres van {methods} is.',
+  'error.limit_reached': 'Het maximum is bereikt. Verwijder eerst een item.',
   'error.purchase_not_allowed': 'Dit aanbod kan niet worden gekocht.',
   'error.not_found': 'Hier is niets gevonden.',
   'error.not_found.path': 'Dit pad bestaat niet. Begin bij {url}.',
   'error.method_not_allowed': 'Deze methode is hier niet toegestaan.',
   'error.method_not_allowed.allowed':
-    'Deze methode is hier niet toegestaan. Toegestaan zijn {methods}.',
+    'Deze methode is hier niet toegestaan. De toegestane methoden zijn {methods}.',
   'error.not_acceptable':
     'De Accept-header moet application/hal+json of application/json toestaan.',
   'error.request_timeout':
     'Het duurde te lang voordat het verzoek binnenkwam. Probeer het opnieuw.',
   'error.precondition_failed':
-    'De gegevens zijn intussen gewijzigd. Laad ze opnieuw en herhaal uw wijziging.',
+    'De gegevens zijn gewijzigd sinds u ze hebt geladen. Laad ze opnieuw en herhaal uw wijziging.',
   'error.payload_too_large': 'De inhoud van het verzoek is groter dan 64 KiB.',
   'error.unsupported_media_type':
     'De inhoud van het verzoek moet application/json of application/hal+json zijn.',
   'error.unsupported_media_type.encoding': 'De body moet in UTF-8 en niet gecomprimeerd zijn.',
   'error.headers_too_large': 'De headers zijn groter dan 16 KiB.',
   'error.internal_server_error': 'Er is bij ons iets misgegaan. Probeer het later opnieuw.',
-  'error.service_unavailable': 'De dienst is nu niet beschikbaar. Probeer het zo meteen opnieuw.',
+  'error.service_unavailable':
+    'De dienst is tijdelijk niet beschikbaar. Probeer het zo meteen opnieuw.',
 
   // Titles of links
   'link.self': 'Deze bron',
@@ -98,8 +99,8 @@ export const nl: Catalogue = {
   'link.address:create': 'Adres toevoegen',
   'link.address:update': 'Adres wijzigen',
   'link.address:delete': 'Adres verwijderen',
-  'link.address:carrier': 'Vervoerder die hier ophaalt',
-  'link.country': 'Het land',
+  'link.address:carrier': 'Vervoerder die op dit adres ophaalt',
+  'link.country': 'Land',
   'link.country:events': 'Evenementen in dit land',
   'link.country:localwebpage': 'Website voor dit land',
   'link.country:addressrules': 'Adresindeling van dit land',
@@ -120,15 +121,15 @@ export const nl: Catalogue = {
 
   // Addresses
   'address.default.required':
-    'Eén adres is altijd het standaardadres: stel in plaats daarvan een ander adres als standaard in.',
+    'Er moet altijd één standaardadres zijn. Stel in plaats daarvan een ander adres als standaard in.',
   'address.country_code.unknown':
     'Moet een ISO 3166-1-landcode van twee letters zijn, bijvoorbeeld NL.',
   'address.country_code.meant':
     'Moet een ISO 3166-1-landcode van twee letters zijn. Bedoelde u {code}?',
-  'address.state_province.required': 'In dit land is een staat, provincie of regio nodig.',
+  'address.state_province.required': 'In dit land is een staat, provincie of regio verplicht.',
   'address.state_province.required_like':
-    'In dit land is een staat, provincie of regio nodig, bijvoorbeeld {example}.',
-  'address.postal_code.required': 'In dit land is een postcode nodig, bijvoorbeeld {example}.',
+    'In dit land is een staat, provincie of regio verplicht, bijvoorbeeld {example}.',
+  'address.postal_code.required': 'In dit land is een postcode verplicht, bijvoorbeeld {example}.',
   'address.postal_code.digits': 'Zoals ‘{example}’: {count} cijfers.',
   'address.postal_code.zip':
     'Zoals ‘{example}’: vijf cijfers, eventueel gevolgd door een streepje en nog vier.',
@@ -178,28 +179,27 @@ export const nl: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'Met deze methode kan niet worden gekocht, dus kan ze daarvoor niet de standaard zijn.',
+    'Met deze betaalmethode kunt u niet kopen. Daarom kan deze niet de standaard voor aankopen zijn.',
   'paymentmethod.seller_method':
-    'Met deze methode kunnen geen betalingen worden ontvangen, dus kan ze daarvoor niet de standaard zijn.',
+    'Met deze betaalmethode kunt u geen betalingen ontvangen. Daarom kan deze niet de standaard voor het ontvangen van betalingen zijn.',
   'paymentmethod.billing_address': 'Moet de id van een van uw adressen zijn.',
   'paymentmethod.duplicate': 'U hebt dit al als een andere betaalmethode opgeslagen.',
   'paymentmethod.email': 'Moet een e-mailadres zijn, bijvoorbeeld ada@example.com.',
   'card.number.digits':
-    'Moet uit de cijfers van het kaartnummer bestaan; er mogen spaties en streepjes tussen staan.',
-  'card.number.brand': 'Dit nummer hoort niet bij een kaartmerk dat hier bekend is.',
-  'card.number.length': 'Nummers van {brand} hebben een andere lengte.',
-  'card.number.check': 'Het controlecijfer van het nummer klopt niet.',
-  'card.token.both': 'Geef het nummer van de kaart of het token op, niet allebei.',
-  'card.token.unsupported':
-    'Tokens van kaarten worden hier niet aangenomen: geef het kaartnummer op.',
-  'card.token.unknown': 'Dit token is onbekend of al eerder gebruikt.',
+    'Moet uit de cijfers van het kaartnummer bestaan. Spaties en streepjes tussen de cijfers zijn toegestaan.',
+  'card.number.brand': 'Dit kaartnummer hoort niet bij een ondersteund kaartmerk.',
+  'card.number.length': 'Het kaartnummer heeft niet de juiste lengte voor {brand}.',
+  'card.number.check': 'Het controlecijfer van het kaartnummer is onjuist.',
+  'card.token.both': 'Stuur het kaartnummer of het kaarttoken, niet allebei.',
+  'card.token.unsupported': 'Kaarttokens worden hier niet geaccepteerd. Stuur het kaartnummer.',
+  'card.token.unknown': 'Dit kaarttoken is onbekend of al gebruikt.',
   'card.declined': 'De kaart is geweigerd.',
-  'card.number.unsupported':
-    'Kaartnummers worden hier niet aangenomen: geef het token van de kaart.',
-  'card.gone': 'De bewaarde kaart bestaat niet meer: geef het nummer of het token opnieuw.',
-  'card.declined.expired': 'Volgens de uitgever is de kaart verlopen.',
+  'card.number.unsupported': 'Kaartnummers worden hier niet geaccepteerd. Stuur een kaarttoken.',
+  'card.gone':
+    'De opgeslagen kaart bestaat niet meer. Stuur het kaartnummer of het kaarttoken opnieuw.',
+  'card.declined.expired': 'Volgens de uitgever van de kaart is de kaart verlopen.',
   'card.expired': 'De kaart is verlopen in {expiry}.',
-  'card.start.late': 'De geldigheid van de kaart kan niet beginnen nadat ze is verlopen.',
+  'card.start.late': 'De begindatum van de kaart mag niet na de vervaldatum liggen.',
   'card.issue_number': 'Moet uit een of twee cijfers bestaan.',
   'rule.card_number': 'Mag geen kaartnummer bevatten.',
   'paymentmethod.type.CreditCard': 'Creditcard of betaalpas',
@@ -208,14 +208,15 @@ export const nl: Catalogue = {
   // Listings
   'listing.tickets.left': 'Er zijn nog hoogstens {left} tickets over.',
   'listing.tickets.split':
-    'Dit aantal tickets kan niet samen worden gekocht: het moet een van {splits} zijn.',
+    'Dit aantal tickets kan niet samen worden gekocht. Het moet een van {splits} zijn.',
   'listing.delivery_method': 'Moet de id van een van de bezorgmethoden van dit aanbod zijn.',
   'listing.delivery_address': 'Moet de id van een van uw adressen zijn.',
   'listing.delivery_country': 'De tickets kunnen niet in dit land worden bezorgd.',
-  'listing.pickup_full_name': 'De volledige naam van wie de tickets ophaalt is nodig.',
-  'listing.coupon.unknown': 'De coupon ‘{coupon}’ is niet bekend voor dit aanbod.',
+  'listing.pickup_full_name':
+    'De volledige naam van de persoon die de tickets ophaalt, is verplicht.',
+  'listing.coupon.unknown': 'De coupon ‘{coupon}’ is niet geldig voor dit aanbod.',
   'listing.coupon.expired': 'De coupon ‘{coupon}’ is verlopen.',
   'listing.reason.type_not_accepted': 'Deze betaalwijze wordt voor dit aanbod niet geaccepteerd.',
   'listing.reason.expired': 'Deze kaart is verlopen.',
-  'listing.reason.not_for_buying': 'Met deze betaalmethode kan niet worden gekocht.',
+  'listing.reason.not_for_buying': 'Met deze betaalmethode kunt u niet kopen.',
 }

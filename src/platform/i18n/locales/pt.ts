@@ -23,11 +23,10 @@ export const pt: Catalogue = {
     'Não deve conter quebras de linha, caracteres de controlo nem caracteres que mudem a direção do texto.',
   'rule.unknown': 'Esta propriedade não existe aqui ou não pode ser alterada.',
   'rule.unknown_like': 'Esta propriedade não existe aqui. Queria dizer {known}?',
-  'rule.unknown_known': 'Esta propriedade não existe aqui. As conhecidas são {known}.',
-  'rule.unknown_id': 'O identificador pertence ao caminho, não ao corpo.',
-  'rule.read_only': 'Este valor não pode ser definido aqui.',
-  'rule.account_pages':
-    'Os utilizadores alteram este valor por si próprios, nas páginas da sua conta.',
+  'rule.unknown_known': 'Esta propriedade não existe aqui. As propriedades conhecidas são {known}.',
+  'rule.unknown_id': 'Envie o identificador no caminho, não no corpo.',
+  'rule.read_only': 'Esta propriedade não pode ser definida aqui.',
+  'rule.account_pages': 'Só os utilizadores podem alterar este valor, nas páginas da sua conta.',
   'rule.security_code': 'O código de segurança de um cartão nunca é aceite aqui. Não o envie.',
   'rule.too_long': 'Deve ter no máximo {max} caracteres.',
   'rule.too_short': 'Comprimento mínimo em caracteres: {min}.',
@@ -48,31 +47,31 @@ export const pt: Catalogue = {
     'Alguns dados estão em falta ou não são válidos. Verifique-os, por favor.',
   'error.https_required': 'Envie o pedido por HTTPS.',
   'error.malformed_request': 'O pedido não respeita o protocolo HTTP.',
-  'error.unauthorized': 'Inicie sessão: é necessário um token de acesso.',
+  'error.unauthorized': 'Inicie sessão. Este pedido exige um token de acesso.',
   'error.unauthorized.query': 'Envie o token de acesso no cabeçalho {header}, não no URL.',
   'error.unauthorized.scheme':
-    'Envie um token de acesso no cabeçalho {header}. Os outros esquemas são para o ponto de emissão de tokens.',
+    'Envie um token de acesso no cabeçalho {header}. Os outros esquemas de autenticação só funcionam no endpoint de tokens.',
   'error.invalid_token': 'O token de acesso não é válido ou expirou.',
   'error.insufficient_scope': 'Esta aplicação não tem permissão para isso.',
-  'error.insufficient_scope.needed':
-    'Falta ao token de acesso a permissão {scope}, necessária aqui.',
+  'error.insufficient_scope.needed': 'Este pedido exige um token de acesso com o scope {scope}.',
   'error.insufficient_scope.application':
-    'Este token pertence a uma aplicação. Encaminhe primeiro o utilizador para iniciar sessão.',
+    'Este token de acesso pertence a uma aplicação, não a um utilizador. Peça primeiro ao utilizador que inicie sessão.',
   'error.forbidden': 'Esta ação não é permitida.',
-  'error.invalid_delete': 'Não é possível eliminar enquanto estiver em uso.',
+  'error.invalid_delete': 'Este item não pode ser eliminado enquanto estiver em uso.',
   'error.invalid_delete.billed':
-    'Este endereço não pode ser eliminado: é o endereço de faturação de {methods}.',
+    'Este endereço não pode ser eliminado porque é o endereço de faturação de {methods}.',
   'error.limit_reached': 'O número máximo foi atingido. Elimine primeiro um item.',
   'error.purchase_not_allowed': 'Este anúncio não pode ser comprado.',
   'error.not_found': 'Nada foi encontrado aqui.',
   'error.not_found.path': 'Este caminho não existe. Comece em {url}.',
   'error.method_not_allowed': 'Este método não é permitido aqui.',
-  'error.method_not_allowed.allowed': 'Este método não é permitido aqui. São permitidos {methods}.',
+  'error.method_not_allowed.allowed':
+    'Este método não é permitido aqui. Os métodos permitidos são {methods}.',
   'error.not_acceptable':
     'O cabeçalho Accept deve permitir application/hal+json ou application/json.',
   'error.request_timeout': 'O pedido demorou demasiado a chegar. Tente novamente.',
   'error.precondition_failed':
-    'Os dados mudaram entretanto. Carregue-os novamente e repita a alteração.',
+    'Os dados mudaram desde que os carregou. Carregue-os novamente e repita a alteração.',
   'error.payload_too_large': 'O corpo do pedido é maior do que 64 KiB.',
   'error.unsupported_media_type':
     'O corpo do pedido deve ser application/json ou application/hal+json.',
@@ -80,7 +79,7 @@ export const pt: Catalogue = {
   'error.headers_too_large': 'Os cabeçalhos são maiores do que 16 KiB.',
   'error.internal_server_error': 'Ocorreu um erro do nosso lado. Tente novamente mais tarde.',
   'error.service_unavailable':
-    'O serviço não pode responder neste momento. Tente novamente dentro de instantes.',
+    'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
 
   // Titles of links
   'link.self': 'Este recurso',
@@ -98,8 +97,8 @@ export const pt: Catalogue = {
   'link.address:create': 'Adicionar um endereço',
   'link.address:update': 'Alterar este endereço',
   'link.address:delete': 'Eliminar este endereço',
-  'link.address:carrier': 'Transportadora que recolhe aqui',
-  'link.country': 'O país',
+  'link.address:carrier': 'Transportadora que recolhe neste endereço',
+  'link.country': 'País',
   'link.country:events': 'Eventos neste país',
   'link.country:localwebpage': 'Site para este país',
   'link.country:addressrules': 'Formato dos endereços deste país',
@@ -107,7 +106,7 @@ export const pt: Catalogue = {
   'link.paymentmethod:createpaypal': 'Adicionar uma conta PayPal',
   'link.paymentmethod:updatecreditcard': 'Atualizar este cartão',
   'link.paymentmethod:updatepaypal': 'Atualizar esta conta PayPal',
-  'link.paymentmethod:updatedefaults': 'Definir ou remover como principal',
+  'link.paymentmethod:updatedefaults': 'Definir ou remover como predefinido',
   'link.paymentmethod:delete': 'Eliminar este método de pagamento',
   'link.user:addresses': 'Os seus endereços',
   'link.user:paymentmethods': 'Os seus métodos de pagamento',
@@ -120,16 +119,16 @@ export const pt: Catalogue = {
 
   // Addresses
   'address.default.required':
-    'Há sempre um endereço principal: em vez disso, escolha outro como principal.',
+    'Tem de haver sempre um endereço predefinido. Em vez disso, defina outro endereço como predefinido.',
   'address.country_code.unknown':
     'Deve ser um código de país ISO 3166-1 de duas letras, por exemplo, PT.',
   'address.country_code.meant':
     'Deve ser um código de país ISO 3166-1 de duas letras. Queria dizer {code}?',
-  'address.state_province.required': 'Neste país é necessário um estado, província ou região.',
+  'address.state_province.required': 'Neste país é obrigatório um estado, província ou região.',
   'address.state_province.required_like':
-    'Neste país é necessário um estado, província ou região, por exemplo, {example}.',
+    'Neste país é obrigatório um estado, província ou região, por exemplo, {example}.',
   'address.postal_code.required':
-    'Neste país é necessário um código postal, por exemplo, {example}.',
+    'Neste país é obrigatório um código postal, por exemplo, {example}.',
   'address.postal_code.digits': 'Como “{example}”: {count} dígitos.',
   'address.postal_code.zip':
     'Como “{example}”: cinco dígitos, opcionalmente seguidos de um hífen e mais quatro.',
@@ -147,8 +146,8 @@ export const pt: Catalogue = {
     'Como “{example}”: quatro dígitos, um hífen e três dígitos.',
   'address.postal_code.five_dash_three':
     'Como “{example}”: cinco dígitos, um hífen e três dígitos.',
-  'address.postal_code.like': 'Deve ser semelhante a {example}.',
-  'address.postal_code.like_either': 'Deve ser semelhante a {example} ou {second}.',
+  'address.postal_code.like': 'Deve ter um formato como {example}.',
+  'address.postal_code.like_either': 'Deve ter um formato como {example} ou {second}.',
 
   // What countries call the parts of an address
   'address.label.full_name': 'Nome completo',
@@ -178,27 +177,26 @@ export const pt: Catalogue = {
 
   // Payment methods
   'paymentmethod.buyer_method':
-    'Este método não permite comprar, por isso não pode ser o principal para compras.',
+    'Este método de pagamento não permite comprar, por isso não pode ser o predefinido para compras.',
   'paymentmethod.seller_method':
-    'Este método não permite receber pagamentos, por isso não pode ser o principal para recebê-los.',
+    'Este método de pagamento não permite receber pagamentos, por isso não pode ser o predefinido para os receber.',
   'paymentmethod.billing_address': 'Deve ser o identificador de um dos seus endereços.',
-  'paymentmethod.duplicate': 'Isto já está registado como outro dos seus métodos de pagamento.',
+  'paymentmethod.duplicate': 'Já o guardou como outro método de pagamento.',
   'paymentmethod.email': 'Deve ser um endereço de e-mail, por exemplo, ada@example.com.',
   'card.number.digits':
-    'Devem ser os dígitos do número do cartão; pode haver espaços e hífenes entre eles.',
-  'card.number.brand': 'Este número não corresponde a nenhuma marca de cartão conhecida aqui.',
-  'card.number.length': 'Os números de {brand} têm outro comprimento.',
-  'card.number.check': 'O dígito de controlo do número não está correto.',
-  'card.token.both': 'Indique o número do cartão ou o seu token, mas não ambos.',
-  'card.token.unsupported':
-    'Os tokens de cartões não são aceites aqui: indique o número do cartão.',
-  'card.token.unknown': 'Este token é desconhecido ou já foi utilizado.',
+    'Devem ser os dígitos do número do cartão. São permitidos espaços e hífenes entre os dígitos.',
+  'card.number.brand': 'Este número de cartão não pertence a uma marca de cartão suportada.',
+  'card.number.length': 'O número do cartão não tem o comprimento correto para {brand}.',
+  'card.number.check': 'O dígito de controlo do número do cartão está incorreto.',
+  'card.token.both': 'Envie o número ou o token do cartão, mas não ambos.',
+  'card.token.unsupported': 'Os tokens de cartão não são aceites aqui. Envie o número do cartão.',
+  'card.token.unknown': 'Este token de cartão é desconhecido ou já foi utilizado.',
   'card.declined': 'O cartão foi recusado.',
-  'card.number.unsupported': 'Aqui não se aceitam números de cartão: indique o token do cartão.',
-  'card.gone': 'O cartão guardado já não existe: indique de novo o seu número ou o seu token.',
-  'card.declined.expired': 'Segundo o seu emissor, o cartão expirou.',
+  'card.number.unsupported': 'Os números de cartão não são aceites aqui. Envie um token de cartão.',
+  'card.gone': 'O cartão guardado já não existe. Envie de novo o número ou o token do cartão.',
+  'card.declined.expired': 'Segundo o emissor do cartão, o cartão expirou.',
   'card.expired': 'O cartão expirou em {expiry}.',
-  'card.start.late': 'A validade do cartão não pode começar depois de ele expirar.',
+  'card.start.late': 'A data de início do cartão não pode ser posterior à data de validade.',
   'card.issue_number': 'Deve ter um ou dois algarismos.',
   'rule.card_number': 'Não deve conter um número de cartão.',
   'paymentmethod.type.CreditCard': 'Cartão de crédito ou débito',
@@ -207,14 +205,14 @@ export const pt: Catalogue = {
   // Listings
   'listing.tickets.left': 'Restam no máximo {left} bilhetes.',
   'listing.tickets.split':
-    'Este número de bilhetes não pode ser comprado em conjunto: deve ser um de {splits}.',
+    'Este número de bilhetes não pode ser comprado em conjunto. Deve ser um de {splits}.',
   'listing.delivery_method': 'Deve ser o identificador de um dos métodos de entrega deste anúncio.',
   'listing.delivery_address': 'Deve ser o identificador de um dos seus endereços.',
   'listing.delivery_country': 'Os bilhetes não podem ser entregues neste país.',
-  'listing.pickup_full_name': 'É necessário o nome completo de quem levanta os bilhetes.',
-  'listing.coupon.unknown': 'O cupão “{coupon}” não é conhecido para este anúncio.',
+  'listing.pickup_full_name': 'O nome completo da pessoa que levanta os bilhetes é obrigatório.',
+  'listing.coupon.unknown': 'O cupão “{coupon}” não é válido para este anúncio.',
   'listing.coupon.expired': 'O cupão “{coupon}” expirou.',
   'listing.reason.type_not_accepted': 'Este tipo de pagamento não é aceite para este anúncio.',
   'listing.reason.expired': 'Este cartão expirou.',
-  'listing.reason.not_for_buying': 'Este método não pode ser usado para comprar.',
+  'listing.reason.not_for_buying': 'Este método de pagamento não permite comprar.',
 }

@@ -17,57 +17,57 @@ export const mail = {
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
-    'Please open the link below to confirm your email address and to finish creating your account at {service}.',
+    'Please open the link below to confirm your email address and finish creating your account at {service}.',
   'mail.text.account_exists':
-    'Somebody, probably you, tried to create an account at {service} with this email address. There is already an account with it: please sign in instead. If you have forgotten your password, you can choose a new one there.',
+    'Somebody, probably you, tried to create an account at {service} with this email address. This address already has an account, so please sign in instead. If you have forgotten your password, you can choose a new one on the sign-in page.',
   'mail.text.reset_password':
-    'Somebody, probably you, asked for a new password for your account at {service}. Please open the link below to choose one.',
+    'Somebody, probably you, requested a new password for your account at {service}. Please open the link below to choose a new password.',
   'mail.text.password_changed':
-    'The password of your account at {service} was changed. You have been signed out on all other devices, and all connected applications were disconnected: sign in to them again to go on using them.',
+    'The password of your account at {service} was changed. You were signed out of all other sessions, and all connected applications were disconnected. To use an application again, sign in to it again.',
   'mail.text.confirm_new_email':
-    'Please open the link below to use this email address for your account at {service}. Until then the account keeps its old address.',
+    'Please open the link below to use this email address for your account at {service}. Until then, your account keeps its current address.',
   'mail.text.email_changed':
-    'The email address of your account at {service} was changed. From now on, messages go to the new address only.',
+    'The email address of your account at {service} was changed. From now on, we send emails only to the new address.',
   'mail.text.second_factor_changed':
-    'An authenticator app, a passkey or the recovery codes with which you sign in at {service} were added, changed or removed.',
+    'Your sign-in methods at {service} were changed. An authenticator app, a passkey or your recovery codes were added, changed or removed.',
   'mail.text.totp_added':
     'An authenticator app was added to your account at {service}. From now on, you also need a code from this app when you sign in with your password.',
   'mail.text.totp_removed':
-    'The authenticator app was removed from your account at {service}. You no longer need a code from it to sign in.',
+    'The authenticator app was removed from your account at {service}. You no longer need a code from the app to sign in.',
   'mail.text.passkey_added':
-    'A passkey was added to your account at {service}. Whoever has it can sign in with it.',
+    'A passkey was added to your account at {service}. Anyone who has this passkey can sign in with it.',
   'mail.text.passkey_removed':
-    'A passkey was removed from your account at {service}. Nobody can sign in with it any more.',
+    'A passkey was removed from your account at {service}. Nobody can sign in with this passkey any more.',
   'mail.text.recovery_codes_renewed':
-    'New recovery codes were made for your account at {service}. The old ones no longer work.',
+    'New recovery codes were created for your account at {service}. The old codes no longer work.',
   'mail.text.sign_in_link':
-    'There have been many attempts to sign in to your account at {service}. If you are signing in now, open the link below and enter your password, or enter this code on the page that asks for it.',
+    'Many attempts were made to sign in to your account at {service}. If you are signing in now, open the link below and enter your password. You can also enter this code on the page that asks for it.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
-    'If this was not you, you need not do anything: without the link nothing happens.',
+    'If this was not you, you do not need to do anything. Nothing happens unless somebody opens the link.',
   'mail.unasked.unchanged':
-    'If this was not you, you need not do anything: your account is unchanged.',
+    'If this was not you, you do not need to do anything. Your account has not changed.',
   'mail.unasked.takeover':
-    'If this was not you, somebody else may have access to your account. Choose a new password at once.',
+    'If this was not you, somebody else may have access to your account. Choose a new password immediately.',
   'mail.unasked.undo':
-    'If this was not you, somebody else may have access to your account. Undo the change in your security settings at once, and choose a new password there.',
+    'If this was not you, somebody else may have access to your account. Go to your security settings immediately, undo the change and choose a new password.',
   'mail.unasked.contact':
-    'If this was not you, somebody else may have access to your account. Contact {service} at once. If you can still sign in, choose a new password and correct the address in your security settings.',
+    'If this was not you, somebody else may have access to your account. Contact {service} immediately. If you can still sign in, choose a new password and change the email address back in your security settings.',
   'mail.unasked.sign_in':
-    'If this was not you, you need not do anything: nobody can sign in with your password alone now. Do not give this code to anybody.',
-  'mail.button.confirm_email': 'Confirm the address',
+    'If this was not you, you do not need to do anything. At the moment, your password alone is not enough to sign in. Do not give this code to anyone.',
+  'mail.button.confirm_email': 'Confirm email address',
   'mail.button.sign_in': 'Sign in',
   'mail.button.new_password': 'Choose a new password',
-  'mail.button.security': 'Open the security settings',
+  'mail.button.security': 'Open security settings',
   'mail.label.time': 'Time',
   'mail.label.browser': 'Browser',
   'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Unknown browser',
-  'mail.link_address': 'If the button does not work, copy this address into your browser.',
+  'mail.link_address': 'If the button does not work, copy this link into your browser.',
 
   // What every letter says
-  'mail.link_life.1': 'The link works once, for one hour.',
-  'mail.link_life.24': 'The link works once, for 24 hours.',
-  'mail.automatic': '{service} has sent this message automatically. Please do not reply to it.',
+  'mail.link_life.1': 'The link works once and expires after one hour.',
+  'mail.link_life.24': 'The link works once and expires after 24 hours.',
+  'mail.automatic': 'This is an automatic message from {service}. Please do not reply.',
 } as const

@@ -3,13 +3,14 @@ import type { mail as en } from './en.ts'
 /** What mail says, in Spanish. */
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
-  'mail.subject.confirm_email': 'Confirme su dirección de correo para {service}',
+  'mail.subject.confirm_email': 'Confirme su correo electrónico para {service}',
   'mail.subject.account_exists': 'Ya tiene una cuenta en {service}',
   'mail.subject.reset_password': 'Elija una nueva contraseña para {service}',
   'mail.subject.password_changed': 'Se ha cambiado su contraseña de {service}',
-  'mail.subject.confirm_new_email': 'Confirme su nueva dirección de correo para {service}',
-  'mail.subject.email_changed': 'Se ha cambiado su dirección de correo de {service}',
-  'mail.subject.second_factor_changed': 'Se han cambiado sus métodos de acceso a {service}',
+  'mail.subject.confirm_new_email': 'Confirme su nuevo correo electrónico para {service}',
+  'mail.subject.email_changed': 'Se ha cambiado su correo electrónico de {service}',
+  'mail.subject.second_factor_changed':
+    'Se han cambiado sus métodos de inicio de sesión en {service}',
   'mail.subject.totp_added': 'Aplicación de autenticación añadida en {service}',
   'mail.subject.totp_removed': 'Aplicación de autenticación eliminada en {service}',
   'mail.subject.passkey_added': 'Llave de acceso añadida en {service}',
@@ -19,46 +20,46 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
-    'Abra el siguiente enlace para confirmar su dirección de correo y terminar de crear su cuenta en {service}.',
+    'Abra el siguiente enlace para confirmar su correo electrónico y terminar de crear su cuenta en {service}.',
   'mail.text.account_exists':
-    'Alguien, probablemente usted, ha intentado crear una cuenta en {service} con esta dirección de correo. Ya existe una cuenta con ella: inicie sesión. Si ha olvidado su contraseña, allí puede elegir una nueva.',
+    'Alguien, probablemente usted, ha intentado crear una cuenta en {service} con este correo electrónico. Este correo ya tiene una cuenta, así que inicie sesión. Si ha olvidado su contraseña, puede elegir una nueva en la página de inicio de sesión.',
   'mail.text.reset_password':
-    'Alguien, probablemente usted, ha pedido una nueva contraseña para su cuenta en {service}. Abra el siguiente enlace para elegirla.',
+    'Alguien, probablemente usted, ha pedido una nueva contraseña para su cuenta en {service}. Abra el siguiente enlace para elegir una nueva contraseña.',
   'mail.text.password_changed':
-    'Se ha cambiado la contraseña de su cuenta en {service}. Se ha cerrado su sesión en todos los demás dispositivos y se han desconectado todas las aplicaciones conectadas: vuelva a iniciar sesión en ellas para seguir usándolas.',
+    'Se ha cambiado la contraseña de su cuenta en {service}. Se han cerrado todas las demás sesiones y se han desconectado todas las aplicaciones. Para volver a usar una aplicación, inicie sesión en ella de nuevo.',
   'mail.text.confirm_new_email':
-    'Abra el siguiente enlace para usar esta dirección de correo en su cuenta de {service}. Hasta entonces, la cuenta conserva la dirección anterior.',
+    'Abra el siguiente enlace para usar este correo electrónico en su cuenta de {service}. Hasta entonces, su cuenta conserva el correo actual.',
   'mail.text.email_changed':
-    'Se ha cambiado la dirección de correo de su cuenta en {service}. A partir de ahora, los mensajes se envían solo a la nueva dirección.',
+    'Se ha cambiado el correo electrónico de su cuenta en {service}. A partir de ahora enviaremos los mensajes solo a la nueva dirección.',
   'mail.text.second_factor_changed':
-    'Se ha añadido, cambiado o eliminado una aplicación de autenticación, una llave de acceso o los códigos de recuperación con los que inicia sesión en {service}.',
+    'Se han cambiado sus métodos de inicio de sesión en {service}. Se ha añadido, cambiado o eliminado una aplicación de autenticación, una llave de acceso o los códigos de recuperación.',
   'mail.text.totp_added':
-    'Se ha añadido una aplicación de autenticación a su cuenta en {service}. A partir de ahora, para entrar con la contraseña también hace falta un código de esta aplicación.',
+    'Se ha añadido una aplicación de autenticación a su cuenta en {service}. A partir de ahora, para iniciar sesión con la contraseña también necesita un código de esta aplicación.',
   'mail.text.totp_removed':
-    'Se ha eliminado la aplicación de autenticación de su cuenta en {service}. Para entrar ya no hace falta un código de ella.',
+    'Se ha eliminado la aplicación de autenticación de su cuenta en {service}. Ya no necesita un código de la aplicación para iniciar sesión.',
   'mail.text.passkey_added':
-    'Se ha añadido una llave de acceso a su cuenta en {service}. Quien la tenga puede entrar con ella.',
+    'Se ha añadido una llave de acceso a su cuenta en {service}. Quien tenga esta llave de acceso puede iniciar sesión con ella.',
   'mail.text.passkey_removed':
-    'Se ha eliminado una llave de acceso de su cuenta en {service}. Ya nadie puede entrar con ella.',
+    'Se ha eliminado una llave de acceso de su cuenta en {service}. Ya nadie puede iniciar sesión con esta llave de acceso.',
   'mail.text.recovery_codes_renewed':
-    'Se han creado nuevos códigos de recuperación para su cuenta en {service}. Los anteriores ya no sirven.',
+    'Se han creado nuevos códigos de recuperación para su cuenta en {service}. Los códigos anteriores ya no funcionan.',
   'mail.text.sign_in_link':
-    'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, abra el siguiente enlace e introduzca su contraseña, o introduzca este código en la página que lo pide.',
+    'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, abra el siguiente enlace e introduzca su contraseña. También puede introducir este código en la página que lo pide.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
-    'Si no ha sido usted, no tiene que hacer nada: sin el enlace no ocurre nada.',
+    'Si no ha sido usted, no tiene que hacer nada. Si nadie abre el enlace, no ocurre nada.',
   'mail.unasked.unchanged':
-    'Si no ha sido usted, no tiene que hacer nada: su cuenta no ha cambiado.',
+    'Si no ha sido usted, no tiene que hacer nada. Su cuenta no ha cambiado.',
   'mail.unasked.takeover':
-    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Elija enseguida una nueva contraseña.',
+    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Elija inmediatamente una nueva contraseña.',
   'mail.unasked.undo':
-    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Deshaga enseguida el cambio en sus ajustes de seguridad y elija allí una nueva contraseña.',
+    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Vaya inmediatamente a sus ajustes de seguridad, deshaga el cambio y elija una nueva contraseña.',
   'mail.unasked.contact':
-    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Póngase en contacto enseguida con {service}. Si todavía puede entrar, elija una nueva contraseña y corrija la dirección en sus ajustes de seguridad.',
+    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Póngase en contacto inmediatamente con {service}. Si todavía puede iniciar sesión, elija una nueva contraseña y vuelva a poner su correo electrónico en sus ajustes de seguridad.',
   'mail.unasked.sign_in':
-    'Si no ha sido usted, no tiene que hacer nada: ahora nadie puede iniciar sesión solo con su contraseña. No dé el código a nadie.',
-  'mail.button.confirm_email': 'Confirmar la dirección',
+    'Si no ha sido usted, no tiene que hacer nada. Por ahora, su contraseña sola no basta para iniciar sesión. No dé este código a nadie.',
+  'mail.button.confirm_email': 'Confirmar correo electrónico',
   'mail.button.sign_in': 'Iniciar sesión',
   'mail.button.new_password': 'Elegir una nueva contraseña',
   'mail.button.security': 'Abrir los ajustes de seguridad',
@@ -66,10 +67,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.browser': 'Navegador',
   'mail.label.code': 'Código',
   'mail.name.unknown_browser': 'Navegador desconocido',
-  'mail.link_address': 'Si el botón no funciona, copie esta dirección en su navegador.',
+  'mail.link_address': 'Si el botón no funciona, copie este enlace en su navegador.',
 
   // What every letter says
-  'mail.link_life.1': 'El enlace funciona una sola vez, durante una hora.',
-  'mail.link_life.24': 'El enlace funciona una sola vez, durante 24 horas.',
-  'mail.automatic': '{service} ha enviado este mensaje automáticamente. No responda a él.',
+  'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',
+  'mail.link_life.24': 'El enlace funciona una sola vez y caduca después de 24 horas.',
+  'mail.automatic': 'Este es un mensaje automático de {service}. No responda a este mensaje.',
 }

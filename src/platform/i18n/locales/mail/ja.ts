@@ -4,7 +4,7 @@ import type { mail as en } from './en.ts'
 export const mail: Readonly<Record<keyof typeof en, string>> = {
   // Subjects
   'mail.subject.confirm_email': '{service}のメールアドレスの確認',
-  'mail.subject.account_exists': '{service}のアカウントは登録済み',
+  'mail.subject.account_exists': '{service}のアカウントはすでに登録されています',
   'mail.subject.reset_password': '{service}の新しいパスワードの設定',
   'mail.subject.password_changed': '{service}のパスワード変更のお知らせ',
   'mail.subject.confirm_new_email': '{service}の新しいメールアドレスの確認',
@@ -19,19 +19,19 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
-    '下のリンクを開いてメールアドレスを確認し、{service}のアカウント登録を完了してください。',
+    '下のリンクを開いてメールアドレスを確認し、{service}のアカウントの作成を完了してください。',
   'mail.text.account_exists':
-    'このメールアドレスで{service}のアカウントを作成しようとする操作がありました（おそらくご本人によるものです）。このアドレスのアカウントはすでにありますので、そちらでログインしてください。パスワードをお忘れの場合は、そこで新しいパスワードを設定できます。',
+    'どなたか（おそらくご本人）が、このメールアドレスで{service}のアカウントを作成しようとしました。このアドレスのアカウントはすでにありますので、ログインしてください。パスワードをお忘れの場合は、ログインページで新しいパスワードを設定できます。',
   'mail.text.reset_password':
-    '{service}のアカウントの新しいパスワードが要求されました（おそらくご本人によるものです）。下のリンクを開いて設定してください。',
+    'どなたか（おそらくご本人）が、{service}のアカウントの新しいパスワードを請求しました。下のリンクを開いて、新しいパスワードを設定してください。',
   'mail.text.password_changed':
-    '{service}のアカウントのパスワードが変更されました。ほかのすべての端末ではログアウトされ、連携中のアプリもすべて切断されました。引き続き利用するには、それぞれで再度ログインしてください。',
+    '{service}のアカウントのパスワードが変更されました。ほかのセッションはすべて終了し、連携アプリはすべて解除されました。アプリを再び利用するには、そのアプリでもう一度ログインしてください。',
   'mail.text.confirm_new_email':
     'このメールアドレスを{service}のアカウントで使用するには、下のリンクを開いてください。それまでは以前のアドレスのままです。',
   'mail.text.email_changed':
-    '{service}のアカウントのメールアドレスが変更されました。今後のお知らせは新しいアドレスにのみ送信されます。',
+    '{service}のアカウントのメールアドレスが変更されました。今後、メールは新しいアドレスにのみ送信されます。',
   'mail.text.second_factor_changed':
-    '{service}へのログインに使う認証アプリ、パスキー、またはリカバリーコードが追加、変更、または削除されました。',
+    '{service}のログイン方法が変更されました。認証アプリ、パスキー、またはリカバリーコードが追加、変更、または削除されました。',
   'mail.text.totp_added':
     '{service}のアカウントに認証アプリが追加されました。今後、パスワードでのログインにはこのアプリのコードも必要です。',
   'mail.text.totp_removed':
@@ -43,7 +43,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.text.recovery_codes_renewed':
     '{service}のアカウントの新しいリカバリーコードが発行されました。以前のコードはもう使えません。',
   'mail.text.sign_in_link':
-    '{service}のお客様のアカウントへのログインが何度も試みられています。今ログインしようとしている場合は、以下のリンクを開いてパスワードを入力するか、コードを求めているページに次のコードを入力してください。',
+    '{service}のお客様のアカウントへのログインが何度も試みられました。今ログインしようとしている場合は、下のリンクを開いてパスワードを入力してください。コードの入力を求めるページに、次のコードを入力することもできます。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -53,12 +53,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.takeover':
     'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに新しいパスワードを設定してください。',
   'mail.unasked.undo':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定で変更を元に戻し、新しいパスワードを設定してください。',
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定を開き、変更を元に戻して、新しいパスワードを設定してください。',
   'mail.unasked.contact':
-    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。まだログインできる場合は、新しいパスワードを設定し、セキュリティ設定でアドレスを元に戻してください。',
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。まだログインできる場合は、新しいパスワードを設定し、セキュリティ設定でメールアドレスを元に戻してください。',
   'mail.unasked.sign_in':
-    'お心当たりがない場合は、何もする必要はありません。現在、パスワードだけでは誰もログインできません。コードは誰にも教えないでください。',
-  'mail.button.confirm_email': 'アドレスを確認する',
+    'お心当たりがない場合は、何もする必要はありません。現在、パスワードだけではログインできません。このコードは誰にも教えないでください。',
+  'mail.button.confirm_email': 'メールアドレスを確認する',
   'mail.button.sign_in': 'ログインする',
   'mail.button.new_password': '新しいパスワードを設定する',
   'mail.button.security': 'セキュリティ設定を開く',
@@ -66,10 +66,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.browser': 'ブラウザー',
   'mail.label.code': 'コード',
   'mail.name.unknown_browser': '不明なブラウザー',
-  'mail.link_address': 'ボタンが機能しない場合は、このアドレスをブラウザーにコピーしてください。',
+  'mail.link_address': 'ボタンが機能しない場合は、このリンクをブラウザーにコピーしてください。',
 
   // What every letter says
-  'mail.link_life.1': 'リンクは1時間以内に1回だけ使えます。',
-  'mail.link_life.24': 'リンクは24時間以内に1回だけ使えます。',
+  'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',
+  'mail.link_life.24': 'リンクは1回だけ使えます。有効期限は24時間です。',
   'mail.automatic': 'このメールは{service}から自動的に送信されました。返信しないでください。',
 }

@@ -12,111 +12,113 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   // Signing in
   'page.title.sign_in': 'Anmelden',
   'page.text.sign_in_first': 'Bitte melden Sie sich zuerst an.',
-  'page.text.password_set': 'Ihr neues Passwort ist gesetzt. Sie können sich jetzt damit anmelden.',
+  'page.text.password_set':
+    'Ihr neues Passwort ist gespeichert. Sie können sich jetzt damit anmelden.',
   'page.label.email': 'E-Mail-Adresse',
   'page.label.password': 'Passwort',
   'page.button.sign_in': 'Anmelden',
   'page.button.passkey': 'Mit einem Passkey anmelden',
   'page.link.forgotten': 'Passwort vergessen?',
-  'page.link.sign_up': 'Konto anlegen',
-  'page.link.sign_in': 'Stattdessen anmelden',
-  'page.link.go_on': 'Ich habe meine Adresse bestätigt: weiter',
-  'page.error.wrong': 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+  'page.link.sign_up': 'Konto erstellen',
+  'page.link.sign_in': 'Zur Anmeldung',
+  'page.link.go_on': 'Ich habe meine E-Mail-Adresse bestätigt',
+  'page.error.wrong': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   'page.error.required': 'Bitte füllen Sie dieses Feld aus.',
-  'page.error.email': 'Bitte geben Sie eine E-Mail-Adresse an, zum Beispiel ada@example.com.',
+  'page.error.email': 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.',
   'page.error.passkey':
     'Dieser Passkey hat nicht funktioniert. Bitte versuchen Sie es noch einmal oder verwenden Sie Ihr Passwort.',
-  'page.error.too_many':
-    'Es waren zu viele Versuche. Bitte versuchen Sie es in {minutes} Min. noch einmal.',
+  'page.error.too_many': 'Zu viele Versuche. Bitte versuchen Sie es in {minutes} Min. noch einmal.',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
-    'Es gab viele Versuche, sich bei diesem Konto anzumelden. Wenn es zu {email} ein Konto gibt, haben wir einen Code dorthin gesendet. Geben Sie den Code und Ihr Passwort ein oder öffnen Sie den Link in der E-Mail. Ein Code aus der letzten Stunde gilt ebenfalls.',
+    'Es gab viele Versuche, sich bei diesem Konto anzumelden. Wenn es zu {email} ein Konto gibt, haben wir eine E-Mail mit einem Code an diese Adresse gesendet. Geben Sie den Code und Ihr Passwort ein oder öffnen Sie den Link in der E-Mail. Sie können auch einen Code verwenden, den wir in der letzten Stunde gesendet haben.',
   'page.text.email_proof_linked': 'Geben Sie Ihr Passwort ein, um sich als {email} anzumelden.',
   'page.label.email_code': 'Code aus der E-Mail',
   'page.error.email_code':
-    'Dieser Code stimmt nicht oder ist abgelaufen. Verwenden Sie den Code aus der neuesten E-Mail.',
-  'page.error.wrong_password': 'Das Passwort stimmt nicht.',
+    'Dieser Code ist falsch oder abgelaufen. Verwenden Sie den Code aus der neuesten E-Mail.',
+  'page.error.wrong_password': 'Das Passwort ist falsch.',
   'page.text.second_factor_emailed':
-    'Für dieses Konto wurden viele falsche Codes eingegeben. Wir haben Ihnen eine E-Mail mit einem Code gesendet. Geben Sie ihn hier ein und darunter die sechs Ziffern aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes.',
+    'Für dieses Konto wurden viele falsche Codes eingegeben. Deshalb haben wir Ihnen eine E-Mail mit einem Code gesendet. Geben Sie zuerst den Code aus der E-Mail ein. Geben Sie dann den sechsstelligen Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
 
   // The second step
-  'page.title.second_factor': 'Bestätigen Sie, dass Sie es sind',
+  'page.title.second_factor': 'Bestätigen Sie Ihre Identität',
   'page.text.second_factor':
-    'Geben Sie die sechs Ziffern ein, die Ihre Authenticator-App anzeigt, oder einen Ihrer Wiederherstellungscodes.',
+    'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
   'page.label.code': 'Code',
   'page.button.continue': 'Weiter',
   'page.button.use_passkey': 'Passkey verwenden',
-  'page.link.start_again': 'Von vorn beginnen',
-  'page.error.code': 'Dieser Code stimmt nicht oder wurde schon verwendet.',
+  'page.link.start_again': 'Neu beginnen',
+  'page.error.code': 'Dieser Code ist falsch oder wurde schon verwendet.',
 
   // Signing up
-  'page.title.sign_up': 'Konto anlegen',
-  'page.label.full_name': 'Vollständiger Name (freiwillig)',
+  'page.title.sign_up': 'Konto erstellen',
+  'page.label.full_name': 'Vollständiger Name (optional)',
   'page.text.password_rule':
-    'Mindestens 8 Zeichen. Am besten sind einige Wörter, die Sie sich merken können.',
-  'page.button.sign_up': 'Konto anlegen',
+    'Mindestens 8 Zeichen. Wir empfehlen einige Wörter, die Sie sich merken können.',
+  'page.button.sign_up': 'Konto erstellen',
   'page.error.password_short': 'Bitte verwenden Sie mindestens 8 Zeichen.',
   'page.error.password_long': 'Bitte verwenden Sie höchstens 256 Zeichen.',
   'page.error.password_common':
-    'Dieses Passwort ist leicht zu erraten: Viele verwenden es. Bitte wählen Sie ein anderes.',
+    'Viele Menschen verwenden dieses Passwort, daher ist es leicht zu erraten. Bitte wählen Sie ein anderes.',
   'page.error.password_same':
-    'Bitte wählen Sie als Passwort etwas anderes als Ihre E-Mail-Adresse oder Ihren Namen.',
+    'Bitte wählen Sie ein Passwort, das nicht Ihre E-Mail-Adresse oder Ihr Name ist.',
   'page.error.full_name':
-    'Bitte geben Sie einen Namen mit höchstens 128 Zeichen in einer Zeile an.',
+    'Bitte geben Sie einen Namen mit höchstens 128 Zeichen und ohne Zeilenumbrüche ein.',
   'page.title.check_email': 'Prüfen Sie Ihre E-Mails',
   'page.text.check_email':
-    'Wenn {email} stimmt, haben wir eine E-Mail dorthin gesendet. Öffnen Sie den Link darin, um fortzufahren.',
-  'page.text.no_email': 'Nach einigen Minuten ist keine E-Mail da? Sehen Sie im Spam-Ordner nach.',
+    'Wenn {email} stimmt, erhalten Sie eine E-Mail von uns. Öffnen Sie den Link in der E-Mail, um fortzufahren.',
+  'page.text.no_email':
+    'Haben Sie nach einigen Minuten keine E-Mail erhalten? Sehen Sie im Spam-Ordner nach.',
   'page.link.other_email': 'Andere E-Mail-Adresse verwenden',
   'page.title.confirm_email': 'Bestätigen Sie Ihre E-Mail-Adresse',
   'page.text.confirm_email':
-    'Noch ein Schritt: Geben Sie das Passwort ein, das Sie für {email} gewählt haben.',
+    'Letzter Schritt: Geben Sie das Passwort ein, das Sie für {email} gewählt haben.',
   'page.button.confirm_email': 'Bestätigen',
-  'page.link.sign_up_again': 'Dieses Passwort vergessen? Noch einmal registrieren',
+  'page.link.sign_up_again': 'Passwort vergessen? Konto noch einmal erstellen',
 
   // A forgotten password
-  'page.title.forgotten': 'Passwort vergessen',
+  'page.title.forgotten': 'Passwort vergessen?',
   'page.text.forgotten':
-    'Nennen Sie uns Ihre E-Mail-Adresse. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen.',
+    'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen können.',
   'page.button.forgotten': 'Link senden',
   'page.title.new_password': 'Wählen Sie ein neues Passwort',
   'page.label.new_password': 'Neues Passwort',
-  'page.button.new_password': 'Passwort setzen',
+  'page.button.new_password': 'Passwort speichern',
   'page.title.continue': 'Sie sind angemeldet',
   'page.text.continue':
-    'Sie haben in einem anderen Browser oder vor längerer Zeit begonnen. Gehen Sie zu {application} zurück und beginnen Sie dort noch einmal. Sie müssen sich nicht erneut anmelden.',
-  'page.link.to_application': 'Weiter zu {application}',
+    'Sie haben in einem anderen Browser oder vor längerer Zeit begonnen. Gehen Sie zurück zu {application} und beginnen Sie dort neu. Sie müssen sich nicht noch einmal anmelden.',
+  'page.link.to_application': 'Zu {application}',
   'page.link.to_account': 'Zu Ihrem Konto',
 
   // An application asks
   'page.title.consent': 'Darf {application} Ihr Konto verwenden?',
-  'page.label.consent': '{application} möchte:',
+  'page.label.consent': '{application} möchte Folgendes:',
   'page.text.consent_account': 'Sie sind als {email} angemeldet.',
-  'page.text.consent_host': 'In jedem Fall kehren Sie zu {host} zurück.',
+  'page.text.consent_host': 'In beiden Fällen kehren Sie zu {host} zurück.',
   'page.text.consent_withdraw':
-    'Sie können dies jederzeit unter den verbundenen Anwendungen zurücknehmen.',
-  'page.button.allow': 'Erlauben',
-  'page.button.deny': 'Nicht erlauben',
+    'Sie können diesen Zugriff jederzeit unter „Verbundene Anwendungen“ entziehen.',
+  'page.button.allow': 'Zulassen',
+  'page.button.deny': 'Nicht zulassen',
   'page.link.other_account': 'Anderes Konto verwenden',
-  'page.scope.openid': 'Wissen, dass Sie es sind',
+  'page.scope.openid': 'Ihr Konto erkennen',
   'page.scope.profile': 'Ihren Namen und Ihre Sprache sehen',
   'page.scope.email': 'Ihre E-Mail-Adresse sehen',
   'page.scope.phone': 'Ihre Telefonnummer sehen',
   'page.scope.address': 'Ihre Standardadresse sehen',
-  'page.scope.offline_access': 'Dies auch tun, während Sie nicht da sind',
+  'page.scope.offline_access':
+    'Diesen Zugriff behalten, auch wenn Sie die Anwendung nicht verwenden',
   'page.scope.read:events': 'Veranstaltungen und Angebote sehen',
   'page.scope.read:user': 'Ihr Profil, Ihre Adressen und Ihre Zahlungsmethoden sehen',
   'page.scope.write:user': 'Ihr Profil, Ihre Adressen und Ihre Zahlungsmethoden ändern',
-  'page.scope.read:webhooks': 'Sehen, wohin Neuigkeiten Ihres Kontos gesendet werden',
-  'page.scope.write:webhooks': 'Ändern, wohin Neuigkeiten Ihres Kontos gesendet werden',
+  'page.scope.read:webhooks': 'Sehen, wohin Benachrichtigungen zu Ihrem Konto gesendet werden',
+  'page.scope.write:webhooks': 'Ändern, wohin Benachrichtigungen zu Ihrem Konto gesendet werden',
   'page.scope.read:payment': 'Ihre Zahlungen sehen',
   'page.scope.read:sales': 'Ihre Verkäufe sehen',
   'page.scope.write:sales': 'Ihre Verkäufe ändern',
-  'page.scope.read:sellerlistings': 'Sehen, was Sie zum Verkauf anbieten',
-  'page.scope.write:sellerlistings': 'Ändern, was Sie zum Verkauf anbieten',
-  'page.scope.write:purchases': 'Für Sie Tickets kaufen',
-  'page.scope.write:requestedevents': 'In Ihrem Namen um neue Veranstaltungen bitten',
+  'page.scope.read:sellerlistings': 'Ihre Angebote sehen',
+  'page.scope.write:sellerlistings': 'Ihre Angebote ändern',
+  'page.scope.write:purchases': 'In Ihrem Namen Tickets kaufen',
+  'page.scope.write:requestedevents': 'In Ihrem Namen neue Veranstaltungen anfragen',
 
   // Signing out
   'page.title.sign_out': 'Abmelden?',
@@ -124,13 +126,13 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.sign_out': 'Abmelden',
   'page.link.stay': 'Angemeldet bleiben',
   'page.title.signed_out': 'Sie sind abgemeldet',
-  'page.text.signed_out': 'Bis bald.',
+  'page.text.signed_out': 'Um Ihr Konto wieder zu verwenden, melden Sie sich an.',
 
   // The account: sessions
   'page.title.sessions': 'Wo Sie angemeldet sind',
   'page.link.sessions': 'Sitzungen',
   'page.text.sessions':
-    'Beenden Sie jede Sitzung, die Sie nicht kennen, und ändern Sie Ihr Passwort, wenn Sie eine solche finden.',
+    'Wenn Sie eine Sitzung nicht kennen, beenden Sie sie und ändern Sie Ihr Passwort.',
   'page.name.this_session': 'Dieser Browser',
   'page.name.unknown_device': 'Unbekanntes Gerät',
   'page.label.signed_in': 'Angemeldet',
@@ -138,59 +140,62 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.end_session': 'Beenden',
   'page.label.end_session': 'Sitzung beenden: {device}',
   'page.button.end_others': 'Alle anderen Sitzungen beenden',
-  'page.text.session_ended': 'Die Sitzung ist beendet.',
-  'page.text.others_ended': 'Alle anderen Sitzungen sind beendet.',
+  'page.text.session_ended': 'Die Sitzung wurde beendet.',
+  'page.text.others_ended': 'Alle anderen Sitzungen wurden beendet.',
 
   // The account: connected applications
   'page.title.applications': 'Verbundene Anwendungen',
   'page.link.applications': 'Anwendungen',
-  'page.text.applications': 'Diese Anwendungen dürfen Ihr Konto verwenden.',
-  'page.text.no_applications': 'Keine Anwendung darf Ihr Konto verwenden.',
+  'page.text.applications': 'Diese Anwendungen können Ihr Konto verwenden.',
+  'page.text.no_applications': 'Keine Anwendung kann Ihr Konto verwenden.',
   'page.label.since': 'Verbunden seit',
-  'page.label.may': 'Sie darf',
+  'page.label.may': 'Berechtigungen',
   'page.button.disconnect': 'Trennen',
   'page.label.disconnect': '{application} trennen',
   'page.text.disconnected': 'Die Anwendung kann Ihr Konto nicht mehr verwenden.',
 
   // The account: security
-  'page.title.security': 'Wie Sie sich anmelden',
+  'page.title.security': 'Sicherheitseinstellungen',
   'page.link.security': 'Sicherheit',
   'page.text.confirm_identity':
-    'Bitte bestätigen Sie noch einmal, dass Sie es sind, bevor Sie dies ändern.',
+    'Bitte bestätigen Sie Ihre Identität, bevor Sie diese Änderung vornehmen.',
   'page.link.cancel': 'Abbrechen',
   'page.text.totp_remove':
-    'Danach genügt Ihr Passwort, um sich anzumelden, es sei denn, Sie haben einen Passkey.',
-  'page.text.recovery_renew': 'Sie erhalten zehn neue Codes. Die alten gelten dann nicht mehr.',
-  'page.text.passkey_remove': 'Danach kann sich niemand mehr damit anmelden.',
+    'Wenn Sie keinen Passkey haben, genügt danach Ihr Passwort allein, um sich anzumelden.',
+  'page.text.recovery_renew':
+    'Sie erhalten zehn neue Wiederherstellungscodes. Ihre alten Codes gelten dann nicht mehr.',
+  'page.text.passkey_remove': 'Danach kann sich niemand mehr mit diesem Passkey anmelden.',
   'page.name.password': 'Passwort',
   'page.label.current_password': 'Aktuelles Passwort',
   'page.button.change_password': 'Passwort ändern',
   'page.text.password_changed':
-    'Ihr Passwort ist geändert. Alle anderen Sitzungen und alle verbundenen Anwendungen sind beendet.',
+    'Ihr Passwort wurde geändert. Alle anderen Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt.',
   'page.error.current_password': 'Das ist nicht Ihr aktuelles Passwort.',
   'page.name.totp': 'Authenticator-App',
   'page.text.totp_off':
-    'Eine App auf Ihrem Telefon zeigt einen Code, den Sie nach dem Passwort eingeben: Wer nur das Passwort hat, kann sich nicht anmelden.',
-  'page.text.totp_on': 'Nach dem Passwort werden Sie nach einem Code Ihrer App gefragt.',
-  'page.text.recovery_left': 'Übrige Wiederherstellungscodes: {count}.',
-  'page.button.totp_add': 'App einrichten',
-  'page.button.totp_remove': 'App entfernen',
+    'Eine App auf Ihrem Telefon zeigt einen Code an. Diesen Code geben Sie nach Ihrem Passwort ein. Wer nur Ihr Passwort kennt, kann sich nicht anmelden.',
+  'page.text.totp_on':
+    'Beim Anmelden fragen wir nach Ihrem Passwort auch nach einem Code aus Ihrer Authenticator-App.',
+  'page.text.recovery_left': 'Verbleibende Wiederherstellungscodes: {count}.',
+  'page.button.totp_add': 'Authenticator-App einrichten',
+  'page.button.totp_remove': 'Authenticator-App entfernen',
   'page.title.totp': 'Authenticator-App einrichten',
   'page.text.totp_scan':
-    'Erfassen Sie dieses Bild mit Ihrer App oder geben Sie den Schlüssel dort ein.',
-  'page.label.qr': 'Bild des Schlüssels für Ihre Authenticator-App',
+    'Scannen Sie diesen QR-Code mit Ihrer Authenticator-App oder geben Sie den Schlüssel in der App ein.',
+  'page.label.qr': 'QR-Code mit dem Schlüssel für Ihre Authenticator-App',
   'page.label.secret': 'Schlüssel',
-  'page.text.totp_confirm': 'Geben Sie danach die sechs Ziffern ein, die die App anzeigt.',
+  'page.text.totp_confirm': 'Geben Sie dann den sechsstelligen Code ein, den die App anzeigt.',
   'page.button.totp_confirm': 'Bestätigen',
   'page.title.recovery_codes': 'Ihre Wiederherstellungscodes',
   'page.text.recovery_codes':
-    'Bewahren Sie diese Codes an einem sicheren Ort auf. Mit jedem können Sie sich einmal ohne Ihre App anmelden. Sie werden nicht noch einmal angezeigt.',
-  'page.link.recovery_kept': 'Ich habe sie gesichert',
-  'page.text.totp_removed': 'Die App ist entfernt.',
+    'Bewahren Sie diese Codes an einem sicheren Ort auf. Mit jedem Code können Sie sich einmal ohne Ihre Authenticator-App anmelden. Die Codes werden nicht noch einmal angezeigt.',
+  'page.link.recovery_kept': 'Ich habe meine Wiederherstellungscodes gespeichert',
+  'page.text.totp_removed': 'Die Authenticator-App wurde entfernt.',
   'page.name.passkeys': 'Passkeys',
   'page.text.passkeys':
-    'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesicht oder der Sperre Ihres Geräts an.',
-  'page.text.passkeys_script': 'Um einen Passkey hinzuzufügen, braucht Ihr Browser JavaScript.',
+    'Mit einem Passkey melden Sie sich mit Fingerabdruck, Gesichtserkennung oder der Displaysperre Ihres Geräts an.',
+  'page.text.passkeys_script':
+    'Um einen Passkey hinzuzufügen, verwenden Sie einen Browser, der Passkeys unterstützt und in dem JavaScript aktiviert ist.',
   'page.label.passkey_name': 'Name des Passkeys',
   'page.button.passkey_add': 'Passkey hinzufügen',
   'page.button.passkey_rename': 'Umbenennen',
@@ -198,72 +203,70 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.passkey_rename': 'Passkey umbenennen: {name}',
   'page.label.passkey_remove': 'Passkey entfernen: {name}',
   'page.label.added': 'Hinzugefügt',
-  'page.text.passkey_added': 'Der Passkey ist hinzugefügt.',
-  'page.text.passkey_renamed': 'Der Passkey ist umbenannt.',
-  'page.text.passkey_removed': 'Der Passkey ist entfernt.',
+  'page.text.passkey_added': 'Der Passkey wurde hinzugefügt.',
+  'page.text.passkey_renamed': 'Der Passkey wurde umbenannt.',
+  'page.text.passkey_removed': 'Der Passkey wurde entfernt.',
   'page.error.passkey_add':
     'Der Passkey konnte nicht hinzugefügt werden. Bitte versuchen Sie es noch einmal.',
   'page.error.passkey_name':
-    'Bitte geben Sie einen Namen mit höchstens 64 Zeichen in einer Zeile an.',
+    'Bitte geben Sie einen Namen mit höchstens 64 Zeichen und ohne Zeilenumbrüche ein.',
   'page.name.email': 'E-Mail-Adresse',
   'page.text.email': 'Ihre E-Mail-Adresse ist {email}.',
   'page.label.new_email': 'Neue E-Mail-Adresse',
-  'page.button.change_email': 'Adresse ändern',
-  'page.text.new_email':
-    'Bestätigen Sie, dass {email} die neue E-Mail-Adresse Ihres Kontos sein soll.',
-  'page.text.email_changed': 'Ihre E-Mail-Adresse ist geändert.',
+  'page.button.change_email': 'E-Mail-Adresse ändern',
+  'page.text.new_email': 'Möchten Sie {email} als neue E-Mail-Adresse Ihres Kontos verwenden?',
+  'page.text.email_changed': 'Ihre E-Mail-Adresse wurde geändert.',
   'page.button.recovery_renew': 'Neue Wiederherstellungscodes erstellen',
 
-  'page.title.demo': 'Zurück bei der Demo-Anwendung',
+  'page.title.demo': 'Zurück in der Demo-Anwendung',
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',
   'page.label.demo_exchange':
-    'Tauschen Sie den Code innerhalb einer Minute in einer Shell auf diesem Rechner gegen Tokens ein:',
+    'Tauschen Sie den Code innerhalb einer Minute in einem Terminal auf diesem Computer gegen Tokens ein:',
   'page.label.demo_use': 'Verwenden Sie dann das Zugriffstoken:',
   'page.text.demo_no_code': 'Es gibt keinen Code zum Eintauschen.',
   'page.text.demo_state':
-    'Dieser Browser hat keine Anfrage mit diesem „state“ begonnen. Die Antwort kann also für jemand anderen bestimmt sein. Eine Anwendung muss hier abbrechen und darf den Code nicht eintauschen.',
+    'Dieser Browser hat keine Anfrage mit diesem „state“ gestartet. Die Antwort ist vielleicht für jemand anderen bestimmt. Eine Anwendung muss hier abbrechen und darf den Code nicht eintauschen.',
 
   // What goes wrong
-  'page.title.step_expired': 'Dieser Schritt ist vorbei',
+  'page.title.step_expired': 'Diese Seite ist abgelaufen',
   'page.text.step_expired':
-    'Er hat zu lange gedauert oder wurde in einem anderen Tab beendet. Bitte gehen Sie zur Anwendung zurück und beginnen Sie von vorn.',
+    'Sie haben zu lange gewartet oder in einem anderen Tab weitergemacht. Bitte gehen Sie zurück zur Anwendung und beginnen Sie neu.',
   'page.title.sign_in_expired': 'Bitte melden Sie sich noch einmal an',
   'page.text.sign_in_expired':
-    'Es hat zu lange gedauert oder wurde in einem anderen Tab beendet. Es ist nichts verloren: Beginnen Sie von vorn.',
-  'page.title.link_expired': 'Dieser Link gilt nicht mehr',
+    'Sie haben zu lange gewartet oder in einem anderen Tab weitergemacht. Es sind keine Daten verloren gegangen. Bitte beginnen Sie neu.',
+  'page.title.link_expired': 'Dieser Link funktioniert nicht mehr',
   'page.text.link_expired':
-    'Er wurde schon verwendet oder ist abgelaufen. Falls Sie ihn noch brauchen, fordern Sie einen neuen an.',
-  'page.text.link_used': 'Er wurde schon verwendet. Jeder Link gilt nur einmal.',
+    'Dieser Link wurde schon verwendet oder ist abgelaufen. Wenn Sie noch einen Link brauchen, fordern Sie einen neuen an.',
+  'page.text.link_used': 'Dieser Link wurde schon verwendet. Jeder Link funktioniert nur einmal.',
   'page.text.link_used_sign_up':
-    'Er wurde schon verwendet, Ihre Adresse ist also bestätigt. Sie können sich anmelden.',
+    'Dieser Link wurde schon verwendet, und Ihre E-Mail-Adresse ist bestätigt. Sie können sich jetzt anmelden.',
   'page.text.link_used_new_email':
-    'Er wurde schon verwendet. Ihre neue E-Mail-Adresse ist bestätigt.',
-  'page.text.link_too_old': 'Er ist abgelaufen.',
+    'Dieser Link wurde schon verwendet, und Ihre neue E-Mail-Adresse ist bestätigt.',
+  'page.text.link_too_old': 'Dieser Link ist abgelaufen.',
   'page.text.link_replaced':
-    'Ein neuerer Link hat ihn ersetzt, oder das Konto wurde seitdem geändert. Verwenden Sie den Link in der neuesten E-Mail.',
-  'page.text.another_link': 'Wir können noch eine E-Mail an {email} senden.',
+    'Es gibt einen neueren Link, oder Ihr Konto wurde geändert, seit wir diesen Link gesendet haben. Verwenden Sie den Link in der neuesten E-Mail.',
+  'page.text.another_link': 'Wir können einen neuen Link an {email} senden.',
   'page.button.another_link': 'Neuen Link senden',
-  'page.link.to_security': 'Zu Ihren Sicherheitseinstellungen',
+  'page.link.to_security': 'Zu den Sicherheitseinstellungen',
   'page.title.application_request': 'Die Anwendung hat eine ungültige Anfrage gesendet',
   'page.text.application_request':
-    'Hier geht es nicht weiter, und das liegt nicht an Ihnen. Bitte informieren Sie die Betreiber der Anwendung.',
-  'page.title.foreign_form': 'Dieses Formular kann nicht verwendet werden',
+    'Sie können hier nicht fortfahren. Den Fehler hat die Anwendung verursacht, nicht Sie. Bitte wenden Sie sich an den Anbieter der Anwendung.',
+  'page.title.foreign_form': 'Das Formular konnte nicht gesendet werden',
   'page.text.foreign_form':
-    'Es kam von einer anderen Website, oder Ihr Browser hat unser Cookie gelöscht. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie Ihre Eingabe; Cookies müssen erlaubt sein.',
-  'page.title.bad_form': 'Dieses Formular kann nicht gelesen werden',
+    'Das Formular kam von einer anderen Website, oder Ihr Browser hat unser Cookie gelöscht. Es wurde nichts geändert. Lassen Sie Cookies zu, gehen Sie zurück, laden Sie die Seite neu und geben Sie Ihre Daten noch einmal ein.',
+  'page.title.bad_form': 'Wir konnten das Formular nicht lesen',
   'page.text.bad_form':
-    'Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und wiederholen Sie Ihre Eingabe.',
-  'page.title.card_number': 'Bitte geben Sie hier keine Kartennummer ein',
+    'Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und geben Sie Ihre Daten noch einmal ein.',
+  'page.title.card_number': 'Geben Sie hier keine Kartennummer ein',
   'page.text.card_number':
-    'Eines der Felder enthält etwas, das wie die Nummer einer Zahlungskarte aussieht. Es wurde nichts gespeichert. Gehen Sie zurück und ändern Sie es.',
+    'Eines der Felder scheint die Nummer einer Zahlungskarte zu enthalten. Es wurde nichts gespeichert. Gehen Sie zurück und entfernen Sie die Nummer.',
   'page.title.not_found': 'Seite nicht gefunden',
-  'page.text.not_found':
-    'Vielleicht ist die Adresse falsch geschrieben, oder es gibt die Seite nicht mehr.',
+  'page.text.not_found': 'Vielleicht ist die Webadresse falsch, oder die Seite gibt es nicht mehr.',
   'page.title.too_many': 'Zu viele Versuche',
   'page.text.too_many': 'Bitte versuchen Sie es in {minutes} Min. noch einmal.',
-  'page.title.unavailable': 'Wir können gerade nicht antworten',
+  'page.title.unavailable': 'Der Dienst ist vorübergehend nicht verfügbar',
   'page.text.unavailable': 'Bitte versuchen Sie es gleich noch einmal.',
-  'page.title.internal': 'Etwas ist schiefgegangen',
+  'page.title.internal': 'Es ist ein Fehler aufgetreten',
   'page.text.internal':
-    'Das liegt an uns, nicht an Ihnen. Bitte versuchen Sie es später noch einmal; wenn es dabei bleibt, nennen Sie uns diese Nummer: {reference}.',
+    'Der Fehler liegt bei uns. Bitte versuchen Sie es später noch einmal. Wenn der Fehler wieder auftritt, wenden Sie sich an uns und nennen Sie uns diese Nummer: {reference}.',
 }
