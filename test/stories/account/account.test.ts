@@ -103,11 +103,11 @@ await onEveryDatabase(
       const page = await proveAt(browser, '/account/security/password')
       const change = (password: string) => browser.submit(page, { password }, '/security/password')
       const common = await change('password1')
-      assert.match(common.text, /<a href="#password">This password is easy to guess/)
+      assert.match(common.text, /<a href="#password">Many people use this password/)
 
       const device = browser.cookie('foyer-device')?.value
       const done = await browser.follow(await change('battery staple'))
-      assert.match(done.text, /Your password is changed\./)
+      assert.match(done.text, /Your password was changed\./)
       assert.equal((await other.get('/account/sessions')).status, 303)
       // The browser stays known.
       assert.notEqual(browser.cookie('foyer-device')?.value, device)
@@ -213,10 +213,10 @@ await onEveryDatabase(
       )
       const half = await proveAt(browser, '/account/security/passkeys')
       assert.match(half.url, /\/account\/confirm/)
-      assert.match(half.text, /six digits/)
+      assert.match(half.text, /6-digit code/)
       assert.equal((await browser.get('/account/security/passkeys')).status, 303)
       const wrong = await browser.submit(half, { code: '000000' }, '/confirm/code')
-      assert.match(wrong.text, /<a href="#code">This code is not right/)
+      assert.match(wrong.text, /<a href="#code">This code is incorrect/)
       const done = await browser.submit(wrong, { code: codes[0] ?? '' }, '/confirm/code')
       assert.equal(done.location, `${foyer.authUrl}/account/security/passkeys`)
       assert.equal((await browser.follow(done)).status, 200)

@@ -62,7 +62,7 @@ await onEveryDatabase(
       }
       const wrong = await shown(email)
       assert.deepEqual(await shown('nobody@example.com'), wrong)
-      assert.match(JSON.stringify(wrong), /"status":400.*is not right/)
+      assert.match(JSON.stringify(wrong), /"status":400.*is incorrect/)
     })
 
     /** A stranger in a network of their own who guesses at a password. */
@@ -128,7 +128,7 @@ await onEveryDatabase(
       const forgotten = `/forgotten-password?${new URLSearchParams({ return_to: returnTo })}`
       assert.match(asked.text, new RegExp(`href="${RegExp.escape(forgotten)}"`))
       const noCode = await owner.submit(asked, { code: '0000', password })
-      assert.match(noCode.text, /<a href="#code">This code is not right/)
+      assert.match(noCode.text, /<a href="#code">This code is incorrect/)
       const wrong = await owner.submit(noCode, { code, password: 'wrong horse' })
       assert.match(wrong.text, /<a href="#password">The password is incorrect/)
       const entered = await owner.submit(wrong, { code, password })
@@ -302,7 +302,7 @@ await onEveryDatabase(
 
       const wrong = await browser.submit(page, { code: '000000' })
       assert.equal(wrong.status, 400)
-      assert.match(wrong.text, /code is not right/)
+      assert.match(wrong.text, /code is incorrect/)
 
       const right = await browser.submit(wrong, { code: nextCode(secret) })
       assert.equal(right.location, `${foyer.authUrl}/account/applications`)
@@ -354,7 +354,7 @@ await onEveryDatabase(
       await foyer.db.query(sql`update users set disabled_at = now() where id = ${id}`)
       const answer = await signIn(newBrowser(foyer.authUrl), email)
       assert.equal(answer.status, 400)
-      assert.match(answer.text, /is not right/)
+      assert.match(answer.text, /is incorrect/)
     })
 
     test('somebody signs up, confirms the address and is signed in', async () => {
@@ -660,7 +660,7 @@ await onEveryDatabase(
         await browser.submit(page, { password })
         for (const ended of [await browser.get(link), await browser.submit(page, { password })]) {
           assert.equal(ended.status, 410)
-          assert.match(ended.text, /already used, so your address is confirmed/)
+          assert.match(ended.text, /already used, and your email address is confirmed/)
           assert.match(ended.text, /<a class="button" href="\/sign-in"/)
           // Another link would confirm nothing.
           assert.doesNotMatch(ended.text, /another-link/)
