@@ -4,16 +4,11 @@ import type { SecondFactors } from '../identity/second-factors/second-factors.ts
 import { endOtherSessions, endSession, listSessions } from '../identity/sessions/sessions.ts'
 import { openVisits } from '../identity/sessions/visits.ts'
 import type { Database } from '../platform/database/db.ts'
+import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { readId } from '../platform/http/api/query.ts'
 import { completeMethods } from '../platform/http/api/resources.ts'
 import { parameter } from '../platform/http/pages/requests.ts'
-import {
-  basePath,
-  formOf,
-  type PageOptions,
-  PageProblem,
-  preparePages,
-} from '../platform/http/pages/scope.ts'
+import { basePath, formOf, type PageOptions, preparePages } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { requireSession } from './account-scope.ts'
 import { confirmRoutes } from './confirm/routes.ts'
@@ -83,7 +78,7 @@ function applicationRoutes(app: App, { authUrl, db }: PortalParts): void {
 
   app.post(`${path}/disconnect`, async (request, reply) => {
     const id = readId(formOf(request).get('application') ?? '')
-    if (id === 0) throw new PageProblem('not_found', 404)
+    if (id === 0) throw new Refused(refusals.not_found)
     await endConnection(db, request.session.userId, id)
     return reply.redirect(`${path}?done=disconnected`, 303)
   })

@@ -7,14 +7,16 @@ import {
   type From,
   openCredentials,
 } from '../../src/identity/credentials/credentials.ts'
+import { identityRefusals } from '../../src/identity/refusals.ts'
 import {
   openSecondFactors,
   type SecondFactors,
 } from '../../src/identity/second-factors/second-factors.ts'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type SignInRefusal, SignInRefused } from '../../src/platform/errors/refused.ts'
+import { isRefused, Refused } from '../../src/platform/errors/refusals.ts'
 import { openPost } from '../../src/support/mail/mailer.ts'
+import { attemptRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 
 export const password = 'correct horse'
@@ -56,15 +58,25 @@ export async function newAccount(db: OpenDatabase): Promise<{ id: number; email:
   return { id: await createUser(db, { email, password, fullName: 'Ada Lovelace' }), email }
 }
 
+/** What tests call the refusals of somebody who is not let in. */
+const reasons = {
+  wrong: identityRefusals.wrong_credentials,
+  ended: identityRefusals.expired,
+  too_many: attemptRefusals.too_many_attempts,
+} as const
+
 /** Asserts that something is refused for a reason. @returns the seconds until there is room again */
-export async function refused(action: Promise<unknown>, reason: SignInRefusal): Promise<number> {
+export async function refused(
+  action: Promise<unknown>,
+  reason: keyof typeof reasons,
+): Promise<number> {
   const error = await action.then(
     () => assert.fail(`not refused: ${reason}`),
     (error: unknown) => error,
   )
-  assert.ok(error instanceof SignInRefused, String(error))
-  assert.equal(error.reason, reason)
-  return error.retryAfter
+  assert.ok(error instanceof Refused, String(error))
+  assert.equal(error.code, reasons[reason].code)
+  return error.details.retryAfterSeconds ?? 0
 }
 
 /** How many of some attempts came to what: `done`, or the reason of the refusal. */
@@ -80,7 +92,7 @@ export async function outcomes(
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof SignInRefused ? error.reason : String(error)
+  Object.entries(reasons).find(([, refusal]) => isRefused(error, refusal))?.[0] ?? String(error)
 
 /** What the audit trail has of a user, in order; of nobody in particular for null. */
 export async function trailOf(db: OpenDatabase, userId: number | null): Promise<string[]> {

@@ -10,14 +10,15 @@ import {
   provePasskey,
   provePassword,
 } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { identityRefusals } from '../../identity/refusals.ts'
 import { signInOptions } from '../../identity/second-factors/passkeys.ts'
 import { factorsOf } from '../../identity/second-factors/second-factors.ts'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { readCredential } from '../../identity/sign-in/credential.ts'
 import { localPath } from '../../identity/sign-in/return-to.ts'
 import { passkeyRefusal } from '../../identity/sign-in/second-factor-routes.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
-import { type Refusal, refusalOf } from '../../platform/http/pages/faults.ts'
+import { isRefused } from '../../platform/errors/refusals.ts'
+import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
 import {
   answerRefusal,
@@ -91,7 +92,7 @@ export function confirmRoutes(app: App, parts: PortalParts): void {
   const queryOf = ({ of, returnTo }: Asked): string =>
     `?${new URLSearchParams({ for: of.purpose, return_to: returnTo })}`
 
-  const page = async (request: FastifyRequest, wanted: Asked, refusal?: Refusal) => {
+  const page = async (request: FastifyRequest, wanted: Asked, refusal?: FormRefusal) => {
     const { of, returnTo } = wanted
     const [{ email }, { passkeys, totp, recoveryCodes }, state] = await Promise.all([
       findUser(db, of.userId),
@@ -117,7 +118,7 @@ export function confirmRoutes(app: App, parts: PortalParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
     wanted: Asked,
-    refusal: Refusal,
+    refusal: FormRefusal,
   ) => {
     answerRefusal(reply, refusal)
     return page(request, wanted, refusal)
@@ -137,7 +138,7 @@ export function confirmRoutes(app: App, parts: PortalParts): void {
     try {
       await provePassword(parts, { ...wanted.of, password: form.get('password') ?? '' })
     } catch (error) {
-      const refusal = refusalOf(error, ['password', 'page.error.current_password'])
+      const refusal = formRefusalOf(error, ['password', 'page.error.current_password'])
       return refuse(request, reply, wanted, refusal)
     }
     return onward(reply, wanted)
@@ -153,8 +154,8 @@ export function confirmRoutes(app: App, parts: PortalParts): void {
       await proveCode(parts, { ...wanted.of, code, from: visits.from(request) })
     } catch (error) {
       // The password step has expired: ask for it again.
-      if (error instanceof SignInRefused && error.reason === 'ended') return onward(reply, wanted)
-      return refuse(request, reply, wanted, refusalOf(error, ['code', 'page.error.code']))
+      if (isRefused(error, identityRefusals.expired)) return onward(reply, wanted)
+      return refuse(request, reply, wanted, formRefusalOf(error, ['code', 'page.error.code']))
     }
     return onward(reply, wanted)
   })

@@ -21,7 +21,7 @@ import { openVisits } from '../../identity/sessions/visits.ts'
 import { readCredential } from '../../identity/sign-in/credential.ts'
 import { checkEmailPage } from '../../identity/sign-in/sign-up/pages.ts'
 import { readId } from '../../platform/http/api/query.ts'
-import { type Refusal, refusalOf } from '../../platform/http/pages/faults.ts'
+import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import {
@@ -54,7 +54,7 @@ export async function securityRoutes(app: App, parts: PortalParts): Promise<void
   const { authUrl, db, secondFactors } = parts
   const path = `${basePath(authUrl)}/account/security`
 
-  const page = async (request: FastifyRequest, refusal?: Refusal) => {
+  const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
     const { userId } = request.session
     const { email } = await findUser(db, userId)
     const factors = await factorsOf(db, userId)
@@ -76,7 +76,7 @@ export async function securityRoutes(app: App, parts: PortalParts): Promise<void
     try {
       await renamePasskey(secondFactors, { userId, id, name: form.get('name') ?? '' })
     } catch (error) {
-      const refusal = refusalOf(error, ['', 'page.error.passkey_name'])
+      const refusal = formRefusalOf(error, ['', 'page.error.passkey_name'])
       answerRefusal(reply, refusal)
       return page(request, refusal)
     }
@@ -120,7 +120,7 @@ function emailRoutes(app: App, parts: PortalParts, path: string): void {
     try {
       await requestNewEmail(credentials, { userId, email, from: visits.from(request) })
     } catch (error) {
-      const refusal = refusalOf(error, ['', 'page.text.check'])
+      const refusal = formRefusalOf(error, ['', 'page.text.check'])
       answerRefusal(reply, refusal)
       return emailPage(frameOf(request, '/email'), { email, faults: refusal.faults })
     }
@@ -147,7 +147,7 @@ function passwordRoutes(app: App, parts: PortalParts, path: string): void {
       // The browser stays known: its cookie ended with the old password.
       visits.remember(reply, await changePassword(credentials, given))
     } catch (error) {
-      const refusal = refusalOf(error, ['password', 'page.text.check'])
+      const refusal = formRefusalOf(error, ['password', 'page.text.check'])
       answerRefusal(reply, refusal)
       return page(request, refusal.faults)
     }
@@ -179,7 +179,7 @@ function totpRoutes(app: App, parts: PortalParts, path: string): void {
         ? reply.redirect(path, 303)
         : recoveryCodesPage(frameOf(request), codes)
     } catch (error) {
-      const refusal = refusalOf(error, ['code', 'page.error.code'])
+      const refusal = formRefusalOf(error, ['code', 'page.error.code'])
       answerRefusal(reply, refusal)
       return totpPage(frameOf(request, '/totp'), { faults: refusal.faults })
     }
@@ -229,7 +229,7 @@ function passkeyRoutes(app: App, parts: PortalParts, path: string): void {
       const { recoveryCodes } = await registerPasskey(secondFactors, given)
       if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
     } catch (error) {
-      const refusal = refusalOf(error, ['', 'page.error.passkey_add'])
+      const refusal = formRefusalOf(error, ['', 'page.error.passkey_add'])
       answerRefusal(reply, refusal)
       return page(request, refusal.faults)
     }

@@ -6,8 +6,8 @@ import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import { FilesDamaged } from '../../platform/database/embedded/pglite.ts'
 import { MigrationRefused } from '../../platform/database/migrate.ts'
 import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { PortRefused } from '../../platform/process/port.ts'
-import { CardNumberRefused } from '../../platform/text/card-number/guard.ts'
 import { LineRefused } from '../../resources/listings/listings.ts'
 import { VaultRefused } from '../../resources/payment-methods/vault/vault.ts'
 import { WrongSecretKey } from '../../support/installation/installation.ts'
@@ -30,7 +30,7 @@ const foreseen = [
   ApplicationRefused,
   AccountRefused,
   LineRefused,
-  CardNumberRefused,
+  Refused,
   FilesDamaged,
 ]
 

@@ -1,4 +1,4 @@
-import { type Faults, Refused } from '../../platform/errors/refused.ts'
+import { type Faults, Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { isEmail, mayBeEmail } from '../../platform/text/email.ts'
@@ -25,5 +25,5 @@ export function refuse(found: Readonly<Record<string, Message | undefined>>): vo
       fault === undefined ? [] : [[name, [fault]] as const],
     ),
   )
-  if (faults.size > 0) throw new Refused('validation_failed', faults)
+  if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
 }

@@ -1,4 +1,4 @@
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
@@ -12,6 +12,7 @@ import {
 } from '../credentials/credentials.ts'
 import { evenly } from '../credentials/uniform-delay.ts'
 import { findLink, makeLink, takeLink } from '../email-links/links.ts'
+import { identityRefusals } from '../refusals.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
 
@@ -19,7 +20,7 @@ import * as store from './store.ts'
  * Has a link sent to a user's new address, which becomes theirs when it is followed. Whether the address is another's is
  * told to that one alone. A link that was sent before ends.
  * @throws {Refused} validation_failed, keyed `email`
- * @throws {TooManyAttempts}
+ * @throws {Refused} too_many_attempts
  */
 export async function requestNewEmail(
   credentials: Credentials,
@@ -38,7 +39,7 @@ export async function requestNewEmail(
     evenly(() =>
       db.transactionFor(userId, async (tx) => {
         const user = await store.lockSecret(tx, userId)
-        if (user === undefined) throw new SignInRefused('ended')
+        if (user === undefined) throw new Refused(identityRefusals.expired)
         const present = await findByKey(tx, key)
         const taken = present !== undefined && present.id !== userId
         await store.endLinks(tx, userId, {
@@ -74,7 +75,7 @@ export async function requestNewEmail(
 /**
  * Makes the new address the user's, who must be signed in: who gets a letter by mistake takes no account. The old
  * address is told, and links that were sent there end.
- * @throws {SignInRefused} ended (the link, or the address is another's by now, or the link is another user's), too_many
+ * @throws {Refused} expired (the link, or the address is another's by now, or the link is another user's), too_many_attempts
  */
 export async function confirmNewEmail(
   credentials: Credentials,
@@ -83,14 +84,16 @@ export async function confirmNewEmail(
   const { db, clock, post } = credentials
   const { userId } = given
   const link = await findLink(credentials, given.token)
-  if (link?.kind !== 'new_email' || link.userId !== userId) throw new SignInRefused('ended')
+  if (link?.kind !== 'new_email' || link.userId !== userId)
+    throw new Refused(identityRefusals.expired)
   const { email } = link
   await db.transactionFor(userId, async (tx) => {
     const user = await store.lockSecret(tx, userId)
     if (user === undefined || !(await takeLink(tx, credentials, link)))
-      throw new SignInRefused('ended')
+      throw new Refused(identityRefusals.expired)
     const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
-    if (!(await store.changeEmail(tx, userId, { email, ...keys }))) throw new SignInRefused('ended')
+    if (!(await store.changeEmail(tx, userId, { email, ...keys })))
+      throw new Refused(identityRefusals.expired)
     await store.endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from

@@ -1,12 +1,13 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import type { Language } from '../../platform/i18n/catalogue.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { asksInName, emailsTo } from '../../support/throttle/limits.ts'
-import { guess, TooManyAttempts, use } from '../../support/throttle/throttle.ts'
+import { attemptRefusals } from '../../support/throttle/refusals.ts'
+import { guess, use } from '../../support/throttle/throttle.ts'
 import {
   type Credentials,
   type From,
@@ -26,6 +27,7 @@ import {
   takeLink,
 } from '../email-links/links.ts'
 import { pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
+import { identityRefusals } from '../refusals.ts'
 import { emailFault, nameFault, refuse } from './faults.ts'
 import * as store from './store.ts'
 
@@ -34,7 +36,7 @@ import * as store from './store.ts'
  * no account before the link in it is followed, and the password given again there: so nobody takes an address
  * that is not theirs, nor prepares an account for somebody else.
  * @throws {Refused} validation_failed, keyed `email`, `password`, `full_name`
- * @throws {SignInRefused} too_many
+ * @throws {Refused} too_many_attempts
  */
 export async function signUp(
   credentials: Credentials,
@@ -66,7 +68,12 @@ export async function signUp(
   try {
     await use(attempts, emailsTo(email, from.address), () => begin(true))
   } catch (error) {
-    if (!(error instanceof TooManyAttempts && error.full.every((limit) => limit === 'email')))
+    if (
+      !(
+        isRefused(error, attemptRefusals.too_many_attempts) &&
+        error.details.limits?.every((limit) => limit === 'email')
+      )
+    )
       throw error
     // Others have had emails sent there: the mailbox holds a link, which does for this sign-up as well.
     await use(attempts, asksInName(email, from.address), () => begin(false))
@@ -134,7 +141,7 @@ function signInLink(
 /**
  * Makes the account of a sign-up, whose link was followed, for whoever knows its password. The link may be that of
  * another sign-up with the same address: it shows whose the mailbox is, and the password whose the sign-up is.
- * @throws {SignInRefused} wrong (the password), ended (the link), too_many
+ * @throws {Refused} wrong_credentials (the password), expired (the link), too_many_attempts
  */
 export async function confirmEmail(
   credentials: Credentials,
@@ -142,17 +149,18 @@ export async function confirmEmail(
 ): Promise<Arrived> {
   const { db, attempts } = credentials
   const link = await findLink(credentials, given.token)
-  if (link?.signUp === undefined) throw new SignInRefused('ended')
+  if (link?.signUp === undefined) throw new Refused(identityRefusals.expired)
   // As the link's own sign-up has it: an address that compares alike may be another mailbox.
   const { email } = link
   const subjects = [['link', link.hash.toString('base64url')]] as const
   const { userId, language } = await guess(attempts, subjects, async () => {
     const signUp = await signUpOf(credentials, link, given.password)
     return db.transaction(async (tx) => {
-      if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
+      if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
       const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
       // Somebody has confirmed another sign-up with this address meanwhile.
-      if (!(await store.claimEmail(tx, emailKey(email), id))) throw new SignInRefused('ended')
+      if (!(await store.claimEmail(tx, emailKey(email), id)))
+        throw new Refused(identityRefusals.expired)
       await record(tx, { userId: id, action: 'user.created' })
       await record(tx, { userId: id, action: 'email.confirmed' })
       return { userId: id, language: languageOf(signUp.language) }
@@ -162,7 +170,7 @@ export async function confirmEmail(
   return { userId, language, wayBack: link.wayBack }
 }
 
-/** The sign-up with the address of a link that a password belongs to. @throws {SignInRefused} wrong */
+/** The sign-up with the address of a link that a password belongs to. @throws {Refused} wrong_credentials */
 async function signUpOf(
   credentials: Credentials,
   { email, signUp: own }: FoundLink,
@@ -171,5 +179,5 @@ async function signUpOf(
   const others = await findLiveSignUps(credentials, email)
   for (const signUp of own === undefined ? others : [own, ...others])
     if (await verifyPassword(password, signUp.passwordHash)) return signUp
-  throw new SignInRefused('wrong')
+  throw new Refused(identityRefusals.wrong_credentials)
 }

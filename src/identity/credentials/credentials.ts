@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { type Language, languages } from '../../platform/i18n/catalogue.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { isEqual, keyedHash, newId } from '../../platform/secrets/secrets.ts'
@@ -10,6 +10,7 @@ import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
 import { type Attempts, forgive, guess, openAttempts } from '../../support/throttle/throttle.ts'
 import * as store from '../accounts/store.ts'
 import { wayBackKey } from '../email-links/way-back.ts'
+import { identityRefusals } from '../refusals.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 /** What proving who one is, and changing how, needs beside the database. */
@@ -73,8 +74,8 @@ export interface Proved extends Known {
 /**
  * Checks an email address and a password. An unknown address, a wrong password and a disabled user are one answer,
  * after the same work. Past the limits the password is not checked, and the user continues by `sign-in-link.ts`.
- * @throws {SignInRefused} wrong
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials
+ * @throws {Refused} too_many_attempts
  */
 export async function checkPassword(
   credentials: Credentials,
@@ -103,8 +104,8 @@ function subjectsOf(
  * Counts a guess at the password of a user who was found, and checks it. Does the same work for one who was not found.
  * A wrong guess is recorded after it was counted, so it counts even if the record cannot be written.
  * @param given.use what a right password is used for; if that fails, the guess does not count
- * @throws {SignInRefused} wrong
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials
+ * @throws {Refused} too_many_attempts
  */
 export async function guessPassword(
   credentials: Credentials,
@@ -123,7 +124,7 @@ export async function guessPassword(
       return proved
     })
   } catch (error) {
-    if (error instanceof SignInRefused && error.reason === 'wrong') {
+    if (isRefused(error, identityRefusals.wrong_credentials)) {
       const userId = user?.id ?? null
       const details = { by: 'password' }
       await credentials.recordRefusal({ userId, action: 'sign_in.refused', details })
@@ -132,7 +133,7 @@ export async function guessPassword(
   }
 }
 
-/** @throws {SignInRefused} wrong */
+/** @throws {Refused} wrong_credentials */
 async function verifyUser(
   credentials: Credentials,
   user: store.Secret | undefined,
@@ -140,7 +141,7 @@ async function verifyUser(
 ): Promise<Proved> {
   const usable = user !== undefined && user.disabled_at === null ? user : undefined
   const right = await verifyPassword(password, usable?.password_hash ?? null)
-  if (!right || usable === undefined) throw new SignInRefused('wrong')
+  if (!right || usable === undefined) throw new Refused(identityRefusals.wrong_credentials)
   await renewHash(credentials, usable, password)
   const { id, language, password_version: passwordVersion } = usable
   return { userId: id, language: languageOf(language), passwordVersion }
@@ -148,8 +149,8 @@ async function verifyUser(
 
 /**
  * Checks the password of a signed-in user, asked for again. It counts for the session alone.
- * @throws {SignInRefused} wrong
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials
+ * @throws {Refused} too_many_attempts
  */
 export async function checkOwnPassword(
   credentials: Credentials,
@@ -218,16 +219,16 @@ export interface Person {
   readonly passwordVersion: number
 }
 
-/** @throws {SignInRefused} ended, where the user is disabled or gone */
+/** @throws {Refused} expired, where the user is disabled or gone */
 export const findPerson = async (db: Queryable, userId: number): Promise<Person> =>
   personOf(await store.findSecret(db, userId))
 
-/** Finds a user and lets nobody else change them until the transaction ends. @throws {SignInRefused} ended */
+/** Finds a user and lets nobody else change them until the transaction ends. @throws {Refused} expired */
 export const lockPerson = async (tx: Queryable, userId: number): Promise<Person> =>
   personOf(await store.lockSecret(tx, userId))
 
 function personOf(user: store.Secret | undefined): Person {
-  if (user === undefined || user.disabled_at !== null) throw new SignInRefused('ended')
+  if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
   const { id, email, full_name, language, password_version: passwordVersion } = user
   return { userId: id, email, fullName: full_name, language: languageOf(language), passwordVersion }
 }

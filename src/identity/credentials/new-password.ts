@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
@@ -18,6 +18,7 @@ import {
 import { unlessSentLately } from '../email-links/sign-in-link.ts'
 import type { WayBack } from '../email-links/way-back.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { identityRefusals } from '../refusals.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
@@ -28,7 +29,7 @@ import { evenly } from './uniform-delay.ts'
  * whether there is an account. Earlier links stay valid until one is used, so a stranger's request ends none. A link
  * that was sent recently counts as sent.
  * @throws {Refused} validation_failed, keyed `email`
- * @throws {TooManyAttempts} where the network has asked for emails to too many addresses
+ * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
  */
 export async function requestReset(
   credentials: Credentials,
@@ -71,7 +72,7 @@ export async function requestReset(
 /**
  * Gives the user a new password by the link of a letter. It ends all sessions and tokens, and is told by mail.
  * @throws {Refused} validation_failed, keyed `password`: the link stays good
- * @throws {SignInRefused} ended, too_many
+ * @throws {Refused} expired, too_many_attempts
  */
 export async function resetPassword(
   credentials: Credentials,
@@ -79,16 +80,16 @@ export async function resetPassword(
 ): Promise<Arrived> {
   const { db, attempts, serviceName } = credentials
   const link = await findLink(credentials, given.token)
-  if (link?.kind !== 'reset_password') throw new SignInRefused('ended')
+  if (link?.kind !== 'reset_password') throw new Refused(identityRefusals.expired)
   const user = await store.findSecret(db, link.userId ?? 0)
-  if (user === undefined || user.disabled_at !== null) throw new SignInRefused('ended')
+  if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
   const whose = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, whose) })
   const passwordHash = await hashPassword(given.password)
   await db.transactionFor(user.id, async (tx) => {
     const held = await store.lockSecret(tx, user.id)
-    if (held === undefined || held.disabled_at !== null) throw new SignInRefused('ended')
-    if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
+    if (held === undefined || held.disabled_at !== null) throw new Refused(identityRefusals.expired)
+    if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     await replacePassword(tx, credentials, held, { passwordHash, from: given.from })
     await record(tx, { userId: held.id, action: 'password.reset' })
   })
@@ -103,7 +104,7 @@ export async function resetPassword(
  * @param given.sessionUid the session that stays
  * @returns which of the user's passwords is in force now
  * @throws {Refused} validation_failed, keyed `password`
- * @throws {SignInRefused} ended, where somebody has set another password meanwhile
+ * @throws {Refused} expired, where somebody has set another password meanwhile
  */
 export async function changePassword(
   credentials: Credentials,
@@ -117,7 +118,7 @@ export async function changePassword(
   const { db, serviceName } = credentials
   const { userId, sessionUid, from } = given
   const user = await store.findSecret(db, userId)
-  if (user === undefined) throw new SignInRefused('ended')
+  if (user === undefined) throw new Refused(identityRefusals.expired)
   const whose = { email: user.email, fullName: user.full_name, serviceName }
   refuse({ password: passwordFault(given.password, whose) })
   const passwordHash = await hashPassword(given.password)
@@ -125,7 +126,7 @@ export async function changePassword(
     const held = await store.lockSecret(tx, userId)
     // Who changes it twice at once changes it once.
     if (held === undefined || held.password_hash !== user.password_hash)
-      throw new SignInRefused('ended')
+      throw new Refused(identityRefusals.expired)
     await replacePassword(tx, credentials, held, { passwordHash, from, exceptSession: sessionUid })
     await record(tx, { userId, action: 'password.changed' })
   })

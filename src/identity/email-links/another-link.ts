@@ -1,10 +1,11 @@
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import type { Credentials, From } from '../credentials/credentials.ts'
 import { requestReset } from '../credentials/new-password.ts'
 import { evenly } from '../credentials/uniform-delay.ts'
+import { identityRefusals } from '../refusals.ts'
 import { findEndedLink, type Link } from './links.ts'
 
 /**
@@ -12,7 +13,7 @@ import { findEndedLink, type Link } from './links.ts'
  * whether there is an account. A link to a new address is not sent again: its user requests it again, with a fresh
  * proof.
  * @returns the ended link
- * @throws {SignInRefused} ended, if there was no such link, or it is not sent again; too_many
+ * @throws {Refused} expired, if there was no such link, or it is not sent again; too_many_attempts
  */
 export async function sendAnotherLink(
   credentials: Credentials,
@@ -20,7 +21,8 @@ export async function sendAnotherLink(
 ): Promise<Link> {
   const { db, attempts } = credentials
   const link = await findEndedLink(credentials, token)
-  if (link?.kind !== 'sign_up' && link?.kind !== 'reset_password') throw new SignInRefused('ended')
+  if (link?.kind !== 'sign_up' && link?.kind !== 'reset_password')
+    throw new Refused(identityRefusals.expired)
   const { email, signUp, wayBack } = link
   if (link.kind === 'reset_password') {
     await requestReset(credentials, { email, from, wayBack })

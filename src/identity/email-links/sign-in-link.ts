@@ -1,10 +1,11 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { grouped, readCode } from '../../platform/text/readable-code.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
-import { forgive, TooManyAttempts, use } from '../../support/throttle/throttle.ts'
+import { attemptRefusals } from '../../support/throttle/refusals.ts'
+import { forgive, use } from '../../support/throttle/throttle.ts'
 import * as store from '../accounts/store.ts'
 import {
   type Credentials,
@@ -15,6 +16,7 @@ import {
   type Proved,
 } from '../credentials/credentials.ts'
 import { evenly } from '../credentials/uniform-delay.ts'
+import { identityRefusals } from '../refusals.ts'
 import { type Arrived, type FoundLink, findLink, makeLink, takeLink } from './links.ts'
 import type { WayBack } from './way-back.ts'
 
@@ -26,7 +28,7 @@ import type { WayBack } from './way-back.ts'
 
 /**
  * Sends a link to sign in with, and its token as a code. The response does not reveal whether there is an account.
- * @throws {TooManyAttempts} where the network has asked for emails to too many addresses
+ * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
  */
 export async function requestSignInLink(
   credentials: Credentials,
@@ -75,24 +77,29 @@ export async function requestSignInLink(
 /** Counts an email that was sent recently as sent: the mailbox holds a link that works, whoever requested it. */
 export async function unlessSentLately(limit: Limit, sending: Promise<void>): Promise<void> {
   await sending.catch((error: unknown) => {
-    if (!(error instanceof TooManyAttempts && error.full.includes(limit))) throw error
+    if (
+      !(
+        isRefused(error, attemptRefusals.too_many_attempts) && error.details.limits?.includes(limit)
+      )
+    )
+      throw error
   })
 }
 
-/** The link that a code stands for, without using it. @throws {SignInRefused} ended */
+/** The link that a code stands for, without using it. @throws {Refused} expired */
 export async function findSignInLink(
   credentials: Credentials,
   code: string,
 ): Promise<FoundLink & { readonly userId: number }> {
   const link = await findLink(credentials, readCode(code))
-  if (link?.kind !== 'sign_in' || link.userId === null) throw new SignInRefused('ended')
+  if (link?.kind !== 'sign_in' || link.userId === null) throw new Refused(identityRefusals.expired)
   return { ...link, userId: link.userId }
 }
 
 /**
  * Checks a password together with the code of an email. The password counts for the link alone.
- * @throws {SignInRefused} wrong (the password), ended (the code)
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials (the password), expired (the code)
+ * @throws {Refused} too_many_attempts
  */
 export async function checkPasswordWithLink(
   credentials: Credentials,
@@ -109,14 +116,14 @@ export async function checkPasswordWithLink(
 
 /**
  * Uses a link up. The user's other links to sign in end with it, so the next email is sent at once.
- * @throws {SignInRefused} ended, where it was used meanwhile
+ * @throws {Refused} expired, where it was used meanwhile
  */
 export async function takeSignInLink(
   credentials: Credentials,
   link: FoundLink & { readonly userId: number },
 ): Promise<void> {
   await credentials.db.transactionFor(link.userId, async (tx) => {
-    if (!(await takeLink(tx, credentials, link))) throw new SignInRefused('ended')
+    if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const now = new Date(credentials.clock.now())
     await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
   })

@@ -1,8 +1,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Database } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { type Credentials, checkOwnPassword, type From } from '../credentials/credentials.ts'
+import { identityRefusals } from '../refusals.ts'
 import { verifyPasskey } from '../second-factors/passkeys.ts'
 import { checkCode, factorsOf, type SecondFactors } from '../second-factors/second-factors.ts'
 import * as store from './store.ts'
@@ -45,8 +46,8 @@ export async function proofState({ db, clock }: FreshProofs, of: ProofOf): Promi
 
 /**
  * Checks the password again.
- * @throws {SignInRefused} wrong
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials
+ * @throws {Refused} too_many_attempts
  */
 export async function provePassword(
   proofs: FreshProofs,
@@ -59,21 +60,21 @@ export async function provePassword(
 
 /**
  * Checks a code of the authenticator app, or a recovery code, after the password.
- * @throws {SignInRefused} wrong, ended (the password was too long ago)
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials, expired (the password was too long ago)
+ * @throws {Refused} too_many_attempts
  */
 export async function proveCode(
   proofs: FreshProofs,
   given: ProofOf & { readonly code: string; readonly from: From },
 ): Promise<void> {
-  if ((await proofState(proofs, given)) !== 'password') throw new SignInRefused('ended')
+  if ((await proofState(proofs, given)) !== 'password') throw new Refused(identityRefusals.expired)
   await checkCode(proofs.secondFactors, given)
   await save(proofs, given, ['pwd', 'otp', 'mfa'], true)
 }
 
 /**
  * Checks a passkey. With user verification it is enough by itself. Without, it is the second factor after the password.
- * @throws {SignInRefused} wrong, ended (the challenge)
+ * @throws {Refused} wrong_credentials, expired (the challenge)
  */
 export async function provePasskey(
   proofs: FreshProofs,
@@ -87,7 +88,8 @@ export async function provePasskey(
     purpose: 'confirm',
   })
   const first = state === 'password' ? ['pwd'] : []
-  if (first.length === 0 && !amr.includes('user')) throw new SignInRefused('wrong')
+  if (first.length === 0 && !amr.includes('user'))
+    throw new Refused(identityRefusals.wrong_credentials)
   await save(proofs, given, [...new Set([...first, ...amr, 'mfa'])], true)
 }
 

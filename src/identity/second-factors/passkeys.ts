@@ -6,7 +6,7 @@ import type {
   VerifiedAuthenticationResponse,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server'
-import { Refused, SignInRefused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets/secrets.ts'
 import { isBlank, isHostile, normalise } from '../../platform/text/text.ts'
@@ -14,6 +14,7 @@ import { record } from '../../support/audit/audit.ts'
 import { challengesFrom } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
 import { type From, findPerson, type Known, lockPerson } from '../credentials/credentials.ts'
+import { identityRefusals } from '../refusals.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
   dropUselessCodes,
@@ -61,7 +62,7 @@ export async function registrationOptions(
 /**
  * Adds a passkey by the answer of `navigator.credentials.create` (`toJSON()`).
  * @returns the passkey, and recovery codes, shown this once; none where the user has some already
- * @throws {SignInRefused} wrong (the answer does not verify), ended (the challenge)
+ * @throws {Refused} wrong_credentials (the answer does not verify), expired (the challenge)
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
  */
 export async function registerPasskey(
@@ -81,7 +82,7 @@ export async function registerPasskey(
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     const present = await store.listPasskeys(tx, userId)
-    if (present.length >= mostPasskeys) throw new Refused('limit_reached')
+    if (present.length >= mostPasskeys) throw new Refused(refusals.limit_reached)
     const row = await store.insertPasskey(tx, userId, {
       name,
       credential_id: credential.id,
@@ -90,7 +91,7 @@ export async function registerPasskey(
       transports: transportsOf(credential.transports),
       backed_up: credentialBackedUp,
     })
-    if (row === undefined) throw new SignInRefused('wrong')
+    if (row === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const recoveryCodes = await ensureRecoveryCodes(tx, userId)
     await tellChange(tx, post, { person, change: 'passkey_added', from: given.from })
     await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
@@ -100,7 +101,7 @@ export async function registerPasskey(
 
 /**
  * What `navigator.credentials.get` is to be given: for a sign-in without a password, or, with a user, for the second step.
- * @throws {SignInRefused} too_many
+ * @throws {Refused} too_many_attempts
  */
 export async function signInOptions(
   factors: SecondFactors,
@@ -137,7 +138,7 @@ export async function signInOptions(
  * place of a password it must have verified its user, for example by a fingerprint. Nobody can guess a signature, so
  * attempts are not counted. Challenges are, and each attempt needs one.
  * @returns who it is, and how that was proved (RFC 8176)
- * @throws {SignInRefused} wrong, ended (the challenge)
+ * @throws {Refused} wrong_credentials, expired (the challenge)
  */
 export async function verifyPasskey(
   factors: SecondFactors,
@@ -229,7 +230,7 @@ async function makeChallenge(
   return Uint8Array.from(Buffer.from(secret, 'base64url'))
 }
 
-/** Takes the challenge that an answer is to, whatever becomes of the answer. @throws {SignInRefused} ended */
+/** Takes the challenge that an answer is to, whatever becomes of the answer. @throws {Refused} expired */
 async function takeChallenge(
   { db, clock }: SecondFactors,
   answer: RegistrationResponseJSON | AuthenticationResponseJSON,
@@ -238,7 +239,7 @@ async function takeChallenge(
 ): Promise<void> {
   const now = new Date(clock.now())
   const challenge = { hash: hashSecret(challengeOf(answer)), purpose, userId, now }
-  if (!(await store.takeChallenge(db, challenge))) throw new SignInRefused('ended')
+  if (!(await store.takeChallenge(db, challenge))) throw new Refused(identityRefusals.expired)
 }
 
 /** The challenge that an answer says it is to; what it is verified against, once that is known to be ours. */
@@ -247,7 +248,7 @@ function challengeOf(answer: RegistrationResponseJSON | AuthenticationResponseJS
     const said = Buffer.from(answer.response.clientDataJSON, 'base64url').toString()
     return String((JSON.parse(said) as { challenge?: unknown }).challenge)
   } catch {
-    throw new SignInRefused('wrong')
+    throw new Refused(identityRefusals.wrong_credentials)
   }
 }
 
@@ -264,7 +265,8 @@ async function verifiedRegistration(
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined)
-  if (verified?.registrationInfo === undefined) throw new SignInRefused('wrong')
+  if (verified?.registrationInfo === undefined)
+    throw new Refused(identityRefusals.wrong_credentials)
   return verified.registrationInfo
 }
 
@@ -290,7 +292,7 @@ async function verifiedUse(
   return verified ? authenticationInfo : undefined
 }
 
-/** @throws {SignInRefused} wrong */
+/** @throws {Refused} wrong_credentials */
 async function refuse(
   { recordRefusal }: SecondFactors,
   userId: number | null,
@@ -301,16 +303,18 @@ async function refuse(
       ? { userId, action: 'sign_in.refused', details: { by: 'passkey' } }
       : { userId, action: 'second_factor.refused', details: { kind: 'passkey' } },
   )
-  throw new SignInRefused('wrong')
+  throw new Refused(identityRefusals.wrong_credentials)
 }
 
 function noneIfEnded(error: unknown): undefined {
-  if (!(error instanceof SignInRefused)) throw error
+  if (!(error instanceof Refused)) throw error
 }
 
 function checkedName(given: string): string {
   const name = normalise(given)
   if (isBlank(name) || isHostile(name) || [...name].length > longestName)
-    throw new Refused('validation_failed', new Map([['name', [['page.error.passkey_name']]]]))
+    throw new Refused(refusals.validation_failed, {
+      faults: new Map([['name', [['page.error.passkey_name']]]]),
+    })
   return name
 }

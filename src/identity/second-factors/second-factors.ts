@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
-import { Refused, SignInRefused } from '../../platform/errors/refused.ts'
+import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
@@ -14,6 +14,7 @@ import {
   openDeviceKey,
   type Person,
 } from '../credentials/credentials.ts'
+import { identityRefusals } from '../refusals.ts'
 import { ensureRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts'
@@ -108,15 +109,15 @@ export async function beginTotp(
   const { email } = await findPerson(db, userId)
   const made = makeSecret()
   if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
-    throw new Refused('forbidden')
+    throw new Refused(refusals.forbidden)
   return { secret: made, uri: secretUri(made, { issuer: serviceName, label: email }) }
 }
 
 /**
  * Puts the authenticator app into use with its first code.
  * @returns recovery codes, shown this once; none where the user has some already
- * @throws {SignInRefused} wrong, ended (nothing was begun)
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials, expired (nothing was begun)
+ * @throws {Refused} too_many_attempts
  */
 export async function confirmTotp(
   factors: SecondFactors,
@@ -126,15 +127,16 @@ export async function confirmTotp(
   const { userId, code } = given
   const { sealed, step } = await guess(attempts, await totpGuesses(factors, given), async () => {
     const begun = await store.findTotp(db, userId)
-    if (begun === undefined || begun.confirmed) throw new SignInRefused('ended')
+    if (begun === undefined || begun.confirmed) throw new Refused(identityRefusals.expired)
     const secret = openSecret(totpKey, userId, begun.sealed)
     const step = await stepOf(secret, bareCode(code), clock.now())
-    if (step === undefined) throw new SignInRefused('wrong')
+    if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
     return { sealed: begun.sealed, step }
   })
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
-    if (!(await store.confirmTotp(tx, userId, { sealed, step }))) throw new SignInRefused('ended')
+    if (!(await store.confirmTotp(tx, userId, { sealed, step })))
+      throw new Refused(identityRefusals.expired)
     const codes = await ensureRecoveryCodes(tx, userId)
     await tellChange(tx, post, { person, change: 'totp_added', from: given.from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
@@ -144,8 +146,8 @@ export async function confirmTotp(
 
 /**
  * Checks a code of the authenticator app, or a recovery code, as the second step. Each does once.
- * @throws {SignInRefused} wrong
- * @throws {TooManyAttempts}
+ * @throws {Refused} wrong_credentials
+ * @throws {Refused} too_many_attempts
  */
 export async function checkCode(
   factors: SecondFactors,
@@ -160,11 +162,11 @@ export async function checkCode(
     kind === 'totp' ? takeTotp(factors, userId, bare) : takeCode(db, userId, bare)
   try {
     await guess(attempts, subjects, async () => {
-      if (!(await take())) throw new SignInRefused('wrong')
+      if (!(await take())) throw new Refused(identityRefusals.wrong_credentials)
     })
   } catch (error) {
     // A wrong code is recorded after it was counted, so it counts even if the record cannot be written.
-    if (error instanceof SignInRefused && error.reason === 'wrong')
+    if (isRefused(error, identityRefusals.wrong_credentials))
       await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
     throw error
   }
@@ -245,7 +247,7 @@ export function renewRecoveryCodes(
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     const { required } = await factorsOf(tx, userId)
-    if (!required) throw new Refused('forbidden')
+    if (!required) throw new Refused(refusals.forbidden)
     await tellChange(tx, post, { person, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
   })

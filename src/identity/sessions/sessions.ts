@@ -1,7 +1,9 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
 import { holdUser } from '../oauth/tokens/store.ts'
+import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
 
 /** A browser in which a user is signed in. */
@@ -30,21 +32,13 @@ const absoluteEnd = 90 * 86_400
 /** How often it is written down that a session is used, in milliseconds. */
 const writtenEvery = 60_000
 
-/** A session cannot be started: the user is disabled, gone, or has another password by now. */
-export class SessionRefused extends Error {
-  override name = 'SessionRefused'
-  constructor() {
-    super('The user is disabled or has a new password.')
-  }
-}
-
 /**
  * Signs a user in: starts a session under a new id, so that an id from before the sign-in is worth nothing,
  * and records `sign_in.succeeded`.
  * @param options.passwordVersion the password that proved who it is, if one did: none begins by one that was replaced
  * @param options.replaces the value of the browser's session cookie until now, whoever's it was: that session ends
  * @returns the cookie's value, when it ends at the latest, and which of the user's passwords is in force
- * @throws {SessionRefused}
+ * @throws {Refused} wrong_credentials, if the user is disabled, is gone, or has another password by now
  */
 export async function startSession(
   db: Database,
@@ -62,7 +56,7 @@ export async function startSession(
   const signedInAt = new Date()
   const held = await db.transactionFor(userId, async (tx) => {
     const held = await holdUser(tx, userId, passwordVersion)
-    if (held === undefined) throw new SessionRefused()
+    if (held === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
     await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import { type Credentials, type From, knownDevice } from '../credentials/credentials.ts'
@@ -8,7 +7,7 @@ import { factorsOf } from '../second-factors/second-factors.ts'
 import { beginSecondStep } from '../sign-in/second-step.ts'
 import { deviceName } from './device.ts'
 import { type SessionCookie, sessionCookie } from './session-cookie.ts'
-import { findSession, type Session, SessionRefused, startSession } from './sessions.ts'
+import { findSession, type Session, startSession } from './sessions.ts'
 
 /** What visits of browsers depend on. */
 export interface VisitParts {
@@ -25,12 +24,12 @@ export interface Visits {
   session(request: FastifyRequest): Promise<Session | undefined>
   /**
    * Continues after the password: with the second step if there is one, else by signing the user in.
-   * @throws {SignInRefused} wrong
+   * @throws {Refused} wrong_credentials
    */
   afterPassword(request: FastifyRequest, reply: FastifyReply, who: FirstStep): Promise<FastifyReply>
   /**
    * Signs a user in, makes this browser one that knows the user, and redirects it.
-   * @throws {SignInRefused} wrong, for a user who is disabled or has a new password
+   * @throws {Refused} wrong_credentials, for a user who is disabled or has a new password
    */
   signIn(request: FastifyRequest, reply: FastifyReply, who: SignedIn): Promise<FastifyReply>
   /** Makes the browser one that knows a user: it has attempts of its own until the password changes. */
@@ -84,14 +83,10 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
     async signIn({ headers }, reply, { userId, amr, returnTo, passwordVersion }) {
       const device = deviceName(headers['user-agent'])
       const replaces = cookie.read(headers.cookie)
-      try {
-        const who = { userId, amr, device, passwordVersion, replaces }
-        const started = await startSession(db, who)
-        reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))
-        visits.remember(reply, { userId, passwordVersion: started.passwordVersion })
-      } catch (error) {
-        throw error instanceof SessionRefused ? new SignInRefused('wrong') : error
-      }
+      const who = { userId, amr, device, passwordVersion, replaces }
+      const started = await startSession(db, who)
+      reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))
+      visits.remember(reply, { userId, passwordVersion: started.passwordVersion })
       return reply.redirect(returnTo ?? `${basePath(authUrl)}/account/sessions`, 303)
     },
     remember(reply, user) {

@@ -1,16 +1,17 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { type Form, FormRefused } from '../../platform/http/pages/forms.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
+import { type Form, formRefusals } from '../../platform/http/pages/forms.ts'
 
 /**
  * What a passkey has answered (WebAuthn 3, 5.1.8), as the script put it into its field. Only its outline is looked at here: the rest
  * is for who verifies it.
- * @throws {FormRefused}
+ * @throws {Refused} bad_form
  */
 export function readCredential<T extends AuthenticationResponseJSON | RegistrationResponseJSON>(
   form: Form,
 ): T {
   const value = parse(form.get('credential') ?? '')
-  if (typeof value !== 'object' || value === null) throw new FormRefused('bad_form')
+  if (typeof value !== 'object' || value === null) throw new Refused(formRefusals.bad_form)
   const { id, rawId, type, response, clientExtensionResults } = value as Record<string, unknown>
   const isWhole =
     [id, rawId, type].every((text) => typeof text === 'string') &&
@@ -19,7 +20,7 @@ export function readCredential<T extends AuthenticationResponseJSON | Registrati
     Object.values(response).every(isPlain) &&
     typeof clientExtensionResults === 'object' &&
     clientExtensionResults !== null
-  if (!isWhole) throw new FormRefused('bad_form')
+  if (!isWhole) throw new Refused(formRefusals.bad_form)
   return value as T
 }
 
@@ -32,6 +33,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new FormRefused('bad_form')
+    throw new Refused(formRefusals.bad_form)
   }
 }

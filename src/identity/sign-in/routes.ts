@@ -1,7 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Database } from '../../platform/database/db.ts'
+import { isRefused } from '../../platform/errors/refusals.ts'
 import { completeMethods } from '../../platform/http/api/resources.ts'
-import { type Refusal, refusalOf, refused } from '../../platform/http/pages/faults.ts'
+import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import {
   answerRefusal,
   frameAt,
@@ -18,7 +19,7 @@ import {
 import type { App } from '../../platform/http/server.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { actAs } from '../../support/audit/actor.ts'
-import { TooManyAttempts } from '../../support/throttle/throttle.ts'
+import { attemptRefusals } from '../../support/throttle/refusals.ts'
 import { type Credentials, checkPassword } from '../credentials/credentials.ts'
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
@@ -76,14 +77,14 @@ function passwordRoutes(app: App, parts: SignInParts): void {
     const email = form.get('email')?.trim() ?? ''
     const password = form.get('password') ?? ''
     const returnTo = localPath(authUrl, form.get('return_to'))
-    const refuse = (refusal: Refusal) => {
+    const refuse = (refusal: FormRefusal) => {
       answerRefusal(reply, refusal)
       return signInPage(frameAt(request, '/sign-in'), { email, returnTo, faults: refusal.faults })
     }
     const missing = Object.entries({ email, password })
       .filter(([, value]) => value === '')
       .map(([name]): [string, Message] => [name, ['page.error.required']])
-    if (missing.length > 0) return refuse(refused(missing))
+    if (missing.length > 0) return refuse(formRefusal(missing))
     try {
       const from = visits.from(request)
       const given = { email, password, from }
@@ -91,11 +92,11 @@ function passwordRoutes(app: App, parts: SignInParts): void {
       const first = { ...proved, emailProved: false, returnTo }
       return await visits.afterPassword(request, reply, first)
     } catch (error) {
-      if (error instanceof TooManyAttempts)
+      if (isRefused(error, attemptRefusals.too_many_attempts))
         return await sendLink(request, reply, error, { email, returnTo }).catch((failed) =>
-          refuse(refusalOf(failed, ['', 'page.text.check'])),
+          refuse(formRefusalOf(failed, ['', 'page.text.check'])),
         )
-      return refuse(refusalOf(error, ['password', 'page.error.wrong']))
+      return refuse(formRefusalOf(error, ['password', 'page.error.wrong']))
     }
   })
 }

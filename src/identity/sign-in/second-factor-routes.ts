@@ -1,13 +1,14 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SignInRefused } from '../../platform/errors/refused.ts'
-import { type Refusal, refusalOf, refused } from '../../platform/http/pages/faults.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
+import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import { answerRefusal, frameAt, parameter, sendJson } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf, PageProblem } from '../../platform/http/pages/scope.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { TooManyAttempts } from '../../support/throttle/throttle.ts'
+import { attemptRefusals } from '../../support/throttle/refusals.ts'
 import { findPerson } from '../credentials/credentials.ts'
 import { findSignInLink, requestSignInLink, takeSignInLink } from '../email-links/sign-in-link.ts'
+import { identityRefusals } from '../refusals.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
 import { checkCode, factorsOf } from '../second-factors/second-factors.ts'
 import { openVisits } from '../sessions/visits.ts'
@@ -25,13 +26,13 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
 
   const stepOf = async (request: FastifyRequest, step = ''): Promise<Pending> => {
     const pending = await findSecondStep(db, request.browser, step)
-    if (pending === undefined) throw new PageProblem('sign_in_expired', 410)
+    if (pending === undefined) throw new Refused(identityRefusals.sign_in_expired)
     return pending
   }
   const pageFor = async (
     request: FastifyRequest,
     step: string,
-    { refusal, emailed }: { refusal?: Refusal; emailed?: boolean } = {},
+    { refusal, emailed }: { refusal?: FormRefusal; emailed?: boolean } = {},
   ) => {
     const { userId, emailProved } = await stepOf(request, step)
     const { passkeys } = await factorsOf(db, userId)
@@ -46,7 +47,7 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
   /** Leads where a finished step led before: the user pressed twice, or went back. */
   const onward = async (request: FastifyRequest, reply: FastifyReply, pending: Pending) => {
     const session = await visits.session(request)
-    if (session?.userId !== pending.userId) throw new PageProblem('sign_in_expired', 410)
+    if (session?.userId !== pending.userId) throw new Refused(identityRefusals.sign_in_expired)
     return reply.redirect(pending.returnTo ?? `${base}/account/sessions`, 303)
   }
   const finish = async (
@@ -61,7 +62,7 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
       return await visits.signIn(request, reply, { ...pending, amr: ways })
     } catch (error) {
       // The user is disabled or has a new password, so this sign-in ends.
-      throw error instanceof SignInRefused ? new PageProblem('sign_in_expired', 410) : error
+      throw error instanceof Refused ? new Refused(identityRefusals.sign_in_expired) : error
     }
   }
 
@@ -80,14 +81,14 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
     const { userId } = pending
     const from = visits.from(request)
     let { emailProved } = pending
-    const refuse = (refusal: Refusal, emailed = false) => {
+    const refuse = (refusal: FormRefusal, emailed = false) => {
       answerRefusal(reply, refusal)
       return pageFor(request, step, { refusal, emailed })
     }
     if (!emailProved && emailCode !== '') {
       const link = await findSignInLink(credentials, emailCode).catch(noneIfEnded)
       if (link?.userId !== userId)
-        return refuse(refused([['email_code', ['page.error.email_code']]]), true)
+        return refuse(formRefusal([['email_code', ['page.error.email_code']]]), true)
       await takeSignInLink(credentials, link)
       await noteEmailProved(db, request.browser, step)
       emailProved = true
@@ -96,15 +97,15 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
       const code = form.get('code') ?? ''
       await checkCode(secondFactors, { userId, code, from, step: { token: step, emailProved } })
     } catch (error) {
-      if (!(error instanceof TooManyAttempts) || emailProved)
-        return refuse(refusalOf(error, ['code', 'page.error.code']))
+      if (!isRefused(error, attemptRefusals.too_many_attempts) || emailProved)
+        return refuse(formRefusalOf(error, ['code', 'page.error.code']))
       const { email } = await findPerson(db, userId)
       try {
         await requestSignInLink(credentials, { email, from })
       } catch (failed) {
-        return refuse(refusalOf(failed, ['', 'page.text.check']))
+        return refuse(formRefusalOf(failed, ['', 'page.text.check']))
       }
-      answerRefusal(reply, refusalOf(error, ['', 'page.text.check']))
+      answerRefusal(reply, formRefusalOf(error, ['', 'page.text.check']))
       return pageFor(request, step, { emailed: true })
     }
     return finish(request, reply, { step, amr: ['otp'] })
@@ -140,11 +141,14 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
 }
 
 /** An expired challenge is one more passkey that did not work. */
-export function passkeyRefusal(error: unknown): Refusal {
-  const ended = error instanceof SignInRefused && error.reason === 'ended'
-  return refusalOf(ended ? new SignInRefused('wrong') : error, ['', 'page.error.passkey'])
+export function passkeyRefusal(error: unknown): FormRefusal {
+  const ended = isRefused(error, identityRefusals.expired)
+  return formRefusalOf(ended ? new Refused(identityRefusals.wrong_credentials) : error, [
+    '',
+    'page.error.passkey',
+  ])
 }
 
 function noneIfEnded(error: unknown): undefined {
-  if (!(error instanceof SignInRefused && error.reason === 'ended')) throw error
+  if (!isRefused(error, identityRefusals.expired)) throw error
 }

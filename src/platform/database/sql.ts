@@ -32,7 +32,7 @@ const prepared = new WeakMap<TemplateStringsArray, Map<string, Prepared>>()
  * Writes a statement: every `${value}` becomes a parameter, never text; a `Fragment` alone is spliced
  * in. Each place in the source is one prepared statement for each choice of fragments, named after a
  * hash of its text, so what is prepared is bounded by what is written.
- * @throws {CardNumberRefused} when a value holds a card number
+ * @throws {Refused} validation_failed, when a value holds a card number
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {
   let choice = ''

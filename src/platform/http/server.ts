@@ -7,10 +7,11 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
 import { readStrictly } from './api/body.ts'
 import { answerWithTags } from './api/etags.ts'
-import { answerError, HttpProblem } from './errors.ts'
+import { answerError } from './errors.ts'
 import { Arrivals } from './load/arrival.ts'
 import { answerInTime } from './load/request-deadline.ts'
 import { spread } from './load/spread.ts'
@@ -99,7 +100,7 @@ export function createGround(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders).header('Request-Id', request.id)
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000')
-    else if (requireHttps) return done(new HttpProblem('https_required'))
+    else if (requireHttps) return done(new Refused(refusals.https_required))
     done()
   })
   answerInTime(app, arrivals)

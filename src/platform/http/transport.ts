@@ -10,9 +10,10 @@ import {
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { type Refusal, refusals } from '../errors/refusals.ts'
 import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
 import { halJson } from './api/hal.ts'
-import { type ErrorCode, errorBody, statusOf } from './errors.ts'
+import { errorBody } from './errors.ts'
 import { oneAtATime, queueOf } from './load/request-queue.ts'
 import { clientClosed, closedMessage } from './request-log.ts'
 
@@ -65,13 +66,13 @@ export function createTransport(
   logger: FastifyBaseLogger,
 ): Server {
   const listen = oneAtATime((request, response) => {
-    const code = wireFault(request)
-    if (code === undefined) {
+    const fault = wireFault(request)
+    if (fault === undefined) {
       request.url = rewrite(decodable(request.url ?? ''))
       return listener(request, response)
     }
-    const { headers, body } = refusal(code, requestIdOf(request), logger)
-    response.writeHead(statusOf[code], headers)
+    const { headers, body } = refusal(fault, requestIdOf(request), logger)
+    response.writeHead(fault.status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
   })
   return (
@@ -81,7 +82,7 @@ export function createTransport(
       .on('connect', (_request, socket) => {
         // Node.js has taken its own listener away.
         socket.on('error', () => {})
-        const refuse = () => refuseOnSocket('method_not_allowed', socket, logger)
+        const refuse = () => refuseOnSocket(refusals.method_not_allowed, socket, logger)
         const queue = queueOf(socket)
         if (queue) queue.refuse(refuse)
         else refuse()
@@ -96,10 +97,10 @@ export function createTransport(
 export const refuseOverload =
   (logger: FastifyBaseLogger) =>
   (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
-    const { headers, body } = refusal('service_unavailable', requestIdOf(request), logger)
+    const { headers, body } = refusal(refusals.service_unavailable, requestIdOf(request), logger)
     const { Connection: _, ...kept } = headers
     const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
-    response.writeHead(statusOf.service_unavailable, {
+    response.writeHead(refusals.service_unavailable.status, {
       ...kept,
       'Retry-After': String(Math.max(1, seconds)),
     })
@@ -124,19 +125,21 @@ function decodable(url: string): string {
 }
 
 /** Node's parser refuses two lengths, a length beside an encoding, and a space before a colon by itself. */
-function wireFault({ httpVersion, rawHeaders }: IncomingMessage): ErrorCode | undefined {
+function wireFault({ httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   // HTTP/1.0 knew no Host (RFC 9112, 3.2).
-  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0') ? 'malformed_request' : undefined
+  return hosts > 1 || (hosts === 0 && httpVersion !== '1.0')
+    ? refusals.malformed_request
+    : undefined
 }
 
-const codeOfParser: Readonly<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+const parserRefusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: refusals.headers_too_large,
+  ERR_HTTP_REQUEST_TIMEOUT: refusals.request_timeout,
 }
 
 /**
@@ -148,7 +151,8 @@ export const answerBrokenRequest =
     const { code = '' } = error
     const queue = queueOf(socket)
     const close = () => socket.destroy()
-    const refuse = () => refuseOnSocket(codeOfParser[code] ?? 'malformed_request', socket, logger)
+    const refuse = () =>
+      refuseOnSocket(parserRefusals[code] ?? refusals.malformed_request, socket, logger)
     if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
       if (queue ? queue.isWithinHead : socket.bytesRead > 0)
         logger.info({ requestId: randomUUID(), route: null, status: clientClosed }, closedMessage)
@@ -160,22 +164,22 @@ export const answerBrokenRequest =
     else queue.refuse(refuse)
   }
 
-function refuseOnSocket(code: ErrorCode, socket: Duplex, logger: FastifyBaseLogger): void {
-  const { headers, body } = refusal(code, randomUUID(), logger)
+function refuseOnSocket(of: Refusal, socket: Duplex, logger: FastifyBaseLogger): void {
+  const { headers, body } = refusal(of, randomUUID(), logger)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${statusOf[code]} ${code}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${of.status} ${of.code}\r\n${lines.join('')}\r\n${body}`)
   // Ended alone, it would stay half open for as long as the other side likes.
   socket.once('finish', () => socket.destroy())
 }
 
 /** What is answered, and logged, for a request that never reaches a route. */
 function refusal(
-  code: ErrorCode,
+  of: Refusal,
   requestId: string,
   logger: FastifyBaseLogger,
 ): { headers: Record<string, string>; body: string } {
-  logger.info({ requestId, route: null, status: statusOf[code], code })
-  const body = JSON.stringify(errorBody('en', code))
+  logger.info({ requestId, route: null, status: of.status, code: of.code })
+  const body = JSON.stringify(errorBody('en', of))
   const headers = {
     ...commonHeaders,
     'Content-Type': halJson,
@@ -183,7 +187,7 @@ function refusal(
     'Cache-Control': 'no-store',
     'Request-Id': requestId,
     Connection: 'close',
-    ...(code === 'method_not_allowed' && { Allow: methods.join(', ') }),
+    ...(of === refusals.method_not_allowed && { Allow: methods.join(', ') }),
   }
   return { headers, body }
 }

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type Faults, Refused, refusals } from '../errors/refusals.ts'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
 import { suggest } from './suggest.ts'
 import { isHostile, isPiled, normalise } from './text.ts'
-
-/** What is wrong, by the name of the property, in the order found. */
-export type Faults = ReadonlyMap<string, readonly Message[]>
 
 /**
  * A request body as far as it can be used: what was given and fits its schema, and what was wrong with the
@@ -16,6 +14,12 @@ export type Faults = ReadonlyMap<string, readonly Message[]>
 export interface Draft<T> {
   readonly given: Partial<T>
   readonly faults: Faults
+}
+
+/** The properties of a draft without faults. @throws {Refused} validation_failed */
+export function flawless<T>({ given, faults }: Draft<T>): Partial<T> {
+  if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
+  return given
 }
 
 /** A body that was read as JSON but not yet judged. */

@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refused.ts'
+import { type Faults, Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
-import { addFault, type Draft, type Faults } from '../../platform/text/draft.ts'
+import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { record } from '../../support/audit/audit.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
@@ -45,7 +45,7 @@ export { findAddresses } from './store.ts'
 /** @throws {Refused} not_found, the same for another user's address as for none */
 export async function findAddress(db: Database, userId: number, id: number): Promise<Address> {
   const address = await store.findAddress(db, userId, id)
-  if (address === undefined) throw new Refused('not_found')
+  if (address === undefined) throw new Refused(refusals.not_found)
   return address
 }
 
@@ -65,7 +65,7 @@ export async function createAddress(
       store.lockUser(tx, userId),
       store.countAddresses(tx, userId),
     ])
-    if (count >= mostAddresses) throw new Refused('limit_reached')
+    if (count >= mostAddresses) throw new Refused(refusals.limit_reached)
     const id = await store.insert(tx, userId, fields)
     const isDefault = current === null || given.default
     const moved = isDefault && store.moveDefault(tx, userId, current, id)
@@ -93,14 +93,15 @@ export async function updateAddress(
       store.lockUser(tx, userId),
       store.findAddress(tx, userId, id),
     ])
-    if (address === undefined) throw new Refused('forbidden')
+    if (address === undefined) throw new Refused(refusals.forbidden)
 
     const input = placed({ ...address, ...given })
     const broken = new Map(faultsOfChange(address, input))
     if (given.default === false && address.default)
       broken.set('default', [['address.default.required']])
     const fields = checked(input, faults, broken)
-    if (precondition?.has(address.version) === false) throw new Refused('precondition_failed')
+    if (precondition?.has(address.version) === false)
+      throw new Refused(refusals.precondition_failed)
 
     const becomesDefault = given.default === true && !address.default
     const differing = keys.filter((key) => address[key] !== fields[key])
@@ -132,10 +133,11 @@ export async function deleteAddress(
     ])
     if (address === undefined) {
       if (await store.wasRemoved(tx, userId, id)) return
-      throw new Refused('forbidden')
+      throw new Refused(refusals.forbidden)
     }
     if (address.billed) throw await addressInUse(tx, userId, id)
-    if (precondition?.has(address.version) === false) throw new Refused('precondition_failed')
+    if (precondition?.has(address.version) === false)
+      throw new Refused(refusals.precondition_failed)
     if (address.default) await store.handOnDefault(tx, userId, id)
     const removed = store.remove(tx, userId, id)
     const details = { address: id }
@@ -157,7 +159,7 @@ async function addressInUse(tx: Queryable, userId: number, id: number): Promise<
     )
   if (methods.length > mostNamed) named.push('…')
   const told = ['error.invalid_delete.billed', { methods: named.join(', ') }] as const
-  return new Refused('invalid_delete', new Map(), told)
+  return new Refused(refusals.invalid_delete, { message: told })
 }
 
 const blank: AddressInput = {
@@ -205,7 +207,7 @@ function checked(input: Input, unreadable: Faults, broken: Faults): AddressField
   }
   const { full_name, address_1, country_code } = input
   if (faults.size > 0 || full_name === null || address_1 === null || country_code === null) {
-    throw new Refused('validation_failed', faults)
+    throw new Refused(refusals.validation_failed, { faults })
   }
   return { ...input, full_name, address_1, country_code }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters, readId } from '../../platform/http/api/query.ts'
@@ -56,7 +56,7 @@ export const addressRoutes =
         scope: 'read:user',
         query,
         success: { status: 200, resource: ref('AddressCollection') },
-        refusals: ['validation_failed', 'not_found'],
+        refusals: [refusals.validation_failed, refusals.not_found],
       }),
       async (request) => {
         const { query, caller } = request
@@ -80,7 +80,7 @@ export const addressRoutes =
         scope: 'write:user',
         body: AddressBody,
         success: { status: 201, resource },
-        refusals: ['limit_reached'],
+        refusals: [refusals.limit_reached],
       }),
       async (request, reply) => {
         const address = await createAddress(db, request.caller.userId, request.body)
@@ -99,7 +99,7 @@ export const addressRoutes =
         scope: 'read:user',
         params,
         success: { status: 200, resource },
-        refusals: ['not_found'],
+        refusals: [refusals.not_found],
       }),
       async (request) =>
         addressResource(
@@ -118,7 +118,7 @@ export const addressRoutes =
         params,
         body: AddressBody,
         success: { status: 200, resource },
-        refusals: ['forbidden', 'precondition_failed'],
+        refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
       async (request) => {
         const { caller, body, headers } = request
@@ -137,7 +137,7 @@ export const addressRoutes =
         scope: 'write:user',
         params,
         success: { status: 204 },
-        refusals: ['forbidden', 'invalid_delete', 'precondition_failed'],
+        refusals: [refusals.forbidden, refusals.invalid_delete, refusals.precondition_failed],
       }),
       async (request, reply) => {
         const precondition = readPrecondition(request.headers['if-match'])
@@ -155,12 +155,12 @@ export const addressRoutes =
         scope: 'read:user',
         params,
         success: { status: 200, resource: ref('Carrier') },
-        refusals: ['not_found'],
+        refusals: [refusals.not_found],
       }),
       async (request) => {
         const address = await findAddress(db, request.caller.userId, idOf(request))
         const pickup = await carrier.pickup(address, clock.now())
-        if (pickup === null) throw new Refused('not_found')
+        if (pickup === null) throw new Refused(refusals.not_found)
         return carrierResource(address.id, pickup, viewOf(request))
       },
     )

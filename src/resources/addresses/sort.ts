@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { compareCodePoints } from '../../platform/text/text.ts'
 import type { Address } from './addresses.ts'
 
@@ -30,10 +30,8 @@ export function readOrder(sort = usual): Compare {
     const field = fields.find((known) => known === (descending ? name.slice(1) : name))
     if (field === undefined) {
       const known = fields.join(', ')
-      throw new Refused(
-        'validation_failed',
-        new Map([['sort', [['rule.sort', { fields: known }]]]]),
-      )
+      const faults = new Map([['sort', [['rule.sort', { fields: known }] as const]]])
+      throw new Refused(refusals.validation_failed, { faults })
     }
     return descending ? reversed(by(field)) : by(field)
   })

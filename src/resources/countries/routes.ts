@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { largestPageSize, pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
@@ -31,7 +31,7 @@ export const countryRoutes =
         tag,
         query: Type.Object(pagingParameters(largestPageSize)),
         success: { status: 200, resource: ref('CountryCollection') },
-        refusals: ['validation_failed'],
+        refusals: [refusals.validation_failed],
       }),
       async (request) =>
         countryCollection(pagingOf(request.query, largestPageSize), viewOf(request)),
@@ -45,7 +45,7 @@ export const countryRoutes =
         tag,
         params,
         success: { status: 200, resource: ref('Country') },
-        refusals: ['not_found'],
+        refusals: [refusals.not_found],
       }),
       async (request) => standaloneCountry(codeOf(request), viewOf(request)),
     )
@@ -58,7 +58,7 @@ export const countryRoutes =
         tag,
         params,
         success: { status: 200, resource: ref('AddressRules') },
-        refusals: ['not_found'],
+        refusals: [refusals.not_found],
       }),
       async (request) => addressRulesResource(addressRules(codeOf(request)), viewOf(request)),
     )
@@ -67,6 +67,6 @@ export const countryRoutes =
 /** @throws {Refused} not_found */
 function codeOf({ params }: { params: unknown }): CountryCode {
   const code = upperCase((params as { code: string }).code)
-  if (!isCountryCode(code)) throw new Refused('not_found')
+  if (!isCountryCode(code)) throw new Refused(refusals.not_found)
   return code
 }

@@ -1,5 +1,6 @@
+import type { Faults } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
-import { addFault, type Faults } from '../../platform/text/draft.ts'
+import { addFault } from '../../platform/text/draft.ts'
 import { isBlank } from '../../platform/text/text.ts'
 import {
   type AddressData,

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/db.ts'
-import { flawless, Refused } from '../../platform/errors/refused.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
-import { addFault, type Draft } from '../../platform/text/draft.ts'
+import { addFault, type Draft, flawless } from '../../platform/text/draft.ts'
 import { InvalidJson, parseJson } from '../../platform/text/json.ts'
 import { record } from '../../support/audit/audit.ts'
 import { findAddresses } from '../addresses/addresses.ts'
@@ -15,6 +15,7 @@ import { isListingId, type Listing, type ListingDirectory } from './directory.ts
 import { NoListing, readOwnListing } from './document.ts'
 import { byPreference, isForSale, type Reason, whyNot } from './eligibility.ts'
 import { faultsOf, type Purchase } from './purchase.ts'
+import { listingRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
 export { findListing } from './store.ts'
@@ -61,7 +62,8 @@ export async function findChoice(
     findPaymentMethods(db, userId, now),
     findAddresses(db, userId),
   ])
-  if (listing === null || !isForSale(listing, userId)) throw new Refused('purchase_not_allowed')
+  if (listing === null || !isForSale(listing, userId))
+    throw new Refused(listingRefusals.purchase_not_allowed)
   const purchase = { ...nothingSaid, ...draft.given }
   const faults = new Map<string, Message[]>()
   for (const [property, message] of faultsOf(purchase, listing, addresses, now)) {

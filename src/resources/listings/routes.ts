@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { refusals } from '../../platform/errors/refusals.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
@@ -7,6 +8,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findChoice, type Market } from './listings.ts'
+import { listingRefusals } from './refusals.ts'
 import { choiceCollection, PurchaseBody } from './resource.ts'
 
 export interface ListingRouteDeps {
@@ -43,7 +45,7 @@ an empty one.`,
         query,
         body: PurchaseBody,
         success: { status: 200, resource: ref('ListingPaymentMethods') },
-        refusals: ['validation_failed', 'purchase_not_allowed'],
+        refusals: [refusals.validation_failed, listingRefusals.purchase_not_allowed],
       }),
       async (request) => {
         const { query, caller, body } = request

@@ -4,7 +4,7 @@ import {
   errorExamples,
   headerParameters,
   headers,
-  refusals,
+  sharedAnswers,
 } from '../../platform/http/openapi/answers.ts'
 import { type Gathered, gatherOperations, toJson } from '../../platform/http/openapi/document.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -39,7 +39,7 @@ export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => 
 }
 
 const documentOf = (
-  { paths, schemas }: Gathered,
+  { refusals, paths, schemas }: Gathered,
   { baseUrl, authUrl, examples }: DocumentDeps,
 ): object => ({
   openapi: '3.1.0',
@@ -56,9 +56,9 @@ const documentOf = (
   components: {
     schemas: withExamples(schemas, examples),
     parameters: toJson(headerParameters, {}),
-    responses: toJson(refusals, {}),
+    responses: toJson(sharedAnswers(refusals), {}),
     headers: toJson(headers, {}),
-    examples: errorExamples,
+    examples: errorExamples(refusals),
     securitySchemes: securitySchemes(authUrl),
   },
 })

@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
 import type { PaymentMethod } from './payment-methods.ts'
@@ -47,7 +47,7 @@ export function defaultsAfter(
     buyer: after('buyer_method', current.buyer, given.default_buyer_method),
     seller: after('seller_method', current.seller, given.default_seller_method),
   }
-  if (faults.size > 0) throw new Refused('validation_failed', faults)
+  if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
   return defaults
 }
 

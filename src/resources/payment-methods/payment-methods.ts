@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import * as store from './store.ts'
 
@@ -110,7 +110,7 @@ export async function findOwnChange(
 
 function methodIn(methods: readonly PaymentMethod[], id: number): PaymentMethod {
   const method = methods.find((known) => known.id === id)
-  if (method === undefined) throw new Refused('not_found')
+  if (method === undefined) throw new Refused(refusals.not_found)
   return method
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Database } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
 import { flagParameter, pagingParameters, readId } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
@@ -55,7 +55,7 @@ export const paymentMethodRoutes =
         scope: 'read:user',
         query,
         success: { status: 200, resource: ref('PaymentMethodCollection') },
-        refusals: ['validation_failed', 'not_found'],
+        refusals: [refusals.validation_failed, refusals.not_found],
       }),
       async (request) => {
         const { query, caller } = request
@@ -80,13 +80,13 @@ export const paymentMethodRoutes =
         },
         query,
         success: { status: 200, resource: ref('PaymentMethodsOfType') },
-        refusals: ['validation_failed', 'not_found'],
+        refusals: [refusals.validation_failed, refusals.not_found],
       }),
       async (request) => {
         const { query, caller } = request
         const wanted = (request.params as { type: string }).type.toLowerCase()
         const type = types.find((known) => known.toLowerCase() === wanted)
-        if (type === undefined) throw new Refused('not_found')
+        if (type === undefined) throw new Refused(refusals.not_found)
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
         const mayCreate = all.length < mostPaymentMethods
@@ -105,7 +105,7 @@ export const paymentMethodRoutes =
         scope: 'read:user',
         params: idParameter,
         success: { status: 200, resource: ref('PaymentMethod') },
-        refusals: ['not_found'],
+        refusals: [refusals.not_found],
       }),
       async (request) => {
         const method = await findPaymentMethod(

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refusals } from '../../platform/errors/refusals.ts'
 import { type Precondition, readPrecondition } from '../../platform/http/api/hal.ts'
 import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
@@ -69,7 +70,7 @@ export const walletRoutes =
           scope,
           body: CardBody,
           success: created,
-          refusals: ['limit_reached'],
+          refusals: [refusals.limit_reached],
         }),
       ),
       async (request, reply) => {
@@ -89,7 +90,7 @@ export const walletRoutes =
         scope,
         body: PayPalBody,
         success: created,
-        refusals: ['limit_reached'],
+        refusals: [refusals.limit_reached],
       }),
       async (request, reply) => {
         const account = await createPayPal(wallet, request.caller.userId, request.body)
@@ -108,7 +109,7 @@ export const walletRoutes =
           params: idParameter,
           body: CardBody,
           success: changed,
-          refusals: ['forbidden', 'precondition_failed'],
+          refusals: [refusals.forbidden, refusals.precondition_failed],
         }),
       ),
       changing(replaceCard),
@@ -124,7 +125,7 @@ export const walletRoutes =
         params: idParameter,
         body: PayPalBody,
         success: changed,
-        refusals: ['forbidden', 'precondition_failed'],
+        refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
       changing(replacePayPal),
     )
@@ -139,7 +140,7 @@ export const walletRoutes =
         params: idParameter,
         body: DefaultsBody,
         success: changed,
-        refusals: ['forbidden', 'precondition_failed'],
+        refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
       changing(updateDefaults),
     )
@@ -154,7 +155,7 @@ export const walletRoutes =
           scope,
           params: idParameter,
           success: { status: 204 },
-          refusals: ['forbidden', 'precondition_failed'],
+          refusals: [refusals.forbidden, refusals.precondition_failed],
         }),
       ),
       async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -84,11 +84,11 @@ export const note = (
   })
 
 export function refuseTooMany({ methods }: WalletState): void {
-  if (methods.length >= mostPaymentMethods) throw new Refused('limit_reached')
+  if (methods.length >= mostPaymentMethods) throw new Refused(refusals.limit_reached)
 }
 
 export function refuse(property: string, message: Message): never {
-  throw new Refused('validation_failed', new Map([[property, [message]]]))
+  throw new Refused(refusals.validation_failed, { faults: new Map([[property, [message]]]) })
 }
 
 /** The draft, with a fault more where the billing address is not one of the user's. */

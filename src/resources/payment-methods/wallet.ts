@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
@@ -21,9 +21,9 @@ export async function updateDefaults(
   return db.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
-    if (method === undefined) throw new Refused('forbidden')
+    if (method === undefined) throw new Refused(refusals.forbidden)
     const defaults = defaultsAfter(state.defaults, method, draft, undefined)
-    if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
+    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     const isChanged = await putDefaults(tx, userId, state.defaults, defaults)
     const [changed] = await tx.commitWith(
       Promise.all([
@@ -51,9 +51,9 @@ export async function deletePaymentMethod(
     const method = methods.find((known) => known.id === id)
     if (method === undefined) {
       if (await store.wasRemoved(tx, userId, id)) return undefined
-      throw new Refused('forbidden')
+      throw new Refused(refusals.forbidden)
     }
-    if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
+    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     await putDefaults(tx, userId, defaults, defaultsWithout(defaults, id))
     const card = await store.findCard(tx, userId, id)
     await store.remove(tx, userId, id)

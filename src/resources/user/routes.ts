@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
+import { refusals } from '../../platform/errors/refusals.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
 import { names, resourceTypes } from '../../platform/http/api/negotiate.ts'
 import { ref } from '../../platform/http/api/schema.ts'
@@ -30,7 +31,7 @@ export const userRoutes =
         tag,
         scope: 'read:user',
         success,
-        refusals: ['not_found'],
+        refusals: [refusals.not_found],
       }),
       async (request) => userResource(await findUser(db, request.caller.userId), viewOf(request)),
     )
@@ -44,7 +45,7 @@ export const userRoutes =
         scope: 'write:user',
         body: UserBody,
         success,
-        refusals: ['precondition_failed'],
+        refusals: [refusals.precondition_failed],
         produces: [declared, ...resourceTypes],
       }),
       async (request, reply) => {

@@ -1,8 +1,9 @@
 import * as store from '../../identity/accounts/store.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { flawless, Refused } from '../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
+import { flawless } from '../../platform/text/draft.ts'
 import { record } from '../../support/audit/audit.ts'
 
 /** What users change of themselves through the interface. */
@@ -45,7 +46,7 @@ export async function updateUser(
   const given = flawless(draft)
   return db.transactionFor(userId, async (tx) => {
     const user = found(await store.lockUser(tx, userId))
-    if (precondition?.has(user.version) === false) throw new Refused('precondition_failed')
+    if (precondition?.has(user.version) === false) throw new Refused(refusals.precondition_failed)
     const profile: Profile = {
       full_name: given.full_name === undefined ? user.full_name : given.full_name,
       email_optin: given.email_optin ?? user.email_optin,
@@ -61,6 +62,6 @@ export async function updateUser(
 }
 
 function found(user: User | undefined): User {
-  if (user === undefined) throw new Refused('not_found')
+  if (user === undefined) throw new Refused(refusals.not_found)
   return user
 }

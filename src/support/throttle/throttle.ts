@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/database/db.ts'
-import { SignInRefused } from '../../platform/errors/refused.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
 import { type Limit, ruleOf, type Subject } from './limits.ts'
+import { attemptRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
 /** Counts what people try, so that nobody guesses for long, however many guess at once. */
@@ -24,25 +25,14 @@ export const openAttempts = ({
   owed: oweCounts(parts.db),
 })
 
-/** There were too many attempts. Nothing was counted, and nothing was tried. */
-export class TooManyAttempts extends SignInRefused {
-  override name = 'TooManyAttempts'
-  /** The limits that are reached. */
-  readonly full: readonly Limit[]
-  constructor(full: readonly Limit[], retryAfter: number) {
-    super('too_many', retryAfter)
-    this.full = full
-  }
-}
-
 /**
  * Counts a guess against all of its subjects, and then makes it.
  *
  * - `work` resolves: the guess was right, and counts for nothing. It also clears the wrong guesses before it, except
  *   those in limits that others share.
- * - `work` throws `SignInRefused`: the guess was wrong, and counts.
+ * - `work` throws `Refused`: the guess was wrong, and counts.
  * - `work` throws anything else: the guess was not made, and counts for nothing.
- * @throws {TooManyAttempts}
+ * @throws {Refused} too_many_attempts
  */
 export async function guess<T>(
   attempts: Attempts,
@@ -51,7 +41,7 @@ export async function guess<T>(
 ): Promise<T> {
   const counts = await count(attempts, subjects)
   const outcome = await work().catch(async (error: unknown) => {
-    if (!(error instanceof SignInRefused)) await giveBack(attempts, counts)
+    if (!(error instanceof Refused)) await giveBack(attempts, counts)
     throw error
   })
   const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
@@ -69,7 +59,7 @@ export async function guess<T>(
 /**
  * Counts one use against all of its subjects, such as an email that is sent, and then does the work. Work that fails,
  * for whatever reason, counts for nothing.
- * @throws {TooManyAttempts}
+ * @throws {Refused} too_many_attempts
  */
 export async function use<T>(
   attempts: Attempts,
@@ -94,7 +84,7 @@ interface Counted extends store.Count {
   readonly limit: Limit
 }
 
-/** @throws {TooManyAttempts} with the seconds until there is room again */
+/** @throws {Refused} too_many_attempts with the seconds until there is room again */
 async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<Counted[]> {
   const { db, clock, key } = attempts
   const now = clock.now()
@@ -113,10 +103,13 @@ async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<
   // The attempt is not made, so it must not use up the other limits.
   await giveBack(attempts, counted)
   const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
-  throw new TooManyAttempts(
-    full.map(({ limit }) => limit),
-    Math.max(1, Math.ceil((ends - now) / 1000)),
-  )
+  const retryAfterSeconds = Math.max(1, Math.ceil((ends - now) / 1000))
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  throw new Refused(attemptRefusals.too_many_attempts, {
+    retryAfterSeconds,
+    limits: full.map(({ limit }) => limit),
+    message: ['page.error.too_many', { minutes }],
+  })
 }
 
 /** Gives counts back, later if the database cannot do it now. */

@@ -28,10 +28,11 @@ import {
   checkPasswordWithLink,
   requestSignInLink,
 } from '../../../src/identity/email-links/sign-in-link.ts'
+import { identityRefusals } from '../../../src/identity/refusals.ts'
 import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
 import { type OpenDatabase, Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
-import { Refused, SignInRefused } from '../../../src/platform/errors/refused.ts'
+import { Refused } from '../../../src/platform/errors/refusals.ts'
 import { createAddress } from '../../../src/resources/addresses/addresses.ts'
 import { claimsOf } from '../../../src/resources/user/claims.ts'
 import { findUser } from '../../../src/resources/user/user.ts'
@@ -69,7 +70,7 @@ const faulty = (action: Promise<unknown>, ...fields: string[]): Promise<void> =>
   assert.rejects(action, (error) => {
     assert.ok(error instanceof Refused)
     assert.equal(error.code, 'validation_failed')
-    assert.deepEqual([...error.faults.keys()], fields)
+    assert.deepEqual([...(error.details.faults ?? new Map()).keys()], fields)
     return true
   })
 
@@ -370,7 +371,7 @@ await onEveryDatabase('credentials', (foyer) => {
       while ((await left()) > 0 && !t.signal.aborted) await pause(50)
       const wrong = () =>
         guess(attempts, [subject], async () => {
-          throw new SignInRefused('wrong')
+          throw new Refused(identityRefusals.wrong_credentials)
         })
       assert.deepEqual(await outcomes(Array.from({ length: 12 }, wrong)), {
         wrong: 10,

@@ -10,7 +10,6 @@ import {
   findSession,
   listSessions,
   removeExpiredSessions,
-  SessionRefused,
   startSession,
 } from '../../../src/identity/sessions/sessions.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
@@ -125,7 +124,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     const { body } = await app.exchange(await authorize(browser, app.authorizeUrl()))
     await disableUser(foyer.db, user.id)
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
-    await assert.rejects(start(foyer, user.id), SessionRefused)
+    await assert.rejects(start(foyer, user.id), { code: 'wrong_credentials' })
     assert.equal((await app.refresh(body.refresh_token)).status, 400)
     const page = await visit(browser, app.authorizeUrl())
     assert.match(page.url, /\/sign-in\?/)

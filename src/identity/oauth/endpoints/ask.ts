@@ -25,7 +25,7 @@ export interface Answer {
 /**
  * Asks the library in the name of the issuer. The request is made anew, so that no `Host`, forwarded or
  * other header of the sender reaches it, and the answer comes back as a value, to be sent like any other.
- * @throws {OAuthError} 413, where the form is too large.
+ * @throws {Refused} payload_too_large
  * @throws what went wrong inside, where the library would have told of a server error.
  */
 export async function ask(provider: Provider, question: Question): Promise<Answer> {

@@ -9,7 +9,6 @@ import {
   errorPages,
   formOf,
   type PageOptions,
-  PageProblem,
   preparePages,
 } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
@@ -28,7 +27,6 @@ import { endSessionRoutes } from './end-session-routes.ts'
 import { authorizationParameters, type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
-import { OAuthError } from './oauth-error.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 
 export interface AuthorizationOptions extends PageOptions {
@@ -59,21 +57,11 @@ export function authorizationRoutes(options: AuthorizationOptions) {
       for (const path of [paths.authorization, paths.end_session])
         posts.post(basePath(options.authUrl) + path, async ({ body }, reply) => {
           const query = new URLSearchParams(typeof body === 'string' ? body : '')
-          if (path === paths.authorization) refuseLargePost(query)
+          if (path === paths.authorization) refuseLargeRequest(query)
           return reply.redirect(`${basePath(options.authUrl)}${path}?${query}`, 303)
         })
     })
     complete()
-  }
-}
-
-/** @throws {PageProblem} */
-function refuseLargePost(parameters: URLSearchParams): void {
-  try {
-    refuseLargeRequest(parameters)
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error
-    throw new PageProblem('application_request', 400, `${error.code}: ${error.message}`)
   }
 }
 

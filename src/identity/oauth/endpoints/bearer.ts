@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { HttpProblem } from '../../../platform/http/errors.ts'
+import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { type Message, say } from '../../../platform/i18n/catalogue.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import { type Authenticator, type Caller, Unauthenticated } from '../tokens/authenticate.ts'
+import type { Authenticator, Caller } from '../tokens/authenticate.ts'
 
 /** A caller that acts for a user. */
 export interface UserCaller extends Caller {
@@ -37,7 +37,7 @@ async function callerOf(
   authenticate: Authenticator['authenticate'],
 ): Promise<UserCaller> {
   const caller = await authenticate(request.headers.authorization).catch((error: unknown) => {
-    throw error instanceof Unauthenticated ? challenge(error, request) : error
+    throw error instanceof Refused ? challenged(error.refusal, request) : error
   })
   const { scope = '' } = request.routeOptions.config
   if (caller.userId === null) throw insufficient(scope, ['error.insufficient_scope.application'])
@@ -48,22 +48,20 @@ async function callerOf(
 
 // Challenges (RFC 6750, 3). No space follows the commas: a client in the field parses exactly this.
 
-/** What is told to whoever comes without a token, or with one that is not good. */
-export const bearerChallenge = (kind: Unauthenticated['kind']): string =>
-  kind === 'missing'
+/** The challenge for a request without a token (`unauthorized`), or with one that is not valid (`invalid_token`). */
+export const bearerChallenge = (refusal: Refusal): string =>
+  refusal === refusals.unauthorized
     ? 'Bearer realm="foyer"'
     : `Bearer realm="foyer",error="invalid_token",error_description="${say('en', 'error.invalid_token')}"`
 
-/** What is told to whoever comes with a token that lacks a scope. */
+/** The challenge for a token that lacks a scope. */
 export const scopeChallenge = (scope: string): string =>
   `Bearer realm="foyer",error="insufficient_scope",scope="${scope}"`
 
-const challenge = ({ kind }: Unauthenticated, request: FastifyRequest): HttpProblem =>
-  new HttpProblem(
-    kind === 'missing' ? 'unauthorized' : 'invalid_token',
-    { 'WWW-Authenticate': bearerChallenge(kind) },
-    kind === 'missing' ? misplaced(request) : undefined,
-  )
+function challenged(refusal: Refusal, request: FastifyRequest): Refused {
+  const message = refusal === refusals.unauthorized ? misplaced(request) : undefined
+  return new Refused(refusal, { challenge: bearerChallenge(refusal), ...(message && { message }) })
+}
 
 const header = 'Authorization: Bearer'
 
@@ -74,5 +72,5 @@ function misplaced({ headers, query }: FastifyRequest): Message | undefined {
   return 'access_token' in parameters ? ['error.unauthorized.query', { header }] : undefined
 }
 
-const insufficient = (scope: string, told: Message): HttpProblem =>
-  new HttpProblem('insufficient_scope', { 'WWW-Authenticate': scopeChallenge(scope) }, told)
+const insufficient = (scope: string, message: Message): Refused =>
+  new Refused(refusals.insufficient_scope, { challenge: scopeChallenge(scope), message })

@@ -1,5 +1,10 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import type { Content, Described, ResponseObject } from '../../../platform/http/openapi/document.ts'
+import { refusals } from '../../../platform/errors/refusals.ts'
+import type {
+  Content,
+  Described,
+  ResponseObject,
+} from '../../../platform/http/openapi/described.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 import { challenge, notAuthenticated, type OAuthErrorCode } from './oauth-error.ts'
 
@@ -174,7 +179,7 @@ const bearer = (description: string, examples: string[]) => ({
 const describeUserInfo = (
   operationId: string,
   server: string,
-  refusals: Described['responses'] = {},
+  refused: Described['responses'] = {},
 ): Described => ({
   operationId,
   summary: 'Tell an application what it may know of its user (OpenID Connect Core, 5.3)',
@@ -193,7 +198,7 @@ const describeUserInfo = (
       ...failure('There is no good token (RFC 6750, 3.1).', {
         invalid_token: 'a good access token is needed',
       }),
-      headers: bearer('A Bearer challenge.', [bearerChallenge('invalid')]),
+      headers: bearer('A Bearer challenge.', [bearerChallenge(refusals.invalid_token)]),
     },
     403: {
       ...failure('The token lacks the scope `openid`.', {
@@ -201,7 +206,7 @@ const describeUserInfo = (
       }),
       headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
     },
-    ...refusals,
+    ...refused,
     500: failures[500],
     503: failures[503],
   },

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../../platform/database/db.ts'
+import type { Refused } from '../../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
 import { authenticateApplication } from '../../applications/applications.ts'
-import { invalidClient, OAuthError } from './oauth-error.ts'
+import { invalidClient, invalidRequest } from './oauth-error.ts'
 
 /** The parameters of a request, by name. */
 export type Form = ReadonlyMap<string, string>
@@ -18,17 +19,17 @@ const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
  * looks up ids and tokens, and databases keep logs.
  * @param known the names to read. Others are ignored, whatever they hold (RFC 6749, 3.1). If
  * omitted, all are read.
- * @throws {OAuthError} `invalid_request`
+ * @throws {Refused} `invalid_request`
  */
 export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const form = new Map<string, string>()
   const names = new Set<string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (names.has(name)) throw new OAuthError('invalid_request', 'A parameter is given twice.')
+    if (names.has(name)) throw invalidRequest('A parameter is given twice.')
     names.add(name)
     if (known?.has(name) === false) continue
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
-      throw new OAuthError('invalid_request', 'A parameter holds a card number.')
+      throw invalidRequest('A parameter holds a card number.')
     if (value !== '') form.set(name, value)
   }
   return form
@@ -64,15 +65,14 @@ export const authorizationParameters: ReadonlySet<string> = new Set([
 const formType = 'application/x-www-form-urlencoded'
 
 /** The error for a body that is not a form, by the `Content-Type` that came with it. */
-export const noForm = (contentType = ''): OAuthError =>
-  new OAuthError(
-    'invalid_request',
+export const noForm = (contentType = ''): Refused =>
+  invalidRequest(
     /\bjson\b/i.test(contentType)
       ? `Send a form, not JSON: Content-Type ${formType}.`
       : `Send a form with Content-Type ${formType}, in UTF-8.`,
   )
 
-/** @throws {OAuthError} `invalid_request` for JSON that claims to be a form. */
+/** @throws {Refused} `invalid_request` for JSON that claims to be a form. */
 export function refuseJson(body: string): void {
   if (/^\s*[{[]/.test(body)) throw noForm('application/json')
 }
@@ -81,7 +81,7 @@ export function refuseJson(body: string): void {
  * Checks the secret of an application that has sent one, in the header or in the form, and gives the form
  * with id and secret in it: so what comes after knows one method less. Other methods pass unchanged.
  * What is malformed is checked like what is wrong, so that both take the same time.
- * @throws {OAuthError} `invalid_client`; `invalid_request` where several methods are used at once.
+ * @throws {Refused} `invalid_client`; `invalid_request` where several methods are used at once.
  */
 export async function authenticateForm(
   db: Queryable,
@@ -92,18 +92,12 @@ export async function authenticateForm(
   const secret = form.has('client_secret')
   const assertion = form.has('client_assertion')
   if (Number(basic) + Number(secret) + Number(assertion) > 1)
-    throw new OAuthError(
-      'invalid_request',
-      'Authenticate by one method at a time: header, secret or assertion.',
-    )
+    throw invalidRequest('Authenticate by one method at a time: header, secret or assertion.')
   if (!basic && !secret) return form
 
   const credentials = basic ? readBasic(authorization) : credentialsIn(form)
   if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
-    throw new OAuthError(
-      'invalid_request',
-      'The client_id in the form is not the one in the header.',
-    )
+    throw invalidRequest('The client_id in the form is not the one in the header.')
   if ((await authenticateApplication(db, credentials.id, credentials.secret)) === null)
     throw invalidClient()
   return new Map(form).set('client_id', credentials.id).set('client_secret', credentials.secret)

@@ -5,6 +5,7 @@ import { findApplication, holdApplication } from '../../applications/application
 import { splitScope } from '../../applications/scopes.ts'
 import * as consents from '../../consents/store.ts'
 import type { Session } from '../../sessions/sessions.ts'
+import { applicationGone } from './oauth-error.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
@@ -27,11 +28,6 @@ export interface ConsentQuestion {
   readonly scopes: readonly string[]
 }
 
-/** The application has been disabled while its user was on the way. */
-export class ApplicationGone extends Error {
-  override name = 'ApplicationGone'
-}
-
 /**
  * Finds what a request waits for, and answers it where the session already does: whoever has signed in since it
  * came need not do so again.
@@ -51,7 +47,7 @@ export async function nextStep(
   }
   if (interaction.prompt.name !== 'consent') return { kind: 'sign_in' }
   const found = await findApplication(db, clientIdOf(interaction))
-  if (found === null) throw new ApplicationGone('The application is disabled.')
+  if (found === null) throw applicationGone()
   const { protocol, host } = new URL(String(interaction.params.redirect_uri))
   return {
     kind: 'consent',
@@ -79,7 +75,7 @@ export const isForeign = ({ result }: Interaction, session: Session | undefined)
 
 /**
  * Takes the user's answer to what an application asks for. It is remembered, so that the same is not asked again.
- * @throws {ApplicationGone}
+ * @throws {Refused} unauthorized_client
  */
 export async function decide(
   db: Database,
@@ -89,7 +85,7 @@ export async function decide(
 ): Promise<void> {
   await db.transactionFor(userId, async (tx) => {
     const application = await holdApplication(tx, clientIdOf(interaction))
-    if (application === null) throw new ApplicationGone('The application is disabled.')
+    if (application === null) throw applicationGone()
     const scopes = scopesOf(interaction)
     if (allowed) await consents.add(tx, userId, application, scopes)
     const action = allowed ? 'consent.given' : 'consent.refused'

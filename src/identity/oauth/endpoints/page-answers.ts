@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type RefusalPage, Refused } from '../../../platform/errors/refusals.ts'
 import { readCookies } from '../../../platform/http/cookies.ts'
-import type { ApplicationStart } from '../../../platform/http/pages/error.ts'
-import { type ErrorView, errorPage, type PageError } from '../../../platform/http/pages/error.ts'
+import {
+  type ApplicationStart,
+  type ErrorView,
+  errorPage,
+} from '../../../platform/http/pages/error.ts'
 import type { Answer } from './ask.ts'
-import { ApplicationGone } from './interactions.ts'
-import { OAuthError } from './oauth-error.ts'
 
 /** What the library has answered for people to read: in place of a page, what went wrong. */
 interface Told {
@@ -45,8 +47,8 @@ export async function pass(
   if (typeof headers.location === 'string') return reply.redirect(headers.location, status)
   const told = read(body)
   if (told.over === true) return over(request, reply, application)
-  const detail = [told.error, told.error_description].filter((part) => typeof part === 'string')
-  const view = { detail: detail.join(': '), application: await application() }
+  const mistake = [told.error, told.error_description].filter((part) => typeof part === 'string')
+  const view = { mistake: mistake.join(': '), application: await application() }
   return refuse(request, reply, 'application_request', view)
 }
 
@@ -61,8 +63,8 @@ export const over = async (
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  error: PageError,
-  view: Pick<ErrorView, 'detail' | 'application'>,
+  error: RefusalPage,
+  view: Pick<ErrorView, 'mistake' | 'application'>,
 ): FastifyReply {
   request.log.info({ refused: error }, 'a page that tells of an error')
   return reply.code(400).send(errorPage(request.frame, { error, reference: request.id, ...view }))
@@ -75,14 +77,12 @@ export async function orRefuse(
   work: () => Promise<FastifyReply>,
   application: FindStart = noApplication,
 ): Promise<FastifyReply> {
-  const refused = async (detail: string) =>
-    refuse(request, reply, 'application_request', { detail, application: await application() })
   try {
     return await work()
   } catch (error) {
-    if (error instanceof OAuthError) return refused(`${error.code}: ${error.message}`)
-    if (error instanceof ApplicationGone) return refused('unauthorized_client')
-    throw error
+    if (!(error instanceof Refused) || error.refusal.page !== 'application_request') throw error
+    const view = { mistake: error.details.mistake, application: await application() }
+    return refuse(request, reply, 'application_request', view)
   }
 }
 

@@ -1,16 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
-import { type Database, Unavailable } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
+import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { completeMethods, crossOrigin } from '../../../platform/http/api/resources.ts'
-import {
-  codeOfFastify,
-  HttpProblem,
-  logUnexpected,
-  statusOf,
-} from '../../../platform/http/errors.ts'
-import type { Described } from '../../../platform/http/openapi/document.ts'
+import { logProblem, refusalHeaders, toRefused } from '../../../platform/http/errors.ts'
+import type { Described } from '../../../platform/http/openapi/described.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { say } from '../../../platform/i18n/catalogue.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
 import { recordRefusals } from '../../../support/audit/refusals/refusals.ts'
 import { findApplication } from '../../applications/applications.ts'
@@ -21,7 +16,7 @@ import type { Authenticator, Clock } from '../tokens/authenticate.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
-import { formTooLarge, largestForm, OAuthError } from './oauth-error.ts'
+import { formTooLarge, largestForm, oauthCodeOf, oauthRefusals } from './oauth-error.ts'
 import { userInfo } from './userinfo.ts'
 
 export interface OAuthOptions {
@@ -82,7 +77,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
           if (path === paths.pushed_authorization_request) await countPushed(proved, answered)
           return send(reply, answered)
         } catch (error) {
-          if (error instanceof OAuthError && error.status === 401) await refused()
+          if (isRefused(error, oauthRefusals.invalid_client)) await refused()
           throw error
         }
       })
@@ -150,43 +145,35 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 
 /** Errors have the shape of RFC 6749, 5.2 here, those of the ground too. */
 const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
-  const { code, message, status, headers } = toOAuthError(error, request)
+  const thrown = toRefused(error)
+  logProblem(request, thrown.refusal, error)
+  const { refusal, details, message } = forApplications(thrown, request)
   reply
-    .code(status)
-    .headers({ ...headers, 'Cache-Control': 'no-store' })
+    .code(refusal.status)
+    .headers({ ...refusalHeaders(details), 'Cache-Control': 'no-store' })
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ error: code, error_description: message }))
+    .send(JSON.stringify({ error: oauthCodeOf(refusal), error_description: message }))
 }
 
-function toOAuthError(error: unknown, request: FastifyRequest): OAuthError {
-  if (error instanceof OAuthError) return error
-  const code = error instanceof HttpProblem ? error.code : codeOfFastify(error)
-  if (code === 'unsupported_media_type') return noForm(request.headers['content-type'])
-  if (code === 'payload_too_large') return formTooLarge()
-  if (error instanceof HttpProblem) {
-    const { headers } = error
-    return new OAuthError(
-      'invalid_request',
-      describe(error, request),
-      statusOf[error.code],
-      headers,
-    )
+/** The refusal with what applications are told here, where that is not what callers of the API are told. */
+function forApplications(refused: Refused, { method, headers }: FastifyRequest): Refused {
+  const { refusal, details } = refused
+  const say = (text: string): Refused => new Refused(refusal, { ...details, text })
+  switch (refusal) {
+    case refusals.unsupported_media_type:
+      return noForm(headers['content-type'])
+    case refusals.payload_too_large:
+      return formTooLarge()
+    case refusals.method_not_allowed: {
+      const allowed = (details.allow ?? '').split(', ')
+      const others = allowed.filter((name) => !/^(HEAD|OPTIONS)$/.test(name))
+      return say(`Send a ${others.join(' or ')} request: this endpoint does not answer ${method}.`)
+    }
+    case refusals.service_unavailable:
+      return say('Try again in a moment.')
+    case refusals.internal_server_error:
+      return say('Something went wrong here.')
+    default:
+      return refused
   }
-  if (error instanceof Unavailable) {
-    request.log.warn({ err: error }, 'database unavailable')
-    return new OAuthError('temporarily_unavailable', 'Try again in a moment.', 503, {
-      'Retry-After': String(error.retryAfterSeconds),
-    })
-  }
-  // An invalid Content-Length.
-  if (code !== undefined) return new OAuthError('invalid_request', say('en', `error.${code}`))
-  logUnexpected(request, error)
-  return new OAuthError('server_error', 'Something went wrong here.', 500)
-}
-
-/** The description of a protocol error. */
-function describe({ code, headers }: HttpProblem, { method }: FastifyRequest): string {
-  if (code !== 'method_not_allowed') return say('en', `error.${code}`)
-  const others = (headers.Allow ?? '').split(', ').filter((name) => !/^(HEAD|OPTIONS)$/.test(name))
-  return `Send a ${others.join(' or ')} request: this endpoint does not answer ${method}.`
 }

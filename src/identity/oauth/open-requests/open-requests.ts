@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
-import { OAuthError } from '../endpoints/oauth-error.ts'
+import { invalidRequest } from '../endpoints/oauth-error.ts'
 import { lifetimes } from '../tokens/tokens.ts'
 import * as store from './store.ts'
 
@@ -25,15 +25,14 @@ const credentials = new Set(['client_secret', 'client_assertion', 'client_assert
 
 /**
  * Refuses an authorization request with more than 4 KB of parameters, because they are stored until the user is back.
- * @throws {OAuthError} `invalid_request`
+ * @throws {Refused} `invalid_request`
  */
 export function refuseLargeRequest(parameters: Iterable<readonly [string, string]>): void {
   const kept = [...parameters].filter(([name]) => !credentials.has(name))
   const size = Buffer.byteLength(kept.flat().join(''))
   // JSON takes six bytes for a control character.
   if (size > largestRequest || Buffer.byteLength(JSON.stringify(kept)) > 2 * largestRequest)
-    throw new OAuthError(
-      'invalid_request',
+    throw invalidRequest(
       'The parameters of the authorization request are larger than 4 KB together.',
     )
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { findAccess } from './store.ts'
 
@@ -14,16 +15,6 @@ export interface Caller {
   readonly expiresAt: number
 }
 
-/** There is no token to go by: none was sent (`missing`), or what was sent is not good (`invalid`). */
-export class Unauthenticated extends Error {
-  override name = 'Unauthenticated'
-  readonly kind: 'missing' | 'invalid'
-  constructor(kind: 'missing' | 'invalid') {
-    super(`The access token is ${kind}.`)
-    this.kind = kind
-  }
-}
-
 /** What tells the time, in milliseconds; `Date` is one. */
 export interface Clock {
   now(): number
@@ -32,8 +23,8 @@ export interface Clock {
 export interface Authenticator {
   /**
    * Finds the caller by the `Authorization` header (RFC 6750, 2.1), the only place a token is taken from.
-   * @throws {Unauthenticated} `missing` without a Bearer token; `invalid` when it is malformed, unknown,
-   *   expired, revoked, or its user or application is disabled.
+   * @throws {Refused} `unauthorized` without a Bearer token; `invalid_token` when it is malformed, unknown, expired,
+   *   revoked, or its user or application is disabled.
    * @throws {Unavailable} when the database must be asked and cannot answer.
    */
   authenticate(authorization: string | undefined): Promise<Caller>
@@ -97,7 +88,8 @@ export function createAuthenticator({
     async authenticate(authorization) {
       const key = hashSecretToText(tokenIn(authorization))
       const caller = callers.get(key) ?? (await lookUp(key))
-      if (caller === null || caller.expiresAt <= clock.now()) throw new Unauthenticated('invalid')
+      if (caller === null || caller.expiresAt <= clock.now())
+        throw new Refused(refusals.invalid_token)
       return caller
     },
     forget(notice) {
@@ -114,7 +106,7 @@ export function createAuthenticator({
 
 function tokenIn(authorization: string | undefined): string {
   const [scheme, token] = bearer.exec(authorization ?? '') ?? []
-  if (scheme === undefined) throw new Unauthenticated('missing')
-  if (token === undefined || !form.test(token)) throw new Unauthenticated('invalid')
+  if (scheme === undefined) throw new Refused(refusals.unauthorized)
+  if (token === undefined || !form.test(token)) throw new Refused(refusals.invalid_token)
   return token
 }

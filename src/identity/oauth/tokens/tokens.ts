@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { holdApplication, markDisabled } from '../../applications/applications.ts'
@@ -41,17 +42,9 @@ export interface UserTokenTerms {
   readonly lifetimeSeconds?: number
 }
 
-/** A token cannot be issued: its user or application is disabled or gone. */
-export class TokenRefused extends Error {
-  override name = 'TokenRefused'
-  constructor() {
-    super('The user or the application is disabled.')
-  }
-}
-
 /**
  * Issues a user's access token without sign-in: for `foyer token issue` and the demo.
- * @throws {TokenRefused}
+ * @throws {Refused} forbidden, if the user or the application is disabled or gone
  */
 export async function issueUserToken(
   db: Database,
@@ -61,7 +54,7 @@ export async function issueUserToken(
   const [token] = await issueUserTokens(db, [userId], terms, async (tx) => {
     const application = await holdApplication(tx, terms.application.clientId)
     if (application === null || (await store.holdUser(tx, userId)) === undefined)
-      throw new TokenRefused()
+      throw new Refused(refusals.forbidden, { text: 'The user or the application is disabled.' })
   })
   return {
     access_token: token as string,

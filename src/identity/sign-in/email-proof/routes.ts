@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SignInRefused } from '../../../platform/errors/refused.ts'
-import { type Refusal, refusalOf, refused } from '../../../platform/http/pages/faults.ts'
+import { isRefused, type Refused } from '../../../platform/errors/refusals.ts'
+import {
+  type FormRefusal,
+  formRefusal,
+  formRefusalOf,
+} from '../../../platform/http/pages/faults.ts'
 import {
   answerRefusal,
   frameAt,
@@ -10,13 +14,13 @@ import {
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { readCode } from '../../../platform/text/readable-code.ts'
-import type { TooManyAttempts } from '../../../support/throttle/throttle.ts'
 import { findEndedLink } from '../../email-links/links.ts'
 import {
   checkPasswordWithLink,
   findSignInLink,
   requestSignInLink,
 } from '../../email-links/sign-in-link.ts'
+import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
 import { endedLinkPage } from '../links/pages.ts'
 import { withReturn } from '../pages.ts'
@@ -39,12 +43,12 @@ export function emailProof(parts: SignInParts) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    past: TooManyAttempts,
+    past: Refused,
     { email, returnTo }: Asked,
   ): Promise<string> => {
     const wayBack = await noteWayBack(parts, request.browser, returnTo)
     await requestSignInLink(parts.credentials, { email, from: visits.from(request), wayBack })
-    answerRefusal(reply, refusalOf(past, ['', 'page.text.check']))
+    answerRefusal(reply, formRefusalOf(past, ['', 'page.text.check']))
     return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), { email, returnTo })
   }
 }
@@ -85,7 +89,7 @@ export function emailProofRoutes(app: App, parts: SignInParts): void {
     const password = form.get('password') ?? ''
     const linked = form.get('linked') === 'yes'
     const returnTo = localPath(authUrl, form.get('return_to'))
-    const refuse = (refusal: Refusal) => {
+    const refuse = (refusal: FormRefusal) => {
       answerRefusal(reply, refusal)
       const { faults } = refusal
       const view = { email, returnTo, faults, ...(linked && { code }) }
@@ -103,11 +107,10 @@ export function emailProofRoutes(app: App, parts: SignInParts): void {
       if (isEnded(error))
         return linked
           ? endedPage(request, reply, code)
-          : refuse(refused([['code', ['page.error.email_code']]]))
-      return refuse(refusalOf(error, ['password', 'page.error.wrong_password']))
+          : refuse(formRefusal([['code', ['page.error.email_code']]]))
+      return refuse(formRefusalOf(error, ['password', 'page.error.wrong_password']))
     }
   })
 }
 
-const isEnded = (error: unknown): boolean =>
-  error instanceof SignInRefused && error.reason === 'ended'
+const isEnded = (error: unknown): boolean => isRefused(error, identityRefusals.expired)

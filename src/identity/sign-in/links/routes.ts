@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SignInRefused } from '../../../platform/errors/refused.ts'
-import { type Refusal, refusalOf } from '../../../platform/http/pages/faults.ts'
+import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
+import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
 import {
   answerRefusal,
   frameAt,
@@ -14,6 +14,7 @@ import { confirmEmail } from '../../accounts/sign-up.ts'
 import { resetPassword } from '../../credentials/new-password.ts'
 import { sendAnotherLink } from '../../email-links/another-link.ts'
 import { findEndedLink, findLink, type Link, type LinkKind } from '../../email-links/links.ts'
+import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
 import {
   checkEmailPage,
@@ -33,7 +34,8 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
 
   const linkOf = async (token: string, kinds: readonly LinkKind[]): Promise<Link> => {
     const link = await findLink(credentials, token)
-    if (link === undefined || !kinds.includes(link.kind)) throw new SignInRefused('ended')
+    if (link === undefined || !kinds.includes(link.kind))
+      throw new Refused(identityRefusals.expired)
     return link
   }
   /** Does the work, or shows why the link no longer works. */
@@ -46,7 +48,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof SignInRefused && error.reason === 'ended')) throw error
+      if (!isRefused(error, identityRefusals.expired)) throw error
       request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
       reply.code(410)
       const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
@@ -56,7 +58,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
     }
   }
 
-  const confirmPage = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
+  const confirmPage = async (request: FastifyRequest, token: string, refusal?: FormRefusal) => {
     const { kind, email, wayBack } = await linkOf(token, ['sign_up', 'new_email'])
     const returnTo = returnToIn(request.browser, wayBack)
     const frame = frameAt(request, `/confirm-email?token=${token}`)
@@ -98,14 +100,14 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
         const returnTo = wayBackPath(parts, userId, wayBack)
         return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
       } catch (error) {
-        const refusal = refusalOf(error, ['password', 'page.error.wrong_password'])
+        const refusal = formRefusalOf(error, ['password', 'page.error.wrong_password'])
         answerRefusal(reply, refusal)
         return confirmPage(request, token, refusal)
       }
     })
   })
 
-  const newPasswordFor = async (request: FastifyRequest, token: string, refusal?: Refusal) => {
+  const newPasswordFor = async (request: FastifyRequest, token: string, refusal?: FormRefusal) => {
     const { email } = await linkOf(token, ['reset_password'])
     const frame = frameAt(request, `/new-password?token=${token}`)
     return newPasswordPage(frame, { token, email, ...(refusal && { faults: refusal.faults }) })
@@ -133,7 +135,7 @@ export function linkRoutes(app: App, parts: SignUpParts): void {
         if (returnTo !== undefined) query.set('return_to', returnTo)
         return reply.redirect(`${base}/sign-in?${query}`, 303)
       } catch (error) {
-        const refusal = refusalOf(error, ['password', 'page.text.check'])
+        const refusal = formRefusalOf(error, ['password', 'page.text.check'])
         answerRefusal(reply, refusal)
         return newPasswordFor(request, token, refusal)
       }

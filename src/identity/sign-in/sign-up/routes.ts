@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/db.ts'
-import { refusalOf } from '../../../platform/http/pages/faults.ts'
+import { formRefusalOf } from '../../../platform/http/pages/faults.ts'
 import {
   answerRefusal,
   frameAt,
@@ -49,7 +49,7 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
         wayBack: await noteWayBack(parts, request.browser, returnTo),
       })
     } catch (error) {
-      const refusal = refusalOf(error, ['', 'page.text.check'])
+      const refusal = formRefusalOf(error, ['', 'page.text.check'])
       answerRefusal(reply, refusal)
       const { faults } = refusal
       return signUpPage(frameAt(request, '/sign-up'), { email, fullName, returnTo, faults })
@@ -72,7 +72,7 @@ export function signUpRoutes(app: App, parts: SignUpParts): void {
       const wayBack = await noteWayBack(parts, request.browser, returnTo)
       await requestReset(credentials, { email, from: visits.from(request), wayBack })
     } catch (error) {
-      const refusal = refusalOf(error, ['', 'page.text.check'])
+      const refusal = formRefusalOf(error, ['', 'page.text.check'])
       answerRefusal(reply, refusal)
       return forgottenPage(frame, { email, returnTo, faults: refusal.faults })
     }

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TSchema } from 'typebox'
-import { Refused } from '../../errors/refused.ts'
+import { Refused, refusals } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
 import { compileDraft, type Parsed } from '../../text/draft.ts'
 import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
-import { HttpProblem } from '../errors.ts'
 import type { App } from '../server.ts'
 import { compileQuery } from './query.ts'
 
@@ -13,8 +12,8 @@ export function readStrictly(app: App): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const refused = isRead(request.method) && !isPlain(request.headers)
-    const told = ['error.unsupported_media_type.encoding'] as const
-    done(refused ? new HttpProblem('unsupported_media_type', {}, told) : null, payload)
+    const message = ['error.unsupported_media_type.encoding'] as const
+    done(refused ? new Refused(refusals.unsupported_media_type, { message }) : null, payload)
   })
   app.addContentTypeParser(
     ['application/json', 'application/hal+json'],
@@ -38,7 +37,7 @@ export function readStrictly(app: App): void {
         const { given, faults } = read(query)
         return faults.size === 0
           ? { value: given }
-          : { error: new Refused('validation_failed', faults) }
+          : { error: new Refused(refusals.validation_failed, { faults }) }
       }
     }
     return (value) => ({ value })
@@ -56,7 +55,8 @@ function readBody(bytes: Buffer): Parsed {
   throw badBody('error.invalid_request_body')
 }
 
-const badBody = (...told: Message): HttpProblem => new HttpProblem('invalid_request_body', {}, told)
+const badBody = (...message: Message): Refused =>
+  new Refused(refusals.invalid_request_body, { message })
 
 function messageOf(fault: JsonFault): Message {
   switch (fault.kind) {

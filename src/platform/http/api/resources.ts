@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { answerNoPath, HttpProblem } from '../errors.ts'
+import { Refused, refusals } from '../../errors/refusals.ts'
+import { answerNoPath } from '../errors.ts'
 import type { App } from '../server.ts'
 import { methods, unservedMethods } from '../transport.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
@@ -49,7 +50,7 @@ export function prepareResources(app: App, apiVersion: string, baseUrl: string):
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('Content-Language', request.language)
-    done(acceptable(request) ? undefined : new HttpProblem('not_acceptable'))
+    done(acceptable(request) ? undefined : new Refused(refusals.not_acceptable))
   })
   // Where nothing is, too: a browser would not show the answer to another origin's page otherwise.
   if (app.prefix !== '') app.setNotFoundHandler(answerNoPath(baseUrl))
@@ -92,10 +93,10 @@ export function completeMethods(app: App): () => void {
         // Before the body is looked at: what it holds does not matter here.
         onRequest: (_request, _reply, done) =>
           done(
-            new HttpProblem('method_not_allowed', { Allow: allow }, [
-              'error.method_not_allowed.allowed',
-              { methods: allow },
-            ]),
+            new Refused(refusals.method_not_allowed, {
+              allow,
+              message: ['error.method_not_allowed.allowed', { methods: allow }],
+            }),
           ),
         handler: () => undefined,
       })

@@ -1,15 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import { type TSchema, Type } from 'typebox'
-import type { Message } from '../../i18n/catalogue.ts'
+import { type Refusal, refusals } from '../../errors/refusals.ts'
 import { ref } from '../api/schema.ts'
-import { type ErrorCode, errorBody, statusOf } from '../errors.ts'
+import { errorBody } from '../errors.ts'
 import type {
   Content,
   Described,
   HeaderObject,
   ParameterObject,
   ResponseObject,
-} from './document.ts'
+} from './described.ts'
 
 /*
  * What the OpenAPI document says of answers: their headers, and each error code with its real text.
@@ -91,29 +91,32 @@ export const emptyAnswer = (description: string): ResponseObject => ({
   headers: refer(...always),
 })
 
-const codesOfStatus = Map.groupBy(Object.keys(statusOf) as ErrorCode[], (code) => statusOf[code])
-
 /** `NotAcceptable` for 406. */
 const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '')
 
+const statusOf = ({ status }: Refusal): number => status
+
 /**
- * The answers to what is refused with these codes, by status. Where every code of a status is among them,
- * the answer is the one that is described once for all.
+ * The answers to these refusals, by status. If they are all that there are of a status, the answer is a reference to
+ * the shared one.
+ * @param all the refusals of all operations
  */
-export function refusalAnswers(codes: readonly ErrorCode[]): Described['responses'] {
-  const statuses = Map.groupBy(new Set(codes), (code) => statusOf[code])
+export function refusalAnswers(
+  refusals: readonly Refusal[],
+  all: readonly Refusal[],
+): Described['responses'] {
   return Object.fromEntries(
-    [...statuses].map(([status, of]) => [
+    [...Map.groupBy(new Set(refusals), statusOf)].map(([status, of]) => [
       status,
-      of.length === codesOfStatus.get(status)?.length
+      of.length === all.filter((refusal) => refusal.status === status).length
         ? { $ref: `#/components/responses/${nameOf(status)}` }
-        : refusal(status, of),
+        : refusalAnswer(status, of),
     ]),
   )
 }
 
-const refusal = (status: number, codes: readonly ErrorCode[]): ResponseObject => ({
-  description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+const refusalAnswer = (status: number, refusals: readonly Refusal[]): ResponseObject => ({
+  description: `${STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
   headers: {
     ...refer('Request-Id'),
     ...(status === 401 && refer('WWW-Authenticate')),
@@ -123,23 +126,34 @@ const refusal = (status: number, codes: readonly ErrorCode[]): ResponseObject =>
     'application/hal+json': {
       schema: ref('Error'),
       examples: Object.fromEntries(
-        codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        refusals.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
       ),
     },
   },
 })
 
-const faulty = new Map<string, readonly Message[]>([['city', [['rule.required']]]])
+const exampleFaults = new Map([['city', [['rule.required'] as const]]])
 
 /** Every error as it is told in English. */
-export const errorExamples = Object.fromEntries(
-  (Object.keys(statusOf) as ErrorCode[]).map((code) => [
-    code,
-    { value: errorBody('en', code, code === 'validation_failed' ? faulty : undefined) },
-  ]),
-)
+export const errorExamples = (all: readonly Refusal[]) =>
+  Object.fromEntries(
+    all.map((refusal) => [
+      refusal.code,
+      {
+        value: errorBody(
+          'en',
+          refusal,
+          refusal === refusals.validation_failed ? { faults: exampleFaults } : {},
+        ),
+      },
+    ]),
+  )
 
-/** Answers that refuse with any code of their status. */
-export const refusals = Object.fromEntries(
-  [...codesOfStatus].map(([status, codes]) => [nameOf(status), refusal(status, codes)]),
-)
+/** Answers that refuse with any code of their status, by name. */
+export const sharedAnswers = (all: readonly Refusal[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(all, statusOf)].map(([status, of]) => [
+      nameOf(status),
+      refusalAnswer(status, of),
+    ]),
+  )

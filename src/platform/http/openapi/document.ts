@@ -1,63 +1,14 @@
-import type { TSchema } from 'typebox'
+import { type Refusal, refusals } from '../../errors/refusals.ts'
 import type { App } from '../server.ts'
-
-/** Media types, each with what it holds. */
-export type Content = Readonly<
-  Record<
-    string,
-    { schema: TSchema | Record<never, never>; examples?: Readonly<Record<string, unknown>> }
-  >
->
-
-interface Reference {
-  readonly $ref: string
-}
-
-export interface HeaderObject {
-  readonly description?: string
-  readonly required?: boolean
-  readonly schema: TSchema
-}
-
-export interface ParameterObject {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: TSchema
-}
-
-export interface ResponseObject {
-  readonly description: string
-  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>
-  readonly content?: Content
-}
-
-/** An operation as the OpenAPI document has it (OpenAPI 3.1, 4.8.10), its schemas in TypeBox. */
-export interface Described {
-  readonly operationId: string
-  readonly summary: string
-  readonly description?: string
-  readonly tags: readonly string[]
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  /** Where it is, if not below the server of the document; a URL, whose path the route's begins with. */
-  readonly server?: string
-  readonly parameters?: readonly (ParameterObject | Reference)[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<number, ResponseObject | Reference>>
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the OpenAPI document says of the route; one without is not in it. */
-    described?: Described
-  }
-}
+import { refusalAnswers } from './answers.ts'
+import type { Described } from './described.ts'
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /** What the routes say, as parts of an OpenAPI document. */
 export interface Gathered {
+  /** Every refusal that an operation may answer with, and those of HTTP itself. */
+  readonly refusals: readonly Refusal[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Components by name: every schema that has an `$id`. */
   readonly schemas: Readonly<Record<string, Json>>
@@ -76,16 +27,22 @@ export function gatherOperations(app: App, baseUrl: string): () => Gathered {
     for (const name of [method].flat()) operations.push({ method: name, url, described })
   })
   return () => {
+    const known = [
+      ...Object.values(refusals),
+      ...operations.flatMap(({ described }) => described.refusals ?? []),
+    ]
+    const all = [...new Set(known)].toSorted((a, b) => a.status - b.status)
     const schemas: Record<string, Json> = {}
     for (const schema of Object.values(app.getSchemas())) toJson(schema, schemas)
     const paths: Record<string, Record<string, Json>> = {}
     for (const { method, url, described } of operations) {
-      const { server, ...operation } = described
+      const { server, refusals = [], responses, ...rest } = described
+      const operation = { ...rest, responses: { ...responses, ...refusalAnswers(refusals, all) } }
       const path = templateOf(url, server ?? baseUrl)
       paths[path] ??= server === undefined ? {} : { servers: [{ url: server }] }
       paths[path][method.toLowerCase()] = toJson(operation, schemas)
     }
-    return { paths, schemas }
+    return { refusals: all, paths, schemas }
   }
 }
 

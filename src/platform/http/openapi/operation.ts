@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
+import { type Refusal, refusals } from '../../errors/refusals.ts'
 import { resourceTypes } from '../api/negotiate.ts'
-import type { ErrorCode } from '../errors.ts'
-import { emptyAnswer, octets, refusalAnswers, resourceAnswer } from './answers.ts'
-import type { Described, ParameterObject } from './document.ts'
+import { emptyAnswer, octets, resourceAnswer } from './answers.ts'
+import type { Described, ParameterObject } from './described.ts'
 
 /** What an operation is, said once: for routing, for validation, and for the OpenAPI document. */
 export interface Operation<Q extends TSchema, B extends TSchema, S extends string> {
@@ -20,7 +20,7 @@ export interface Operation<Q extends TSchema, B extends TSchema, S extends strin
   body?: B
   success: { status: 200 | 201; resource: TSchema; orElse?: 200 } | { status: 204 }
   /** How it may refuse, beyond what every such operation may. */
-  refusals?: readonly ErrorCode[]
+  refusals?: readonly Refusal[]
   /** Media types of the answer, where they are not the usual ones. */
   produces?: readonly string[]
 }
@@ -59,7 +59,8 @@ const described = (of: Any): Described => ({
       content: contentOf(resourceTypes, of.body),
     },
   }),
-  responses: { ...successOf(of), ...refusalAnswers(codesOf(of)) },
+  responses: successOf(of),
+  refusals: refusalsOf(of),
 })
 
 const contentOf = (types: readonly string[], schema: TSchema) =>
@@ -77,7 +78,7 @@ function parametersOf(of: Any): NonNullable<Described['parameters']> {
     ...named('query', (of.query as TSchema as TObject | undefined)?.properties),
     header('Accept-Language'),
     ...(reads(of) ? [header('If-None-Match')] : []),
-    ...(of.refusals?.includes('precondition_failed') ? [header('If-Match')] : []),
+    ...(of.refusals?.includes(refusals.precondition_failed) ? [header('If-Match')] : []),
     header('Request-Id'),
   ]
 }
@@ -106,25 +107,27 @@ function successOf({ success, produces = ['application/hal+json'], ...of }: Any)
   }
 }
 
-/** What every operation may refuse with, what comes with a scope and a body, and its own. */
-function codesOf({ scope, body, refusals = [] }: Any): ErrorCode[] {
-  return [
-    'malformed_request',
-    'https_required',
-    ...(body ? bodyCodes : []),
-    ...(body ? (['validation_failed'] as const) : []),
-    ...(scope === undefined ? [] : scopeCodes),
-    ...refusals,
-    ...commonCodes,
-  ]
-}
+/** The refusals of every operation, those that come with a scope and a body, and its own. */
+const refusalsOf = ({ scope, body, refusals: own = [] }: Any): Refusal[] => [
+  refusals.malformed_request,
+  refusals.https_required,
+  ...(body ? bodyRefusals : []),
+  ...(scope === undefined ? [] : scopeRefusals),
+  ...own,
+  ...commonRefusals,
+]
 
-const bodyCodes = ['invalid_request_body', 'payload_too_large', 'unsupported_media_type'] as const
-const scopeCodes = ['unauthorized', 'invalid_token', 'insufficient_scope'] as const
-const commonCodes = [
-  'not_acceptable',
-  'request_timeout',
-  'headers_too_large',
-  'internal_server_error',
-  'service_unavailable',
-] as const
+const bodyRefusals = [
+  refusals.invalid_request_body,
+  refusals.payload_too_large,
+  refusals.unsupported_media_type,
+  refusals.validation_failed,
+]
+const scopeRefusals = [refusals.unauthorized, refusals.invalid_token, refusals.insufficient_scope]
+const commonRefusals = [
+  refusals.not_acceptable,
+  refusals.request_timeout,
+  refusals.headers_too_large,
+  refusals.internal_server_error,
+  refusals.service_unavailable,
+]

@@ -1,42 +1,50 @@
-import { Refused, SignInRefused } from '../../errors/refused.ts'
+import { Refused, refusals } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
-import { minutesOf } from './error.ts'
+import { refusalHeaders } from '../errors.ts'
 import type { FormFaults } from './fields.ts'
 
-/** What a form is answered with instead: what is wrong, and how that is told over HTTP. */
-export interface Refusal {
+/** How a form that was refused is shown again: its faults, and the HTTP answer. */
+export interface FormRefusal {
   readonly faults: FormFaults
-  readonly status: 400 | 429
+  readonly status: number
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * What an operation has refused, as faults of the form that asked for it.
- * @param wrong what to say of which field where whoever it is has not proved to be the one
- * @throws what it was given, where that is nothing that the form could show
+ * The refusal of an operation as faults of the form that asked for it.
+ * @param wrong the field that holds the password or code, and what to say there if it is wrong
+ * @throws the error itself, if no form shows it
  */
-export function refusalOf(error: unknown, wrong: readonly [field: string, ...Message]): Refusal {
-  if (error instanceof Refused && error.code === 'validation_failed')
-    return refused([...error.faults].flatMap(([name, [first]]) => (first ? [[name, first]] : [])))
-  if (error instanceof SignInRefused && error.reason === 'too_many') {
-    const { retryAfter } = error
-    const message: Message = ['page.error.too_many', { minutes: minutesOf(retryAfter) }]
-    return {
-      ...refused([['', message]]),
-      status: 429,
-      headers: { 'Retry-After': String(retryAfter) },
-    }
-  }
-  if (error instanceof SignInRefused && error.reason === 'wrong') {
-    const [field, ...message] = wrong
-    return refused([[field, message]])
-  }
-  throw error
+export function formRefusalOf(
+  error: unknown,
+  wrong: readonly [field: string, ...Message],
+): FormRefusal {
+  if (!(error instanceof Refused) || error.refusal.form === undefined) throw error
+  const faults = faultsOf(error, wrong)
+  if (faults.length === 0) throw error
+  const { refusal, details } = error
+  return { faults: new Map(faults), status: refusal.status, headers: refusalHeaders(details) }
 }
 
-/** Faults that were found before asking. */
-export const refused = (faults: readonly (readonly [string, Message])[]): Refusal => ({
+function faultsOf(
+  { refusal, details }: Refused,
+  [proofField, ...wrong]: readonly [field: string, ...Message],
+): (readonly [string, Message])[] {
+  switch (refusal.form) {
+    case 'fields':
+      return [...(details.faults ?? [])].flatMap(([name, [first]]) =>
+        first ? [[name, first] as const] : [],
+      )
+    case 'proof':
+      return [[proofField, wrong]]
+    default:
+      return [['', details.message ?? [refusal.message]]]
+  }
+}
+
+/** Faults that were found before any operation. */
+export const formRefusal = (faults: readonly (readonly [string, Message])[]): FormRefusal => ({
   faults: new Map(faults),
-  status: 400,
+  status: refusals.validation_failed.status,
   headers: {},
 })

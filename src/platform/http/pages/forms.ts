@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { defineRefusals, Refused } from '../../errors/refusals.ts'
 import { deriveKey } from '../../secrets/seal.ts'
 import { isEqual, isSecret, keyedHash } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
@@ -8,27 +9,26 @@ import type { App } from '../server.ts'
 /** The fields of a form by name, as they were sent. */
 export type Form = ReadonlyMap<string, string>
 
-/** The form is not taken: it cannot be read, holds a card number, or is not one of ours. */
-export class FormRefused extends Error {
-  override name = 'FormRefused'
-  readonly reason: 'bad_form' | 'card_number' | 'foreign_form'
-  constructor(reason: FormRefused['reason']) {
-    super(reason)
-    this.reason = reason
-  }
-}
+export const formRefusals = defineRefusals({
+  /** It cannot be read. */
+  bad_form: { status: 400, message: 'page.text.bad_form', page: 'bad_form' },
+  /** It holds a card number. */
+  card_number: { status: 400, message: 'page.text.card_number', page: 'card_number' },
+  /** It did not come from a page of this service in the same browser. */
+  foreign_form: { status: 403, message: 'page.text.foreign_form', page: 'foreign_form' },
+})
 
 /**
  * Reads a form's fields (WHATWG URL, 5.1): none may be there twice, hold a card number, or what is no UTF-8 or no
  * language's writing.
- * @throws {FormRefused}
+ * @throws {Refused} bad_form, card_number
  */
 export function readFields(body: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
     if (form.has(name) || /[\0\ufffd]/.test(value) || isPiled(value))
-      throw new FormRefused('bad_form')
-    if (holdsCardNumber(name) || holdsCardNumber(value)) throw new FormRefused('card_number')
+      throw new Refused(formRefusals.bad_form)
+    if (holdsCardNumber(name) || holdsCardNumber(value)) throw new Refused(formRefusals.card_number)
     form.set(name, value)
   }
   return form
@@ -51,7 +51,7 @@ export const csrfField = 'csrf'
 export interface FormGuard {
   /** What goes into a form for the browser that holds this cookie. */
   tokenFor(browser: string): string
-  /** @throws {FormRefused} for a form that did not come from a page of ours in this very browser. */
+  /** @throws {Refused} foreign_form */
   check(headers: IncomingHttpHeaders, browser: string | undefined, form: Form): void
 }
 
@@ -65,7 +65,7 @@ export function formGuard(secretKey: string, origin: string): FormGuard {
       const token = Buffer.from(form.get(csrfField) ?? '', 'base64url')
       const expected = mac(browser ?? '')
       const ours = isSecret(browser) && isEqual(token, expected)
-      if (!ours || comesFromElsewhere(headers, origin)) throw new FormRefused('foreign_form')
+      if (!ours || comesFromElsewhere(headers, origin)) throw new Refused(formRefusals.foreign_form)
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refused, refusals } from '../../errors/refusals.ts'
 import { names } from '../api/negotiate.ts'
 import { answerNoPath } from '../errors.ts'
-import { basePath, errorPages, type PageOptions, PageProblem } from './scope.ts'
+import { basePath, errorPages, type PageOptions } from './scope.ts'
 
 /**
  * Makes what answers where no route leads: a page to a browser that looks for one below the issuer, and at the issuer itself the
@@ -19,6 +20,6 @@ export function answerStrays(options: PageOptions, baseUrl: string) {
     if (!looks || !below || !names(headers.accept, ['text/html'])) answerNotFound(request, reply)
     else if (path.slice(base.length).replace('/', '') === '')
       reply.header('Cache-Control', 'no-store').redirect(`${base}/account/sessions`, 303)
-    else showError(new PageProblem('not_found', 404), request, reply)
+    else showError(new Refused(refusals.not_found), request, reply)
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Refusal } from './faults.ts'
+import type { FormRefusal } from './faults.ts'
 import type { Frame } from './frame.ts'
 
 /** A parameter of the query that is there once; undefined for what is repeated. */
@@ -12,8 +12,10 @@ export function parameter({ query }: FastifyRequest, name: string): string | und
 export const frameAt = ({ frame }: FastifyRequest, path: string): Frame => ({ ...frame, path })
 
 /** Sets how a refusal is told over HTTP. */
-export const answerRefusal = (reply: FastifyReply, { status, headers }: Refusal): FastifyReply =>
-  reply.code(status).headers(headers)
+export const answerRefusal = (
+  reply: FastifyReply,
+  { status, headers }: FormRefusal,
+): FastifyReply => reply.code(status).headers(headers)
 
 /** Answers the script of a page. */
 export const sendJson = (reply: FastifyReply, value: object): FastifyReply =>

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SignInRefused } from '../../errors/refused.ts'
 import { chooseLanguage, type Language, languages } from '../../i18n/catalogue.ts'
 import { isSecret, newSecret } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { readCookies, writeCookie } from '../cookies.ts'
-import { type ErrorCode, logProblem, problemOf, statusOf } from '../errors.ts'
+import { logProblem, refusalHeaders, toRefused } from '../errors.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets.ts'
-import { errorPage, type PageError } from './error.ts'
-import { type Form, type FormGuard, FormRefused, takeForms } from './forms.ts'
+import { errorPage } from './error.ts'
+import { type Form, type FormGuard, takeForms } from './forms.ts'
 import type { Frame } from './frame.ts'
 
 declare module 'fastify' {
@@ -59,15 +58,17 @@ function openPages({ authUrl, guard, serviceName, assets, leaves }: ScopeOptions
     script: base + assets.script.path,
   })
   const answerError: Pages['answerError'] = (error, request, reply) => {
-    const { code, status, headers: more, ...view } = toProblem(error)
-    logProblem(request, code, error)
+    const { refusal, details } = toRefused(error)
+    logProblem(request, refusal, error)
     // What the ground refuses has not come as far as a frame.
     const frame = request.frame ?? frameOf(request, '', languageFor(request))
+    const { mistake, retryAfterSeconds } = details
+    const view = { error: refusal.page, reference: request.id, mistake, retryAfterSeconds }
     reply
-      .code(status)
-      .headers({ ...headers, ...more, 'Content-Language': frame.language })
+      .code(refusal.status)
+      .headers({ ...headers, ...refusalHeaders(details), 'Content-Language': frame.language })
       .type('text/html; charset=utf-8')
-      .send(errorPage(frame, { error: pageOf(code), reference: request.id, ...view }))
+      .send(errorPage(frame, view))
   }
   return { guard, headers, frameOf, answerError }
 }
@@ -172,72 +173,3 @@ const languageFor = (request: FastifyRequest): Language =>
   languageIn(request) ??
   readLanguage(readCookies(request.headers.cookie)[languageCookie]) ??
   chooseLanguage(request.headers['accept-language'])
-
-/** Ends a request with a page that tells what went wrong. */
-export class PageProblem extends Error {
-  override name = 'PageProblem'
-  readonly code: PageError
-  readonly status: number
-  /** What the application did wrong, where it was that. */
-  readonly detail: string | undefined
-  constructor(code: PageError, status: number, detail?: string) {
-    super(code)
-    this.code = code
-    this.status = status
-    this.detail = detail
-  }
-}
-
-type Code = ErrorCode | PageError
-
-interface Problem {
-  readonly code: Code
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly detail?: string | undefined
-  readonly retryAfter?: number
-}
-
-function toProblem(error: unknown): Problem {
-  if (error instanceof FormRefused)
-    return { code: error.reason, status: error.reason === 'foreign_form' ? 403 : 400 }
-  if (error instanceof PageProblem) return error
-  if (error instanceof SignInRefused) return signInProblem(error)
-  const { code, headers } = problemOf(error)
-  return { code, status: statusOf[code], headers }
-}
-
-function signInProblem({ reason, retryAfter }: SignInRefused): Problem {
-  if (reason === 'too_many') {
-    const headers = { 'Retry-After': String(retryAfter) }
-    return { code: 'too_many', status: 429, headers, retryAfter }
-  }
-  return reason === 'ended'
-    ? { code: 'link_expired', status: 410 }
-    : { code: 'bad_form', status: 400 }
-}
-
-const pageOfCode: Readonly<Partial<Record<Code, PageError>>> = {
-  internal_server_error: 'internal',
-  service_unavailable: 'unavailable',
-}
-
-/** What is not told apart is something that the form was made wrong by. */
-const pageOf = (code: Code): PageError =>
-  pageOfCode[code] ?? (isPageError(code) ? code : 'bad_form')
-
-const pageErrors = {
-  step_expired: true,
-  sign_in_expired: true,
-  link_expired: true,
-  application_request: true,
-  foreign_form: true,
-  bad_form: true,
-  card_number: true,
-  not_found: true,
-  too_many: true,
-  unavailable: true,
-  internal: true,
-} as const satisfies Record<PageError, true>
-
-const isPageError = (code: Code): code is PageError => Object.hasOwn(pageErrors, code)

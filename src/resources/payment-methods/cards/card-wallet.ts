@@ -1,6 +1,7 @@
-import { flawless, Refused } from '../../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
+import { flawless } from '../../../platform/text/draft.ts'
 import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { CardDeclined, type KeptCard, VaultUnavailable } from '../vault/vault.ts'
@@ -82,19 +83,19 @@ export async function replaceCard(
   const { db, vault, clock } = wallet
   // The vault is asked before the transaction, so what would be refused in it is refused before that.
   const before = await store.findCard(db, userId, id)
-  if (before === undefined) throw new Refused('forbidden')
+  if (before === undefined) throw new Refused(refusals.forbidden)
   const mayKeep = before.vault === vault.name
   const checked = checkCard(await withBilling(db, userId, draft), clock.now(), { mayKeep })
-  if (precondition?.has(before.version) === false) throw new Refused('precondition_failed')
+  if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
   const name = (pending?: Pending) =>
     db.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
       if (pending) await settle(tx, userId, pending)
       const card = await store.findCard(tx, userId, id)
-      if (card === undefined) throw new Refused('forbidden')
+      if (card === undefined) throw new Refused(refusals.forbidden)
       if (pending) refuseExpired(pending.kept, clock.now())
       flawless(await withBilling(tx, userId, draft))
-      if (precondition?.has(card.version) === false) throw new Refused('precondition_failed')
+      if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
       // What was changed in the vault was another card, if it was replaced meanwhile.
       if (!pending && card.vault_token !== before.vault_token) throw replacedMeanwhile()
       const billing = billingOf(draft, card)

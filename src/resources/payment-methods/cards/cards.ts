@@ -1,5 +1,5 @@
 import cardValidator from 'card-validator'
-import { Refused } from '../../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../../platform/text/draft.ts'
 import { isExpired } from '../payment-methods.ts'
@@ -72,7 +72,7 @@ export function checkCard(
     addFault(faults, 'default_seller_method', ['paymentmethod.seller_method'])
   }
   if (faults.size > 0 || !given.full_name || !expiry_month || !expiry_year) {
-    throw new Refused('validation_failed', faults)
+    throw new Refused(refusals.validation_failed, { faults })
   }
   return {
     card: {

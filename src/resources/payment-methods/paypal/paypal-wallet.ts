@@ -1,4 +1,4 @@
-import { Refused } from '../../../platform/errors/refused.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { emailKey, isEmail } from '../../../platform/text/email.ts'
@@ -66,11 +66,11 @@ export async function replacePayPal(
   return db.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
-    if (method === undefined) throw new Refused('forbidden')
+    if (method === undefined) throw new Refused(refusals.forbidden)
     const email = checkedEmail(await withBilling(tx, userId, draft), [method])
     const same = state.methods.find((known) => isAccount(known, email))
     if (same !== undefined && same.id !== id) refuse('email', ['paymentmethod.duplicate'])
-    if (precondition?.has(method.version) === false) throw new Refused('precondition_failed')
+    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     await store.updatePayPal(tx, userId, id, accountOf(email, billingOf(draft, method)))
     await changeDefaults(tx, userId, state, method, draft, false)
     const [replaced] = await tx.commitWith(
@@ -96,7 +96,7 @@ function checkedEmail(
   if (!email && !faults.has('email')) all.set('email', [['rule.required']])
   if (email && !isEmail(email) && !known.some((method) => isAccount(method, email)))
     all.set('email', [['paymentmethod.email']])
-  if (all.size > 0 || !email) throw new Refused('validation_failed', all)
+  if (all.size > 0 || !email) throw new Refused(refusals.validation_failed, { faults: all })
   return email
 }
 

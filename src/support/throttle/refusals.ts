@@ -1,0 +1,11 @@
+import { defineRefusals } from '../../platform/errors/refusals.ts'
+
+export const attemptRefusals = defineRefusals({
+  /** The limits are reached. Nothing was counted, and nothing was tried. */
+  too_many_attempts: {
+    status: 429,
+    message: 'page.title.too_many',
+    page: 'too_many',
+    form: 'whole',
+  },
+})
