@@ -42,9 +42,6 @@ const shared = new Set(['platform'])
 /** Tables of second factors, which users own as they own their addresses. */
 const factors = ['totp_secrets', 'recovery_codes', 'passkeys', 'fresh_proofs']
 
-/** Stores that are still shared by folders that were one. */
-const shares = /identity\/(?:accounts|oauth\/tokens|consents|sessions)\/store\.ts$/
-
 /** What breaks a rule, as readable lines. */
 function breaches(found: Iterable<string>): void {
   assert.deepEqual([...found], [])
@@ -62,8 +59,7 @@ describe('architecture', () => {
       server.flatMap(({ path, imports }) =>
         imports
           .filter((name) => isStore(name) && !path.startsWith(`${dirname(name)}/`))
-          .map((name) => `${path} imports ${name}`)
-          .filter((breach) => !shares.test(breach)),
+          .map((name) => `${path} imports ${name}`),
       ),
     )
   })
@@ -158,10 +154,7 @@ describe('architecture', () => {
       name.startsWith('src/') && floorOf(name) < floorOf(path)
     breaches(
       server.flatMap(({ path, imports }) =>
-        imports
-          .filter((name) => isUp(path, name))
-          .map((name) => `${path} imports ${name}`)
-          .filter((breach) => !/accounts\/store\.ts imports src\/resources\/user/.test(breach)),
+        imports.filter((name) => isUp(path, name)).map((name) => `${path} imports ${name}`),
       ),
     )
   })

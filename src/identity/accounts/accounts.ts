@@ -4,19 +4,14 @@ import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { emailKey, isEmail } from '../../platform/text/email.ts'
 import { isHostile, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
+import { findByEmailKey, updatePassword } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
+import type { Account } from './account.ts'
 import * as store from './store.ts'
 
-/** A user as those see them who run the service. */
-export interface Account {
-  readonly id: number
-  readonly email: string
-  readonly full_name: string | null
-  readonly created_at: string
-  readonly disabled_at: string | null
-}
+export type { Account } from './account.ts'
 
 export interface NewAccount {
   readonly email: string
@@ -69,7 +64,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
 
 /** The user's id, or undefined where nobody has this e-mail address. */
 export const findByEmail = (db: Queryable, email: string): Promise<number | undefined> =>
-  store.findByEmailKey(db, emailKey(email.trim()))
+  findByEmailKey(db, emailKey(email.trim()))
 
 /** The account that has this e-mail address. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
@@ -96,7 +91,7 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
 export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transactionFor(userId, async (tx) => {
-    await store.updatePassword(tx, userId, passwordHash)
+    await updatePassword(tx, userId, passwordHash)
     await record(tx, { userId, action: 'password.set' })
   })
 }

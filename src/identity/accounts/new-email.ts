@@ -9,9 +9,10 @@ import {
   findByKey,
   forgiveEmails,
   languageOf,
+  lockSecret,
 } from '../credentials/credentials.ts'
 import { evenly } from '../credentials/uniform-delay.ts'
-import { findLink, makeLink, takeLink } from '../email-links/links.ts'
+import { endLinks, findLink, makeLink, takeLink } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
@@ -38,11 +39,11 @@ export async function requestNewEmail(
   await use(attempts, emailsTo(email, from.address), () =>
     evenly(() =>
       db.transactionFor(userId, async (tx) => {
-        const user = await store.lockSecret(tx, userId)
+        const user = await lockSecret(tx, userId)
         if (user === undefined) throw new Refused(identityRefusals.expired)
         const present = await findByKey(tx, key)
         const taken = present !== undefined && present.id !== userId
-        await store.endLinks(tx, userId, {
+        await endLinks(tx, userId, {
           now: new Date(credentials.clock.now()),
           kind: 'new_email',
         })
@@ -88,13 +89,13 @@ export async function confirmNewEmail(
     throw new Refused(identityRefusals.expired)
   const { email } = link
   await db.transactionFor(userId, async (tx) => {
-    const user = await store.lockSecret(tx, userId)
+    const user = await lockSecret(tx, userId)
     if (user === undefined || !(await takeLink(tx, credentials, link)))
       throw new Refused(identityRefusals.expired)
     const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
     if (!(await store.changeEmail(tx, userId, { email, ...keys })))
       throw new Refused(identityRefusals.expired)
-    await store.endLinks(tx, userId, { now: new Date(clock.now()) })
+    await endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from
     await post.post(tx, { to: user.email, language, kind: 'email_changed', browser })

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import * as store from '../oauth/tokens/store.ts'
+import { endTokensOfConnection } from '../oauth/tokens/tokens.ts'
 import * as consents from './store.ts'
 
 /** An application that a user has let in. */
@@ -38,9 +38,7 @@ export const endConnection = (
   db.transactionFor(userId, async (tx) => {
     // The consent first: this waits for whoever makes a grant by it, and lets nobody begin.
     if (!(await consents.remove(tx, userId, applicationId))) return false
-    await store.removeGrantsOfConnection(tx, userId, applicationId)
-    await store.removeTokensOfConnection(tx, userId, applicationId)
-    await store.tellAnyEnded(tx)
+    await endTokensOfConnection(tx, userId, applicationId)
     const details = { application: applicationId }
     await record(tx, { userId, action: 'consent.withdrawn', details })
     return true

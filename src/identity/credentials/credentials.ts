@@ -8,7 +8,16 @@ import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
 import type { Post } from '../../support/mail/mailer.ts'
 import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
 import { type Attempts, forgive, guess, openAttempts } from '../../support/throttle/throttle.ts'
-import * as store from '../accounts/store.ts'
+import * as store from './store.ts'
+
+export {
+  findByEmailKey,
+  findSecret,
+  holdUser,
+  lockSecret,
+  updatePassword,
+} from './store.ts'
+
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'

@@ -7,9 +7,9 @@ import { accountGuesses, emailsFrom } from '../../support/throttle/limits.ts'
 import { forgive, use } from '../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
-import * as store from '../accounts/store.ts'
 import {
   type Arrived,
+  endLinks,
   findLink,
   findPendingSignUp,
   makeLink,
@@ -22,6 +22,7 @@ import { identityRefusals } from '../refusals.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
+import * as store from './store.ts'
 import { evenly } from './uniform-delay.ts'
 
 /**
@@ -146,7 +147,7 @@ async function replacePassword(
   },
 ): Promise<void> {
   await store.updatePassword(tx, user.id, change.passwordHash)
-  await store.endLinks(tx, user.id, { now: new Date(clock.now()) })
+  await endLinks(tx, user.id, { now: new Date(clock.now()) })
   const except = change.exceptSession === undefined ? {} : { exceptUid: change.exceptSession }
   await endSessionsOfUser(tx, user.id, { reason: 'password_changed', ...except })
   await endTokensOfUser(tx, user.id)

@@ -4,15 +4,13 @@ import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets
 import { emailKey } from '../../platform/text/email.ts'
 import { makeReadableCode, readCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
-import * as store from '../accounts/store.ts'
 import type { Credentials, Known } from '../credentials/credentials.ts'
+import type { LinkKind } from './link.ts'
+import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
-/**
- * Links lead to `{auth_url}/confirm-email?token=` (sign_up, new_email), `{auth_url}/new-password?token=` and
- * `{auth_url}/sign-in/email?token=`. The token of the last is a code that people can type.
- */
-export type LinkKind = 'sign_up' | 'reset_password' | 'new_email' | 'sign_in'
+export type { LinkKind } from './link.ts'
+export { endLinks } from './store.ts'
 
 /** Why a link no longer works. */
 export type LinkEnd = 'used' | 'replaced' | 'expired'

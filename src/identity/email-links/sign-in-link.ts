@@ -6,18 +6,20 @@ import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
 import { attemptRefusals } from '../../support/throttle/refusals.ts'
 import { forgive, use } from '../../support/throttle/throttle.ts'
-import * as store from '../accounts/store.ts'
 import {
   type Credentials,
   type From,
   findByKey,
+  findSecret,
   guessPassword,
   languageOf,
+  lockSecret,
   type Proved,
 } from '../credentials/credentials.ts'
 import { evenly } from '../credentials/uniform-delay.ts'
 import { identityRefusals } from '../refusals.ts'
 import { type Arrived, type FoundLink, findLink, makeLink, takeLink } from './links.ts'
+import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
 
 /*
@@ -45,7 +47,7 @@ export async function requestSignInLink(
   const send = async (tx: Queryable): Promise<void> => {
     const found = await findByKey(tx, key)
     const user = found !== undefined && found.disabled_at === null ? found : undefined
-    await store.lockSecret(tx, user?.id ?? 0)
+    await lockSecret(tx, user?.id ?? 0)
     const link = await makeLink(tx, credentials, {
       kind: 'sign_in',
       userId: user?.id ?? null,
@@ -107,7 +109,7 @@ export async function checkPasswordWithLink(
 ): Promise<Proved & Pick<Arrived, 'wayBack'>> {
   const { code, password } = given
   const link = await findSignInLink(credentials, code)
-  const user = await store.findSecret(credentials.db, link.userId)
+  const user = await findSecret(credentials.db, link.userId)
   const subjects = [['link', link.hash.toString('base64url')]] as const
   const use = () => takeSignInLink(credentials, link)
   const proved = await guessPassword(credentials, subjects, { user, password, use })

@@ -2,9 +2,11 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
-import { holdUser } from '../oauth/tokens/store.ts'
+import { holdUser } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
+
+export { find as findSessionByHash, hold as holdSession, savePayload } from './store.ts'
 
 /** A browser in which a user is signed in. */
 export interface Session {

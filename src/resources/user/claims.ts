@@ -1,9 +1,9 @@
-import * as store from '../../identity/accounts/store.ts'
 import { languageOf } from '../../identity/credentials/credentials.ts'
 import type { AddressClaim, UserClaims } from '../../identity/oauth/provider/claims.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { countryName } from '../countries/names.ts'
+import * as store from './store.ts'
 
 /**
  * What there is to tell applications of a user (OpenID Connect Core 1.0, 5.1); undefined where the user is disabled or gone.

@@ -1,26 +1,15 @@
-import * as store from '../../identity/accounts/store.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { flawless } from '../../platform/text/draft.ts'
 import { record } from '../../support/audit/audit.ts'
+import type { Profile, User } from './profile.ts'
+import * as store from './store.ts'
 
-/** What users change of themselves through the interface. */
-export interface Profile {
-  readonly full_name: string | null
-  readonly email_optin: boolean
-}
+export type { User } from './profile.ts'
 
 const properties = ['full_name', 'email_optin'] as const
-
-export interface User extends Profile {
-  readonly id: number
-  readonly version: number
-  readonly email: string
-  /** E.164. */
-  readonly primary_phone: string | null
-}
 
 export interface ProfileInput {
   full_name: string | null

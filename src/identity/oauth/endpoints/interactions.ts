@@ -1,9 +1,8 @@
 import type Provider from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
-import { record } from '../../../support/audit/audit.ts'
-import { findApplication, holdApplication } from '../../applications/applications.ts'
+import { findApplication } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
-import * as consents from '../../consents/store.ts'
+import { storeDecision } from '../../consents/consents.ts'
 import type { Session } from '../../sessions/sessions.ts'
 import { applicationGone } from './oauth-error.ts'
 
@@ -83,14 +82,8 @@ export async function decide(
   userId: number,
   allowed: boolean,
 ): Promise<void> {
-  await db.transactionFor(userId, async (tx) => {
-    const application = await holdApplication(tx, clientIdOf(interaction))
-    if (application === null) throw applicationGone()
-    const scopes = scopesOf(interaction)
-    if (allowed) await consents.add(tx, userId, application, scopes)
-    const action = allowed ? 'consent.given' : 'consent.refused'
-    await record(tx, { userId, action, details: { application, scopes: scopes.join(' ') } })
-  })
+  const decision = { clientId: clientIdOf(interaction), scopes: scopesOf(interaction), allowed }
+  if (!(await storeDecision(db, userId, decision))) throw applicationGone()
   await answer(
     interaction,
     allowed

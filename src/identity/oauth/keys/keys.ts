@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
 import { actAs } from '../../../support/audit/actor.ts'
 import { record } from '../../../support/audit/audit.ts'
-import * as store from '../tokens/store.ts'
+import * as store from './store.ts'
 
 /** How long a new key is published before it signs, in seconds: instances read keys once a minute. */
 const publishedFirst = 120

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import { findApplication, holdApplication } from '../../applications/applications.ts'
 import { isScope, splitScope } from '../../applications/scopes.ts'
-import * as consents from '../../consents/store.ts'
-import * as sessions from '../../sessions/store.ts'
-import * as store from '../tokens/store.ts'
-import { grantLifetime } from '../tokens/tokens.ts'
+import { findConsent, holdConsent } from '../../consents/consents.ts'
+import { holdUser } from '../../credentials/credentials.ts'
+import { holdSession } from '../../sessions/sessions.ts'
+import { grantLifetime, saveGrant } from '../tokens/tokens.ts'
 import { identityScopes } from './claims.ts'
 
 /*
@@ -42,7 +42,7 @@ export const loadGrant =
     const client = clientOf(ctx)
     const found = await findApplication(db, client.clientId)
     if (account === undefined || found === null) throw new errors.AccessDenied()
-    const allowed = await consents.find(db, Number(account.accountId), found.application.id)
+    const allowed = await findConsent(db, Number(account.accountId), found.application.id)
     const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
     const scope = allowed.filter((name) => requestParamScopes.has(name)).join(' ')
     if (scope !== '') grant.addOIDCScope(scope)
@@ -96,15 +96,15 @@ async function makeGrant(
   const exp = iat + lifetime
   await db.transactionFor(userId, async (tx) => {
     const applicationId = await holdApplication(tx, clientId)
-    if (applicationId === null || (await store.holdUser(tx, userId)) === undefined)
+    if (applicationId === null || (await holdUser(tx, userId)) === undefined)
       throw new errors.AccessDenied('the user or the application is disabled')
     // A new password has ended it, say, and all grants that there were.
-    if (!(await sessions.hold(tx, userId, session)))
+    if (!(await holdSession(tx, userId, session)))
       throw new errors.AccessDenied('the session has ended')
-    const allowed = await consents.hold(tx, userId, applicationId)
+    const allowed = await holdConsent(tx, userId, applicationId)
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the consent has been withdrawn')
-    await store.saveGrant(tx, {
+    await saveGrant(tx, {
       id,
       applicationId,
       userId,

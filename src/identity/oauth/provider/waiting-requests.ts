@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
-import * as store from '../tokens/store.ts'
+import { findToken } from '../tokens/tokens.ts'
 import { interactionPath } from './provider.ts'
 
 /** How long an answered request may be continued once more, in seconds: the lifetime of a code. */
@@ -25,7 +25,7 @@ export async function findRequest(
 ): Promise<WaitingRequest | undefined> {
   const [interaction, found] = await Promise.all([
     provider.Interaction.find(uid),
-    store.findToken(db, 'Interaction', hashSecret(uid)),
+    findToken(db, 'Interaction', hashSecret(uid)),
   ])
   if (interaction === undefined || found === undefined) return undefined
   const { consumed } = found

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { holdApplication } from '../../applications/applications.ts'
-import * as sessions from '../../sessions/store.ts'
+import { findSessionByHash, savePayload } from '../../sessions/sessions.ts'
 import { retireRequest } from '../open-requests/open-requests.ts'
 import { applicationAdapter } from '../provider/client.ts'
 import * as store from './store.ts'
@@ -131,10 +131,10 @@ function sessionAdapter(db: Database): Adapter {
   return {
     ...unused,
     async upsert(id, { authorizations = {} }) {
-      await sessions.savePayload(db, hashSecret(id), { authorizations })
+      await savePayload(db, hashSecret(id), { authorizations })
     },
     async find(id) {
-      const row = await sessions.find(db, hashSecret(id))
+      const row = await findSessionByHash(db, hashSecret(id))
       if (row === undefined) return undefined
       const seconds = (time: number): number => Math.floor(time / 1000)
       return {

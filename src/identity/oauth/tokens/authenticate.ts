@@ -2,18 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
+import type { Caller } from './caller.ts'
 import { findAccess } from './store.ts'
 
-/** Who a request comes from, as its access token says. Shared between requests: never changed. */
-export interface Caller {
-  readonly applicationId: number
-  readonly clientId: string
-  /** Null for an application's own token. */
-  readonly userId: number | null
-  readonly scopes: ReadonlySet<string>
-  /** When the token ends, in milliseconds since the epoch. */
-  readonly expiresAt: number
-}
+export type { Caller } from './caller.ts'
 
 /** What tells the time, in milliseconds; `Date` is one. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
-import type { Caller } from './authenticate.ts'
+import type { Caller } from './caller.ts'
 
 /** Where notices about ended tokens are sent: the base64url hash of one, or nothing for "any may have". */
 export const tokensChannel = 'foyer_tokens'
@@ -242,23 +242,6 @@ export async function removeGrantsOfApplication(
   await tx.query(sql`delete from oauth_grants where application_id = ${applicationId}`)
 }
 
-/**
- * Keeps a user from being disabled, and from having a new password, until the transaction ends.
- * @param passwordVersion the password that proved who it is, if one did
- * @returns which of the user's passwords is in force; undefined where the user is disabled or has another password
- */
-export async function holdUser(
-  tx: Queryable,
-  userId: number,
-  passwordVersion?: number,
-): Promise<number | undefined> {
-  const [row] = await tx.query<{ password_version: number }>(sql`
-    select password_version from users where id = ${userId} and disabled_at is null
-      and password_version = coalesce(${passwordVersion ?? null}::integer, password_version)
-    for share`)
-  return row?.password_version
-}
-
 /** Saves many grants and their access tokens, which nobody has seen yet, in two statements. */
 export async function saveMany(
   tx: Queryable,
@@ -299,40 +282,4 @@ export async function removeExpired(db: Queryable, limit: number): Promise<numbe
       (select id from oauth_grants where expires_at < now() limit ${limit}::integer
         for update skip locked) returning 1`)
   return tokens.length + grants.length
-}
-
-export interface StoredKey {
-  kid: string
-  alg: string
-  sealed: Buffer
-}
-
-/** The signing keys to publish: those that sign first, the newest before others. */
-export async function listKeys(db: Queryable): Promise<StoredKey[]> {
-  return db.query<StoredKey>(sql`
-    select kid, alg, sealed from signing_keys where retires_at is null or retires_at > now()
-    order by signs_from > now(), signs_from desc, kid`)
-}
-
-/** One at a time from here to the end of the transaction; keys can be read meanwhile. */
-export async function lockKeys(tx: Queryable): Promise<void> {
-  await tx.query(sql`lock table signing_keys in share row exclusive mode`)
-}
-
-/** @param wait how long the key is published before it signs, in seconds. */
-export async function addKey(tx: Queryable, key: StoredKey, wait: number): Promise<void> {
-  await tx.query(sql`
-    insert into signing_keys (kid, alg, sealed, signs_from)
-    values (${key.kid}, ${key.alg}, ${key.sealed}, now() + ${wait}::integer * interval '1 second')`)
-}
-
-/** Lets the keys that are not yet retiring retire. @param after in seconds. */
-export async function retireKeys(tx: Queryable, after: number): Promise<void> {
-  await tx.query(sql`
-    update signing_keys set retires_at = now() + ${after}::integer * interval '1 second'
-    where retires_at is null`)
-}
-
-export async function removeRetiredKeys(tx: Queryable): Promise<void> {
-  await tx.query(sql`delete from signing_keys where retires_at <= now()`)
 }

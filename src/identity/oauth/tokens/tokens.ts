@@ -4,9 +4,10 @@ import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secre
 import { record } from '../../../support/audit/audit.ts'
 import { holdApplication, markDisabled } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
+import { holdUser } from '../../credentials/credentials.ts'
 import * as store from './store.ts'
 
-export { tokensChannel } from './store.ts'
+export { findToken, saveGrant, tokensChannel } from './store.ts'
 
 /** The answer of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
@@ -53,7 +54,7 @@ export async function issueUserToken(
 ): Promise<TokenResponse> {
   const [token] = await issueUserTokens(db, [userId], terms, async (tx) => {
     const application = await holdApplication(tx, terms.application.clientId)
-    if (application === null || (await store.holdUser(tx, userId)) === undefined)
+    if (application === null || (await holdUser(tx, userId)) === undefined)
       throw new Refused(refusals.forbidden, { text: 'The user or the application is disabled.' })
   })
   return {
@@ -138,6 +139,17 @@ export async function endGrant(
 export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
   await store.removeGrantsOfUser(tx, userId)
   await store.removeTokensOfUser(tx, userId)
+  await store.tellAnyEnded(tx)
+}
+
+/** Ends all tokens and grants that an application has of a user, on every instance. To be called in a transaction. */
+export async function endTokensOfConnection(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<void> {
+  await store.removeGrantsOfConnection(tx, userId, applicationId)
+  await store.removeTokensOfConnection(tx, userId, applicationId)
   await store.tellAnyEnded(tx)
 }
 

@@ -1,0 +1,8 @@
+/** A user as those see them who run the service. */
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string | null
+  readonly created_at: string
+  readonly disabled_at: string | null
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../platform/database/db.ts'
+import { record } from '../../support/audit/audit.ts'
+import { holdApplication } from '../applications/applications.ts'
+import * as store from './store.ts'
+
+export { find as findConsent, hold as holdConsent } from './store.ts'
+
+/** What a user has decided about a request of an application. */
+export interface Decision {
+  readonly clientId: string
+  readonly scopes: readonly string[]
+  readonly allowed: boolean
+}
+
+/**
+ * Stores a user's decision. A consent is remembered, so that the user is not asked again.
+ * @returns false if the application is disabled
+ */
+export const storeDecision = (
+  db: Database,
+  userId: number,
+  { clientId, scopes, allowed }: Decision,
+): Promise<boolean> =>
+  db.transactionFor(userId, async (tx) => {
+    const application = await holdApplication(tx, clientId)
+    if (application === null) return false
+    if (allowed) await store.add(tx, userId, application, scopes)
+    const action = allowed ? 'consent.given' : 'consent.refused'
+    await record(tx, { userId, action, details: { application, scopes: scopes.join(' ') } })
+    return true
+  })

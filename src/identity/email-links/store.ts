@@ -1,0 +1,105 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { LinkKind } from './link.ts'
+
+/** Deletes all but the newest sign-ups. */
+export async function removeOldestSignUps(db: Queryable, keep: number): Promise<void> {
+  await db.query(sql`
+    delete from links where hash in
+      (select hash from links where kind = 'sign_up' order by expires_at desc offset ${keep}::integer)`)
+}
+
+export interface StoredLink {
+  readonly hash: Buffer
+  readonly kind: LinkKind
+  readonly userId: number | null
+  /** Of a sign-up, the keyed hash of its address. */
+  readonly address: Buffer | null
+  readonly sealed: Buffer
+  readonly expiresAt: Date
+}
+
+export interface LinkRow {
+  readonly hash: Buffer
+  readonly kind: LinkKind
+  readonly user_id: number | null
+  readonly sealed: Buffer
+  readonly ended: 'used' | 'replaced' | null
+  /** Milliseconds since the epoch. */
+  readonly expires_at: number
+}
+
+const linkColumns = fragment`
+  hash, kind, user_id, sealed, ended, floor(extract(epoch from expires_at) * 1000)::float8 as expires_at`
+
+export async function insertLink(tx: Queryable, link: StoredLink): Promise<void> {
+  await tx.query(sql`
+    insert into links (hash, kind, user_id, address, sealed, expires_at)
+    values (${link.hash}, ${link.kind}, ${link.userId}, ${link.address}, ${link.sealed},
+      ${link.expiresAt.toISOString()})`)
+}
+
+export async function findLink(db: Queryable, hash: Buffer): Promise<LinkRow | undefined> {
+  const [link] = await db.query<LinkRow>(sql`select ${linkColumns} from links where hash = ${hash}`)
+  return link
+}
+
+/** The last unused link of a sign-up. Links that were never sent are expired from the start, so they are not found. */
+export async function findPendingLink(
+  db: Queryable,
+  address: Buffer,
+  since: Date,
+): Promise<LinkRow | undefined> {
+  const [link] = await db.query<LinkRow>(sql`
+    select ${linkColumns} from links
+    where address = ${address} and ended is null and expires_at > ${since.toISOString()}
+    order by expires_at desc limit 1`)
+  return link
+}
+
+/** Sign-ups with an address that can still be confirmed, the newest first. */
+export const findLiveSignUps = (
+  db: Queryable,
+  address: Buffer,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<LinkRow[]> =>
+  db.query<LinkRow>(sql`
+    select ${linkColumns} from links
+    where address = ${address} and ended is null and expires_at > ${now.toISOString()}
+    order by expires_at desc limit ${limit}::integer`)
+
+/** Takes a link, if nobody has before. @returns whether this call did it */
+export async function takeLink(
+  tx: Queryable,
+  { hash, sealed, now }: { readonly hash: Buffer; readonly sealed: Buffer; readonly now: Date },
+): Promise<boolean> {
+  const taken = await tx.query(sql`
+    update links set ended = 'used', sealed = ${sealed}, expires_at = ${now.toISOString()}
+    where hash = ${hash} and expires_at > ${now.toISOString()} returning 1`)
+  return taken.length > 0
+}
+
+/** Ends the links of a user: of one kind, or of all. */
+export async function endLinks(
+  tx: Queryable,
+  userId: number,
+  { now, kind }: { readonly now: Date; readonly kind?: LinkKind },
+): Promise<void> {
+  await tx.query(sql`
+    update links set ended = 'replaced', expires_at = ${now.toISOString()}
+    where user_id = ${userId} and kind = coalesce(${kind ?? null}, kind)
+      and expires_at > ${now.toISOString()}`)
+}
+
+/** Deletes up to `limit` links that ended longer ago than they are kept. @returns how many */
+export async function removeExpiredLinks(
+  db: Queryable,
+  { keptMs, limit }: { readonly keptMs: number; readonly limit: number },
+): Promise<number> {
+  const removed = await db.query(sql`
+    delete from links where hash in
+      (select hash from links
+        where expires_at < now() - make_interval(secs => ${keptMs / 1000}) limit ${limit}::integer
+        for update skip locked) returning 1`)
+  return removed.length
+}

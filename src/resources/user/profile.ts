@@ -1,0 +1,13 @@
+/** What users change of themselves through the interface. */
+export interface Profile {
+  readonly full_name: string | null
+  readonly email_optin: boolean
+}
+
+export interface User extends Profile {
+  readonly id: number
+  readonly version: number
+  readonly email: string
+  /** E.164. */
+  readonly primary_phone: string | null
+}

@@ -1,0 +1,38 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { Profile, User } from './profile.ts'
+
+const columns = fragment`id, version, email, full_name, primary_phone, email_optin`
+
+export async function findUser(db: Queryable, userId: number): Promise<User | undefined> {
+  const [user] = await db.query<User>(sql`select ${columns} from users where id = ${userId}`)
+  return user
+}
+
+export async function lockUser(tx: Queryable, userId: number): Promise<User | undefined> {
+  const [user] = await tx.query<User>(sql`
+    select ${columns} from users where id = ${userId} for update`)
+  return user
+}
+
+export async function update(tx: Queryable, userId: number, profile: Profile): Promise<void> {
+  await tx.query(sql`
+    update users set version = version + 1,
+      full_name = ${profile.full_name}, email_optin = ${profile.email_optin}
+    where id = ${userId}`)
+}
+
+export interface ClaimsRow {
+  readonly email: string
+  readonly email_confirmed: boolean
+  readonly full_name: string | null
+  readonly primary_phone: string | null
+  readonly language: string
+}
+
+export async function findClaims(db: Queryable, userId: number): Promise<ClaimsRow | undefined> {
+  const [row] = await db.query<ClaimsRow>(sql`
+    select email, email_confirmed_at is not null as email_confirmed, full_name, primary_phone, language
+    from users where id = ${userId} and disabled_at is null`)
+  return row
+}
