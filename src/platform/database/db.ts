@@ -1,4 +1,4 @@
-import type { Statement } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 /**
  * What both databases give back: `int4` is a number, `int8` and `numeric` are strings (exact), dates and times are left
@@ -59,6 +59,9 @@ export interface OpenDatabase extends Database {
   whyReadOnly?(): string | undefined
   close(): Promise<void>
 }
+
+/** Resolves when the database answers. @throws {Unavailable} */
+export const ping = (db: Queryable): Promise<unknown> => db.query(sql`select 1`)
 
 /** The row of a statement that always gives one, as `insert … returning` does. */
 export function one<R>([row]: readonly R[]): R {

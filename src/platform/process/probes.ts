@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Database } from '../database/db.ts'
-import { sql } from '../database/sql.ts'
+import { type Database, ping } from '../database/db.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** How long the database may take to answer the readiness probe, in milliseconds. */
@@ -27,7 +26,7 @@ export function createProbes(db: Database, lifecycle: Lifecycle): Server {
 
 async function reasonNotReady(db: Database, { phase }: Lifecycle): Promise<string | undefined> {
   if (phase !== 'ready') return phase
-  const answered = db.query(sql`select 1`).then(
+  const answered = ping(db).then(
     () => true,
     () => false,
   )

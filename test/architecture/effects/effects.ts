@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { isIn, readsEnvironment as programs } from '../floors.ts'
+import { append, type House, type Mutation } from '../rule.ts'
+import { root } from '../tree.ts'
+
+/** What the importing process is told: modules to import, and texts that some files have in memory. */
+export interface Loading {
+  readonly root: string
+  readonly paths: readonly string[]
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export const name = 'importing a module opens, reads and starts nothing'
+
+/** Imports every module of the server in a process of its own. @returns what they do, as lines */
+export async function effectsOf(
+  paths: readonly string[],
+  texts: Loading['texts'] = {},
+): Promise<string[]> {
+  const loading: Loading = { root, paths, texts }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'import-all.ts'), JSON.stringify(loading)],
+    { timeout: 60_000 },
+  )
+  return JSON.parse(stdout) as string[]
+}
+
+/** What is no program may be imported by whoever needs it. */
+export const importable = ({ server }: Pick<House, 'server'>): string[] =>
+  server.map(({ path }) => path).filter((path) => !path.endsWith('.d.ts') && !isIn(path, programs))
+
+export const mutations: readonly Mutation[] = [
+  append(
+    'reading a file at import',
+    'src/resources/countries/rules.ts',
+    "import { readFileSync } from 'node:fs'\nexport const a = readFileSync('/dev/null', 'utf8')",
+  ),
+  append(
+    'reading a file at import with await',
+    'src/resources/addresses/sort.ts',
+    "import * as fs from 'node:fs/promises'\nexport const a = await fs.readFile('/dev/null', 'utf8')",
+  ),
+  append(
+    'a function that reads a file, called at import',
+    'src/platform/http/pages/assets.ts',
+    'export const assets = readAssets()',
+  ),
+  append('a timer at import', 'src/support/jobs/jobs.ts', 'setInterval(() => {}, 1000).unref()'),
+  append(
+    'a server at import',
+    'src/support/mail/mailer.ts',
+    "import { createServer } from 'node:net'\nexport const a = createServer()",
+  ),
+]

@@ -1,0 +1,69 @@
+/** How rows of a table are found without their user. */
+interface FoundOtherwise {
+  /** Columns that find a row by a value that nobody can guess, or that finds no more than it names. */
+  readonly by?: readonly string[]
+  /** The column that says when a row has expired. Clean-up finds such rows of all users. */
+  readonly until?: string
+  readonly reason: string
+}
+
+/**
+ * Tables with a `user_id` whose rows are also found without it. Every other statement on a table with a `user_id`
+ * says `user_id = ${userId}`, and every key of such a table begins with `user_id`.
+ */
+export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
+  user_emails: {
+    by: ['email_key'],
+    reason: 'A sign-in gives an email address. This table finds the user.',
+  },
+  sessions: {
+    by: ['hash'],
+    until: 'expires_at',
+    reason: 'A cookie finds its session by hash. The session says who the user is.',
+  },
+  oauth_grants: {
+    by: ['id', 'application_id'],
+    until: 'expires_at',
+    reason: 'A token names its grant by a random id. Disabling an application ends its grants.',
+  },
+  oauth_tokens: {
+    by: ['hash', 'grant_id', 'application_id'],
+    until: 'expires_at',
+    reason:
+      'A request finds its token by hash. The end of a grant or an application ends its tokens.',
+  },
+  links: {
+    by: ['hash', 'address'],
+    until: 'expires_at',
+    reason:
+      'A link in an email is found by hash; an unconfirmed sign-up, which has no user, by address.',
+  },
+  pending_sign_ins: {
+    by: ['hash'],
+    until: 'expires_at',
+    reason: 'The page of the second step finds its sign-in by hash.',
+  },
+  passkey_challenges: {
+    by: ['hash'],
+    until: 'expires_at',
+    reason: 'A passkey answers a challenge before the user is known.',
+  },
+  refusal_counts: {
+    by: ['key'],
+    until: 'ends_at',
+    reason: 'Refusals are counted by a keyed hash, mostly of strangers.',
+  },
+}
+
+/** Statements on rows of all users, by the name of their function, each with its reason. */
+export const acrossUsers: Readonly<Record<string, string>> = {
+  'src/support/audit/store.ts listHeads': 'The operator verifies the whole trail.',
+  'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
+  'src/support/audit/store.ts survey': 'The operator verifies the whole trail.',
+  'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
+  'src/resources/payment-methods/store.ts listVaultWork':
+    'A sweep finishes the old vault work of all users.',
+  'src/identity/second-factors/store.ts removeOldestChallenges':
+    'Strangers can make challenges: a limit for all.',
+  'src/identity/accounts/store.ts removeOldestSignUps': 'Strangers can sign up: a limit for all.',
+}

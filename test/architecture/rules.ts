@@ -1,0 +1,18 @@
+import type { Rule } from './rule.ts'
+import { environment } from './rules/environment.ts'
+import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
+import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
+import { sqlPlaces } from './rules/sql-places.ts'
+import { transactions } from './rules/transactions.ts'
+
+/** Every rule that is checked on the sources and the schema. */
+export const rules: readonly Rule[] = [
+  clientAndServer,
+  barrels,
+  plainImports,
+  environment,
+  sqlPlaces,
+  ownedRows,
+  ownedKeys,
+  transactions,
+]

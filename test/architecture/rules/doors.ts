@@ -1,0 +1,89 @@
+import { basename, dirname } from 'node:path'
+import { doors, isIn, roomFloors } from '../floors.ts'
+import { append, type House, type Rule } from '../rule.ts'
+import { placeOf } from '../tree.ts'
+
+/** The room that a file is part of, such as `src/identity/oauth`; undefined where floors have no rooms. */
+function roomOf(path: string): string | undefined {
+  const parts = path.split('/')
+  return isIn(path, roomFloors) && parts.length > 3 ? parts.slice(0, 3).join('/') : undefined
+}
+
+export const stores: Rule = {
+  name: 'a store is imported from its own folder alone',
+  check: ({ server }) =>
+    server.flatMap((module) =>
+      module.imports
+        .filter(({ target }) => basename(target) === 'store.ts' && target.startsWith('src/'))
+        .filter(({ target }) => !module.path.startsWith(`${dirname(target)}/`))
+        .map(({ target, node }) => `${placeOf(module, node)} imports ${target}`),
+    ),
+  mutations: [
+    ['imported', "import * as store from '../addresses/store.ts'\nexport const a = store"],
+    ['imported by import()', "export const a = () => import('../addresses/store.ts')"],
+    [
+      'imported by import() with a template',
+      'export const a = () => import(`../addresses/store.ts`)',
+    ],
+    [
+      'imported as a type',
+      "import type * as s from '../addresses/store.ts'\nexport type A = typeof s",
+    ],
+    ['exported on', "export { findAddress } from '../addresses/store.ts'"],
+  ].map(([name, lines = '']) =>
+    append(`another room's store, ${name}`, 'src/resources/user/user.ts', lines),
+  ),
+}
+
+export const roomDoors: Rule = {
+  name: 'another room is entered by one of its doors',
+  check: (house) => {
+    const found = entries(house)
+    const used = new Set(found.map(({ target }) => target))
+    return [
+      ...found.filter(({ isDoor }) => !isDoor).map(({ text }) => text),
+      ...Object.entries(doors)
+        .flatMap(([room, files]) => files.map((file) => `${room}/${file}`))
+        .filter((door) => !used.has(door))
+        .map((door) => `${door} is a door that nobody uses`),
+    ]
+  },
+  mutations: [
+    append(
+      'a room entered past its doors',
+      'src/resources/user/user.ts',
+      "export { sortAddresses } from '../addresses/sort.ts'",
+    ),
+    append(
+      'routes imported by another room',
+      'src/resources/user/user.ts',
+      "export { addressRoutes } from '../addresses/routes.ts'",
+    ),
+    append(
+      'a representation imported by an operation',
+      'src/resources/user/user.ts',
+      "export { addressSchemas } from '../addresses/resource.ts'",
+    ),
+  ],
+}
+
+/** Every import from one room, or from above, into another. */
+function entries({ server }: House) {
+  return server.flatMap((module) =>
+    module.imports.flatMap(({ target, node }) => {
+      const room = roomOf(target)
+      if (room === undefined || room === roomOf(module.path)) return []
+      const text = `${placeOf(module, node)} enters ${room} by ${target.slice(room.length + 1)}`
+      return [{ target, text, isDoor: isDoor(module.path, room, target) }]
+    }),
+  )
+}
+
+function isDoor(from: string, room: string, target: string): boolean {
+  const file = target.slice(room.length + 1)
+  if (file === `${basename(room)}.ts` || doors[room]?.includes(file)) return true
+  if (file === 'routes.ts') return from === 'src/app.ts'
+  if (file === 'resource.ts') return ['app.ts', 'resource.ts'].includes(basename(from))
+  // Stores have a rule of their own.
+  return basename(file) === 'store.ts'
+}

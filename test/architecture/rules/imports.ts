@@ -1,0 +1,99 @@
+import {
+  isCallExpression,
+  isDecorator,
+  isExportDeclaration,
+  isImportDeclaration,
+  isStringLiteralLikeNode,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
+import { append, create, type Rule } from '../rule.ts'
+import { type Module, placeOf } from '../tree.ts'
+
+export const clientAndServer: Rule = {
+  name: 'the client and the server do not import each other',
+  check: ({ server, packages }) => [
+    ...server.flatMap((module) =>
+      targets(module, (name) => name.startsWith('packages/') || name.startsWith('@foyer/')),
+    ),
+    ...packages.flatMap((module) => targets(module, (name) => name.startsWith('src/'))),
+  ],
+  mutations: [
+    append(
+      'the server imports the client',
+      'src/dev/demo/demo.ts',
+      "import type * as client from '@foyer/client'\nexport type C = typeof client",
+    ),
+    append(
+      'the client imports the server',
+      'packages/client/src/index.ts',
+      "export type { Address } from '../../../src/resources/addresses/addresses.ts'",
+    ),
+  ],
+}
+
+const targets = (module: Module, isForbidden: (name: string) => boolean): string[] =>
+  module.imports
+    .filter(({ target }) => isForbidden(target))
+    .map(({ target, node }) => `${placeOf(module, node)} imports ${target}`)
+
+export const barrels: Rule = {
+  name: 'there is no barrel file and no decorator',
+  check: ({ server }) => [
+    ...server.filter(isBarrel).map(({ path }) => `${path} declares nothing, it only exports`),
+    ...server.flatMap((module) =>
+      module.nodes
+        .filter((node) => isDecorator(node) || exportsAll(node))
+        .map((node) => `${placeOf(module, node)} has ${node.getText().slice(0, 40)}`),
+    ),
+  ],
+  mutations: [
+    ...[
+      ['that exports all', "export * from './addresses.ts'"],
+      ['of types', "export type * from './addresses.ts'"],
+      ['of names', "export { findAddress } from './addresses.ts'"],
+      ['of imports', "import { addressRoutes } from './routes.ts'\nexport { addressRoutes }"],
+    ].map(([name, text = '']) =>
+      create(`a barrel named all.ts ${name}`, 'src/resources/addresses/all.ts', text),
+    ),
+    append(
+      'export * beside other declarations',
+      'src/resources/addresses/addresses.ts',
+      "export * from './sort.ts'",
+    ),
+    append(
+      'a decorator',
+      'src/resources/addresses/addresses.ts',
+      'const injectable = (_: unknown, __: unknown) => {}\n@injectable\nexport class Service {}',
+    ),
+  ],
+}
+
+/** Whether a module is nothing but imports and exports of others. */
+const isBarrel = ({ file }: Module): boolean =>
+  file.statements.length > 0 &&
+  file.statements.every((node) => isImportDeclaration(node) || isExportDeclaration(node))
+
+const exportsAll = (node: Module['nodes'][number]): boolean =>
+  isExportDeclaration(node) && node.moduleSpecifier !== undefined && node.exportClause === undefined
+
+export const plainImports: Rule = {
+  name: 'what is imported can be read from the source',
+  check: ({ server }) =>
+    server.flatMap((module) =>
+      module.nodes
+        .filter(
+          (node) =>
+            isCallExpression(node) &&
+            node.expression.kind === SyntaxKind.ImportKeyword &&
+            !(node.arguments[0] && isStringLiteralLikeNode(node.arguments[0])),
+        )
+        .map((node) => `${placeOf(module, node)} imports what only shows when it runs`),
+    ),
+  mutations: [
+    append(
+      'a computed import()',
+      'src/resources/user/user.ts',
+      "const name = '../addresses/store.ts'\nexport const a = () => import(name)",
+    ),
+  ],
+}

@@ -1,0 +1,76 @@
+import {
+  type Expression,
+  isArrowFunction,
+  isCallExpression,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isVariableDeclaration,
+  type Node,
+} from 'typescript/unstable/ast'
+import type { Checker } from 'typescript/unstable/sync'
+import { type Rule, replace } from '../rule.ts'
+import { type Module, nodesOf, placeOf } from '../tree.ts'
+
+const methods = new Set(['transaction', 'transactionFor'])
+
+export const transactions: Rule = {
+  name: 'inside a transaction only tx is used',
+  check: ({ server, checker }) => server.flatMap((module) => outerUses(module, checker)),
+  mutations: [
+    replace(
+      'the outer db in db.transaction((tx) => …)',
+      'src/identity/oauth/tokens/adapter.ts',
+      "await db.transaction((tx) => endGrant(tx, id, 'grant.ended'))",
+      "await db.transaction((_tx) => endGrant(db as never, id, 'grant.ended'))",
+    ),
+    replace(
+      'a bag that holds the outer db',
+      'src/resources/addresses/addresses.ts',
+      'await db.transactionFor(userId, async (tx) => {',
+      'await db.transactionFor(userId, async (tx) => { await store.countAddresses({ db }.db, 1);',
+    ),
+    replace(
+      'the outer db in work that has a name',
+      'src/identity/credentials/new-password.ts',
+      'const send = async (tx: Queryable): Promise<void> => {',
+      'const send = async (tx: Queryable): Promise<void> => { void credentials.db;',
+    ),
+  ],
+}
+
+/** Every use of a database, by its type, in work that a transaction is given. */
+function outerUses(module: Module, checker: Checker): string[] {
+  const works = module.nodes
+    .filter(isCallExpression)
+    .flatMap(({ expression, arguments: given }) =>
+      isPropertyAccessExpression(expression) && methods.has(expression.name.text)
+        ? given.flatMap((argument) => workOf(argument, module))
+        : [],
+    )
+  const uses = works.flatMap((work) =>
+    nodesOf(work).filter((node) => isIdentifier(node) || isPropertyAccessExpression(node)),
+  )
+  const types = uses.length === 0 ? [] : checker.getTypeAtLocation(uses)
+  return uses
+    .filter((_, index) => {
+      const type = types[index]
+      return type !== undefined && checker.getPropertyOfType(type, 'transactionFor') !== undefined
+    })
+    .map((node) => `${placeOf(module, node)} uses ${node.getText()} inside a transaction`)
+}
+
+/** The function that does the work: given where it is called, or by its name in the same module. */
+function workOf(argument: Expression, { nodes }: Module): Node[] {
+  if (isArrowFunction(argument) || isFunctionExpression(argument)) return [argument]
+  if (!isIdentifier(argument)) return []
+  return nodes.filter(
+    (node) =>
+      (isFunctionDeclaration(node) && node.name?.text === argument.text) ||
+      (isVariableDeclaration(node) &&
+        node.name.getText() === argument.text &&
+        node.initializer !== undefined &&
+        isArrowFunction(node.initializer)),
+  )
+}
