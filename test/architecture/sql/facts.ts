@@ -1,3 +1,4 @@
+// cspell:ignore AEXPR lexpr rexpr subselect sval testexpr
 import { child, type Level, type SqlNode } from './levels.ts'
 import type { Statement } from './statements.ts'
 

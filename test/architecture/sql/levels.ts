@@ -1,3 +1,4 @@
+// cspell:ignore aliasname boolop ctename ctes jointype larg quals rarg relname subselect
 import { parseSync } from 'libpg-query'
 
 /** A node of PostgreSQL's own syntax tree. */

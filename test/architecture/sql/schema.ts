@@ -1,3 +1,4 @@
+// cspell:ignore attname attnum attrelid indexrelid indisunique indkey indrelid regnamespace relname relnamespace
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
 import { readTemplate } from '../../../src/platform/database/embedded/template.ts'
