@@ -65,5 +65,6 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'A sweep finishes the old vault work of all users.',
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Strangers can make challenges: a limit for all.',
-  'src/identity/accounts/store.ts removeOldestSignUps': 'Strangers can sign up: a limit for all.',
+  'src/identity/email-links/store.ts removeOldestSignUps':
+    'Strangers can sign up: a limit for all.',
 }
