@@ -71,7 +71,7 @@ export interface AddressInput {
   city?: string | null
   state_province?: string | null
   postal_code?: string | null
-  /** ISO 3166-1 alpha-2, in any letter case. */
+  /** Two-letter country code (ISO 3166-1 alpha-2) in upper or lower case. */
   country_code?: string | null
 }
 
@@ -118,7 +118,7 @@ export interface AddressRules {
 }
 
 export interface AddressState {
-  /** As it is written in an address. */
+  /** The name as written in an address. */
   key: string
   name: string
   latin_name: string | null

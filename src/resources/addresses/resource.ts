@@ -102,7 +102,7 @@ const postalCode = { description: 'Postal code', examples: ['SW1Y 4LB'] }
 
 export const AddressBody = draftOf('AddressBody', {
   full_name: nullableText({ maxLength: 128, ...name }),
-  default: nullableFlag({ description: 'True makes it the default address' }),
+  default: nullableFlag({ description: '`true` makes this the default address' }),
   address_1: nullableText({ maxLength: 128, ...line('First', ['12 St James’s Square']) }),
   address_2: nullableText({ maxLength: 128, ...line('Second', []) }),
   address_3: nullableText({ maxLength: 128, ...line('Third', []) }),
@@ -110,7 +110,7 @@ export const AddressBody = draftOf('AddressBody', {
   state_province: nullableText({ maxLength: 64, ...state }),
   postal_code: nullableText({ maxLength: 16, ...postalCode }),
   country_code: nullableText({
-    description: '2-character ISO 3166-1 country code, in any letter case',
+    description: 'Two-letter country code (ISO 3166-1 alpha-2) in upper or lower case',
     examples: ['GB'],
   }),
 })
@@ -118,7 +118,7 @@ export const AddressBody = draftOf('AddressBody', {
 const AddressSchema = resourceSchema('Address', {
   id: nullableInt32({ description: 'The address identifier' }),
   full_name: nullableText(name),
-  default: nullableFlag({ description: 'True if it is the user’s default address' }),
+  default: nullableFlag({ description: 'True if this is the user’s default address' }),
   address_1: nullableText(line('First', ['12 St James’s Square'])),
   address_2: nullableText(line('Second', [])),
   address_3: nullableText(line('Third', [])),
@@ -140,8 +140,8 @@ const CarrierSchema = resourceSchema('Carrier', {
   name: Type.String({ description: 'The carrier’s name' }),
   pickup_windows: Type.Array(
     Type.Object({
-      start_date: Type.String({ format: 'date-time', description: 'UTC' }),
-      end_date: Type.String({ format: 'date-time', description: 'UTC' }),
+      start_date: Type.String({ format: 'date-time', description: 'In UTC' }),
+      end_date: Type.String({ format: 'date-time', description: 'In UTC' }),
     }),
   ),
   _links: linksSchema('self'),

@@ -150,7 +150,7 @@ export const addressRoutes =
       '/addresses/:addressId/carrier',
       operation({
         id: 'getCarrier',
-        summary: 'Get the carrier that collects at an address, and when it can',
+        summary: 'Get the carrier that picks up from an address, and its pickup times',
         tag,
         scope: 'read:user',
         params,
@@ -167,7 +167,7 @@ export const addressRoutes =
   }
 
 const sortDescription =
-  'Field names separated by commas, “-” before one for descending: id, default, full_name, city, state_province, postal_code, country_code. Text sorts by its lower-cased value in code point order, null values last ascending and first descending.'
+  'Field names separated by commas. Put “-” before a name for descending order. Fields: id, default, full_name, city, state_province, postal_code, country_code. Text is sorted by the code points of its lower-case form. Null values come last in ascending order and first in descending order.'
 
 const idOf = ({ params }: { params: unknown }): number =>
   readId((params as { addressId: string }).addressId)

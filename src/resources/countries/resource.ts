@@ -96,7 +96,10 @@ export function addressRulesResource(rules: AddressRules, view: View): AddressRu
 
 const CountrySchema = resourceSchema('Country', {
   code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
-  name: Type.String({ description: 'In the language of the answer', examples: ['United Kingdom'] }),
+  name: Type.String({
+    description: 'In the language of the response',
+    examples: ['United Kingdom'],
+  }),
   _links: linksSchema('self', 'country:events', 'country:localwebpage', 'country:addressrules'),
 })
 
@@ -108,31 +111,36 @@ const AddressRulesSchema = resourceSchema('AddressRules', {
   code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
   fields: Type.Array(
     Type.Object({
-      name: Type.String({ description: 'The property of an address' }),
+      name: Type.String({ description: 'The name of the address property' }),
       label: Type.String({
-        description: 'What the country calls it, in the language of the answer',
+        description: 'The name of the field in this country, in the language of the response',
       }),
       required: Type.Boolean(),
     }),
-    { description: 'The fields of a form, in order' },
+    { description: 'The fields of an address form, in order' },
   ),
-  lines: lines('The properties on each line, as addresses are written in the country'),
-  latin_lines: Type.Union([lines('The same in Latin script, where that differs'), Type.Null()]),
+  lines: lines('The properties on each line of an address in this country'),
+  latin_lines: Type.Union([
+    lines('The lines of an address in Latin script, if they are different'),
+    Type.Null(),
+  ]),
   postal_code: Type.Union([
     Type.Object({
-      pattern: Type.String({ description: 'Matches the whole code, in any letter case' }),
+      pattern: Type.String({
+        description: 'A regular expression for the whole postal code. It ignores letter case',
+      }),
       examples: Type.Array(Type.String()),
     }),
     Type.Null(),
   ]),
   states: Type.Array(
     Type.Object({
-      key: Type.String({ description: 'As it is written in an address' }),
+      key: Type.String({ description: 'The name as written in an address' }),
       name: Type.String(),
       latin_name: nullableText(),
       code: nullableText({ description: 'The second part of its ISO 3166-2 code' }),
     }),
-    { description: 'Known states or provinces: a hint, not a rule' },
+    { description: 'Known states or provinces. Addresses may have other values' },
   ),
   _links: linksSchema('self', 'country'),
 })

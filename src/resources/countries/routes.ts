@@ -16,7 +16,10 @@ export interface CountryDeps {
 
 const tag = 'Countries'
 const params = {
-  code: Type.String({ description: 'ISO 3166-1 alpha-2, in any letter case', examples: ['gb'] }),
+  code: Type.String({
+    description: 'Two-letter country code (ISO 3166-1 alpha-2) in upper or lower case',
+    examples: ['gb'],
+  }),
 }
 
 /** `/countries`, for everybody. */
@@ -54,7 +57,7 @@ export const countryRoutes =
       '/countries/:code/addressrules',
       operation({
         id: 'getAddressRules',
-        summary: 'Get how addresses are written in a country',
+        summary: 'Get the address format of a country',
         tag,
         params,
         success: { status: 200, resource: ref('AddressRules') },

@@ -41,7 +41,7 @@ export interface AddressField {
 
 /** A state, province or the like: a hint for forms, never a reason to refuse. */
 export interface State {
-  /** As it is written in an address. */
+  /** The name as written in an address. */
   readonly key: string
   readonly name: string
   readonly latinName?: string

@@ -66,8 +66,12 @@ const closed = { additionalProperties: false }
 
 const IneligibleSchema = Type.Object(
   {
-    code: Type.Enum([...reasons], { description: 'Why it is not offered, for programs.' }),
-    reason: Type.String({ description: 'Why it is not offered, for people.' }),
+    code: Type.Enum([...reasons], {
+      description: 'The reason why the payment method is not eligible, for programs.',
+    }),
+    reason: Type.String({
+      description: 'The reason why the payment method is not eligible, for users.',
+    }),
     _embedded: Type.Object({ payment_method: ref('PaymentMethod') }, closed),
   },
   { $id: 'IneligiblePaymentMethod', ...closed },
@@ -83,7 +87,8 @@ const ListingPaymentMethodsSchema = Type.Object(
         ...flat.properties._embedded.properties,
         ineligible: Type.Optional(
           Type.Array(ref('IneligiblePaymentMethod'), {
-            description: 'Where the query asks for it: the others, and why.',
+            description:
+              'The payment methods that are not eligible, with reasons. Present only if the query requests it.',
           }),
         ),
       },
@@ -103,21 +108,25 @@ export const PurchaseBody = draftOf(
       type: ['integer', 'null'],
       format: 'int32',
       minimum: 1,
-      description: 'How many; as many as are left and may be bought together.',
+      description: 'The number of tickets. The listing limits which numbers can be bought.',
     }),
     delivery_address_id: nullableInt32({
-      description: 'One of the user’s addresses, in a country where the tickets can go.',
+      description:
+        'The id of one of the user’s addresses. It must be in a country where the tickets can be delivered.',
     }),
-    delivery_method_id: nullableInt32({ description: 'One of the listing’s.' }),
+    delivery_method_id: nullableInt32({
+      description: 'The id of one of the delivery methods of the listing.',
+    }),
     coupons: Type.Unsafe<string[] | null>({
       type: ['array', 'null'],
       items: { type: 'string', maxLength: 64 },
-      description: 'Those of the listing, as they are written.',
+      description: 'Coupon codes of the listing. Upper and lower case are different.',
       examples: [['WELCOME']],
     }),
     pickup_full_name: nullableText({
       maxLength: 128,
-      description: 'Who comes for the tickets; needed where they are picked up.',
+      description:
+        'The name of the person who picks up the tickets. Required if the tickets are picked up.',
     }),
   },
   { default: {} },

@@ -20,7 +20,8 @@ const query = Type.Object({
   ...pagingParameters(),
   embed: Type.Optional(
     Type.Enum(['ineligible'], {
-      description: 'Also show which of the others are not offered, and why',
+      description:
+        '`ineligible` also returns the payment methods that cannot be used, with the reason',
     }),
   ),
 })
@@ -34,9 +35,8 @@ export const listingRoutes =
       operation({
         id: 'listPaymentMethodsForListing',
         summary: 'List payment methods for a listing',
-        description: `\
-Those of the user’s payment methods that can pay for what is said of the purchase, best first. Nothing is changed. No body is taken as
-an empty one.`,
+        description:
+          'Returns the user’s payment methods that can pay for the described purchase, best first. This request changes nothing. A missing body counts as `{}`.',
         tag: 'Payment methods',
         scope: 'read:user',
         params: {

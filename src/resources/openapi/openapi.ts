@@ -46,7 +46,7 @@ const documentOf = (
   info: {
     title: 'Foyer',
     version: interfaceVersion,
-    summary: 'The account interface of a ticket marketplace.',
+    summary: 'The account API of a ticket marketplace.',
     description,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
@@ -64,23 +64,29 @@ const documentOf = (
 })
 
 const description = `\
-Postal addresses, payment methods and the profile of the signed-in user, as HAL resources.
+Manage the addresses, payment methods and profile of the signed-in user as HAL resources.
 
-- Start at the root and follow links: one that is absent does not apply, or the token may not follow it.
-- Paths match without regard to letter case, to a trailing slash or to a doubled slash.
-- HEAD answers as GET does, without content. OPTIONS needs no token. A method that a path does not have is answered 405, with \`Allow\`.
-- Bodies are JSON in UTF-8 of at most 64 KiB. Unknown and repeated properties are refused; nothing is coerced. Text is kept trimmed and in normalisation form C.
-- PATCH is a JSON merge patch (RFC 7396): what is absent stays, null clears.
-- Errors are told by \`code\` to programs; \`message\` and \`errors\` can be shown to people.
-- The token of an application (client credentials) acts for no user: on a user's resource it is answered 403 \`insufficient_scope\`. Send the user to sign in, by the authorization code grant, and call with the user's token.`
+- Start at the root and follow links. A link is absent if it does not apply to the resource, or if the token does not have the scope for it.
+- In paths, letter case, trailing slashes and repeated slashes are ignored.
+- HEAD returns the same as GET, without content. OPTIONS needs no token. If a path does not support a method, the response is 405 with an \`Allow\` header.
+- Request bodies are JSON in UTF-8, at most 64 KiB. Unknown and repeated properties are rejected. Types are not converted. Text is stored without surrounding white space and in Unicode normalisation form C.
+- PATCH is a JSON merge patch (RFC 7396): omitted properties keep their values, and \`null\` clears a property.
+- In errors, \`code\` is for programs. \`message\` and \`errors\` can be shown to users.
+- An application's own token (client credentials grant) does not act for a user. For a user's resources, it gets 403 \`insufficient_scope\`. Ask the user to sign in (authorization code grant), and send the user's token.`
 
 const tags = [
-  { name: 'Root', description: 'Where clients start.' },
-  { name: 'Addresses', description: 'Where to deliver, collect, or send a bill.' },
-  { name: 'Payment methods', description: 'Ways to pay and to be paid.' },
+  { name: 'Root', description: 'The entry point for clients.' },
+  { name: 'Addresses', description: 'Addresses for delivery, pickup and billing.' },
+  {
+    name: 'Payment methods',
+    description: 'Cards and PayPal accounts, for making and receiving payments.',
+  },
   { name: 'User', description: 'The signed-in user.' },
-  { name: 'Countries', description: 'Countries, and how addresses are written there.' },
-  { name: 'Tokens', description: 'OAuth 2.0, below the address of the issuer.' },
+  { name: 'Countries', description: 'Countries and their address formats.' },
+  {
+    name: 'Tokens',
+    description: 'OAuth 2.0 and OpenID Connect endpoints. Their URLs are relative to the issuer.',
+  },
 ]
 
 /** An example beside the schema of each resource and body. */
@@ -105,7 +111,7 @@ const securitySchemes = (authUrl: string) => ({
   user: {
     type: 'oauth2',
     description:
-      'An access token in the `Authorization` header (RFC 6750, 2.1), and nowhere else. Operations name the scopes they need.',
+      'An access token in the `Authorization` header (RFC 6750, 2.1). No other place is accepted. Each operation lists the scopes that it requires.',
     flows: {
       authorizationCode: {
         authorizationUrl: `${authUrl}/authorize`,

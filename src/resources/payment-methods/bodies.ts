@@ -5,17 +5,18 @@ import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../platform/t
 const flags = {
   default_buyer_method: nullableFlag({
     description:
-      'True makes it the default for purchasing, false no longer; unsaid, a first one is.',
+      '`true` makes this the default for purchases, `false` clears it. If omitted, the first payment method becomes the default.',
   }),
   default_seller_method: nullableFlag({
     description:
-      'True makes it the default for being paid, false no longer; unsaid, a first one is.',
+      '`true` makes this the default for receiving payments, `false` clears it. If omitted, the first payment method becomes the default.',
   }),
 }
 
 const billing = {
   billing_address_id: nullableInt32({
-    description: 'One of the user’s addresses. Absent keeps what there is, null leaves none.',
+    description:
+      'The id of one of the user’s addresses. If omitted, the billing address does not change. `null` removes it.',
   }),
 }
 
@@ -47,23 +48,24 @@ export const CardBody = withReadOnly(
   draftOf('CreditCardBody', {
     full_name: nullableText({
       maxLength: 128,
-      description: 'The holder',
+      description: 'Name of the card holder',
       examples: ['Ada Lovelace'],
     }),
     card_number: nullableText({
       format: cardNumber,
       description:
-        'With or without spaces and hyphens. Never stored. On replacing, absent keeps the card.',
+        'The card number, with or without spaces and hyphens. It is never stored. If omitted when replacing details, the card stays the same.',
       examples: ['4111 1111 1111 1111'],
     }),
     card_token: nullableText({
       maxLength: 255,
-      description: 'In place of the number: what the processor’s hosted fields gave for it.',
+      description:
+        'A card token from the hosted fields of the payment processor. Send it instead of the card number.',
     }),
-    expiry_month: month('1 to 12'),
-    expiry_year: year('Four digits'),
-    start_month: month('1 to 12'),
-    start_year: year('Four digits'),
+    expiry_month: month('The month, 1 to 12'),
+    expiry_year: year('The year, four digits'),
+    start_month: month('The month, 1 to 12'),
+    start_year: year('The year, four digits'),
     issue_number: explainedBy(
       'card.issue_number',
       Type.Unsafe<string | number | null>({
@@ -71,7 +73,7 @@ export const CardBody = withReadOnly(
         pattern: '^[0-9]{1,2}$',
         minimum: 0,
         maximum: 99,
-        description: 'Of cards that have one',
+        description: 'The issue number, if the card has one',
       }),
     ),
     ...billing,
@@ -84,7 +86,7 @@ export const PayPalBody = withReadOnly(
   draftOf('PayPalBody', {
     email: nullableText({
       maxLength: 254,
-      description: 'The account’s e-mail address',
+      description: 'Email address of the PayPal account',
       examples: ['ada@example.com'],
     }),
     ...billing,

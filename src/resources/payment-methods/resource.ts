@@ -160,7 +160,7 @@ const TypeDetailsSchema = Type.Union([
       last4: Type.String({ examples: ['1111'] }),
       expiry_month: Type.Integer(),
       expiry_year: Type.Integer(),
-      full_name: Type.String({ description: 'The holder' }),
+      full_name: Type.String({ description: 'Name of the card holder' }),
       expired: Type.Boolean(),
     },
     closed,
@@ -171,21 +171,23 @@ const TypeDetailsSchema = Type.Union([
 const PaymentMethodSchema = resourceSchema('PaymentMethod', {
   id: nullableInt32({ description: 'Payment method identifier' }),
   details: nullableText({
-    description: 'Obfuscated details of the method',
+    description: 'Details of the payment method, partly hidden',
     examples: ['************1111'],
   }),
-  type: Type.Enum([...types], { description: 'Type of the method' }),
+  type: Type.Enum([...types], { description: 'Type of the payment method' }),
   type_description: nullableText({
     description: 'Localised description of the type',
     examples: ['Credit or Debit Card'],
   }),
-  buyer_method: nullableFlag({ description: 'True if usable for purchasing listings' }),
-  default_buyer_method: nullableFlag({
-    description: 'True if it is the user’s default method for purchasing',
+  buyer_method: nullableFlag({
+    description: 'True if the payment method can be used for purchases',
   }),
-  seller_method: nullableFlag({ description: 'True if usable for receiving payments' }),
+  default_buyer_method: nullableFlag({
+    description: 'True if this is the user’s default payment method for purchases',
+  }),
+  seller_method: nullableFlag({ description: 'True if the payment method can receive payments' }),
   default_seller_method: nullableFlag({
-    description: 'True if it is the user’s default method for receiving payments',
+    description: 'True if this is the user’s default payment method for receiving payments',
   }),
   _links: linksSchema(
     'self',

@@ -38,8 +38,12 @@ export const idOf = ({ params }: { params: unknown }): number =>
 
 const query = Type.Object({
   ...pagingParameters(),
-  buyer_method: flagParameter('Only those usable for purchasing; false: only those not'),
-  seller_method: flagParameter('Only those usable for receiving payments; false: only those not'),
+  buyer_method: flagParameter(
+    '`true` returns only methods that can be used for purchases. `false` returns only the other methods.',
+  ),
+  seller_method: flagParameter(
+    '`true` returns only methods that can receive payments. `false` returns only the other methods.',
+  ),
 })
 
 /** `/paymentmethods` of the signed-in user. */
@@ -76,7 +80,9 @@ export const paymentMethodRoutes =
         tag,
         scope: 'read:user',
         params: {
-          type: Type.Enum(['creditcard', 'paypal'], { description: 'In any letter case' }),
+          type: Type.Enum(['creditcard', 'paypal'], {
+            description: 'The payment method type, in upper or lower case',
+          }),
         },
         query,
         success: { status: 200, resource: ref('PaymentMethodsOfType') },

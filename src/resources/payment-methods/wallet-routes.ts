@@ -63,9 +63,9 @@ export const walletRoutes =
       waiting(
         operation({
           id: 'createCreditCard',
-          summary: 'Create a credit card',
+          summary: 'Add a credit or debit card',
           description:
-            'The same card again is answered with 200 and the method that is there, refreshed.',
+            'If the user already has this card, the existing payment method is updated and returned with status 200.',
           tag,
           scope,
           body: CardBody,
@@ -83,9 +83,9 @@ export const walletRoutes =
       '/paymentmethods/paypal',
       operation({
         id: 'createPayPal',
-        summary: 'Create a PayPal account',
+        summary: 'Add a PayPal account',
         description:
-          'The same account again is answered with 200 and the method that is there, refreshed.',
+          'If the user already has this PayPal account, the existing payment method is updated and returned with status 200.',
         tag,
         scope,
         body: PayPalBody,
@@ -103,7 +103,7 @@ export const walletRoutes =
       waiting(
         operation({
           id: 'replaceCreditCard',
-          summary: 'Replace a credit card’s details',
+          summary: 'Replace the details of a card',
           tag,
           scope,
           params: idParameter,
@@ -119,7 +119,7 @@ export const walletRoutes =
       '/paymentmethods/:paymentMethodId/paypal',
       operation({
         id: 'replacePayPal',
-        summary: 'Replace a PayPal account’s details',
+        summary: 'Replace the details of a PayPal account',
         tag,
         scope,
         params: idParameter,
@@ -134,7 +134,7 @@ export const walletRoutes =
       '/paymentmethods/:paymentMethodId',
       operation({
         id: 'updateDefaults',
-        summary: 'Update what a payment method is the default for',
+        summary: 'Set or clear a payment method as the default',
         tag,
         scope,
         params: idParameter,

@@ -43,7 +43,7 @@ export function userResource(user: User, view: View): UserResource {
 }
 
 const fullName = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
-const optin = { description: 'True if the user is signed up for the e-mail newsletter' }
+const optin = { description: 'True if the user has subscribed to the email newsletter' }
 
 export const UserBody = withReadOnly(
   {

@@ -17,12 +17,12 @@ const closed = { additionalProperties: false }
 
 const TokenResponse = Type.Object(
   {
-    access_token: Type.String({ description: 'Opaque: nothing can be read from it.' }),
+    access_token: Type.String({ description: 'An opaque string. Do not try to read its content.' }),
     token_type: Type.Literal('bearer'),
-    expires_in: Type.Integer({ description: 'Seconds.', examples: [86_400] }),
-    scope: Type.String({ description: 'Space-delimited.', examples: ['read:events'] }),
-    refresh_token: Type.Optional(Type.String({ description: 'Good for one use.' })),
-    id_token: Type.Optional(Type.String({ description: 'OpenID Connect Core, 2.' })),
+    expires_in: Type.Integer({ description: 'The lifetime in seconds.', examples: [86_400] }),
+    scope: Type.String({ description: 'Scopes, separated by spaces.', examples: ['read:events'] }),
+    refresh_token: Type.Optional(Type.String({ description: 'Can be used once.' })),
+    id_token: Type.Optional(Type.String({ description: 'The ID token (OpenID Connect Core, 2).' })),
   },
   { $id: 'TokenResponse', ...closed },
 )
@@ -30,21 +30,30 @@ const TokenResponse = Type.Object(
 const Introspection = Type.Object(
   {
     active: Type.Boolean(),
-    sub: Type.Optional(Type.String({ description: 'The user; absent for an application itself.' })),
+    sub: Type.Optional(
+      Type.String({
+        description: 'The id of the user. Absent if the token belongs to an application.',
+      }),
+    ),
     client_id: Type.Optional(Type.String()),
     scope: Type.Optional(Type.String()),
     token_type: Type.Optional(Type.Literal('bearer')),
     iss: Type.Optional(Type.String()),
-    iat: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
-    exp: Type.Optional(Type.Integer({ description: 'Seconds since the epoch.' })),
+    iat: Type.Optional(Type.Integer({ description: 'The time in seconds since 1970-01-01 UTC.' })),
+    exp: Type.Optional(Type.Integer({ description: 'The time in seconds since 1970-01-01 UTC.' })),
   },
-  { $id: 'Introspection', description: 'Nothing but `active` where it is false.' },
+  {
+    $id: 'Introspection',
+    description: 'The state of a token. If `active` is `false`, it is the only property.',
+  },
 )
 
 const PushedRequest = Type.Object(
   {
-    request_uri: Type.String({ description: 'Good for one request, as `request_uri`.' }),
-    expires_in: Type.Integer({ description: 'Seconds.' }),
+    request_uri: Type.String({
+      description: 'Send it as `request_uri` to `/authorize`. It works once.',
+    }),
+    expires_in: Type.Integer({ description: 'The lifetime in seconds.' }),
   },
   { $id: 'PushedRequest', ...closed },
 )
@@ -52,11 +61,11 @@ const PushedRequest = Type.Object(
 const UserInfo = Type.Object(
   {
     sub: Type.String(),
-    name: Type.Optional(Type.String({ description: 'With the scope `profile`.' })),
-    locale: Type.Optional(Type.String({ description: 'With the scope `profile`.' })),
-    email: Type.Optional(Type.String({ description: 'With the scope `email`.' })),
-    email_verified: Type.Optional(Type.Boolean({ description: 'With the scope `email`.' })),
-    phone_number: Type.Optional(Type.String({ description: 'With the scope `phone`.' })),
+    name: Type.Optional(Type.String({ description: 'Requires the scope `profile`.' })),
+    locale: Type.Optional(Type.String({ description: 'Requires the scope `profile`.' })),
+    email: Type.Optional(Type.String({ description: 'Requires the scope `email`.' })),
+    email_verified: Type.Optional(Type.Boolean({ description: 'Requires the scope `email`.' })),
+    phone_number: Type.Optional(Type.String({ description: 'Requires the scope `phone`.' })),
     address: Type.Optional(
       Type.Object(
         {
@@ -66,24 +75,32 @@ const UserInfo = Type.Object(
           postal_code: Type.Optional(Type.String()),
           country: Type.Optional(Type.String()),
         },
-        { description: 'With the scope `address`: the default address.', ...closed },
+        { description: 'The default address. Requires the scope `address`.', ...closed },
       ),
     ),
   },
-  { $id: 'UserInfo', description: 'OpenID Connect Core, 5.1.', ...closed },
+  {
+    $id: 'UserInfo',
+    description: 'Standard claims of the user (OpenID Connect Core, 5.1).',
+    ...closed,
+  },
 )
 
 const OAuthErrorSchema = Type.Object(
   { error: Type.String({ examples: ['invalid_client'] }), error_description: Type.String() },
-  { $id: 'OAuthError', description: 'RFC 6749, 5.2.', ...closed },
+  { $id: 'OAuthError', description: 'An OAuth error (RFC 6749, 5.2).', ...closed },
 )
 
 const authentication = {
   client_id: Type.Optional(
-    Type.String({ description: 'In place of the header: `Basic`, id and secret URL-encoded.' }),
+    Type.String({ description: 'Use this instead of the `Authorization: Basic` header.' }),
   ),
   client_secret: Type.Optional(Type.String()),
-  client_assertion: Type.Optional(Type.String({ description: 'RFC 7523, 2.2.' })),
+  client_assertion: Type.Optional(
+    Type.String({
+      description: 'A signed JWT that authenticates the application (RFC 7523, 2.2).',
+    }),
+  ),
   client_assertion_type: Type.Optional(
     Type.Literal('urn:ietf:params:oauth:client-assertion-type:jwt-bearer'),
   ),
@@ -107,7 +124,7 @@ const json = (schema: TSchema, examples: Readonly<Record<string, object>>): Cont
 const headers = {
   'Request-Id': { $ref: '#/components/headers/Request-Id' },
   'Cache-Control': {
-    description: 'Answers hold credentials.',
+    description: 'Responses contain credentials and must not be cached.',
     required: true,
     schema: Type.Literal('no-store'),
   },
@@ -130,7 +147,7 @@ const failure = (
   ),
 })
 
-const unproved = failure('The application has not proved who it is.', {
+const unproved = failure('The authentication of the application failed.', {
   invalid_client: notAuthenticated,
 })
 
@@ -139,7 +156,7 @@ const unavailable = failure('Service Unavailable.', {
 })
 
 const failures = {
-  400: failure('The request cannot be granted (RFC 6749, 5.2).', {
+  400: failure('The request is not valid (RFC 6749, 5.2).', {
     invalid_request: 'A parameter is given twice.',
     invalid_grant: 'The code was used before. All tokens that came of it are revoked.',
     invalid_scope: 'A scope is unknown, needs a user, or is not registered for this application.',
@@ -151,7 +168,8 @@ const failures = {
     headers: {
       ...headers,
       'WWW-Authenticate': {
-        description: 'How an application proves who it is, whichever way it tried.',
+        description:
+          'How to authenticate an application. It is the same for all authentication methods.',
         required: true,
         schema: Type.String({ examples: [challenge] }),
       },
@@ -182,26 +200,26 @@ const describeUserInfo = (
   refused: Described['responses'] = {},
 ): Described => ({
   operationId,
-  summary: 'Tell an application what it may know of its user (OpenID Connect Core, 5.3)',
+  summary: 'Get the claims of the user that the token allows (OpenID Connect Core, 5.3)',
   tags: ['Tokens'],
   server,
   security: [{ user: ['openid'] }],
   responses: {
     200: {
-      description: 'What the scopes of the token let the application learn.',
+      description: 'The claims that the scopes of the token allow.',
       headers,
       content: json(UserInfo, {
         user: { sub: '7', name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true },
       }),
     },
     401: {
-      ...failure('There is no good token (RFC 6750, 3.1).', {
+      ...failure('The access token is missing or not valid (RFC 6750, 3.1).', {
         invalid_token: 'a good access token is needed',
       }),
       headers: bearer('A Bearer challenge.', [bearerChallenge(refusals.invalid_token)]),
     },
     403: {
-      ...failure('The token lacks the scope `openid`.', {
+      ...failure('The token does not have the scope `openid`.', {
         insufficient_scope: 'the scope openid is needed',
       }),
       headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
@@ -248,17 +266,23 @@ export function describeEndpoints(authUrl: string) {
   return {
     token: endpoint({
       operationId: 'exchangeToken',
-      summary: 'Exchange client credentials, a code or a refresh token for an access token',
+      summary:
+        'Exchange client credentials, an authorization code or a refresh token for an access token',
       description:
-        'The client credentials grant gives an application a token of its own, for what concerns no user in particular. Resources of a user need a token that the user has granted.',
+        'With the client credentials grant, an application gets its own token. This token gives access only to resources that do not belong to a user. To access a user’s resources, the application needs a token that the user has granted.',
       form: {
         grant_type: Type.Enum(['client_credentials', 'authorization_code', 'refresh_token']),
         scope: Type.Optional(
-          Type.String({ description: 'Space-delimited; all that may be had where it is absent.' }),
+          Type.String({
+            description:
+              'Scopes, separated by spaces. If omitted, the token gets all available scopes.',
+          }),
         ),
         code: Type.Optional(Type.String()),
         redirect_uri: Type.Optional(Type.String()),
-        code_verifier: Type.Optional(Type.String({ description: 'RFC 7636, 4.5.' })),
+        code_verifier: Type.Optional(
+          Type.String({ description: 'The PKCE code verifier (RFC 7636, 4.5).' }),
+        ),
         refresh_token: Type.Optional(Type.String()),
       },
       examples: {
@@ -271,7 +295,7 @@ export function describeEndpoints(authUrl: string) {
         },
       },
       success: {
-        description: 'RFC 6749, 5.1.',
+        description: 'The tokens (RFC 6749, 5.1).',
         content: json(TokenResponse, {
           client_credentials: {
             access_token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk',
@@ -284,11 +308,11 @@ export function describeEndpoints(authUrl: string) {
     }),
     introspection: endpoint({
       operationId: 'introspectToken',
-      summary: 'Tell a sibling service what an access token is good for (RFC 7662)',
+      summary: 'Get the state and scopes of an access token, for sibling services (RFC 7662)',
       form: aboutToken,
       examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
       success: {
-        description: 'RFC 7662, 2.2.',
+        description: 'The state of the token (RFC 7662, 2.2).',
         content: json(Introspection, {
           active: {
             active: true,
@@ -305,25 +329,30 @@ export function describeEndpoints(authUrl: string) {
     }),
     revocation: endpoint({
       operationId: 'revokeToken',
-      summary: 'End a token, and what came of the same sign-in (RFC 7009)',
+      summary: 'Revoke a token and all tokens of the same sign-in (RFC 7009)',
       form: aboutToken,
       examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
       success: {
-        description: 'Revoked, or not known in the first place.',
+        description: 'The token is revoked, or it was unknown.',
         content: json(Type.Object({}, closed), { revoked: {} }),
       },
     }),
     pushedRequest: endpoint({
       operationId: 'pushAuthorizationRequest',
-      summary:
-        'Leave an authorization request here, to send the browser with its name alone (RFC 9126)',
+      summary: 'Push an authorization request, and get a URI for it (RFC 9126)',
       form: {
         response_type: Type.Literal('code'),
         redirect_uri: Type.String(),
-        scope: Type.Optional(Type.String({ description: 'Space-delimited.' })),
+        scope: Type.Optional(Type.String({ description: 'Scopes, separated by spaces.' })),
         state: Type.Optional(Type.String()),
-        nonce: Type.Optional(Type.String({ description: 'OpenID Connect Core, 3.1.2.1.' })),
-        code_challenge: Type.Optional(Type.String({ description: 'RFC 7636, 4.3.' })),
+        nonce: Type.Optional(
+          Type.String({
+            description: 'A value that is returned in the ID token (OpenID Connect Core, 3.1.2.1).',
+          }),
+        ),
+        code_challenge: Type.Optional(
+          Type.String({ description: 'The PKCE code challenge (RFC 7636, 4.3).' }),
+        ),
         code_challenge_method: Type.Optional(Type.Literal('S256')),
       },
       examples: {
@@ -338,7 +367,7 @@ export function describeEndpoints(authUrl: string) {
       },
       status: 201,
       success: {
-        description: 'RFC 9126, 2.2.',
+        description: 'The URI of the pushed request (RFC 9126, 2.2).',
         content: json(PushedRequest, {
           pushed: {
             request_uri: 'urn:ietf:params:oauth:request_uri:6esc_11ACC5bwc014ltc14eY22c',
@@ -351,7 +380,7 @@ export function describeEndpoints(authUrl: string) {
       GET: describeUserInfo('getUserInfo', authUrl),
       // A form may come with it, and is not looked into.
       POST: describeUserInfo('postUserInfo', authUrl, {
-        400: failure('What came with it is no form.', {
+        400: failure('The body is not a form (`application/x-www-form-urlencoded`).', {
           invalid_request: 'Send a form, not JSON: Content-Type application/x-www-form-urlencoded.',
         }),
         413: failures[413],

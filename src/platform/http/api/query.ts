@@ -12,7 +12,7 @@ export const pagingParameters = (usualSize = defaultPageSize) => ({
       format: 'int32',
       minimum: 1,
       default: 1,
-      description: 'The page, counted from 1.',
+      description: 'The page number. The first page is 1.',
     }),
   ),
   page_size: Type.Optional(
@@ -20,7 +20,7 @@ export const pagingParameters = (usualSize = defaultPageSize) => ({
       format: 'int32',
       minimum: 1,
       default: usualSize,
-      description: 'How many items a page has; above 1000 is taken as 1000.',
+      description: 'The number of items per page. Values above 1000 count as 1000.',
     }),
   ),
 })

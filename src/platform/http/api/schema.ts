@@ -42,7 +42,7 @@ export const collectionSchema = (id: string, item: TSchema, ...relations: Relati
   resourceSchema(id, {
     total_items: Type.Integer({
       format: 'int32',
-      description: 'How many items there are on all pages.',
+      description: 'The number of items on all pages together.',
     }),
     page: Type.Integer({ format: 'int32' }),
     page_size: Type.Integer({ format: 'int32' }),
@@ -54,17 +54,17 @@ export const collectionSchema = (id: string, item: TSchema, ...relations: Relati
 export const commonSchemas = [
   resourceSchema('Link', {
     href: Type.String(),
-    title: nullableText({ description: 'In the language of the answer.' }),
+    title: nullableText({ description: 'In the language of the response.' }),
     templated: Type.Boolean(),
   }),
   resourceSchema('Error', {
     code: Type.String({
-      description: 'What went wrong, for programs.',
+      description: 'The error code, for programs.',
       examples: ['validation_failed'],
     }),
-    message: Type.String({ description: 'What went wrong, for people.' }),
+    message: Type.String({ description: 'The error message, for users.' }),
     errors: Type.Record(Type.String(), Type.Array(Type.String()), {
-      description: 'What is wrong with which property.',
+      description: 'Messages by property name: what is wrong with each property.',
       examples: [{ city: ['A value is required.'] }],
     }),
   }),

@@ -26,16 +26,18 @@ const header = (description: string, required = true, schema: TSchema = Type.Str
 
 /** Headers of answers, each described once. */
 export const headers = {
-  'Request-Id': header('Names the request in the logs; taken from the request if it is a UUID.'),
+  'Request-Id': header(
+    'The id of the request in the logs. If the request sends a UUID in this header, the response repeats it.',
+  ),
   'Api-Version': header('The version of the interface.'),
-  'Content-Language': header('The language of the texts.'),
+  'Content-Language': header('The language of the texts in the response.'),
   ETag: header(
-    'Strong: the version of the resource, and a hash of the representation. An answer without one has none.',
+    'A strong entity tag: the version of the resource and a hash of the representation. Absent if the resource has no version.',
     false,
   ),
-  Location: header('Where the new resource is.'),
+  Location: header('The URL of the new resource.'),
   'WWW-Authenticate': header('A Bearer challenge (RFC 6750, 3).'),
-  'Retry-After': header('Seconds to wait.'),
+  'Retry-After': header('The time to wait before the next request, in seconds.'),
 } as const satisfies Record<string, HeaderObject>
 
 /** Headers of requests that several operations take, each described once. */
@@ -44,7 +46,8 @@ export const headerParameters = {
     name: 'Accept-Language',
     in: 'header',
     required: false,
-    description: 'The languages wanted for texts (RFC 9110, 12.5.4); English where none fits.',
+    description:
+      'The preferred languages for texts (RFC 9110, 12.5.4). If none of them is available, texts are in English.',
     schema: Type.String({ examples: ['de, en;q=0.5'] }),
   },
   'If-Match': {
@@ -52,21 +55,21 @@ export const headerParameters = {
     in: 'header',
     required: false,
     description:
-      'Change the resource only if it is still in the state of this entity tag; a tag of another language or scope will do.',
+      'Changes the resource only if it still has the version of this entity tag. A tag from a response in another language or for another scope is also accepted.',
     schema: Type.String({ examples: ['"3-0beec7b5ea3f0fdbc95d0dd47f3"'] }),
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'Send the representation only if it is not the one with this entity tag.',
+    description: 'Returns the representation only if its entity tag is different.',
     schema: Type.String({ examples: ['"3-0beec7b5ea3f0fdbc95d0dd47f3"'] }),
   },
   'Request-Id': {
     name: 'Request-Id',
     in: 'header',
     required: false,
-    description: 'A UUID for the request, which the answer repeats.',
+    description: 'A UUID for the request. The response repeats it.',
     schema: Type.String({ format: 'uuid' }),
   },
 } as const satisfies Record<string, ParameterObject>
@@ -80,7 +83,7 @@ const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
 
 /** An answer with a resource. */
 export const resourceAnswer = (status: 200 | 201, content: Content): ResponseObject => ({
-  description: status === 201 ? 'Created.' : 'As asked for.',
+  description: status === 201 ? 'Created.' : 'Success.',
   headers: { ...refer(...always, 'ETag'), ...(status === 201 && refer('Location')) },
   content,
 })

@@ -96,14 +96,16 @@ function parameter(where: 'path' | 'query', name: string, of: TSchema): Paramete
 }
 
 function successOf({ success, produces = ['application/hal+json'], ...of }: Any) {
-  if (success.status === 204) return { 204: emptyAnswer('Done.') }
+  if (success.status === 204) return { 204: emptyAnswer('Success, without content.') }
   const content = contentOf(produces, success.resource)
   const answer = resourceAnswer(success.status, content)
   const isRead = reads({ success, ...of })
   return {
     [success.status]: answer,
     ...(success.orElse && { [success.orElse]: resourceAnswer(success.orElse, content) }),
-    ...(isRead && { 304: emptyAnswer('The representation that the caller holds still stands.') }),
+    ...(isRead && {
+      304: emptyAnswer('Not modified. The representation that the client has is current.'),
+    }),
   }
 }
 
