@@ -1,16 +1,9 @@
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyTypeProvider,
-  type RawReplyDefaultExpression,
-  type RawRequestDefaultExpression,
-  type RawServerDefault,
-} from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
 import { readStrictly } from './api/body.ts'
 import { answerWithTags } from './api/etags.ts'
+import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
 import { Arrivals } from './load/arrival.ts'
 import { answerInTime } from './load/request-deadline.ts'
@@ -25,19 +18,7 @@ import {
   unservedMethods,
 } from './transport.ts'
 
-/** TypeBox schemas give handlers their types: queries as read, bodies as drafts. */
-interface Schemas extends FastifyTypeProvider {
-  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
-}
-
-/** The application as features see it. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  Schemas
->
+export type { App } from './app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { holdsCardNumber } from '../text/card-number/card-number.ts'
 import { de } from './locales/de.ts'
-import { en } from './locales/en.ts'
+import { type Catalogue, en, type MessageKey } from './locales/en.ts'
 import { es } from './locales/es.ts'
 import { fr } from './locales/fr.ts'
 import { it } from './locales/it.ts'
@@ -10,12 +10,11 @@ import { ja } from './locales/ja.ts'
 import { nl } from './locales/nl.ts'
 import { pt } from './locales/pt.ts'
 
-export type MessageKey = keyof typeof en
+export type { Catalogue, MessageKey } from './locales/en.ts'
+
 export type Params = Readonly<Record<string, string | number>>
 /** Something to be said to a person, not yet in any language. */
 export type Message = readonly [key: MessageKey, params?: Params]
-/** One language's texts; a missing key does not compile. */
-export type Catalogue = Readonly<Record<MessageKey, string>>
 
 const catalogues = { en, de, fr, es, it, nl, pt, ja } satisfies Record<string, Catalogue>
 

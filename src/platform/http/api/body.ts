@@ -4,7 +4,7 @@ import { Refused, refusals } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
 import { compileDraft, type Parsed } from '../../text/draft.ts'
 import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
-import type { App } from '../server.ts'
+import type { App } from '../app.ts'
 import { compileQuery } from './query.ts'
 
 /** Bodies are JSON and judged into drafts; queries are read by their schema; nothing is coerced. */

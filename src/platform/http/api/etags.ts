@@ -1,4 +1,4 @@
-import type { App } from '../server.ts'
+import type { App } from '../app.ts'
 import { entityTag, halJson, matchesNone, type Representation, version } from './hal.ts'
 
 /** Objects are sent as HAL with their entity tag, and not sent again to whoever has them. */

@@ -1,5 +1,5 @@
 import { before, withDeadline } from '../../database/deadline.ts'
-import type { App } from '../server.ts'
+import type { App } from '../app.ts'
 import { safeMethods } from '../transport.ts'
 import type { Arrivals } from './arrival.ts'
 

@@ -206,3 +206,7 @@ export const en = {
   'listing.reason.expired': 'This card has expired.',
   'listing.reason.not_for_buying': 'This payment method cannot be used for purchases.',
 } as const
+
+export type MessageKey = keyof typeof en
+/** One language's texts; a missing key does not compile. */
+export type Catalogue = Readonly<Record<MessageKey, string>>

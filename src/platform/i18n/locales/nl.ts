@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from './en.ts'
 import { mail } from './mail/nl.ts'
 import { pages } from './pages/nl.ts'
 

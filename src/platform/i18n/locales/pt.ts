@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalogue } from './en.ts'
 import { mail } from './mail/pt.ts'
 import { pages } from './pages/pt.ts'
 
