@@ -13,6 +13,7 @@ import { requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
 import { keepProvider } from './identity/oauth/provider/provider.ts'
 import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
+import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
 import { signInFeature } from './identity/sign-in/feature.ts'
 import type { Database } from './platform/database/db.ts'
@@ -21,9 +22,9 @@ import { completeMethods, prepareResources } from './platform/http/api/resources
 import { commonSchemas } from './platform/http/api/schema.ts'
 import type { View } from './platform/http/api/view.ts'
 import { readAssets } from './platform/http/pages/assets.ts'
-import { assetsFeature } from './platform/http/pages/feature.ts'
 import { formGuard } from './platform/http/pages/forms.ts'
 import { answerStrays } from './platform/http/pages/not-found.ts'
+import { assetsFeature } from './platform/http/pages/routes.ts'
 import type { PageOptions } from './platform/http/pages/scope.ts'
 import { type App, createGround } from './platform/http/server.ts'
 import { safeMethods } from './platform/http/transport.ts'
@@ -32,8 +33,8 @@ import { keyedHash } from './platform/secrets/secrets.ts'
 import type { Carrier } from './resources/addresses/carrier.ts'
 import { addressesFeature } from './resources/addresses/feature.ts'
 import { countriesFeature } from './resources/countries/feature.ts'
+import { openDirectory } from './resources/listings/directory/open-directory.ts'
 import { listingsFeature } from './resources/listings/feature.ts'
-import { openDirectory } from './resources/listings/open-directory.ts'
 import { interfaceVersion } from './resources/openapi/interface-version.ts'
 import { describeRoutes } from './resources/openapi/openapi.ts'
 import { paymentMethodsFeature } from './resources/payment-methods/feature.ts'
@@ -140,7 +141,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
 const pagesOf = ({ config: { authUrl, serviceName }, secretKey }: AppDeps): PageOptions => ({
   authUrl,
   serviceName,
-  assets: readAssets(),
+  assets: readAssets(passkeyScript),
   guard: formGuard(secretKey, new URL(authUrl).origin),
 })
 

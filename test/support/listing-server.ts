@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Listing } from '../../src/resources/listings/directory.ts'
+import type { Listing } from '../../src/resources/listings/directory/directory.ts'
 
 /** How the server answers, given a listing as it would stand there, or null where it has none. */
 type Manner = (response: ServerResponse, listing: Listing | null) => void

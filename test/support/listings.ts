@@ -1,4 +1,4 @@
-import type { Listing } from '../../src/resources/listings/directory.ts'
+import type { Listing } from '../../src/resources/listings/directory/directory.ts'
 import { putListings } from '../../src/resources/listings/listings.ts'
 import type { Foyer } from './foyer.ts'
 

@@ -1,6 +1,6 @@
 import { findAccount } from '../../identity/accounts/accounts.ts'
 import type { Database } from '../../platform/database/db.ts'
-import type { Listing } from '../../resources/listings/directory.ts'
+import type { Listing } from '../../resources/listings/directory/directory.ts'
 import { findListing, putListings } from '../../resources/listings/listings.ts'
 
 /** A listing of the demo; the seller is named by e-mail. */

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../payment-methods/payment-methods.ts'
-import type { Listing } from './directory.ts'
+import type { Listing } from './directory/directory.ts'
 
 /** Why a payment method is not offered for a listing. */
 export const reasons = ['type_not_accepted', 'expired', 'not_for_buying'] as const

@@ -11,8 +11,8 @@ import {
   mostPaymentMethods,
   type PaymentMethod,
 } from '../payment-methods/payment-methods.ts'
-import { isListingId, type Listing, type ListingDirectory } from './directory.ts'
-import { NoListing, readOwnListing } from './document.ts'
+import { isListingId, type Listing, type ListingDirectory } from './directory/directory.ts'
+import { NoListing, readOwnListing } from './directory/document.ts'
 import { byPreference, isForSale, type Reason, whyNot } from './eligibility.ts'
 import { faultsOf, type Purchase } from './purchase.ts'
 import { listingRefusals } from './refusals.ts'

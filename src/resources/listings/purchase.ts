@@ -1,6 +1,6 @@
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import type { Address } from '../addresses/addresses.ts'
-import type { Coupon, DeliveryMethod, Listing } from './directory.ts'
+import type { Coupon, DeliveryMethod, Listing } from './directory/directory.ts'
 
 /** What is to be bought of a listing, and how it is to come; null leaves it open. */
 export interface Purchase {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { Listing } from './directory.ts'
+import type { Listing } from './directory/directory.ts'
 
 /**
  * The id of a listing may have the digits of a card number, and the database may log the values of a statement. So an

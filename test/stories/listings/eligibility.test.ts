@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Listing } from '../../../src/resources/listings/directory.ts'
+import type { Listing } from '../../../src/resources/listings/directory/directory.ts'
 import { byPreference, isForSale, whyNot } from '../../../src/resources/listings/eligibility.ts'
 import { faultsOf, type Purchase } from '../../../src/resources/listings/purchase.ts'
 import type { PaymentMethod } from '../../../src/resources/payment-methods/payment-methods.ts'

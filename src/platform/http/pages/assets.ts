@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** A file that pages load, under a name that changes with its content: so it may be kept for ever. */
 export interface Asset {
@@ -13,14 +14,18 @@ export interface Assets {
   readonly script: Asset
 }
 
-/** Reads the one style sheet and the one script of the pages. */
-export const readAssets = (): Assets => ({
-  styles: readAsset('foyer.css', 'text/css; charset=utf-8'),
-  script: readAsset('passkeys.js', 'text/javascript; charset=utf-8'),
+/**
+ * Reads the one style sheet and the one script of the pages.
+ * @param script the file of the script
+ */
+export const readAssets = (script: URL): Assets => ({
+  styles: readAsset(new URL('foyer.css', import.meta.url), 'text/css; charset=utf-8'),
+  script: readAsset(script, 'text/javascript; charset=utf-8'),
 })
 
-function readAsset(name: string, type: string): Asset {
-  const content = readFileSync(new URL(name, import.meta.url), 'utf8')
+function readAsset(file: URL, type: string): Asset {
+  const content = readFileSync(file, 'utf8')
+  const name = basename(file.pathname)
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
   return { path: `/assets/${name.replace('.', `.${hash}.`)}`, type, content }
 }

@@ -1,10 +1,18 @@
+import type { Feature } from '../../feature.ts'
 import { completeMethods } from '../api/resources.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets.ts'
 import { basePath } from './scope.ts'
 
+interface AssetDeps {
+  readonly authUrl: string
+  readonly assets: Assets
+}
+
 /** The style sheet and the script of the pages. */
-export function assetRoutes({ authUrl, assets }: { authUrl: string; assets: Assets }) {
+export const assetsFeature = (deps: AssetDeps): Feature => ({ authRoutes: assetRoutes(deps) })
+
+function assetRoutes({ authUrl, assets }: AssetDeps) {
   return async (app: App): Promise<void> => {
     const complete = completeMethods(app)
     for (const { path, type, content } of [assets.styles, assets.script])

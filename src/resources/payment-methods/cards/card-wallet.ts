@@ -23,7 +23,7 @@ import {
   refuse,
   refuseTooMany,
   withBilling,
-} from '../wallet-state.ts'
+} from '../wallet/state.ts'
 import { type CardInput, type CheckedCard, checkCard, expiryFault } from './cards.ts'
 
 /**

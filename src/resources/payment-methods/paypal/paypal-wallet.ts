@@ -15,7 +15,7 @@ import {
   refuse,
   refuseTooMany,
   withBilling,
-} from '../wallet-state.ts'
+} from '../wallet/state.ts'
 
 /** What is given to create or replace a PayPal account. */
 export interface PayPalInput extends DefaultsInput {

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../platform/database/db.ts'
+import { Unavailable } from '../../../platform/database/db.ts'
 
 /** A listing of tickets, as far as paying for it depends on it. Its names are those of its document. */
 export interface Listing {

@@ -1,17 +1,17 @@
-import type { Queryable } from '../../platform/database/db.ts'
-import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import type { Message } from '../../platform/i18n/catalogue.ts'
-import type { Draft } from '../../platform/text/draft.ts'
-import { record } from '../../support/audit/audit.ts'
-import { findAddresses } from '../addresses/addresses.ts'
-import { type Defaults, type DefaultsInput, defaultsAfter } from './defaults.ts'
+import type { Queryable } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
+import { record } from '../../../support/audit/audit.ts'
+import { findAddresses } from '../../addresses/addresses.ts'
+import { type Defaults, type DefaultsInput, defaultsAfter } from '../defaults.ts'
 import {
   asOf,
   mostPaymentMethods,
   type PaymentMethod,
   type PaymentMethodType,
-} from './payment-methods.ts'
-import * as store from './store.ts'
+} from '../payment-methods.ts'
+import * as store from '../store.ts'
 
 /*
  * What every change of a wallet has in common: it is locked, its limit holds, its defaults follow, and a record is left.

@@ -1,11 +1,11 @@
-import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import type { Precondition } from '../../platform/http/api/hal.ts'
-import type { Draft } from '../../platform/text/draft.ts'
-import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
-import { findOwnChange, type PaymentMethod } from './payment-methods.ts'
-import * as store from './store.ts'
-import { removeNow, retireOf, type Wallet } from './vault/vault-work.ts'
-import { lockWallet, note, putDefaults } from './wallet-state.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Precondition } from '../../../platform/http/api/hal.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
+import { type DefaultsInput, defaultsAfter, defaultsWithout } from '../defaults.ts'
+import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
+import * as store from '../store.ts'
+import { removeNow, retireOf, type Wallet } from '../vault/vault-work.ts'
+import { lockWallet, note, putDefaults } from './state.ts'
 
 /**
  * Changes what a method is the default for.

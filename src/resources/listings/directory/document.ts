@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
-import { types } from '../payment-methods/payment-methods.ts'
+import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
+import { types } from '../../payment-methods/payment-methods.ts'
 import { isListingId, type Listing } from './directory.ts'
 
 const orNull = <T extends TSchema>(of: T) => Type.Union([of, Type.Null()])

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { AnswerTooLarge, readBounded } from '../../platform/http/read-bounded.ts'
-import { InvalidJson, parseJson } from '../../platform/text/json.ts'
+import { AnswerTooLarge, readBounded } from '../../../platform/http/read-bounded.ts'
+import { InvalidJson, parseJson } from '../../../platform/text/json.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
 import { NoListing, readForeignListing } from './document.ts'

@@ -1,20 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refusals } from '../../platform/errors/refusals.ts'
-import { type Precondition, readPrecondition } from '../../platform/http/api/hal.ts'
-import { ref } from '../../platform/http/api/schema.ts'
-import type { View } from '../../platform/http/api/view.ts'
-import { operation } from '../../platform/http/openapi/operation.ts'
-import type { App } from '../../platform/http/server.ts'
-import type { Draft } from '../../platform/text/draft.ts'
+import { refusals } from '../../../platform/errors/refusals.ts'
+import { type Precondition, readPrecondition } from '../../../platform/http/api/hal.ts'
+import { ref } from '../../../platform/http/api/schema.ts'
+import type { View } from '../../../platform/http/api/view.ts'
+import { operation } from '../../../platform/http/openapi/operation.ts'
+import type { App } from '../../../platform/http/server.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
+import { createCard, replaceCard } from '../cards/card-wallet.ts'
+import type { PaymentMethod } from '../payment-methods.ts'
+import { createPayPal, replacePayPal } from '../paypal/paypal-wallet.ts'
+import {
+  type PaymentMethodResource,
+  paymentMethodPath,
+  paymentMethodResource,
+} from '../resource.ts'
+import { idOf, idParameter } from '../routes.ts'
+import type { Wallet } from '../vault/vault-work.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
-import { createCard, replaceCard } from './cards/card-wallet.ts'
-import type { PaymentMethod } from './payment-methods.ts'
-import { createPayPal, replacePayPal } from './paypal/paypal-wallet.ts'
-import { type PaymentMethodResource, paymentMethodPath, paymentMethodResource } from './resource.ts'
-import { idOf, idParameter } from './routes.ts'
-import type { Wallet } from './vault/vault-work.ts'
+import type { Created } from './state.ts'
 import { deletePaymentMethod, updateDefaults } from './wallet.ts'
-import type { Created } from './wallet-state.ts'
 
 export interface WalletDeps {
   readonly wallet: Wallet

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import type { ListingDirectory } from './directory.ts'
 import { httpDirectory } from './http-directory.ts'
 import { localDirectory } from './local-directory.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { nullableFlag, nullableInt32, nullableText } from '../../platform/http/api/schema.ts'
-import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../platform/text/draft.ts'
+import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
+import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../../platform/text/draft.ts'
 
 const flags = {
   default_buyer_method: nullableFlag({
