@@ -7,6 +7,7 @@ import { createUser } from '../src/identity/accounts/accounts.ts'
 import { createApplication } from '../src/identity/applications/applications.ts'
 import { issueUserToken } from '../src/identity/oauth/tokens/tokens.ts'
 import { createAddress } from '../src/resources/addresses/addresses.ts'
+import { freePort } from '../test/support/foyer.ts'
 import { type Program, startProgram } from './program.ts'
 import type { Outcome, Writer, Writes } from './writers.ts'
 
@@ -19,6 +20,8 @@ import type { Outcome, Writer, Writes } from './writers.ts'
  *    long as without that user, and none may be refused.
  * 3. A flood of 1, 2, 4 and 8 times the highest rate that heeds nothing. Completed writes a second must stay above 0.9 of the
  *    best, and half of the refusals must come within 100 ms.
+ * 4. The same floods on the machine, but not on the service: 64 clients write, and the rest of the flood goes to another
+ *    process that only refuses (`refuser.ts`). This shows how many writes the machine can do beside such a flood at best.
  *
  * The program ends with status 1 if one of the bounds is broken. Each round runs all experiments, and figures are medians
  * over rounds. The service, PostgreSQL and the clients share the machine.
@@ -37,7 +40,10 @@ const promisedRatio = 5
 const promisedRefusalMs = 100
 
 const program = await startProgram()
-const [clients, greedy] = [startWriters(), startWriters()]
+const [clients, greedy] = [start('./writers.ts'), start('./writers.ts')]
+const refuserPort = await freePort()
+const refuser = start('./refuser.ts', [String(refuserPort)])
+await once(refuser, 'message')
 try {
   const writers = await makeWriters(program, users)
   const [one, ...others] = writers as [Writer, ...Writer[]]
@@ -48,6 +54,7 @@ try {
   const goodputs: number[][] = []
   const ratios: number[][] = []
   const floods: number[][] = []
+  const baselines: number[][] = []
   const refusals: number[] = []
   let refusedOthers = 0
   for (let round = 1; round <= rounds; round++) {
@@ -87,6 +94,27 @@ try {
       await pause(1_000)
     }
     floods.push(flooded)
+
+    const elsewhere: number[] = []
+    for (const multiple of multiples) {
+      const flood = {
+        port: refuserPort,
+        writers,
+        seconds,
+        pace: { perSecond: highest * (multiple - 1) },
+      }
+      const [outcome, refused] = await Promise.all([
+        load(clients, { connections: saturating, heeds: true }, writers),
+        run(greedy, flood),
+      ])
+      elsewhere.push(rateOf(outcome) / highest)
+      console.log(
+        `  ${saturating} at once beside a flood of ${multiple - 1} × elsewhere: ${shown(outcome)}`,
+      )
+      console.log(`    that flood: ${shown(refused)}`)
+      await pause(1_000)
+    }
+    baselines.push(elsewhere)
   }
 
   const goodput = atOnce.map((_, at) => median(goodputs.map((rates) => rates[at])))
@@ -103,9 +131,12 @@ try {
     console.log(`others' p50 beside ${crowd} at once: ${ratio[at]?.toFixed(2)} times the calm one`)
   })
   const flood = multiples.map((_, at) => median(floods.map((rates) => rates[at])))
+  const baseline = multiples.map((_, at) => median(baselines.map((rates) => rates[at])))
   multiples.forEach((multiple, at) => {
+    const [part = 0, most = 0] = [flood[at], baseline[at]]
     console.log(
-      `completed writes in a flood of ${multiple} ×: ${flood[at]?.toFixed(2)} of the best`,
+      `completed writes in a flood of ${multiple} ×: ${part.toFixed(2)} of the best, ${(part / most).toFixed(2)} of ` +
+        `what the machine can do (${most.toFixed(2)} of the best)`,
     )
   })
   const refusal = refusals.length > 0 ? median(refusals) : 0
@@ -114,12 +145,12 @@ try {
   const withstood = flood.every((part) => part >= promisedGoodput) && refusal <= promisedRefusalMs
   if (!held || !fair || !withstood) process.exitCode = 1
 } finally {
-  for (const child of [clients, greedy]) child.removeAllListeners('exit').kill()
+  for (const child of [clients, greedy, refuser]) child.removeAllListeners('exit').kill()
   await program.stop()
 }
 
-function startWriters(): ChildProcess {
-  const child = fork(fileURLToPath(new URL('./writers.ts', import.meta.url)))
+function start(program: string, args: readonly string[] = []): ChildProcess {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), args)
   return child.on('exit', (code) => process.exit(code ?? 1))
 }
 
