@@ -17,23 +17,68 @@ export const floors: readonly (readonly string[])[] = [
 export const roomFloors = ['src/dev/', 'src/resources/', 'src/identity/', 'src/support/']
 
 /**
- * The doors of each room: the files that other rooms may import. `<room>.ts` is always one, and so is `routes.ts` for
- * `app.ts` and for the room's own floor. A `resource.ts` is open to other representations and to `app.ts`. A
- * `store.ts` is open to its own folder alone.
+ * The doors of each room: the files that other rooms may import. In a room and in each of its folders the file with
+ * the folder's name is a door. `feature.ts` is the door for `app.ts`, `resource.ts` for other representations,
+ * `examples.ts` for other examples. The further ones stand here. A `store.ts` is open to its own folder alone.
  */
-export const doors: Readonly<Record<string, readonly string[]>> = {}
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  'src/dev/demo': ['file.ts'],
+  'src/identity/accounts': ['faults.ts', 'new-email.ts', 'sign-up.ts'],
+  'src/identity/applications': ['scope-meanings.ts', 'scopes.ts', 'start.ts'],
+  'src/identity/consents': ['connections.ts', 'consent-page.ts'],
+  'src/identity/credentials': ['new-password.ts', 'passwords.ts', 'uniform-delay.ts'],
+  'src/identity/email-links': ['another-link.ts', 'links.ts', 'sign-in-link.ts', 'way-back.ts'],
+  'src/identity/oauth': [
+    'endpoints/bearer.ts',
+    'endpoints/login-hint.ts',
+    'provider/claims.ts',
+    'provider/waiting-requests.ts',
+    'tokens/authenticate.ts',
+  ],
+  'src/identity/second-factors': ['passkeys.ts'],
+  'src/identity/sessions': ['device.ts', 'session-cookie.ts', 'sign-out-page.ts', 'visits.ts'],
+  'src/identity/sign-in': [
+    'credential.ts',
+    'pages.ts',
+    'return-to.ts',
+    'second-factor-routes.ts',
+    'second-step.ts',
+    'sign-up/pages.ts',
+  ],
+  'src/resources/addresses': ['carrier.ts'],
+  'src/resources/countries': ['names.ts', 'rules.ts'],
+  'src/resources/listings': ['directory.ts', 'open-directory.ts'],
+  'src/resources/openapi': ['interface-version.ts'],
+  'src/resources/payment-methods': [
+    'cards/card-wallet.ts',
+    'paypal/paypal-wallet.ts',
+    'vault/local-vault.ts',
+    'vault/open-vault.ts',
+    'vault/vault-work.ts',
+  ],
+  'src/resources/user': ['claims.ts'],
+  'src/support/audit': ['actor.ts', 'verify.ts'],
+  'src/support/installation': ['open.ts'],
+  'src/support/jobs': ['worker.ts'],
+  'src/support/mail': ['courier.ts', 'mailer.ts'],
+  'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
+}
 
-/** What may import Fastify and what is made of it, besides each room's `routes.ts`. */
+/** What may import Fastify and what is made of it, besides each room's `routes.ts` and `feature.ts`. */
 export const speaksHttp: readonly string[] = [
   'src/main.ts',
+  'src/cli.ts',
   'src/app.ts',
   'src/account/',
   'src/dev/demo/',
   'src/identity/oauth/endpoints/',
   'src/identity/oauth/provider/',
+  'src/identity/sessions/visits.ts',
   'src/identity/sign-in/',
   'src/platform/http/',
   'src/platform/process/',
+  'src/resources/openapi/',
+  'src/resources/payment-methods/wallet-routes.ts',
 ]
 
 /** Where SQL may stand, besides each folder's `store.ts`. */
@@ -51,3 +96,6 @@ export const mostEntries = 14
 /** Whether a path is one of these files, or lies in one of these folders. */
 export const isIn = (path: string, places: readonly string[]): boolean =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place))
+
+/** Error classes outside of the platform that are no refusals: somebody catches them before a user hears of them. */
+export const otherErrors: Readonly<Record<string, string>> = {}

@@ -1,5 +1,8 @@
 import type { Rule } from './rule.ts'
+import { roomDoors, stores } from './rules/doors.ts'
 import { environment } from './rules/environment.ts'
+import { floorsDown } from './rules/floors.ts'
+import { noFastify, noStatus } from './rules/http.ts'
 import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
@@ -7,6 +10,11 @@ import { transactions } from './rules/transactions.ts'
 
 /** Every rule that is checked on the sources and the schema. */
 export const rules: readonly Rule[] = [
+  floorsDown,
+  roomDoors,
+  stores,
+  noFastify,
+  noStatus,
   clientAndServer,
   barrels,
   plainImports,

@@ -79,11 +79,14 @@ function entries({ server }: House) {
   )
 }
 
+/** Files that are open to files of the same name, and to `app.ts`. */
+const alike = new Set(['resource.ts', 'examples.ts'])
+
 function isDoor(from: string, room: string, target: string): boolean {
-  const file = target.slice(room.length + 1)
-  if (file === `${basename(room)}.ts` || doors[room]?.includes(file)) return true
-  if (file === 'routes.ts') return from === 'src/app.ts'
-  if (file === 'resource.ts') return ['app.ts', 'resource.ts'].includes(basename(from))
+  const file = basename(target)
+  if (file === `${basename(dirname(target))}.ts`) return true
+  if (file === 'feature.ts') return from === 'src/app.ts'
+  if (alike.has(file) && (basename(from) === file || from === 'src/app.ts')) return true
   // Stores have a rule of their own.
-  return basename(file) === 'store.ts'
+  return file === 'store.ts' || (doors[room]?.includes(target.slice(room.length + 1)) ?? false)
 }

@@ -1,0 +1,136 @@
+import { basename } from 'node:path'
+import {
+  type Expression,
+  isBinaryExpression,
+  isCallExpression,
+  isNewExpression,
+  isNumericLiteral,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isPropertyDeclaration,
+  isThrowStatement,
+  type Node,
+  SyntaxKind,
+} from 'typescript/unstable/ast'
+import type { Checker } from 'typescript/unstable/sync'
+import { isIn, speaksHttp } from '../floors.ts'
+import { append, type House, type Rule } from '../rule.ts'
+import { type Module, nodesOf, placeOf } from '../tree.ts'
+
+/** The packages that serve HTTP. */
+const isHttpPackage = (name: string): boolean =>
+  name === 'fastify' || name.startsWith('@fastify/') || name === 'light-my-request'
+
+const mayServe = ({ path }: Module): boolean =>
+  isIn(path, speaksHttp) || ['routes.ts', 'feature.ts'].includes(basename(path))
+
+export const noFastify: Rule = {
+  name: 'Fastify, and what is made of it, is imported in the folders that speak HTTP alone',
+  check: ({ server }) => {
+    const made = new Set(
+      server
+        .filter(mayServe)
+        .filter(({ imports }) => imports.some(({ target }) => isHttpPackage(target)))
+        .map(({ path }) => path),
+    )
+    return server
+      .filter((module) => !mayServe(module))
+      .flatMap((module) =>
+        module.imports
+          .filter(({ target }) => isHttpPackage(target) || made.has(target))
+          .map(({ target, node }) => `${placeOf(module, node)} imports ${target}`),
+      )
+  },
+  mutations: [
+    append(
+      'Fastify imported in oauth/tokens.ts',
+      'src/identity/oauth/tokens/tokens.ts',
+      "import Fastify from 'fastify'\nexport const app = Fastify()",
+    ),
+    append(
+      'a type of Fastify in an operation',
+      'src/resources/addresses/addresses.ts',
+      "export type Request = import('fastify').FastifyRequest",
+    ),
+    append(
+      'the HTTP server imported in a store',
+      'src/resources/addresses/store.ts',
+      "import type * as server from '../../platform/http/server.ts'\nexport type A = typeof server",
+    ),
+  ],
+}
+
+export const noStatus: Rule = {
+  name: 'operations and stores know no status code',
+  check: (house) =>
+    house.server
+      .filter((module) => !mayServe(module))
+      .flatMap((module) =>
+        statuses(module, house).map((node) => `${placeOf(module, node)} has a status code`),
+      ),
+  mutations: [
+    [
+      'a status code thrown from an operation',
+      "throw Object.assign(new Error('gone'), { statusCode: 410 })",
+    ],
+    [
+      'a status code under the name status',
+      "throw Object.assign(new Error('gone'), { status: 410 })",
+    ],
+    [
+      'a status code as an argument',
+      'class Http extends Error { constructor(readonly code: number) { super() } }\nthrow new Http(404)',
+    ],
+    [
+      'a status code with a name',
+      "const gone = 410\nthrow Object.assign(new Error('gone'), { statusCode: gone })",
+    ],
+    [
+      'a status code set on an error',
+      'const error = new Error() as Error & { statusCode?: number }\nerror.statusCode = 404',
+    ],
+    ['a status code as a property of a class', 'export class Gone { statusCode = 410 }'],
+  ].map(([name = '', lines = '']) => append(name, 'src/resources/addresses/addresses.ts', lines)),
+}
+
+const names = new Set(['status', 'statusCode'])
+
+function statuses(module: Module, { checker }: House): Node[] {
+  return module.nodes.filter((node) => {
+    if (isThrowStatement(node)) return nodesOf(node).some((part) => hasStatus(part, checker))
+    const [name, value] = assigned(node)
+    return (
+      value !== undefined &&
+      names.has(name?.getText() ?? '') &&
+      isStatus(value, checker) &&
+      !isRefusal(node)
+    )
+  })
+}
+
+/** What gets a value, and the value. */
+function assigned(node: Node): readonly [Node?, (Expression | undefined)?] {
+  if (isPropertyAssignment(node)) return [node.name, node.initializer]
+  if (isPropertyDeclaration(node)) return [node.name, node.initializer]
+  if (!isBinaryExpression(node) || node.operatorToken.kind !== SyntaxKind.EqualsToken) return []
+  const { left, right } = node
+  return isPropertyAccessExpression(left) ? [left.name, right] : []
+}
+
+/** Whether something that is thrown is made with a status as an argument. */
+const hasStatus = (node: Node, checker: Checker): boolean =>
+  (isNewExpression(node) || isCallExpression(node)) &&
+  (node.arguments ?? []).some((argument) => isStatus(argument, checker))
+
+function isStatus(value: Expression, checker: Checker): boolean {
+  const type = isNumericLiteral(value) ? Number(value.text) : checker.getTypeAtLocation(value)
+  const number = typeof type === 'number' ? type : type?.isNumberLiteralType() ? type.value : 0
+  return number >= 400 && number < 600
+}
+
+/** A code of `Refused` owns its status: tables of refusals have them. */
+function isRefusal(node: Node): boolean {
+  for (let at = node; at.parent !== undefined; at = at.parent)
+    if (isCallExpression(at) && at.expression.getText() === 'defineRefusals') return true
+  return false
+}
