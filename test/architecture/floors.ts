@@ -35,7 +35,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',
   ],
-  'src/identity/second-factors': ['passkeys.ts'],
+  'src/identity/second-factors': ['passkeys.ts', 'script.ts'],
   'src/identity/sessions': ['device.ts', 'session-cookie.ts', 'sign-out-page.ts', 'visits.ts'],
   'src/identity/sign-in': [
     'credential.ts',
@@ -47,7 +47,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/resources/addresses': ['carrier.ts'],
   'src/resources/countries': ['names.ts', 'rules.ts'],
-  'src/resources/listings': ['directory.ts', 'open-directory.ts'],
+  'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
     'cards/card-wallet.ts',

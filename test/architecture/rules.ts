@@ -1,7 +1,7 @@
 import type { Rule } from './rule.ts'
 import { roomDoors, stores } from './rules/doors.ts'
 import { environment } from './rules/environment.ts'
-import { floorsDown } from './rules/floors.ts'
+import { floorsDown, folders } from './rules/floors.ts'
 import { noFastify, noStatus } from './rules/http.ts'
 import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
@@ -11,6 +11,7 @@ import { transactions } from './rules/transactions.ts'
 /** Every rule that is checked on the sources and the schema. */
 export const rules: readonly Rule[] = [
   floorsDown,
+  folders,
   roomDoors,
   stores,
   noFastify,

@@ -23,7 +23,7 @@ export async function effectsOf(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'import-all.ts'), JSON.stringify(loading)],
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   )
   return JSON.parse(stdout) as string[]
 }
