@@ -34,8 +34,7 @@ export interface Desk {
   readonly from: From
 }
 
-export function openDesk({ db }: Foyer): Desk {
-  const clock = new TestClock()
+export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
   const post = openPost({ secretKey })
   const parts = { db, clock, post, authUrl, serviceName: 'Grand Hall', secretKey }
   return {

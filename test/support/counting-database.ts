@@ -1,0 +1,76 @@
+import type { OpenDatabase, Queryable, Transaction } from '../../src/platform/database/db.ts'
+import type { Statement } from '../../src/platform/database/sql.ts'
+
+/** What a request asked of the database. */
+export interface Counted {
+  /** The text of each statement, in the order of sending. BEGIN and COMMIT are not among them. */
+  readonly statements: readonly string[]
+  readonly transactions: number
+  /**
+   * How many answers of the database the request waits for, one after the other. Statements that are sent together
+   * count once. BEGIN travels with the first statement.
+   */
+  readonly roundTrips: number
+}
+
+/** A database that counts what is asked of it. */
+export class CountingDatabase implements OpenDatabase {
+  readonly kind: OpenDatabase['kind']
+  readonly #db: OpenDatabase
+  #statements: string[] = []
+  #transactions = 0
+  #roundTrips = 0
+  constructor(db: OpenDatabase) {
+    this.#db = db
+    this.kind = db.kind
+  }
+
+  /** Counts what is asked while `work` runs. Nothing else may use the database meanwhile. */
+  async during(work: () => Promise<void>): Promise<Counted> {
+    this.#statements = []
+    this.#transactions = 0
+    this.#roundTrips = 0
+    await work()
+    return {
+      statements: this.#statements,
+      transactions: this.#transactions,
+      roundTrips: this.#roundTrips,
+    }
+  }
+
+  query: Queryable['query'] = (statement) => this.#send(this.#db, statement)
+
+  transaction: OpenDatabase['transaction'] = (work) => this.transactionFor(null, work)
+
+  transactionFor: OpenDatabase['transactionFor'] = async (userId, work) => {
+    this.#transactions++
+    let commitTravels = false
+    const result = await this.#db.transactionFor(userId, (tx) => {
+      const counting: Transaction = {
+        query: (statement) => this.#send(tx, statement),
+        commitWith: (last) => {
+          commitTravels = true
+          return tx.commitWith(last)
+        },
+      }
+      return work(counting)
+    })
+    if (!commitTravels) this.#roundTrips++
+    return result
+  }
+
+  async #send<R>(to: Queryable, statement: Statement): Promise<R[]> {
+    this.#statements.push(statement.text.replace(/\s+/g, ' ').trim())
+    const answered = this.#roundTrips + 1
+    const rows = await to.query<R>(statement)
+    this.#roundTrips = Math.max(this.#roundTrips, answered)
+    return rows
+  }
+
+  assertRoom: OpenDatabase['assertRoom'] = (userId, deadline) => {
+    this.#db.assertRoom(userId, deadline)
+  }
+  script: OpenDatabase['script'] = (text) => this.#db.script(text)
+  listen: OpenDatabase['listen'] = (channel, heard) => this.#db.listen(channel, heard)
+  close: OpenDatabase['close'] = () => this.#db.close()
+}

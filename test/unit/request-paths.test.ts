@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { databases } from '../support/database.ts'
+import { openRequestPaths, type RequestName, type RequestPaths } from '../support/request-paths.ts'
+
+/** The most SQL statements of each request, without BEGIN and COMMIT. When a count falls, lower its limit here. */
+const limits = {
+  'PATCH address': 5,
+  'POST card, Stripe vault': 12,
+  'sign-in with TOTP': 103,
+} as const satisfies Record<RequestName, number>
+
+describe('the SQL statements of a request', async () => {
+  // Both databases get the same statements.
+  const database = (await databases()).at(-1)
+  let paths: RequestPaths
+  before(async () => {
+    assert.ok(database)
+    paths = await openRequestPaths(await database.open())
+  })
+  after(() => paths.stop())
+
+  for (const [name, most] of Object.entries(limits) as [RequestName, number][])
+    test(`${name}: at most ${most}`, async (t) => {
+      const { statements } = await paths.count(await paths.prepare(name))
+      const count = statements.length
+      assert.ok(count <= most, `${count} statements:\n${statements.join('\n')}`)
+      if (count < most) t.diagnostic(`${name} has ${count} statements. Lower its limit.`)
+    })
+})
