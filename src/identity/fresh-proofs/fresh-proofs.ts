@@ -5,7 +5,7 @@ import { record } from '../../support/audit/audit.ts'
 import { type Credentials, checkOwnPassword, type From } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { verifyPasskey } from '../second-factors/passkeys.ts'
-import { checkCode, factorsOf, type SecondFactors } from '../second-factors/second-factors.ts'
+import { checkCode, factorKindsOf, type SecondFactors } from '../second-factors/second-factors.ts'
 import * as store from './store.ts'
 
 /*
@@ -54,7 +54,7 @@ export async function provePassword(
   given: ProofOf & { readonly password: string },
 ): Promise<void> {
   await checkOwnPassword(proofs.credentials, given)
-  const { required } = await factorsOf(proofs.db, given.userId)
+  const { required } = await factorKindsOf(proofs.db, given.userId)
   await save(proofs, given, ['pwd'], !required)
 }
 

@@ -74,6 +74,17 @@ export interface Factors {
   readonly required: boolean
 }
 
+/** Which second factors a user has. */
+export interface FactorKinds extends store.FactorKinds {
+  /** Whether the password alone does not do. */
+  readonly required: boolean
+}
+
+export async function factorKindsOf(db: Queryable, userId: number): Promise<FactorKinds> {
+  const kinds = await store.findFactorKinds(db, userId)
+  return { ...kinds, required: kinds.totp || kinds.passkey }
+}
+
 export async function factorsOf(db: Queryable, userId: number): Promise<Factors> {
   const [app, passkeys, recoveryCodes] = await Promise.all([
     store.findTotp(db, userId),
@@ -191,8 +202,8 @@ async function totpGuesses(
       ['code_step', step.token],
       ['code_emailed_day', userId],
     ]
-  const device = deviceOf(deviceKey, from.device, await findPerson(db, userId))
-  if (device !== undefined)
+  const device = from.device && deviceOf(deviceKey, from.device, await findPerson(db, userId))
+  if (device)
     return [
       ['code_device', device],
       ['code_device_day', device],
@@ -246,7 +257,7 @@ export function renewRecoveryCodes(
 ): Promise<readonly string[]> {
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
-    const { required } = await factorsOf(tx, userId)
+    const { required } = await factorKindsOf(tx, userId)
     if (!required) throw new Refused(refusals.forbidden)
     await tellChange(tx, post, { person, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
@@ -255,7 +266,7 @@ export function renewRecoveryCodes(
 
 /** Without a second factor nobody asks for a recovery code. */
 export async function dropUselessCodes(tx: Queryable, userId: number): Promise<void> {
-  const { required } = await factorsOf(tx, userId)
+  const { required } = await factorKindsOf(tx, userId)
   if (!required) await store.removeRecoveryCodes(tx, userId)
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 
 /** Keeps the secret of an authenticator app that is not in use yet. @returns false where one is in use */
@@ -45,6 +45,20 @@ export async function removeTotp(tx: Queryable, userId: number): Promise<boolean
   const [row] = await tx.query<{ used: boolean }>(sql`
     delete from totp_secrets where user_id = ${userId} returning confirmed_at is not null as used`)
   return row?.used ?? false
+}
+
+/** Which second factors a user has. */
+export interface FactorKinds {
+  readonly totp: boolean
+  readonly passkey: boolean
+}
+
+export async function findFactorKinds(db: Queryable, userId: number): Promise<FactorKinds> {
+  const rows = await db.query<FactorKinds>(sql`
+    select
+      exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null) as totp,
+      exists (select from passkeys where user_id = ${userId}) as passkey`)
+  return one(rows)
 }
 
 export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/db.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import { type Credentials, type From, knownDevice } from '../credentials/credentials.ts'
-import { factorsOf } from '../second-factors/second-factors.ts'
+import { factorKindsOf } from '../second-factors/second-factors.ts'
 import { beginSecondStep } from '../sign-in/second-step.ts'
 import { deviceName } from './device.ts'
 import { type SessionCookie, sessionCookie } from './session-cookie.ts'
@@ -75,7 +75,7 @@ export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
     async afterPassword(request, reply, first) {
       const { userId } = first
-      const { required } = await factorsOf(db, userId)
+      const { required } = await factorKindsOf(db, userId)
       if (!required) return visits.signIn(request, reply, { ...first, amr: ['pwd'] })
       const step = await beginSecondStep(db, request.browser, { ...first, amr: ['pwd'] })
       return reply.redirect(`${basePath(authUrl)}/sign-in/second-factor?step=${step}`, 303)

@@ -10,7 +10,7 @@ import { findPerson } from '../credentials/credentials.ts'
 import { findSignInLink, requestSignInLink, takeSignInLink } from '../email-links/sign-in-link.ts'
 import { identityRefusals } from '../refusals.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
-import { checkCode, factorsOf } from '../second-factors/second-factors.ts'
+import { checkCode, factorKindsOf } from '../second-factors/second-factors.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import { secondFactorPage } from './pages.ts'
@@ -32,14 +32,14 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
   const pageFor = async (
     request: FastifyRequest,
     step: string,
+    { userId, emailProved }: Pending,
     { refusal, emailed }: { refusal?: FormRefusal; emailed?: boolean } = {},
   ) => {
-    const { userId, emailProved } = await stepOf(request, step)
-    const { passkeys } = await factorsOf(db, userId)
+    const { passkey } = await factorKindsOf(db, userId)
     const frame = frameAt(request, `/sign-in/second-factor?step=${step}`)
     return secondFactorPage(frame, {
       step,
-      passkey: passkeys.length > 0,
+      passkey,
       emailed: emailed === true && !emailProved,
       ...(refusal && { faults: refusal.faults }),
     })
@@ -53,9 +53,9 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
   const finish = async (
     request: FastifyRequest,
     reply: FastifyReply,
+    pending: Pending,
     { step, amr }: { step: string; amr: readonly string[] },
   ) => {
-    const pending = await stepOf(request, step)
     if (!(await endSecondStep(db, request.browser, step))) return onward(request, reply, pending)
     const ways = [...new Set([...pending.amr, ...amr, 'mfa'])]
     try {
@@ -69,7 +69,7 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
   app.get(path, async (request, reply) => {
     const step = parameter(request, 'step') ?? ''
     const pending = await stepOf(request, step)
-    return pending.consumed ? onward(request, reply, pending) : pageFor(request, step)
+    return pending.consumed ? onward(request, reply, pending) : pageFor(request, step, pending)
   })
 
   app.post(path, async (request, reply) => {
@@ -83,7 +83,7 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
     let { emailProved } = pending
     const refuse = (refusal: FormRefusal, emailed = false) => {
       answerRefusal(reply, refusal)
-      return pageFor(request, step, { refusal, emailed })
+      return pageFor(request, step, { ...pending, emailProved }, { refusal, emailed })
     }
     if (!emailProved && emailCode !== '') {
       const link = await findSignInLink(credentials, emailCode).catch(noneIfEnded)
@@ -106,9 +106,9 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
         return refuse(formRefusalOf(failed, ['', 'page.text.check']))
       }
       answerRefusal(reply, formRefusalOf(error, ['', 'page.text.check']))
-      return pageFor(request, step, { emailed: true })
+      return pageFor(request, step, { ...pending, emailProved }, { emailed: true })
     }
-    return finish(request, reply, { step, amr: ['otp'] })
+    return finish(request, reply, pending, { step, amr: ['otp'] })
   })
 
   app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(`${base}/sign-in`, 303))
@@ -134,9 +134,9 @@ export function secondFactorRoutes(app: App, parts: SignInParts): void {
     } catch (error) {
       const refusal = passkeyRefusal(error)
       answerRefusal(reply, refusal)
-      return pageFor(request, step, { refusal })
+      return pageFor(request, step, pending, { refusal })
     }
-    return finish(request, reply, { step, amr })
+    return finish(request, reply, pending, { step, amr })
   })
 }
 

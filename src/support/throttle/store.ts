@@ -41,29 +41,34 @@ export async function count(
     select place::integer, count, ends from given join counted using (key) order by place`)
 }
 
+/** What becomes of a count after an attempt. */
+export interface Settled extends Count {
+  /** Whether the whole count is removed; otherwise one attempt is taken back from it. */
+  readonly isCleared: boolean
+}
+
 /**
- * Takes one attempt back from each count, if it is still the count that the attempt was counted in: not one begun
- * since, which knows nothing of it. Where nothing is left nothing stays: who is refused for one reason cannot fill the
- * table with others.
+ * Removes some counts and takes one attempt back from others, in one statement. An attempt is taken back only from the
+ * count that it was counted in, which has the same end. A count of 0 is removed, so refused attempts cannot fill the table.
+ * The rows are locked in the order of their keys before any is written.
  */
-export async function takeBack(db: Queryable, counts: readonly Count[]): Promise<void> {
-  const taken = await db.query<{ key: Buffer; count: number }>(sql`
+export async function settle(db: Queryable, counts: readonly Settled[]): Promise<void> {
+  await db.query(sql`
+    with given as (
+      select decode(key, 'hex') as key, ends_at, is_cleared
+      from unnest(${counts.map(({ key }) => key.toString('hex'))}::text[],
+        ${counts.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[],
+        ${counts.map(({ isCleared }) => isCleared)}::boolean[]) as given (key, ends_at, is_cleared)
+    ), locked as (
+      select known.key, given.is_cleared or known.count <= 1 as is_over
+      from attempts known join given
+        on known.key = given.key and (given.is_cleared or known.ends_at = given.ends_at)
+      order by known.key for update of known
+    ), removed as (
+      delete from attempts where key in (select key from locked where is_over)
+    )
     update attempts set count = count - 1
-    where key in (
-      select known.key
-      from attempts known join unnest(${counts.map(({ key }) => key.toString('hex'))}::text[],
-        ${counts.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[]) as given (key, ends_at)
-        on known.key = decode(given.key, 'hex') and known.ends_at = given.ends_at
-      order by known.key for update of known)
-    returning key, count`)
-  const empty = taken.filter(({ count }) => count === 0).map(({ key }) => key)
-  if (empty.length > 0)
-    await db.query(sql`
-      delete from attempts where count = 0 and key in (
-        select known.key
-        from attempts known join unnest(${empty.map((key) => key.toString('hex'))}::text[]) as given (key)
-          on known.key = decode(given.key, 'hex')
-        order by known.key for update of known)`)
+    where key in (select key from locked where not is_over)`)
 }
 
 /** Begins anew with some keys. */

@@ -45,14 +45,13 @@ export async function guess<T>(
     throw error
   })
   const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
-  const own = counts.filter((counted) => !isShared(counted))
-  await Promise.all([
-    store.forget(
-      attempts.db,
-      own.map(({ key }) => key),
-    ),
-    giveBack(attempts, counts.filter(isShared)),
-  ])
+  try {
+    const settled = counts.map((counted) => ({ ...counted, isCleared: !isShared(counted) }))
+    await store.settle(attempts.db, settled)
+  } catch (error) {
+    attempts.owed.add(counts.filter(isShared))
+    throw error
+  }
   return outcome
 }
 
@@ -114,7 +113,14 @@ async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<
 
 /** Gives counts back, later if the database cannot do it now. */
 const giveBack = ({ db, owed }: Attempts, counts: readonly store.Count[]): Promise<void> =>
-  store.takeBack(db, counts).catch(() => owed.add(counts))
+  takeBack(db, counts).catch(() => owed.add(counts))
+
+/** Takes one attempt back from each count. */
+const takeBack = (db: Database, counts: readonly store.Count[]): Promise<void> =>
+  store.settle(
+    db,
+    counts.map((counted) => ({ ...counted, isCleared: false })),
+  )
 
 const nameOf = (key: Buffer, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
 
@@ -135,7 +141,7 @@ function oweCounts(db: Database): OwedCounts {
     owed = []
     for (const [index, counts] of due.entries()) {
       try {
-        await store.takeBack(db, counts)
+        await takeBack(db, counts)
       } catch {
         owed = [...due.slice(index), ...owed].slice(0, mostOwed)
         break
