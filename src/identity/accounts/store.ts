@@ -40,6 +40,13 @@ export async function claimEmail(
   return rows.length > 0
 }
 
+/** The email address of a user who is not disabled. */
+export async function findEmail(db: Queryable, userId: number): Promise<string | undefined> {
+  const [user] = await db.query<{ email: string }>(sql`
+    select email from users where id = ${userId} and disabled_at is null`)
+  return user?.email
+}
+
 export async function findAccount(db: Queryable, userId: number): Promise<Account | undefined> {
   const [account] = await db.query<Account>(sql`
     select ${accountColumns} from users where id = ${userId}`)

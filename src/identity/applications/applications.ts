@@ -128,10 +128,15 @@ const clientIdForm = /^[\w.~-]{1,128}$/
 const mayBeClientId = (text: string): boolean => clientIdForm.test(text) && !holdsCardNumber(text)
 
 /** An application that is not disabled, with the SHA-256 hashes of its live secrets. */
+export interface FoundApplication {
+  readonly application: Application
+  readonly secrets: readonly Buffer[]
+}
+
 export async function findApplication(
   db: Queryable,
   clientId: string,
-): Promise<{ application: Application; secrets: readonly Buffer[] } | null> {
+): Promise<FoundApplication | null> {
   // The empty id is nobody's: what cannot be an id takes as long as one that is unknown.
   return store.find(db, mayBeClientId(clientId) ? clientId : '')
 }
@@ -144,10 +149,10 @@ export async function authenticateApplication(
   db: Queryable,
   clientId: string,
   secret: string,
-): Promise<Application | null> {
+): Promise<FoundApplication | null> {
   const found = await findApplication(db, clientId)
   const matches = matchesSecret(found?.secrets ?? [], secret)
-  return matches && found !== null ? found.application : null
+  return matches ? found : null
 }
 
 const noSecret = Buffer.alloc(32)

@@ -24,8 +24,9 @@ export const storeDecision = (
   db.transactionFor(userId, async (tx) => {
     const application = await holdApplication(tx, clientId)
     if (application === null) return false
-    if (allowed) await store.add(tx, userId, application, scopes)
+    const added = allowed && store.add(tx, userId, application, scopes)
     const action = allowed ? 'consent.given' : 'consent.refused'
-    await record(tx, { userId, action, details: { application, scopes: scopes.join(' ') } })
+    const details = { application, scopes: scopes.join(' ') }
+    await tx.commitWith(Promise.all([added, record(tx, { userId, action, details })]))
     return true
   })

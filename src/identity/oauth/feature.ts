@@ -25,7 +25,7 @@ export function oauthFeature(deps: OAuthDeps): Feature {
   return {
     authRoutes: async (app) => {
       await app.register(oauthRoutes({ db, clock, authenticator, provider, claimsOf, authUrl }))
-      await app.register(authorizationRoutes({ ...pages, db, provider, claimsOf }))
+      await app.register(authorizationRoutes({ ...pages, db, provider }))
     },
     chores: [
       { name: 'delete expired tokens', everyMs: 5 * 60_000, run: () => removeExpired(db) },

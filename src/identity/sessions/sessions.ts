@@ -6,7 +6,7 @@ import { holdUser } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
 
-export { find as findSessionByHash, hold as holdSession, savePayload } from './store.ts'
+export { hold as holdSession, savePayload } from './store.ts'
 
 /** A browser in which a user is signed in. */
 export interface Session {
@@ -17,10 +17,14 @@ export interface Session {
   readonly signedInAt: number
   /** How the user signed in (RFC 8176). */
   readonly amr: readonly string[]
+  /** When it ends unless it is used. Milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** What the protocol remembers of its applications. */
+  readonly payload: Readonly<Record<string, unknown>>
 }
 
 /** A session as its user sees it. */
-export interface ListedSession extends Omit<Session, 'userId'> {
+export interface ListedSession extends Pick<Session, 'uid' | 'signedInAt' | 'amr'> {
   /** Such as "Firefox on Linux". */
   readonly device: string
   /** When it was last used, to the minute: milliseconds since the epoch. */
@@ -61,7 +65,8 @@ export async function startSession(
     if (held === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
-    await store.insert(tx, userId, { hash: minted.hash, uid, device, amr, signedInAt }, idleEnd)
+    const session = { hash: minted.hash, uid, device, amr, signedInAt }
+    const inserted = store.insert(tx, userId, session, idleEnd)
     const started: AuditEntry = {
       userId,
       action: 'sign_in.succeeded',
@@ -70,8 +75,10 @@ export async function startSession(
     // The replaced session may be another user's. Chains are locked in the order of their users, so that two browsers
     // that swap users cannot deadlock.
     const entries = [...(replaced ? [endOf(replaced, 'replaced')] : []), started]
-    for (const entry of entries.toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0)))
-      await record(tx, entry)
+    const recorded = entries
+      .toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0))
+      .map((entry) => record(tx, entry))
+    await tx.commitWith(Promise.all([inserted, ...recorded]))
     return held
   })
   const expiresAt = new Date(signedInAt.getTime() + absoluteEnd * 1000)
@@ -88,7 +95,8 @@ export async function findSession(
   const row = await store.find(db, hash)
   if (row === undefined) return undefined
   if (Date.now() - row.used_at >= writtenEvery) await store.touch(db, hash, idleEnd, absoluteEnd)
-  return { uid: row.uid, userId: row.user_id, signedInAt: row.signed_in_at, amr: row.amr }
+  const { uid, user_id: userId, signed_in_at: signedInAt, amr, expires_at, payload } = row
+  return { uid, userId, signedInAt, amr, expiresAt: expires_at, payload }
 }
 
 /** The sessions of a user, the last used first. */

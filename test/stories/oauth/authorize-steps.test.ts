@@ -228,7 +228,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     const add = async (network: string, returned: boolean) => {
       const id = unique()
       await requests.add(id, { network })
-      if (returned) await requests.markReturned(id)
+      if (returned) await requests.findReturned(id)
     }
     for (let n = 0; n < 3; n++) await add('honest', true)
     for (let n = 0; n < 30; n++) await add('one', true)

@@ -1,11 +1,12 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
+import { type AlreadyRead, startingFrom } from '../provider/already-read.ts'
 import type { Form } from './form.ts'
 import { formTooLarge, largestForm } from './oauth-error.ts'
 
 /** What the library is asked: of the request itself it sees nothing else. */
-export interface Question {
+export interface Question extends AlreadyRead {
   readonly method: 'GET' | 'POST'
   /** Below the issuer. */
   readonly path: string
@@ -31,7 +32,7 @@ export interface Answer {
 export async function ask(provider: Provider, question: Question): Promise<Answer> {
   const request = new Asked(new URL(provider.issuer), question)
   const response = new Answered(request)
-  await provider.callback()(request, response)
+  await startingFrom(question, () => provider.callback()(request, response))
   if (response.failure !== undefined) throw response.failure
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
 }

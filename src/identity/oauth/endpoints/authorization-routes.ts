@@ -14,25 +14,24 @@ import {
 import type { App } from '../../../platform/http/server.ts'
 import { languages } from '../../../platform/i18n/catalogue.ts'
 import { actAs, currentActor } from '../../../support/audit/actor.ts'
+import { findEmail } from '../../accounts/accounts.ts'
 import { findStart } from '../../applications/start.ts'
 import { consentPage } from '../../consents/consent-page.ts'
 import { findSession } from '../../sessions/sessions.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
-import type { ClaimsOf } from '../provider/claims.ts'
 import { cookieNames, interactionPath, paths } from '../provider/provider.ts'
-import { clientIdOf, findRequest } from '../provider/waiting-requests.ts'
+import { clientIdOf, findRequest, requestOf } from '../provider/waiting-requests.ts'
 import { answeredSeconds } from '../tokens/adapter.ts'
-import { type Answer, ask } from './ask.ts'
+import { type Answer, ask, type Question } from './ask.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
 import { authorizationParameters, type Form, readForm } from './form.ts'
-import { decide, isForeign, nextStep } from './interactions.ts'
+import { decide, isForeign, nextStep, questionOf } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 
 export interface AuthorizationOptions extends PageOptions {
   readonly db: Database
   readonly provider: () => Promise<Provider>
-  readonly claimsOf: ClaimsOf
 }
 
 /** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
@@ -65,10 +64,7 @@ export function authorizationRoutes(options: AuthorizationOptions) {
   }
 }
 
-function interactionRoutes(
-  app: App,
-  { db, authUrl, provider, claimsOf }: AuthorizationOptions,
-): void {
+function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationOptions): void {
   const base = basePath(authUrl)
   const names = cookieNames(authUrl)
   const hint = loginHint(authUrl)
@@ -84,8 +80,8 @@ function interactionRoutes(
       async () => {
         const query = withoutForms(readForm(queryOf(request), authorizationParameters))
         refuseLargeRequest(query)
-        const { cookies } = await sessionIn(request)
-        const question = { method: 'GET', path: paths.authorization, query, cookies } as const
+        const known = await sessionIn(request)
+        const question = { method: 'GET', path: paths.authorization, query, ...known } as const
         const answer = await ask(await provider(), question)
         await countOpened(request, answer)
         return pass(request, reply, answer, { own: [`${names.session}=`], application: asking })
@@ -95,16 +91,20 @@ function interactionRoutes(
   })
 
   app.get(`${base}${paths.authorization}/:uid`, async (request, reply) => {
-    const { found, application } = await requestIn(request, names.resume)
+    const [{ found, application }, known] = await Promise.all([
+      requestIn(request, names.resume),
+      sessionIn(request),
+    ])
     if (found === undefined || found.state === 'over') return over(request, reply, application)
     const { interaction } = found
     const { uid } = interaction
-    const { session, cookies } = await sessionIn(request)
-    if (isForeign(interaction, session)) return reply.redirect(pathOf(uid), 303)
+    if (isForeign(interaction, known.session?.session)) return reply.redirect(pathOf(uid), 303)
     const answer = await ask(await provider(), {
       method: 'GET',
       path: resumePath(uid),
-      cookies: { ...cookies, [names.resume]: uid },
+      cookies: { ...known.cookies, [names.resume]: uid },
+      session: known.session,
+      interaction: { uid, found: found.found },
     })
     await countOpened(request, answer)
     reply.header('Set-Cookie', keepBriefly(names.interaction, uid, pathOf(uid)))
@@ -115,7 +115,10 @@ function interactionRoutes(
   })
 
   app.get(`${base}/interaction/:uid`, async (request, reply) => {
-    const { found, application } = await requestIn(request, names.interaction)
+    const [{ found, application }, known] = await Promise.all([
+      requestIn(request, names.interaction),
+      sessionIn(request),
+    ])
     return orRefuse(
       request,
       reply,
@@ -123,23 +126,26 @@ function interactionRoutes(
         if (found === undefined || found.state === 'over') return over(request, reply, application)
         const { interaction, state } = found
         const { uid } = interaction
-        const { session } = await sessionIn(request)
+        const session = known.session?.session
         if (state === 'answered') {
           // Two sign-ins at once both continue. A user who goes back to an answered question is not sent forward again.
           const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
           if (!leadsOn) return over(request, reply, application)
           return reply.redirect(base + resumePath(uid), 303)
         }
-        const step = await nextStep(db, interaction, session)
+        const step = await nextStep(interaction, session)
         if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
         if (step.kind === 'sign_in') {
           const cookie = hint.set(uid, interaction.params.login_hint)
           if (cookie !== undefined) reply.header('Set-Cookie', cookie)
           return reply.redirect(signInUrl(interaction), 303)
         }
-        const claims = await claimsOf(step.userId)
+        const [question, email = ''] = await Promise.all([
+          questionOf(db, interaction),
+          findEmail(db, step.userId),
+        ])
         const ways = { action: pathOf(uid), other: signInUrl(interaction) }
-        const view = { ...step.question, ...ways, email: claims?.email ?? '' }
+        const view = { ...question, ...ways, email }
         return reply.send(consentPage(request.frame, view))
       },
       application,
@@ -147,7 +153,10 @@ function interactionRoutes(
   })
 
   app.post(`${base}/interaction/:uid`, async (request, reply) => {
-    const { found, application } = await requestIn(request, names.interaction)
+    const [{ found, application }, known] = await Promise.all([
+      requestIn(request, names.interaction),
+      sessionIn(request),
+    ])
     return orRefuse(
       request,
       reply,
@@ -157,9 +166,8 @@ function interactionRoutes(
         const { uid } = interaction
         // The answer of the first form stays. The second form leads where the first one led.
         if (state === 'answered') return reply.redirect(base + resumePath(uid), 303)
-        const { session } = await sessionIn(request)
         const decision = formOf(request).get('decision')
-        const step = await nextStep(db, interaction, session)
+        const step = await nextStep(interaction, known.session?.session)
         if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
         if (step.kind === 'sign_in' || !isDecision(decision))
           return reply.redirect(pathOf(uid), 303)
@@ -191,20 +199,22 @@ function interactionRoutes(
   }
 
   /** The session, and its cookie for the library: an id that is none, from wherever it is, is never taken up. */
-  async function sessionIn(request: FastifyRequest) {
+  async function sessionIn(
+    request: FastifyRequest,
+  ): Promise<Required<Pick<Question, 'cookies'>> & Pick<Question, 'session'>> {
     const id = cookieIn(request, names.session)
     const session = await findSession(db, id)
-    const cookies: Record<string, string> =
-      id === undefined || session === undefined ? {} : { [names.session]: id }
-    return { session, cookies }
+    if (id === undefined || session === undefined) return { cookies: {} }
+    return { session: { id, session }, cookies: { [names.session]: id } }
   }
 
   /** Finds the request of a path, if it came from this browser, and its application, for any browser. */
   async function requestIn(request: FastifyRequest, cookie: string) {
     const { uid } = request.params as { uid: string }
     const isTheirs = cookieIn(request, cookie) === uid
-    if (isTheirs) await openRequests.markReturned(uid)
-    const found = await findRequest(db, await provider(), uid)
+    const found = isTheirs
+      ? await requestOf(await provider(), uid, await openRequests.findReturned(uid))
+      : await findRequest(db, await provider(), uid)
     return {
       found: isTheirs ? found : undefined,
       application: async () => found && findStart(db, clientIdOf(found)),

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import type { Refused } from '../../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
-import { authenticateApplication } from '../../applications/applications.ts'
+import { authenticateApplication, type FoundApplication } from '../../applications/applications.ts'
 import { invalidClient, invalidRequest } from './oauth-error.ts'
 
 /** The parameters of a request, by name. */
@@ -87,20 +87,27 @@ export async function authenticateForm(
   db: Queryable,
   authorization: string | undefined,
   form: Form,
-): Promise<Form> {
+): Promise<ProvedForm> {
   const basic = authorization !== undefined
   const secret = form.has('client_secret')
   const assertion = form.has('client_assertion')
   if (Number(basic) + Number(secret) + Number(assertion) > 1)
     throw invalidRequest('Authenticate by one method at a time: header, secret or assertion.')
-  if (!basic && !secret) return form
+  if (!basic && !secret) return { form }
 
   const credentials = basic ? readBasic(authorization) : credentialsIn(form)
   if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
     throw invalidRequest('The client_id in the form is not the one in the header.')
-  if ((await authenticateApplication(db, credentials.id, credentials.secret)) === null)
-    throw invalidClient()
-  return new Map(form).set('client_id', credentials.id).set('client_secret', credentials.secret)
+  const application = await authenticateApplication(db, credentials.id, credentials.secret)
+  if (application === null) throw invalidClient()
+  const { id, secret: proved } = credentials
+  return { form: new Map(form).set('client_id', id).set('client_secret', proved), application }
+}
+
+/** A form with the id and the secret of its application in it, and the application, if a secret has proved it. */
+interface ProvedForm {
+  readonly form: Form
+  readonly application?: FoundApplication
 }
 
 /** The id of the application that a request says it is from, however it says so; nothing is proved by it. */

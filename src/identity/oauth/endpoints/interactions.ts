@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider'
-import type { Database } from '../../../platform/database/db.ts'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { findApplication } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import { storeDecision } from '../../consents/consents.ts'
@@ -14,7 +14,6 @@ export type NextStep =
   | {
       readonly kind: 'consent'
       readonly userId: number
-      readonly question: ConsentQuestion
     }
   /** Everything is known: the browser goes back to the authorization endpoint. */
   | { readonly kind: 'resume' }
@@ -32,7 +31,6 @@ export interface ConsentQuestion {
  * came need not do so again.
  */
 export async function nextStep(
-  db: Database,
   interaction: Interaction,
   session: Session | undefined,
 ): Promise<NextStep> {
@@ -45,17 +43,24 @@ export async function nextStep(
     return { kind: 'resume' }
   }
   if (interaction.prompt.name !== 'consent') return { kind: 'sign_in' }
+  return { kind: 'consent', userId: session.userId }
+}
+
+/**
+ * What the user is asked to agree to.
+ * @throws {ApplicationGone}
+ */
+export async function questionOf(
+  db: Queryable,
+  interaction: Interaction,
+): Promise<ConsentQuestion> {
   const found = await findApplication(db, clientIdOf(interaction))
   if (found === null) throw applicationGone()
   const { protocol, host } = new URL(String(interaction.params.redirect_uri))
   return {
-    kind: 'consent',
-    userId: session.userId,
-    question: {
-      application: found.application.name,
-      host: host === '' ? protocol.slice(0, -1) : host,
-      scopes: scopesOf(interaction),
-    },
+    application: found.application.name,
+    host: host === '' ? protocol.slice(0, -1) : host,
+    scopes: scopesOf(interaction),
   }
 }
 

@@ -72,9 +72,9 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
         const refused = () => refuse(path, claimedId(authorization, given))
         try {
           const proved = await authenticateForm(options.db, authorization, given)
-          const answered = await ask(await provider(), { method: 'POST', path, form: proved })
+          const answered = await ask(await provider(), { method: 'POST', path, ...proved })
           if (answered.status === 401) await refused()
-          if (path === paths.pushed_authorization_request) await countPushed(proved, answered)
+          if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)
         } catch (error) {
           if (isRefused(error, oauthRefusals.invalid_client)) await refused()

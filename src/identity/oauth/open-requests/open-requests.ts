@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { invalidRequest } from '../endpoints/oauth-error.ts'
+import type { FoundToken } from '../tokens/tokens.ts'
 import { lifetimes } from '../tokens/tokens.ts'
 import * as store from './store.ts'
 
@@ -49,8 +50,8 @@ export interface Origin {
 export interface OpenRequests {
   /** Counts a request that has just been stored, and drops others if there are too many. */
   add(id: string, origin: Origin): Promise<void>
-  /** Notes that the browser of a request has come back to it. */
-  markReturned(id: string): Promise<void>
+  /** Finds a stored interaction and notes that its browser has come back to it. */
+  findReturned(id: string): Promise<FoundToken | undefined>
 }
 
 /** After how many requests an instance counts the table again. */
@@ -69,17 +70,13 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
         browser: browser === undefined ? null : hashSecret(browser),
         network: hashSecret(network),
       }
-      await store.insert(db, request, lifetimes.interaction)
-      if (request.browser !== null) await store.trimBrowser(db, request.browser, most.browser)
-      await store.trimNetwork(db, request.network, false, most.network.fresh)
+      const keep = { browser: most.browser, network: most.network.fresh }
+      await store.insert(db, request, { seconds: lifetimes.interaction, keep })
       if (--untilCounted > 0) return
       untilCounted = countedEvery
       await trimOpenRequests(db, most)
     },
-    async markReturned(id) {
-      const network = await store.markReturned(db, hashSecret(id))
-      if (network !== undefined) await store.trimNetwork(db, network, true, most.network.returned)
-    },
+    findReturned: (id) => store.findReturned(db, hashSecret(id), most.network.returned),
   }
 }
 
@@ -98,6 +95,6 @@ export async function trimOpenRequests(db: Queryable, most: typeof limits = limi
 
 const batch = 5_000
 
-/** Counts an answered request for at most `seconds` more, because it is still stored. */
+/** Marks an interaction as answered. It stays stored, and is counted, for at most `seconds` more. */
 export const retireRequest = (db: Queryable, id: string, seconds: number): Promise<void> =>
-  store.shorten(db, hashSecret(id), seconds)
+  store.retire(db, hashSecret(id), seconds)

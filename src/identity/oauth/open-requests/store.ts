@@ -1,38 +1,12 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
+import type { FoundToken } from '../tokens/tokens.ts'
 
 /** An open request, by hashes. The browser of a pushed request is null. */
 export interface OpenRequest {
   readonly hash: Buffer
   readonly browser: Buffer | null
   readonly network: Buffer
-}
-
-export async function insert(
-  db: Queryable,
-  { hash, browser, network }: OpenRequest,
-  seconds: number,
-): Promise<void> {
-  await db.query(sql`
-    insert into open_requests (hash, browser, network, expires_at)
-    values (${hash}, ${browser}, ${network}, now() + ${seconds}::integer * interval '1 second')
-    on conflict (hash) do nothing`)
-}
-
-/** Notes that a browser has returned. @returns the network, if it is the first time */
-export async function markReturned(db: Queryable, hash: Buffer): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ network: Buffer }>(sql`
-    update open_requests set returned = true where hash = ${hash} and not returned
-    returning network`)
-  return row?.network
-}
-
-/** Lets a request expire in `seconds`, or sooner. */
-export async function shorten(db: Queryable, hash: Buffer, seconds: number): Promise<void> {
-  await db.query(sql`
-    update open_requests
-    set expires_at = least(expires_at, now() + ${seconds}::integer * interval '1 second')
-    where hash = ${hash}`)
 }
 
 /** Drops the requests found as `dropped`, in both tables. */
@@ -42,34 +16,77 @@ const dropAll = fragment`
   ), closed as (
     delete from oauth_tokens where hash in (select hash from gone)
       and model in ('Interaction', 'PushedAuthorizationRequest')
-  )
-  select count(*)::integer as count from gone`
+  )`
+
+/**
+ * Counts a request. Drops all but the newest requests of its browser, and all but the newest of its network that no
+ * browser has returned to. The new request is not in the statement's snapshot, so one less of the others is kept.
+ */
+export async function insert(
+  db: Queryable,
+  { hash, browser, network }: OpenRequest,
+  { seconds, keep }: { readonly seconds: number; readonly keep: Kept },
+): Promise<void> {
+  await db.query(sql`
+    with added as (
+      insert into open_requests (hash, browser, network, expires_at)
+      values (${hash}, ${browser}, ${network}, now() + ${seconds}::integer * interval '1 second')
+      on conflict (hash) do nothing
+    ), dropped as (
+      (select hash from open_requests where browser = ${browser} and hash <> ${hash}
+        order by created_at desc offset ${keep.browser}::integer - 1)
+      union
+      (select hash from open_requests
+        where network = ${network} and not returned and hash <> ${hash}
+        order by created_at desc offset ${keep.network}::integer - 1)
+    ), ${dropAll}
+    select from gone`)
+}
+
+/** How many requests are kept of one browser and of one network. */
+interface Kept {
+  readonly browser: number
+  readonly network: number
+}
+
+/**
+ * Finds an interaction by its hash and notes that its browser has returned. The first time, drops all but the newest
+ * requests of its network that a browser has returned to.
+ */
+export async function findReturned(
+  db: Queryable,
+  hash: Buffer,
+  keep: number,
+): Promise<FoundToken | undefined> {
+  const [row] = await db.query<FoundToken>(sql`
+    with returned as (
+      update open_requests set returned = true where hash = ${hash} and not returned
+      returning network
+    ), dropped as (
+      select hash from open_requests
+      where network = (select network from returned) and returned and hash <> ${hash}
+      order by created_at desc offset ${keep}::integer - 1
+    ), ${dropAll}
+    select payload, extract(epoch from consumed_at)::float8 as consumed
+    from oauth_tokens where hash = ${hash} and model = 'Interaction'`)
+  return row
+}
+
+/** Marks an interaction as answered. It and its count expire in `seconds`, or sooner. */
+export async function retire(db: Queryable, hash: Buffer, seconds: number): Promise<void> {
+  await db.query(sql`
+    with answered as (
+      update oauth_tokens set consumed_at = coalesce(consumed_at, now()),
+        expires_at = least(expires_at, now() + ${seconds}::integer * interval '1 second')
+      where hash = ${hash} and model = 'Interaction'
+    )
+    update open_requests
+    set expires_at = least(expires_at, now() + ${seconds}::integer * interval '1 second')
+    where hash = ${hash}`)
+}
 
 interface Dropped {
   count: number
-}
-
-/** Drops all but the newest requests of a browser. */
-export async function trimBrowser(db: Queryable, browser: Buffer, keep: number): Promise<void> {
-  await db.query<Dropped>(sql`
-    with dropped as (
-      select hash from open_requests where browser = ${browser}
-      order by created_at desc offset ${keep}::integer
-    ), ${dropAll}`)
-}
-
-/** Drops all but the newest requests of a network, of those that a browser has come back to, or of the others. */
-export async function trimNetwork(
-  db: Queryable,
-  network: Buffer,
-  returned: boolean,
-  keep: number,
-): Promise<void> {
-  await db.query<Dropped>(sql`
-    with dropped as (
-      select hash from open_requests where network = ${network} and returned = ${returned}
-      order by created_at desc offset ${keep}::integer
-    ), ${dropAll}`)
 }
 
 export async function count(db: Queryable, returned: boolean): Promise<number> {
@@ -88,7 +105,8 @@ export async function trimAll(db: Queryable, returned: boolean, most: number): P
         from open_requests where returned = ${returned}
       ) as placed
       order by place desc, created_at limit ${most}::integer
-    ), ${dropAll}`)
+    ), ${dropAll}
+    select count(*)::integer as count from gone`)
 }
 
 /**
@@ -101,6 +119,7 @@ export async function dropStale(db: Queryable, seconds: number, most: number): P
       select hash from open_requests where expires_at < now()
         or (not returned and created_at < now() - ${seconds}::integer * interval '1 second')
       limit ${most}::integer
-    ), ${dropAll}`)
+    ), ${dropAll}
+    select count(*)::integer as count from gone`)
   return row?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
-import { findApplication, holdApplication } from '../../applications/applications.ts'
+import { holdApplication } from '../../applications/applications.ts'
 import { isScope, splitScope } from '../../applications/scopes.ts'
 import { findConsent, holdConsent } from '../../consents/consents.ts'
 import { holdUser } from '../../credentials/credentials.ts'
@@ -40,9 +40,9 @@ export const loadGrant =
   async (ctx: KoaContextWithOIDC): Promise<Grant> => {
     const { account, provider, requestParamScopes } = ctx.oidc
     const client = clientOf(ctx)
-    const found = await findApplication(db, client.clientId)
-    if (account === undefined || found === null) throw new errors.AccessDenied()
-    const allowed = await findConsent(db, Number(account.accountId), found.application.id)
+    if (account === undefined) throw new errors.AccessDenied()
+    const applicationId = Number(client.application_id)
+    const allowed = await findConsent(db, Number(account.accountId), applicationId)
     const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
     const scope = allowed.filter((name) => requestParamScopes.has(name)).join(' ')
     if (scope !== '') grant.addOIDCScope(scope)
@@ -71,7 +71,8 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
       if (grant === undefined || session === undefined) throw new errors.AccessDenied()
       const client = clientOf(ctx)
       const lifetime = grantLifetime(client.grantTypeAllowed('refresh_token'))
-      grant.jti = await makeGrant(db, grant, session.uid, lifetime)
+      const of = { applicationId: Number(client.application_id), session: session.uid }
+      grant.jti = await makeGrant(db, grant, of, lifetime)
       session.grantIdFor(client.clientId, grant.jti)
       return Check.NO_NEED_TO_PROMPT
     }),
@@ -85,7 +86,7 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 async function makeGrant(
   db: Database,
   grant: Grant,
-  session: string,
+  { applicationId, session }: { readonly applicationId: number; readonly session: string },
   lifetime: number,
 ): Promise<string> {
   const { accountId = '', clientId = '' } = grant
@@ -95,22 +96,21 @@ async function makeGrant(
   const iat = Math.floor(Date.now() / 1000)
   const exp = iat + lifetime
   await db.transactionFor(userId, async (tx) => {
-    const applicationId = await holdApplication(tx, clientId)
-    if (applicationId === null || (await holdUser(tx, userId)) === undefined)
+    const [held, version, isAlive, allowed] = await Promise.all([
+      holdApplication(tx, clientId),
+      holdUser(tx, userId),
+      holdSession(tx, userId, session),
+      holdConsent(tx, userId, applicationId),
+    ])
+    if (held === null || version === undefined)
       throw new errors.AccessDenied('the user or the application is disabled')
     // A new password has ended it, say, and all grants that there were.
-    if (!(await holdSession(tx, userId, session)))
-      throw new errors.AccessDenied('the session has ended')
-    const allowed = await holdConsent(tx, userId, applicationId)
+    if (!isAlive) throw new errors.AccessDenied('the session has ended')
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the consent has been withdrawn')
-    await saveGrant(tx, {
-      id,
-      applicationId,
-      userId,
-      payload: { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } },
-      expiresAt: new Date(exp * 1000),
-    })
+    const payload = { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } }
+    const expiresAt = new Date(exp * 1000)
+    await tx.commitWith(saveGrant(tx, { id, applicationId, userId, payload, expiresAt }))
   })
   return id
 }

@@ -5,10 +5,12 @@ import {
   findApplication,
   matchesSecret,
 } from '../../applications/applications.ts'
+import { alreadyRead } from './already-read.ts'
 import { identityScopes } from './claims.ts'
 
 /** Ours among an application's properties, as the library carries them. */
 export const ownMetadata = [
+  'application_id',
   'secret_hashes',
   'allow_missing_pkce',
   'may_introspect',
@@ -29,6 +31,7 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
   const takesUsers = application.grantTypes.includes('authorization_code')
   return {
     client_id: application.clientId,
+    application_id: application.id,
     client_name: application.name,
     application_type: application.kind === 'native' ? 'native' : 'web',
     redirect_uris: application.redirectUris,
@@ -61,7 +64,9 @@ export function compareSecret(this: Client, secret: string): boolean {
 export function applicationAdapter(db: Queryable): Adapter {
   return {
     async find(clientId) {
-      const found = await findApplication(db, clientId)
+      const known = alreadyRead().application
+      const found =
+        known?.application.clientId === clientId ? known : await findApplication(db, clientId)
       return found === null ? undefined : clientMetadata(found.application, found.secrets)
     },
     ...readOnly,

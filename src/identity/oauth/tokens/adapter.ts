@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type { Database, Queryable } from '../../../platform/database/db.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { holdApplication } from '../../applications/applications.ts'
-import { findSessionByHash, savePayload } from '../../sessions/sessions.ts'
+import { savePayload } from '../../sessions/sessions.ts'
 import { retireRequest } from '../open-requests/open-requests.ts'
+import { alreadyRead } from '../provider/already-read.ts'
 import { applicationAdapter } from '../provider/client.ts'
 import * as store from './store.ts'
 import { endGrant } from './tokens.ts'
@@ -93,13 +95,24 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
         if (!(await store.saveOnce(db, token))) throw new errors.InvalidClientAuth('used before')
         return
       }
-      await db.transactionFor(userOf(payload), async (tx) => {
-        const owner = await holdOwner(tx, model, payload)
-        await store.saveToken(tx, { ...token, ...owner })
-      })
+      if (ofGrant.has(model)) {
+        const saved = await db.transactionFor(userOf(payload), (tx) =>
+          tx.commitWith(store.saveTokenOfGrant(tx, token)),
+        )
+        if (!saved) throw new errors.InvalidGrant('the grant has been revoked')
+      } else if (model === 'ClientCredentials')
+        await db.transaction(async (tx) => {
+          const applicationId = await holdApplication(tx, payload.clientId ?? '')
+          if (applicationId === null)
+            throw new errors.InvalidClientAuth('the application is disabled')
+          await tx.commitWith(store.saveToken(tx, { ...token, applicationId }))
+        })
+      else await store.saveToken(db, token)
     },
     async find(id) {
-      const token = await store.findToken(db, model, hashSecret(id))
+      const { interaction } = alreadyRead()
+      const isKnown = model === 'Interaction' && interaction?.uid === id
+      const token = isKnown ? interaction.found : await store.findToken(db, model, hashSecret(id))
       return token && restore(opened(id, token), id)
     },
     async consume(id) {
@@ -114,7 +127,6 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       const hash = hashSecret(id)
       if (model !== 'Interaction') return store.removeToken(db, model, hash)
       // An answered request is kept for a while, so that a form that is sent twice leads to the application twice.
-      await store.retireToken(db, { model, hash, seconds: answeredSeconds })
       await retireRequest(db, id, answeredSeconds)
     },
     async revokeByGrantId(grantId) {
@@ -131,22 +143,27 @@ function sessionAdapter(db: Database): Adapter {
   return {
     ...unused,
     async upsert(id, { authorizations = {} }) {
-      await savePayload(db, hashSecret(id), { authorizations })
+      const { authorizations: known = {} } = alreadyRead().session?.session.payload ?? {}
+      // The library saves a session even if nothing of it has changed.
+      if (!isDeepStrictEqual(authorizations, known))
+        await savePayload(db, hashSecret(id), { authorizations })
     },
     async find(id) {
-      const row = await findSessionByHash(db, hashSecret(id))
-      if (row === undefined) return undefined
+      const known = alreadyRead().session
+      if (known?.id !== id) return undefined
+      const { uid, userId, amr, signedInAt, expiresAt, payload } = known.session
       const seconds = (time: number): number => Math.floor(time / 1000)
       return {
-        ...row.payload,
+        // The library changes what it is given.
+        ...structuredClone(payload),
         kind: 'Session',
         jti: id,
-        uid: row.uid,
-        accountId: String(row.user_id),
-        amr: row.amr,
-        loginTs: seconds(row.signed_in_at),
-        iat: seconds(row.signed_in_at),
-        exp: seconds(row.expires_at),
+        uid,
+        accountId: String(userId),
+        amr: [...amr],
+        loginTs: seconds(signedInAt),
+        iat: seconds(signedInAt),
+        exp: seconds(expiresAt),
       }
     },
     async destroy() {
@@ -167,26 +184,6 @@ const nobodys = { applicationId: null, userId: null }
 
 /** Models whose rows belong to a grant, and end with it. */
 const ofGrant = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
-
-/**
- * Finds whom a token belongs to, and keeps it so until the transaction ends.
- * @throws {errors.InvalidGrant} when the grant has been revoked or the application disabled meanwhile.
- */
-async function holdOwner(
-  tx: Queryable,
-  model: string,
-  { grantId, clientId }: AdapterPayload,
-): Promise<{ applicationId: number | null; userId: number | null }> {
-  if (ofGrant.has(model)) {
-    const owner = await store.holdGrant(tx, grantId ?? '')
-    if (owner === null) throw new errors.InvalidGrant('the grant has been revoked')
-    return owner
-  }
-  if (model !== 'ClientCredentials') return nobodys
-  const applicationId = await holdApplication(tx, clientId ?? '')
-  if (applicationId === null) throw new errors.InvalidClientAuth('the application is disabled')
-  return { applicationId, userId: null }
-}
 
 /** What may be written: everything but the ids that their bearers present. */
 function strip({ jti: _, session, ...payload }: AdapterPayload): {

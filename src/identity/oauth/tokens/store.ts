@@ -78,6 +78,29 @@ export async function saveToken(tx: Queryable, token: StoredToken): Promise<void
       payload = excluded.payload, expires_at = excluded.expires_at`)
 }
 
+/**
+ * Saves a token of a grant for the grant's user and application. Until the transaction ends, the grant stays.
+ * @returns false when there is no such grant (any more)
+ */
+export async function saveTokenOfGrant(
+  tx: Queryable,
+  token: Omit<StoredToken, 'applicationId' | 'userId'>,
+): Promise<boolean> {
+  const saved = await tx.query(sql`
+    with held as (
+      select application_id, user_id from oauth_grants where id = ${token.grantId} for share
+    )
+    insert into oauth_tokens
+      (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+    select ${token.hash}::bytea, ${token.model}, application_id, user_id, ${token.grantId},
+      ${token.scope}, ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz
+    from held
+    on conflict (hash) do update set scope = excluded.scope,
+      payload = excluded.payload, expires_at = excluded.expires_at
+    returning 1`)
+  return saved.length > 0
+}
+
 /** Saves what may be there only once at a time. @returns whether it was not there. */
 export async function saveOnce(
   db: Queryable,
@@ -99,21 +122,6 @@ export async function consumeToken(db: Queryable, model: string, hash: Buffer): 
     where hash = ${hash} and model = ${model} and consumed_at is null
     returning 1`)
   return consumed.length > 0
-}
-
-/** Marks a token as used, and lets it live for so many seconds more at most. */
-export async function retireToken(
-  db: Queryable,
-  {
-    model,
-    hash,
-    seconds,
-  }: { readonly model: string; readonly hash: Buffer; readonly seconds: number },
-): Promise<void> {
-  await db.query(sql`
-    update oauth_tokens set consumed_at = coalesce(consumed_at, now()),
-      expires_at = least(expires_at, now() + make_interval(secs => ${seconds}))
-    where hash = ${hash} and model = ${model}`)
 }
 
 /** The grant that a token came of; null where the token is gone or has none. */
@@ -196,17 +204,6 @@ export async function saveGrant(tx: Queryable, grant: StoredGrant): Promise<void
 interface OwnerRow {
   application_id: number
   user_id: number
-}
-
-/**
- * Keeps a grant from ending while the transaction runs; tokens may be saved under it meanwhile, by
- * others too. @returns null when there is no such grant (any more).
- */
-export async function holdGrant(tx: Queryable, id: string): Promise<Owner | null> {
-  const [row] = await tx.query<OwnerRow>(
-    sql`select application_id, user_id from oauth_grants where id = ${id} for share`,
-  )
-  return row === undefined ? null : { applicationId: row.application_id, userId: row.user_id }
 }
 
 /** Waits for whoever saves tokens under a grant, and lets nobody begin. */

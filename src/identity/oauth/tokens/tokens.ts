@@ -7,7 +7,7 @@ import type { Scope } from '../../applications/scopes.ts'
 import { holdUser } from '../../credentials/credentials.ts'
 import * as store from './store.ts'
 
-export { findToken, saveGrant, tokensChannel } from './store.ts'
+export { type FoundToken, findToken, saveGrant, tokensChannel } from './store.ts'
 
 /** The answer of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
