@@ -106,12 +106,14 @@ export async function updateAddress(
     const becomesDefault = given.default === true && !address.default
     const differing = keys.filter((key) => address[key] !== fields[key])
     if (differing.length === 0 && !becomesDefault) return address
-    const changed = differing.length > 0 && store.update(tx, userId, id, fields)
     const moved = becomesDefault && store.moveDefault(tx, userId, current, id)
-    const found = store.findAddress(tx, userId, id)
+    const changed =
+      differing.length > 0
+        ? store.update(tx, userId, id, fields)
+        : store.findAddress(tx, userId, id)
     const details = { address: id, changed: differing.join(' '), default: becomesDefault }
     const recorded = record(tx, { userId, action: 'address.updated', details })
-    const [updated] = await tx.commitWith(Promise.all([found, changed, moved, recorded]))
+    const [updated] = await tx.commitWith(Promise.all([changed, moved, recorded]))
     return present(updated)
   })
 }

@@ -72,19 +72,23 @@ export async function insert(
   return one(rows).id
 }
 
+/** @returns the address as it is then */
 export async function update(
   tx: Queryable,
   userId: number,
   id: number,
   fields: AddressFields,
-): Promise<void> {
-  await tx.query(sql`
-    update addresses set version = version + 1,
+): Promise<Address | undefined> {
+  const [address] = await tx.query<Address>(sql`
+    update addresses a set version = a.version + 1,
       full_name = ${fields.full_name}, address_1 = ${fields.address_1},
       address_2 = ${fields.address_2}, address_3 = ${fields.address_3}, city = ${fields.city},
       state_province = ${fields.state_province}, postal_code = ${fields.postal_code},
       country_code = ${fields.country_code}
-    where user_id = ${userId} and id = ${id}`)
+    from users u
+    where a.user_id = ${userId} and a.id = ${id} and u.id = a.user_id
+    returning ${columns}`)
+  return address
 }
 
 /** Moves the default from one address to another; both are thereby changed. */

@@ -162,16 +162,16 @@ export async function wasRemoved(tx: Queryable, userId: number, id: number): Pro
 
 // What is still to be done in a vault.
 
-export async function addVaultWork(
+/** Writes down that a card is to be removed. @returns the id of this work */
+export async function addRemoval(
   tx: Queryable,
   userId: number,
   vault: string,
-  kind: 'keep' | 'remove',
   reference: string,
 ): Promise<number> {
   const rows = await tx.query<{ id: number }>(sql`
     insert into vault_work (user_id, vault, kind, reference)
-    values (${userId}, ${vault}, ${kind}, ${reference}) returning id`)
+    values (${userId}, ${vault}, 'remove', ${reference}) returning id`)
   return one(rows).id
 }
 
@@ -194,16 +194,32 @@ export async function removeKeeping(
     where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
 }
 
-export async function hasVaultWork(
+/** Writes down that a card is to be kept. @returns the id of this work; undefined while the card is being removed */
+export async function addKeeping(
   tx: Queryable,
   userId: number,
   vault: string,
-  kind: 'keep' | 'remove',
+  reference: string,
+): Promise<number | undefined> {
+  const [work] = await tx.query<{ id: number }>(sql`
+    insert into vault_work (user_id, vault, kind, reference)
+    select ${userId}::integer, ${vault}::text, 'keep', ${reference}::text
+    where not exists (
+      select from vault_work
+      where user_id = ${userId} and vault = ${vault} and kind = 'remove' and reference = ${reference})
+    returning id`)
+  return work?.id
+}
+
+export async function isBeingKept(
+  tx: Queryable,
+  userId: number,
+  vault: string,
   reference: string,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     select from vault_work
-    where user_id = ${userId} and vault = ${vault} and kind = ${kind} and reference = ${reference}`)
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
   return rows.length > 0
 }
 

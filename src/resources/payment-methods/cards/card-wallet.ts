@@ -41,12 +41,14 @@ export async function createCard(
   const checked = checkCard(judged, clock.now(), { mayKeep: false })
   const name = (pending: Pending) =>
     db.transactionFor(userId, async (tx) => {
-      const state = await lockWallet(tx, userId, clock.now())
-      await settle(tx, userId, pending)
+      const fingerprint = fingerprintOf(wallet, userId, pending.kept)
+      const [state, same] = await Promise.all([
+        lockWallet(tx, userId, clock.now()),
+        store.findByFingerprint(tx, userId, fingerprint),
+        settle(tx, userId, pending),
+      ])
       refuseExpired(pending.kept, clock.now())
       flawless(await withBilling(tx, userId, draft))
-      const fingerprint = fingerprintOf(wallet, userId, pending.kept)
-      const same = await store.findByFingerprint(tx, userId, fingerprint)
       const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, same))
       if (same === undefined) refuseTooMany(state)
       const id = same?.id ?? (await store.insertCard(tx, userId, fields))

@@ -81,10 +81,11 @@ export async function keepCard<T>(
 /** Writes down what is to be kept. What is being removed cannot be kept at the same time. */
 const begin = ({ db, vault }: Wallet, userId: number, reference: string): Promise<number> =>
   db.transactionFor(userId, async (tx) => {
-    await store.lockUser(tx, userId)
-    if (await store.hasVaultWork(tx, userId, vault.name, 'remove', reference))
-      throw new CardDeclined('card_token', ['card.token.unknown'])
-    return store.addVaultWork(tx, userId, vault.name, 'keep', reference)
+    const locked = store.lockUser(tx, userId)
+    const added = store.addKeeping(tx, userId, vault.name, reference)
+    const [workId] = await tx.commitWith(Promise.all([added, locked]))
+    if (workId === undefined) throw new CardDeclined('card_token', ['card.token.unknown'])
+    return workId
   })
 
 /**
@@ -111,7 +112,7 @@ async function retire(
 ): Promise<Retired> {
   // Whoever is about to name it again, by that name, comes too late.
   await store.removeKeeping(tx, userId, vault, token)
-  return { workId: await store.addVaultWork(tx, userId, vault, 'remove', token), token }
+  return { workId: await store.addRemoval(tx, userId, vault, token), token }
 }
 
 /** Retires what the vault has of a card, unless what the card is now has it as well. */
@@ -207,7 +208,7 @@ const giveUpIn = (
     await store.lockUser(tx, userId)
     await store.removeVaultWork(tx, userId, workId)
     const retired: Retired[] = []
-    if (await store.hasVaultWork(tx, userId, vault, 'keep', reference)) return retired
+    if (await store.isBeingKept(tx, userId, vault, reference)) return retired
     for (const token of tokens) {
       if (await store.isNamed(tx, userId, vault, token)) continue
       retired.push(await retire(tx, userId, vault, token))

@@ -30,8 +30,10 @@ export interface WalletState {
 }
 
 export async function lockWallet(tx: Queryable, userId: number, now: number): Promise<WalletState> {
-  const defaults = await store.lockUser(tx, userId)
-  const rows = await store.findPaymentMethods(tx, userId)
+  const [defaults, rows] = await Promise.all([
+    store.lockUser(tx, userId),
+    store.findPaymentMethods(tx, userId),
+  ])
   return { defaults, methods: rows.map((row) => asOf(row, null, now)) }
 }
 
