@@ -3,13 +3,13 @@ import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config/config.ts'
 import { createAuthenticator } from '../src/identity/oauth/tokens/authenticate.ts'
 import { openPostgres } from '../src/platform/database/postgres/postgres.ts'
-import { keepMemorySmall } from '../src/platform/process/limit-heap-growth.ts'
+import { limitHeapGrowth } from '../src/platform/process/limit-heap-growth.ts'
 import { localCarrier } from '../src/resources/addresses/carrier.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
 /** Foyer as it is served, on a database that stands; its log goes where a process's log goes, unread. */
 const [url, port] = process.argv.slice(2)
-keepMemorySmall()
+limitHeapGrowth()
 const config = readConfig({ PORT: port, NODE_ENV: 'development' })
 const db = await openPostgres({ url: String(url) })
 const app = await createApp({

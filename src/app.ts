@@ -11,7 +11,7 @@ import type { DemoFile } from './dev/demo/file.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
-import { keepProvider } from './identity/oauth/provider/provider.ts'
+import { cachedProvider } from './identity/oauth/provider/provider.ts'
 import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
 import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
@@ -23,10 +23,10 @@ import { commonSchemas } from './platform/http/api/schema.ts'
 import type { View } from './platform/http/api/view.ts'
 import { readAssets } from './platform/http/pages/assets.ts'
 import { formGuard } from './platform/http/pages/forms.ts'
-import { answerStrays } from './platform/http/pages/not-found.ts'
+import { notFoundHandler } from './platform/http/pages/not-found.ts'
 import { assetsFeature } from './platform/http/pages/routes.ts'
-import type { PageOptions } from './platform/http/pages/scope.ts'
-import { type App, createGround } from './platform/http/server.ts'
+import type { PageDeps } from './platform/http/pages/scope.ts'
+import { type App, createHttpServer } from './platform/http/server.ts'
 import { safeMethods } from './platform/http/transport.ts'
 import { deriveKey } from './platform/secrets/seal.ts'
 import { keyedHash } from './platform/secrets/secrets.ts'
@@ -43,9 +43,9 @@ import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
 import { rootFeature } from './resources/root/feature.ts'
 import { claimsOf } from './resources/user/claims.ts'
 import { userFeature } from './resources/user/feature.ts'
-import { actAs } from './support/audit/actor.ts'
+import { runAs } from './support/audit/actor.ts'
 import { auditFeature } from './support/audit/feature.ts'
-import { openPost } from './support/mail/mailer.ts'
+import { openMailer } from './support/mail/mailer.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
 
@@ -71,17 +71,17 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const viewOf = viewsFor(deps)
   const wallet = openWallet({ db, vault, clock, secretKey })
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
-  const proofs = { clock, db, post: openPost({ secretKey }), authUrl, serviceName, secretKey }
+  const proofs = { clock, db, mailer: openMailer({ secretKey }), authUrl, serviceName, secretKey }
   const credentials = openCredentials(proofs)
   const secondFactors = openSecondFactors(proofs)
-  const provider = keepProvider({ db, authUrl, secretKey, clock })
+  const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
   return [
     rootFeature({ viewOf }),
     addressesFeature({ db, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
     paymentMethodsFeature({ db, clock, wallet, viewOf }),
-    listingsFeature({ market: listings, viewOf }),
+    listingsFeature({ listings, viewOf }),
     userFeature({ db, viewOf }),
     oauthFeature({
       db,
@@ -106,7 +106,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
-  const app = createGround({ ...config, rewrite: broughtHome(baseUrl) }, logger)
+  const app = createHttpServer({ ...config, rewrite: rewriteStrayPath(baseUrl) }, logger)
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,
@@ -131,14 +131,14 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     },
     { prefix: pathOf(baseUrl) },
   )
-  app.setNotFoundHandler(answerStrays(pagesOf(deps), baseUrl))
+  app.setNotFoundHandler(notFoundHandler(pagesOf(deps), baseUrl))
   for (const { authRoutes } of features) if (authRoutes) await app.register(authRoutes)
   serveDocument(`${pathOf(authUrl)}/openapi.json`)
   return app
 }
 
 /** What all pages depend on. */
-const pagesOf = ({ config: { authUrl, serviceName }, secretKey }: AppDeps): PageOptions => ({
+const pagesOf = ({ config: { authUrl, serviceName }, secretKey }: AppDeps): PageDeps => ({
   authUrl,
   serviceName,
   assets: readAssets(passkeyScript),
@@ -162,9 +162,9 @@ function actForCaller(secretKey: string): preHandlerHookHandler {
     const requestId = request.id
     if (caller === undefined) {
       const network = () => keyedHash(key, networkOf(request.ip)).toString('base64url')
-      actAs({ kind: 'visitor', requestId, network }, done)
+      runAs({ kind: 'visitor', requestId, network }, done)
     } else if (safeMethods.has(request.method)) done()
-    else actAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
+    else runAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
   }
 }
 
@@ -198,7 +198,7 @@ function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => Vi
  * Some clients resolve `addresses/7` against the root's `self`, which drops its last segment (RFC 3986,
  * 5.2.3): `/addresses/7`. Such a path is brought home, to `/v2/addresses/7`.
  */
-function broughtHome(baseUrl: string): (url: string) => string {
+function rewriteStrayPath(baseUrl: string): (url: string) => string {
   const base = pathOf(baseUrl)
   const parent = base.slice(0, base.lastIndexOf('/') + 1).replace(/\/$/, '')
   const nouns = 'addresses|countries|listings|paymentmethods|user'

@@ -8,7 +8,7 @@ import { readSecret } from './commands/terminal/secret-input.ts'
 import { askService } from './commands/terminal/socket.ts'
 import { readConfig } from './config/config.ts'
 import { DirectoryInUse } from './platform/database/embedded/lock.ts'
-import { actAs } from './support/audit/actor.ts'
+import { runAs } from './support/audit/actor.ts'
 import { openInstallation } from './support/installation/open.ts'
 
 /** The one command that opens the database itself, and does not end. */
@@ -70,7 +70,7 @@ async function runCommand(
     const { signal } = new AbortController()
     try {
       const surroundings = { config, secretKey, directory, migrated, signal, ...told }
-      return await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
+      return await runAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
     } finally {
       await db.close()
     }

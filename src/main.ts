@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp, featuresOf } from './app.ts'
-import { takeCommands } from './commands/terminal/socket.ts'
+import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { banner } from './dev/banner.ts'
 import { findDemo, prepareDemo } from './dev/demo/demo.ts'
@@ -10,26 +10,26 @@ import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
 import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
 import type { Chore } from './platform/feature.ts'
-import { findDisclosure, leaveNoDumps } from './platform/process/crash-dumps.ts'
+import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
 import { createDrain } from './platform/process/drain.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
-import { keepMemorySmall } from './platform/process/limit-heap-growth.ts'
+import { limitHeapGrowth } from './platform/process/limit-heap-growth.ts'
 import { type ClosableLogger, createLogger } from './platform/process/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/process/port.ts'
 import { createProbes } from './platform/process/probes.ts'
-import { letAnswersGoFirst } from './platform/process/threads.ts'
+import { prioritizeMainThread } from './platform/process/threads.ts'
 import { localCarrier } from './resources/addresses/carrier.ts'
 import { checkVault, openVault } from './resources/payment-methods/vault/open-vault.ts'
 import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
 import { openInstallation } from './support/installation/open.ts'
 import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
-import { startCourier } from './support/mail/courier.ts'
+import { startMailWorker } from './support/mail/courier.ts'
 
 /** The longest that stopping takes, in milliseconds. */
-const patience = 24_000
+const stopTimeoutMs = 24_000
 /** How long letters that are being sent are waited for, in milliseconds. */
-const courierPatience = 3_000
+const mailTimeoutMs = 3_000
 /** A terminal's interrupt reaches the program twice, by itself and through npm: that is one signal. */
 const sameSignal = 500
 
@@ -43,16 +43,16 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   const stopping = listenForSignals()
   const config = readConfig(env)
   const { host, port } = config
-  keepMemorySmall()
+  limitHeapGrowth()
   if (config.production) refuseDisclosure(process.execArgv, env)
   await refuseBusyPort('PORT', host, port)
   await refuseBusyProbePort(config)
 
   const logger = createLogger(config.logLevel)
-  const dumps = config.production ? leaveNoDumps() : undefined
+  const dumps = config.production ? preventDumps() : undefined
   if (dumps !== undefined) logger.warn(dumps)
-  endWithALine(logger)
-  await letAnswersGoFirst()
+  exitOnUncaughtException(logger)
+  await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))
   const { db, secretKey } = await openInstallation(config)
   const undo = [() => db.close()]
@@ -82,11 +82,13 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const probes = await startProbes(db, lifecycle, config, logger)
     undo.unshift(async () => void probes?.close())
     const socket =
-      db.kind === 'embedded' ? await takeCommands({ db, secretKey }, config, logger) : undefined
+      db.kind === 'embedded'
+        ? await listenForCommands({ db, secretKey }, config, logger)
+        : undefined
     undo.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)
-    courier = startCourier({ db, secretKey, settings: config, log: logger, clock: Date })
+    courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: Date })
     const stopChores = startChores(
       logger,
       features.flatMap(({ chores = [] }) => chores),
@@ -101,7 +103,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       stopChores()
       socket?.close()
       await drain(config.drainDelay)
-      await courier?.stop(courierPatience)
+      await courier?.stop(mailTimeoutMs)
       await app.close()
       probes?.close()
       probes?.closeAllConnections()
@@ -161,7 +163,7 @@ function refuseDisclosure(execArgv: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 /** By default Node.js prints every property of the error, with what people sent in them. */
-function endWithALine(logger: ClosableLogger): void {
+function exitOnUncaughtException(logger: ClosableLogger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'ended by an error')
     logger.close().finally(() => process.exit(1))
@@ -186,7 +188,7 @@ function listenForSignals() {
     setTimeout(() => {
       console.error('foyer: stopping took too long and was cut short.')
       process.exit(1)
-    }, patience).unref()
+    }, stopTimeoutMs).unref()
     stop(signal).then(
       () => process.exit(0),
       (error: unknown) => {

@@ -3,7 +3,7 @@ import type { Session } from '../identity/sessions/sessions.ts'
 import type { Visits } from '../identity/sessions/visits.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
-import { actAs } from '../support/audit/actor.ts'
+import { runAs } from '../support/audit/actor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ export function requireSession(
     return undefined
   })
   app.addHook('preHandler', (request, _reply, done) =>
-    actAs({ kind: 'user', requestId: request.id }, done),
+    runAs({ kind: 'user', requestId: request.id }, done),
   )
 }
 

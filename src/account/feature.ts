@@ -1,5 +1,5 @@
 import type { Feature } from '../platform/feature.ts'
-import { type PortalParts, portalRoutes } from './routes.ts'
+import { type AccountDeps, accountRoutes } from './routes.ts'
 
 /** The pages of the account. */
-export const accountFeature = (deps: PortalParts): Feature => ({ authRoutes: portalRoutes(deps) })
+export const accountFeature = (deps: AccountDeps): Feature => ({ authRoutes: accountRoutes(deps) })

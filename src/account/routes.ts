@@ -1,6 +1,6 @@
 import { endConnection, listConnections } from '../identity/consents/connections.ts'
-import type { Credentials } from '../identity/credentials/credentials.ts'
-import type { SecondFactors } from '../identity/second-factors/second-factors.ts'
+import type { CredentialDeps } from '../identity/credentials/credentials.ts'
+import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
 import { endOtherSessions, endSession, listSessions } from '../identity/sessions/sessions.ts'
 import { openVisits } from '../identity/sessions/visits.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -8,22 +8,22 @@ import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { readId } from '../platform/http/api/query.ts'
 import { completeMethods } from '../platform/http/api/resources.ts'
 import { parameter } from '../platform/http/pages/requests.ts'
-import { basePath, formOf, type PageOptions, preparePages } from '../platform/http/pages/scope.ts'
+import { basePath, formOf, type PageDeps, preparePages } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { requireSession } from './account-scope.ts'
 import { confirmRoutes } from './confirm/routes.ts'
 import { applicationsPage, sessionsPage } from './lists-pages.ts'
 import { securityRoutes } from './security/routes.ts'
 
-export interface PortalParts extends PageOptions {
+export interface AccountDeps extends PageDeps {
   readonly db: Database
   readonly clock: { now(): number }
-  readonly credentials: Credentials
-  readonly secondFactors: SecondFactors
+  readonly credentials: CredentialDeps
+  readonly secondFactors: SecondFactorDeps
 }
 
 /** The account's own pages, for whoever is signed in. */
-export function portalRoutes(parts: PortalParts) {
+export function accountRoutes(parts: AccountDeps) {
   const base = basePath(parts.authUrl)
   return async (app: App): Promise<void> => {
     preparePages(app, parts)
@@ -42,7 +42,7 @@ export function portalRoutes(parts: PortalParts) {
   }
 }
 
-function sessionRoutes(app: App, { authUrl, db }: PortalParts): void {
+function sessionRoutes(app: App, { authUrl, db }: AccountDeps): void {
   const path = `${basePath(authUrl)}/account/sessions`
 
   app.get(path, async (request) => {
@@ -67,7 +67,7 @@ function sessionRoutes(app: App, { authUrl, db }: PortalParts): void {
   })
 }
 
-function applicationRoutes(app: App, { authUrl, db }: PortalParts): void {
+function applicationRoutes(app: App, { authUrl, db }: AccountDeps): void {
   const path = `${basePath(authUrl)}/account/applications`
 
   app.get(path, async (request) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { createGround } from '../../src/platform/http/server.ts'
+import { createHttpServer } from '../../src/platform/http/server.ts'
 import { freePort } from '../support/foyer.ts'
 import { foyer, newDirectory, readDemo, Service } from '../support/program.ts'
 import { placementsIn, type ServedDocument, send } from '../support/sweep.ts'
@@ -95,7 +95,7 @@ describe('a request whose client goes away is one line at info, when it goes', (
   const lines: { level: number; status: number; route: string | null; err?: unknown }[] = []
   const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line)) })
   const options = { trustedProxies: [], requireHttps: false, rewrite: (url: string) => url }
-  const app = createGround(options, logger)
+  const app = createHttpServer(options, logger)
   app.post('/wait', ({ raw }) => new Promise((resolve) => raw.socket.once('close', resolve)))
   app.get('/large', async () => 'x'.repeat(16 * 1024 * 1024))
   app.get('/small', async () => '')

@@ -22,7 +22,7 @@ import {
 } from '../support/program.ts'
 import { signIn } from '../support/sign-in.ts'
 
-interface Credentials {
+interface CredentialDeps {
   client_id: string
   client_secret: string
 }
@@ -115,7 +115,7 @@ for (const place of [
       service = await Service.start(env)
     })
 
-    const tokenOf = ({ client_id, client_secret }: Credentials) =>
+    const tokenOf = ({ client_id, client_secret }: CredentialDeps) =>
       requestToken({
         authUrl: `http://localhost:${service.port}`,
         clientId: client_id,
@@ -125,11 +125,14 @@ for (const place of [
     test('an application is created, gets a second secret, and is disabled', async () => {
       const name = 'Box office'
       const create = ['app', 'create', '--name', name, '--introspect']
-      const created = await foyerJson<Credentials>(create, env)
+      const created = await foyerJson<CredentialDeps>(create, env)
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
       assert.equal((await tokenOf(created)).scope, 'read:events')
 
-      const rotated = await foyerJson<Credentials>(['app', 'rotate-secret', created.client_id], env)
+      const rotated = await foyerJson<CredentialDeps>(
+        ['app', 'rotate-secret', created.client_id],
+        env,
+      )
       assert.equal(rotated.client_id, created.client_id)
       await tokenOf(rotated)
       await tokenOf(created)
@@ -149,7 +152,7 @@ for (const place of [
       const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain,
       )
-      const created = await foyerJson<Credentials>(words as string[], env)
+      const created = await foyerJson<CredentialDeps>(words as string[], env)
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
       const unknown = await foyer(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
       assert.equal(unknown.stderr, 'foyer: Unknown scope "read:usr". Did you mean "read:user"?\n')
@@ -209,7 +212,7 @@ for (const place of [
 
     test('an application of another kind says so', async () => {
       const uris = ['--redirect-uri', 'com.example.app:/a', '--redirect-uri', 'com.example.app:/b']
-      const created = await foyerJson<Credentials>(
+      const created = await foyerJson<CredentialDeps>(
         ['app', 'create', '--name', 'Phone', '--kind', 'native', '--public', ...uris],
         env,
       )
@@ -232,7 +235,7 @@ for (const place of [
       const create = ['app', 'create', '--name', 'Keyed', '--json', '--jwks']
       const { status, stdout } = await foyer([...create, 'keys.json'], env, folder)
       assert.equal(status, 0)
-      assert.equal((JSON.parse(stdout) as Credentials).client_secret, null)
+      assert.equal((JSON.parse(stdout) as CredentialDeps).client_secret, null)
       for (const [file, why] of [
         ['none.json', /is no key set/],
         ['missing.json', /cannot be read/],
@@ -319,7 +322,7 @@ for (const place of [
 
     test('a token says for which application, and no more than that may have', async () => {
       const issue = ['token', 'issue', '--user', 'ada@example.com', '--scope']
-      const app = await foyerJson<Credentials>(
+      const app = await foyerJson<CredentialDeps>(
         ['app', 'create', '--name', 'Reader', '--scope', 'read:user read:events'],
         env,
       )

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUser } from '../../src/identity/accounts/accounts.ts'
 import {
-  type Credentials,
+  type CredentialDeps,
   type From,
   openCredentials,
 } from '../../src/identity/credentials/credentials.ts'
 import { identityRefusals } from '../../src/identity/refusals.ts'
 import {
   openSecondFactors,
-  type SecondFactors,
+  type SecondFactorDeps,
 } from '../../src/identity/second-factors/second-factors.ts'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused } from '../../src/platform/errors/refusals.ts'
-import { openPost } from '../../src/support/mail/mailer.ts'
+import { openMailer } from '../../src/support/mail/mailer.ts'
 import { attemptRefusals } from '../../src/support/throttle/refusals.ts'
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 
@@ -28,15 +28,15 @@ export const authUrl = 'https://accounts.example'
 /** The domain of sign-in on a service's database, with a clock of its own. */
 export interface Desk {
   readonly clock: TestClock
-  readonly credentials: Credentials
-  readonly factors: SecondFactors
+  readonly credentials: CredentialDeps
+  readonly factors: SecondFactorDeps
   /** Somebody's network: fresh, so that tests take nothing from each other. */
   readonly from: From
 }
 
 export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
-  const post = openPost({ secretKey })
-  const parts = { db, clock, post, authUrl, serviceName: 'Grand Hall', secretKey }
+  const mailer = openMailer({ secretKey })
+  const parts = { db, clock, mailer, authUrl, serviceName: 'Grand Hall', secretKey }
   return {
     clock,
     credentials: openCredentials(parts),

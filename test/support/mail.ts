@@ -2,10 +2,10 @@ import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Language } from '../../src/platform/i18n/catalogue.ts'
 import {
+  type Email,
+  type EmailKind,
+  emailQueue,
   type FactorChange,
-  type Letter,
-  type LetterKind,
-  letterQueue,
 } from '../../src/support/mail/mailer.ts'
 import { secretKey } from './foyer.ts'
 
@@ -18,8 +18,8 @@ import { secretKey } from './foyer.ts'
  */
 
 /** All letters that were posted to an address, as it was written, the oldest first. */
-export async function lettersTo(db: OpenDatabase, email: string): Promise<Letter[]> {
-  const queue = letterQueue(secretKey)
+export async function lettersTo(db: OpenDatabase, email: string): Promise<Email[]> {
+  const queue = emailQueue(secretKey)
   const rows = await db.query<{ id: string; sealed: Buffer }>(
     sql`select id, sealed from jobs where queue = ${queue.name} order by created_at`,
   )
@@ -27,7 +27,7 @@ export async function lettersTo(db: OpenDatabase, email: string): Promise<Letter
 }
 
 /** The link of the last letter of a kind to an address. @throws when there is none */
-export async function linkTo(db: OpenDatabase, email: string, kind: LetterKind): Promise<string> {
+export async function linkTo(db: OpenDatabase, email: string, kind: EmailKind): Promise<string> {
   const letter = (await lettersTo(db, email)).findLast((letter) => letter.kind === kind)
   if (letter?.link === undefined) throw new Error(`There is no ${kind} with a link.`)
   return letter.link
@@ -54,9 +54,9 @@ const kinds = [
   'email_changed',
   'second_factor_changed',
   'sign_in_link',
-] as const satisfies readonly LetterKind[]
+] as const satisfies readonly EmailKind[]
 
-const withLink: readonly LetterKind[] = [
+const withLink: readonly EmailKind[] = [
   'confirm_email',
   'account_exists',
   'reset_password',
@@ -73,7 +73,7 @@ const changes = [
 ] as const satisfies readonly FactorChange[]
 
 /** Every letter there is. Those of instances that have not been updated yet name no change. */
-export const everyLetter = (language: Language): readonly Letter[] =>
+export const everyLetter = (language: Language): readonly Email[] =>
   [
     ...kinds.map((kind) => ({ kind })),
     ...changes.map((change) => ({ kind: 'second_factor_changed' as const, change })),

@@ -30,7 +30,7 @@ import {
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findUser } from '../../resources/user/user.ts'
-import type { PortalParts } from '../routes.ts'
+import type { AccountDeps } from '../routes.ts'
 import { confirmPage } from './pages.ts'
 
 /** The proof that a page asks for, and where it leads afterwards. */
@@ -43,7 +43,7 @@ interface Asked {
  * Requires a fresh proof for every route of a scope. A form that is sent without one leads back to its page afterwards,
  * with the saved fields filled in.
  */
-export function requireFreshProof(app: App, parts: PortalParts, purpose: ProofPurpose): void {
+export function requireFreshProof(app: App, parts: AccountDeps, purpose: ProofPurpose): void {
   const base = basePath(parts.authUrl)
   app.addHook('preHandler', async (request, reply) => {
     const of = { userId: request.session.userId, sessionUid: request.session.uid, purpose }
@@ -67,7 +67,7 @@ function pageOf(request: FastifyRequest): string {
 }
 
 /** The pages on which a signed-in user proves their identity again. */
-export function confirmRoutes(app: App, parts: PortalParts): void {
+export function confirmRoutes(app: App, parts: AccountDeps): void {
   const { authUrl, db, secondFactors } = parts
   const base = basePath(authUrl)
   const path = `${base}/account/confirm`

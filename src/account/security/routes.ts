@@ -35,7 +35,7 @@ import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findUser } from '../../resources/user/user.ts'
 import { requireFreshProof } from '../confirm/routes.ts'
-import type { PortalParts } from '../routes.ts'
+import type { AccountDeps } from '../routes.ts'
 import {
   emailPage,
   passkeyPage,
@@ -50,7 +50,7 @@ import {
 import { securityNotices, securityPage } from './pages.ts'
 
 /** How the user signs in: e-mail address, password, authenticator app, passkeys. */
-export async function securityRoutes(app: App, parts: PortalParts): Promise<void> {
+export async function securityRoutes(app: App, parts: AccountDeps): Promise<void> {
   const { authUrl, db, secondFactors } = parts
   const path = `${basePath(authUrl)}/account/security`
 
@@ -104,7 +104,7 @@ const done = (reply: FastifyReply, path: string, what: (typeof securityNotices)[
 const frameOf = (request: FastifyRequest, below = ''): Frame =>
   frameAt(request, `/account/security${below}`)
 
-function emailRoutes(app: App, parts: PortalParts, path: string): void {
+function emailRoutes(app: App, parts: AccountDeps, path: string): void {
   const { credentials } = parts
   const visits = openVisits(parts)
 
@@ -128,7 +128,7 @@ function emailRoutes(app: App, parts: PortalParts, path: string): void {
   })
 }
 
-function passwordRoutes(app: App, parts: PortalParts, path: string): void {
+function passwordRoutes(app: App, parts: AccountDeps, path: string): void {
   const { credentials, db } = parts
   const visits = openVisits(parts)
   const page = async (request: FastifyRequest, faults?: FormFaults) => {
@@ -155,7 +155,7 @@ function passwordRoutes(app: App, parts: PortalParts, path: string): void {
   })
 }
 
-function totpRoutes(app: App, parts: PortalParts, path: string): void {
+function totpRoutes(app: App, parts: AccountDeps, path: string): void {
   const { db, secondFactors } = parts
   const visits = openVisits(parts)
 
@@ -194,7 +194,7 @@ function totpRoutes(app: App, parts: PortalParts, path: string): void {
   })
 }
 
-function recoveryCodeRoutes(app: App, parts: PortalParts, path: string): void {
+function recoveryCodeRoutes(app: App, parts: AccountDeps, path: string): void {
   const visits = openVisits(parts)
 
   app.get(`${path}/recovery-codes`, async (request) =>
@@ -207,7 +207,7 @@ function recoveryCodeRoutes(app: App, parts: PortalParts, path: string): void {
   })
 }
 
-function passkeyRoutes(app: App, parts: PortalParts, path: string): void {
+function passkeyRoutes(app: App, parts: AccountDeps, path: string): void {
   const { db, secondFactors } = parts
   const visits = openVisits(parts)
   const page = (request: FastifyRequest, faults?: FormFaults) => {

@@ -67,7 +67,7 @@ export class Values {
 }
 
 /** What a command works with beside the database. */
-export interface Surroundings {
+export interface CommandContext {
   readonly config: Config
   /** What seals and derives; made in the data directory where the settings tell none. */
   readonly secretKey: string
@@ -103,7 +103,7 @@ export interface Command {
   /** Example arguments, for the command's own help. */
   readonly example?: string
   /** @throws {CommandRefused} and what the operations throw */
-  run(db: OpenDatabase, values: Values, surroundings: Surroundings): Promise<Outcome>
+  run(db: OpenDatabase, values: Values, surroundings: CommandContext): Promise<Outcome>
 }
 
 /** The name under which the one argument without a name is found among the values. */

@@ -5,11 +5,11 @@ import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config/config.ts'
-import { actAs } from '../../support/audit/actor.ts'
+import { runAs } from '../../support/audit/actor.ts'
 import type { Installation } from '../../support/installation/open.ts'
 import { commands } from '../commands.ts'
 import { readArguments, withSecret } from './arguments.ts'
-import type { Outcome, Surroundings } from './command.ts'
+import type { CommandContext, Outcome } from './command.ts'
 import { CommandRefused, explain } from './failures.ts'
 
 /*
@@ -46,7 +46,7 @@ function socketIn(dataDir: string): string {
  * replaced: the directory is ours alone.
  * @returns undefined where the system has no such sockets, or not at such a path.
  */
-export async function takeCommands(
+export async function listenForCommands(
   installation: Opened,
   config: Config,
   logger: Log,
@@ -89,7 +89,7 @@ async function answer(
       if (request.kind !== 'command') throw new CommandRefused('Unknown command.')
       const { command } = request
       const values = withSecret(request, secret)
-      const surroundings: Surroundings = {
+      const surroundings: CommandContext = {
         config,
         secretKey,
         directory,
@@ -98,7 +98,7 @@ async function answer(
         progress: (done, total) => tell({ progress: [done, total] }),
         notice: (line) => tell({ notice: line }),
       }
-      const outcome = await actAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
+      const outcome = await runAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
       tell({ outcome })
     } catch (error) {
       const failure = explain(error)
@@ -118,7 +118,7 @@ async function answer(
 export async function askService(
   dataDir: string,
   { argv, secret }: Pick<Asked, 'argv' | 'secret'>,
-  { progress, notice }: Pick<Surroundings, 'progress' | 'notice'>,
+  { progress, notice }: Pick<CommandContext, 'progress' | 'notice'>,
 ): Promise<Outcome | undefined> {
   const socket = connect(socketIn(dataDir))
   try {

@@ -3,13 +3,13 @@ import { pathCookieName } from '../../identity/sessions/session-cookie.ts'
 import { completeMethods } from '../../platform/http/api/resources.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { parameter } from '../../platform/http/pages/requests.ts'
-import { basePath, type PageOptions, preparePages } from '../../platform/http/pages/scope.ts'
+import { basePath, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { hashSecretToText, newSecret } from '../../platform/secrets/secrets.ts'
 import { callbackPage, foreignCallbackPage } from './callback-page.ts'
 import { type DemoFile, demoFileIn } from './file.ts'
 
-export interface DemoDeps extends PageOptions {
+export interface DemoDeps extends PageDeps {
   readonly demo: DemoFile
   readonly baseUrl: string
   readonly dataDir: string

@@ -26,7 +26,7 @@ import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
 import { createPayPal } from '../../resources/payment-methods/paypal/paypal-wallet.ts'
 import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
-import type { Wallet } from '../../resources/payment-methods/vault/vault-work.ts'
+import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './file.ts'
 import { ensureListings } from './listings.ts'
 import { type DemoMethod, type DemoPerson, people } from './people.ts'
@@ -56,7 +56,7 @@ const tokenLifetime = 30 * 86_400
  * @returns what was written; undefined where there is no demo.
  */
 export async function prepareDemo(
-  { db, ...others }: Wallet,
+  { db, ...others }: WalletDeps,
   config: DemoSettings,
 ): Promise<DemoFile | undefined> {
   // Published test numbers are no business of a processor's.
@@ -88,7 +88,7 @@ export async function prepareDemo(
 
 /** The demo of the last start, for a start that cannot write. */
 export async function findDemo(
-  { db }: Wallet,
+  { db }: WalletDeps,
   config: DemoSettings,
 ): Promise<DemoFile | undefined> {
   if (config.production || !(await isDue(db, config))) return undefined
@@ -149,7 +149,7 @@ const passwordIn = (known: DemoFile | undefined, { email }: DemoPerson): string 
 
 /** A person's parts are added one by one: a start cut short is completed by the next. */
 async function ensurePerson(
-  wallet: Wallet,
+  wallet: WalletDeps,
   person: DemoPerson,
   knownPassword: string | undefined,
 ): Promise<{ id: number; password: string }> {
@@ -190,7 +190,7 @@ async function ensureAddresses(
 }
 
 async function addMethod(
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   method: DemoMethod,
   { full_name }: DemoPerson,

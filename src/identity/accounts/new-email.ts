@@ -4,14 +4,14 @@ import { record } from '../../support/audit/audit.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
 import {
-  type Credentials,
+  type CredentialDeps,
   type From,
   findByKey,
   forgiveEmails,
   languageOf,
   lockSecret,
 } from '../credentials/credentials.ts'
-import { evenly } from '../credentials/uniform-delay.ts'
+import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import { endLinks, findLink, makeLink, takeLink } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
 import { emailFault, refuse } from './faults.ts'
@@ -24,20 +24,20 @@ import * as store from './store.ts'
  * @throws {Refused} too_many_attempts
  */
 export async function requestNewEmail(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: {
     readonly userId: number
     readonly email: string
     readonly from: From
   },
 ): Promise<void> {
-  const { db, post, attempts } = credentials
+  const { db, mailer, throttle } = credentials
   const { userId, from } = given
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
   const key = emailKey(email)
-  await use(attempts, emailsTo(email, from.address), () =>
-    evenly(() =>
+  await use(throttle, emailsTo(email, from.address), () =>
+    withUniformDelay(() =>
       db.transactionFor(userId, async (tx) => {
         const user = await lockSecret(tx, userId)
         if (user === undefined) throw new Refused(identityRefusals.expired)
@@ -49,7 +49,7 @@ export async function requestNewEmail(
         })
         const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
         const link = await makeLink(tx, credentials, made)
-        await post.post(
+        await mailer.send(
           tx,
           taken
             ? {
@@ -79,10 +79,10 @@ export async function requestNewEmail(
  * @throws {Refused} expired (the link, or the address is another's by now, or the link is another user's), too_many_attempts
  */
 export async function confirmNewEmail(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: { readonly userId: number; readonly token: string; readonly from: From },
 ): Promise<void> {
-  const { db, clock, post } = credentials
+  const { db, clock, mailer } = credentials
   const { userId } = given
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'new_email' || link.userId !== userId)
@@ -98,7 +98,7 @@ export async function confirmNewEmail(
     await endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from
-    await post.post(tx, { to: user.email, language, kind: 'email_changed', browser })
+    await mailer.send(tx, { to: user.email, language, kind: 'email_changed', browser })
     await record(tx, { userId, action: 'email.changed' })
   })
   await forgiveEmails(credentials, email)

@@ -9,14 +9,14 @@ import { asksInName, emailsTo } from '../../support/throttle/limits.ts'
 import { attemptRefusals } from '../../support/throttle/refusals.ts'
 import { guess, use } from '../../support/throttle/throttle.ts'
 import {
-  type Credentials,
+  type CredentialDeps,
   type From,
   findByKey,
   forgiveEmails,
   languageOf,
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault, verifyPassword } from '../credentials/passwords.ts'
-import { evenly } from '../credentials/uniform-delay.ts'
+import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import {
   type Arrived,
   type FoundLink,
@@ -39,7 +39,7 @@ import * as store from './store.ts'
  * @throws {Refused} too_many_attempts
  */
 export async function signUp(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: {
     readonly email: string
     readonly password: string
@@ -49,7 +49,7 @@ export async function signUp(
     readonly wayBack?: WayBack | undefined
   },
 ): Promise<void> {
-  const { db, attempts, serviceName } = credentials
+  const { db, throttle, serviceName } = credentials
   const email = given.email.trim()
   const name = normalise(given.fullName ?? '')
   const fullName = isBlank(name) ? null : name
@@ -63,10 +63,10 @@ export async function signUp(
     const passwordHash = await hashPassword(given.password)
     const signUp = { passwordHash, fullName, language: given.language }
     const pending = { email, signUp, from, wayBack, isSent }
-    await evenly(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
+    await withUniformDelay(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
   }
   try {
-    await use(attempts, emailsTo(email, from.address), () => begin(true))
+    await use(throttle, emailsTo(email, from.address), () => begin(true))
   } catch (error) {
     if (
       !(
@@ -76,7 +76,7 @@ export async function signUp(
     )
       throw error
     // Others have had emails sent there: the mailbox holds a link, which does for this sign-up as well.
-    await use(attempts, asksInName(email, from.address), () => begin(false))
+    await use(throttle, asksInName(email, from.address), () => begin(false))
   }
 }
 
@@ -88,7 +88,7 @@ export async function signUp(
  */
 export async function sendConfirmation(
   tx: Queryable,
-  credentials: Credentials,
+  credentials: CredentialDeps,
   pending: {
     readonly email: string
     readonly signUp?: SignUp | undefined
@@ -97,7 +97,7 @@ export async function sendConfirmation(
     readonly isSent?: boolean
   },
 ): Promise<void> {
-  const { post } = credentials
+  const { mailer } = credentials
   const { email, signUp, from, wayBack, isSent = true } = pending
   const present = await findByKey(tx, emailKey(email))
   const link = await makeLink(tx, credentials, {
@@ -107,7 +107,7 @@ export async function sendConfirmation(
     void: present !== undefined || signUp === undefined,
   })
   if (present !== undefined && isSent)
-    await post.post(tx, {
+    await mailer.send(tx, {
       to: present.email,
       language: languageOf(present.language),
       kind: 'account_exists',
@@ -115,7 +115,7 @@ export async function sendConfirmation(
       browser: from.browser,
     })
   if (present === undefined && signUp !== undefined && isSent)
-    await post.post(tx, {
+    await mailer.send(tx, {
       to: email,
       language: languageOf(signUp.language),
       kind: 'confirm_email',
@@ -126,7 +126,7 @@ export async function sendConfirmation(
 
 /** The sign-in page, from which the user continues to where they were going. */
 function signInLink(
-  { authUrl, wayBackKey }: Credentials,
+  { authUrl, wayBackKey }: CredentialDeps,
   userId: number,
   wayBack: WayBack | undefined,
 ): string {
@@ -144,16 +144,16 @@ function signInLink(
  * @throws {Refused} wrong_credentials (the password), expired (the link), too_many_attempts
  */
 export async function confirmEmail(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: { readonly token: string; readonly password: string },
 ): Promise<Arrived> {
-  const { db, attempts } = credentials
+  const { db, throttle } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.signUp === undefined) throw new Refused(identityRefusals.expired)
   // As the link's own sign-up has it: an address that compares alike may be another mailbox.
   const { email } = link
   const subjects = [['link', link.hash.toString('base64url')]] as const
-  const { userId, language } = await guess(attempts, subjects, async () => {
+  const { userId, language } = await guess(throttle, subjects, async () => {
     const signUp = await signUpOf(credentials, link, given.password)
     return db.transaction(async (tx) => {
       if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
@@ -172,7 +172,7 @@ export async function confirmEmail(
 
 /** The sign-up with the address of a link that a password belongs to. @throws {Refused} wrong_credentials */
 async function signUpOf(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   { email, signUp: own }: FoundLink,
   password: string,
 ): Promise<SignUp> {

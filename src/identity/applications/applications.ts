@@ -45,7 +45,7 @@ export interface Application {
 }
 
 /** An id, and the secret that goes with it, which is shown this once; null where it has none. */
-export interface Credentials {
+export interface CredentialDeps {
   readonly client_id: string
   readonly client_secret: string | null
 }
@@ -67,7 +67,7 @@ export async function createApplication(
   db: Database,
   wanted: NewApplication,
   clientId = `app_${randomText(15)}`,
-): Promise<Credentials & { readonly application: Application }> {
+): Promise<CredentialDeps & { readonly application: Application }> {
   const checked: RegisteredApplication = checkApplication(wanted)
   return db.transaction(async (tx) => {
     const application = await store.insert(tx, clientId, checked)
@@ -97,7 +97,7 @@ export const listApplications: (db: Queryable) => Promise<Application[]> = store
  * Gives an application a new secret. The old one stays live for `rotationGrace`, any older one ends now.
  * @returns null when there is no such application, or it has no secret.
  */
-export async function rotateSecret(db: Database, clientId: string): Promise<Credentials | null> {
+export async function rotateSecret(db: Database, clientId: string): Promise<CredentialDeps | null> {
   return db.transaction(async (tx) => {
     const application = await store.lock(tx, clientId)
     if (application === null || application.authentication !== 'secret') return null

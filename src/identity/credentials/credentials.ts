@@ -5,9 +5,9 @@ import { deriveKey } from '../../platform/secrets/seal.ts'
 import { isEqual, keyedHash, newId } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
-import type { Post } from '../../support/mail/mailer.ts'
+import type { Mailer } from '../../support/mail/mailer.ts'
 import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
-import { type Attempts, forgive, guess, openAttempts } from '../../support/throttle/throttle.ts'
+import { forgive, guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
 import * as store from './store.ts'
 
 export {
@@ -23,15 +23,15 @@ import { identityRefusals } from '../refusals.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 /** What proving who one is, and changing how, needs beside the database. */
-export interface Credentials {
+export interface CredentialDeps {
   readonly db: Database
   readonly clock: { now(): number }
-  readonly post: Post
+  readonly mailer: Mailer
   /** Where links lead. */
   readonly authUrl: string
   /** What the service is called: everybody's first idea of a password. */
   readonly serviceName: string
-  readonly attempts: Attempts
+  readonly throttle: ThrottleDeps
   readonly recordRefusal: ReturnType<typeof recordRefusals>
   /** Seals what links are about, and hashes the addresses of sign-ups. */
   readonly linkKey: Buffer
@@ -44,11 +44,11 @@ export interface Credentials {
 export const openCredentials = ({
   secretKey,
   ...parts
-}: Pick<Credentials, 'db' | 'clock' | 'post' | 'authUrl' | 'serviceName'> & {
+}: Pick<CredentialDeps, 'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName'> & {
   readonly secretKey: string
-}): Credentials => ({
+}): CredentialDeps => ({
   ...parts,
-  attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
+  throttle: openThrottle({ db: parts.db, clock: parts.clock, secretKey }),
   recordRefusal: recordRefusals(parts.db),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
@@ -87,7 +87,7 @@ export interface Proved extends Known {
  * @throws {Refused} too_many_attempts
  */
 export async function checkPassword(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: { readonly email: string; readonly password: string; readonly from: From },
 ): Promise<Proved> {
   const email = given.email.trim()
@@ -99,7 +99,7 @@ export async function checkPassword(
 
 /** A browser that knows the account has a count of its own, which nobody else can use up. */
 function subjectsOf(
-  { deviceKey }: Credentials,
+  { deviceKey }: CredentialDeps,
   email: string,
   user: store.Secret | undefined,
   { address, device }: From,
@@ -117,7 +117,7 @@ function subjectsOf(
  * @throws {Refused} too_many_attempts
  */
 export async function guessPassword(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   subjects: readonly Subject[],
   given: {
     readonly user: store.Secret | undefined
@@ -127,7 +127,7 @@ export async function guessPassword(
 ): Promise<Proved> {
   const { user, password, use } = given
   try {
-    return await guess(credentials.attempts, subjects, async () => {
+    return await guess(credentials.throttle, subjects, async () => {
       const proved = await verifyUser(credentials, user, password)
       await use?.()
       return proved
@@ -144,7 +144,7 @@ export async function guessPassword(
 
 /** @throws {Refused} wrong_credentials */
 async function verifyUser(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   user: store.Secret | undefined,
   password: string,
 ): Promise<Proved> {
@@ -162,7 +162,7 @@ async function verifyUser(
  * @throws {Refused} too_many_attempts
  */
 export async function checkOwnPassword(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: { readonly userId: number; readonly password: string; readonly sessionUid: string },
 ): Promise<Proved> {
   const { userId, password, sessionUid } = given
@@ -172,11 +172,11 @@ export async function checkOwnPassword(
 
 /** Clears the counts of emails to an address, because their links have ended, or nobody had the address. */
 export const forgiveEmails = (
-  { attempts }: Pick<Credentials, 'attempts'>,
+  { throttle }: Pick<CredentialDeps, 'throttle'>,
   email: string,
 ): Promise<void> => {
   const key = emailKey(email)
-  return forgive(attempts, [
+  return forgive(throttle, [
     ['reset_email', key],
     ['sign_in_email', key],
   ])
@@ -244,7 +244,7 @@ function personOf(user: store.Secret | undefined): Person {
 
 /** A hash of other parameters than today's gives way to a new one. */
 async function renewHash(
-  { db }: Credentials,
+  { db }: CredentialDeps,
   { id, password_hash }: store.Secret,
   password: string,
 ): Promise<void> {

@@ -20,10 +20,16 @@ import type { WayBack } from '../email-links/way-back.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { identityRefusals } from '../refusals.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
-import { type Credentials, type From, findByKey, forgiveEmails, languageOf } from './credentials.ts'
+import {
+  type CredentialDeps,
+  type From,
+  findByKey,
+  forgiveEmails,
+  languageOf,
+} from './credentials.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import * as store from './store.ts'
-import { evenly } from './uniform-delay.ts'
+import { withUniformDelay } from './uniform-delay.ts'
 
 /**
  * Sends a link for a new password, or another one to confirm a sign-up with this address. The response does not reveal
@@ -33,14 +39,14 @@ import { evenly } from './uniform-delay.ts'
  * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
  */
 export async function requestReset(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: {
     readonly email: string
     readonly from: From
     readonly wayBack?: WayBack | undefined
   },
 ): Promise<void> {
-  const { db, post, attempts } = credentials
+  const { db, mailer, throttle } = credentials
   const { from, wayBack } = given
   const email = given.email.trim()
   refuse({ email: knownEmailFault(email) })
@@ -62,11 +68,11 @@ export async function requestReset(
     if (user !== undefined) {
       const language = languageOf(user.language)
       const { browser } = from
-      await post.post(tx, { to: user.email, language, kind: 'reset_password', link, browser })
+      await mailer.send(tx, { to: user.email, language, kind: 'reset_password', link, browser })
     }
     await recordRequest(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
   }
-  const sending = use(attempts, subjects, () => evenly(() => db.transaction(send)))
+  const sending = use(throttle, subjects, () => withUniformDelay(() => db.transaction(send)))
   await unlessSentLately('reset_email', sending)
 }
 
@@ -76,10 +82,10 @@ export async function requestReset(
  * @throws {Refused} expired, too_many_attempts
  */
 export async function resetPassword(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: { readonly token: string; readonly password: string; readonly from: From },
 ): Promise<Arrived> {
-  const { db, attempts, serviceName } = credentials
+  const { db, throttle, serviceName } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'reset_password') throw new Refused(identityRefusals.expired)
   const user = await store.findSecret(db, link.userId ?? 0)
@@ -95,7 +101,7 @@ export async function resetPassword(
     await record(tx, { userId: held.id, action: 'password.reset' })
   })
   // Nobody's guesses at the old password count against the new one, and the next email is sent at once.
-  await forgive(attempts, accountGuesses(user.email, given.from.address))
+  await forgive(throttle, accountGuesses(user.email, given.from.address))
   await forgiveEmails(credentials, user.email)
   return { userId: user.id, language: languageOf(user.language), wayBack: link.wayBack }
 }
@@ -108,7 +114,7 @@ export async function resetPassword(
  * @throws {Refused} expired, where somebody has set another password meanwhile
  */
 export async function changePassword(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: {
     readonly userId: number
     readonly password: string
@@ -138,7 +144,7 @@ export async function changePassword(
 /** What a new password brings with it, whichever way it came about. */
 async function replacePassword(
   tx: Queryable,
-  { clock, post }: Credentials,
+  { clock, mailer }: CredentialDeps,
   user: store.Secret,
   change: {
     readonly passwordHash: string
@@ -153,5 +159,5 @@ async function replacePassword(
   await endTokensOfUser(tx, user.id)
   const language = languageOf(user.language)
   const { browser } = change.from
-  await post.post(tx, { to: user.email, language, kind: 'password_changed', browser })
+  await mailer.send(tx, { to: user.email, language, kind: 'password_changed', browser })
 }

@@ -9,7 +9,7 @@ const spread = 50
  * Does work that is not quite the same for those who have an account and those who have none, and is never done sooner
  * than usual: how long it takes tells nothing.
  */
-export async function evenly<T>(work: () => Promise<T>): Promise<T> {
+export async function withUniformDelay<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + usual + Math.random() * spread
   try {
     return await work()

@@ -2,9 +2,9 @@ import { Refused } from '../../platform/errors/refusals.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
-import type { Credentials, From } from '../credentials/credentials.ts'
+import type { CredentialDeps, From } from '../credentials/credentials.ts'
 import { requestReset } from '../credentials/new-password.ts'
-import { evenly } from '../credentials/uniform-delay.ts'
+import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import { identityRefusals } from '../refusals.ts'
 import { findEndedLink, type Link } from './links.ts'
 
@@ -16,10 +16,10 @@ import { findEndedLink, type Link } from './links.ts'
  * @throws {Refused} expired, if there was no such link, or it is not sent again; too_many_attempts
  */
 export async function sendAnotherLink(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   { token, from }: { readonly token: string; readonly from: From },
 ): Promise<Link> {
-  const { db, attempts } = credentials
+  const { db, throttle } = credentials
   const link = await findEndedLink(credentials, token)
   if (link?.kind !== 'sign_up' && link?.kind !== 'reset_password')
     throw new Refused(identityRefusals.expired)
@@ -28,8 +28,8 @@ export async function sendAnotherLink(
     await requestReset(credentials, { email, from, wayBack })
     return link
   }
-  await use(attempts, emailsTo(email, from.address), () =>
-    evenly(() =>
+  await use(throttle, emailsTo(email, from.address), () =>
+    withUniformDelay(() =>
       db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
     ),
   )

@@ -4,7 +4,7 @@ import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets
 import { emailKey } from '../../platform/text/email.ts'
 import { makeReadableCode, readCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
-import type { Credentials, Known } from '../credentials/credentials.ts'
+import type { CredentialDeps, Known } from '../credentials/credentials.ts'
 import type { LinkKind } from './link.ts'
 import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
@@ -85,7 +85,7 @@ const hoursOf = {
  */
 export async function makeLink(
   tx: Queryable,
-  { clock, linkKey, authUrl }: Credentials,
+  { clock, linkKey, authUrl }: CredentialDeps,
   link: {
     readonly kind: LinkKind
     readonly userId: number | null
@@ -109,7 +109,7 @@ export async function makeLink(
 
 /** What a link is about, without using it: for the page that it leads to. Undefined where it has ended. */
 export async function findLink(
-  { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
+  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   token: string,
 ): Promise<FoundLink | undefined> {
   const named = hashSecret(token)
@@ -120,7 +120,7 @@ export async function findLink(
 
 /** Finds a link that no longer works, and why. Undefined if it works, never existed, or ended over a week ago. */
 export async function findEndedLink(
-  { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
+  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   token: string,
 ): Promise<EndedLink | undefined> {
   const row = await store.findLink(db, hashSecret(token))
@@ -132,7 +132,7 @@ export async function findEndedLink(
 /** Finds the last unconfirmed sign-up with an address, whether or not its link still works. */
 export async function findPendingSignUp(
   tx: Queryable,
-  { clock, linkKey }: Pick<Credentials, 'clock' | 'linkKey'>,
+  { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
   address: string,
 ): Promise<PendingSignUp | undefined> {
   const since = new Date(clock.now() - keptMs)
@@ -147,7 +147,7 @@ const mostCompared = 20
 
 /** The sign-ups with an address that can still be confirmed, the newest first. */
 export async function findLiveSignUps(
-  { db, clock, linkKey }: Pick<Credentials, 'db' | 'clock' | 'linkKey'>,
+  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   address: string,
 ): Promise<SignUp[]> {
   const range = { now: new Date(clock.now()), limit: mostCompared }
@@ -161,7 +161,7 @@ export async function findLiveSignUps(
  */
 export function takeLink(
   tx: Queryable,
-  { clock, linkKey }: Pick<Credentials, 'clock' | 'linkKey'>,
+  { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
   { kind, hash, email, wayBack }: FoundLink,
 ): Promise<boolean> {
   const content = { email, wayBack } satisfies Content

@@ -7,7 +7,7 @@ import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
 import { attemptRefusals } from '../../support/throttle/refusals.ts'
 import { forgive, use } from '../../support/throttle/throttle.ts'
 import {
-  type Credentials,
+  type CredentialDeps,
   type From,
   findByKey,
   findSecret,
@@ -16,7 +16,7 @@ import {
   lockSecret,
   type Proved,
 } from '../credentials/credentials.ts'
-import { evenly } from '../credentials/uniform-delay.ts'
+import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import { identityRefusals } from '../refusals.ts'
 import { type Arrived, type FoundLink, findLink, makeLink, takeLink } from './links.ts'
 import * as store from './store.ts'
@@ -33,14 +33,14 @@ import type { WayBack } from './way-back.ts'
  * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
  */
 export async function requestSignInLink(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: {
     readonly email: string
     readonly from: From
     readonly wayBack?: WayBack | undefined
   },
 ): Promise<void> {
-  const { db, post, attempts } = credentials
+  const { db, mailer, throttle } = credentials
   const email = given.email.trim()
   const key = emailKey(email)
   const subjects = [['sign_in_email', key] as const, ...emailsFrom(given.from.address)]
@@ -66,13 +66,13 @@ export async function requestSignInLink(
         code,
         browser,
       } as const
-      await post.post(tx, message)
+      await mailer.send(tx, message)
     }
     await recordRequest(tx, { userId: user?.id ?? null, action: 'sign_in.link_requested' })
   }
   await unlessSentLately(
     'sign_in_email',
-    use(attempts, subjects, () => evenly(() => db.transaction(send))),
+    use(throttle, subjects, () => withUniformDelay(() => db.transaction(send))),
   )
 }
 
@@ -90,7 +90,7 @@ export async function unlessSentLately(limit: Limit, sending: Promise<void>): Pr
 
 /** The link that a code stands for, without using it. @throws {Refused} expired */
 export async function findSignInLink(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   code: string,
 ): Promise<FoundLink & { readonly userId: number }> {
   const link = await findLink(credentials, readCode(code))
@@ -104,7 +104,7 @@ export async function findSignInLink(
  * @throws {Refused} too_many_attempts
  */
 export async function checkPasswordWithLink(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   given: { readonly code: string; readonly password: string },
 ): Promise<Proved & Pick<Arrived, 'wayBack'>> {
   const { code, password } = given
@@ -121,7 +121,7 @@ export async function checkPasswordWithLink(
  * @throws {Refused} expired, where it was used meanwhile
  */
 export async function takeSignInLink(
-  credentials: Credentials,
+  credentials: CredentialDeps,
   link: FoundLink & { readonly userId: number },
 ): Promise<void> {
   await credentials.db.transactionFor(link.userId, async (tx) => {
@@ -129,5 +129,5 @@ export async function takeSignInLink(
     const now = new Date(credentials.clock.now())
     await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
   })
-  await forgive(credentials.attempts, [['sign_in_email', emailKey(link.email)]])
+  await forgive(credentials.throttle, [['sign_in_email', emailKey(link.email)]])
 }

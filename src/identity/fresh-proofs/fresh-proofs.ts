@@ -2,10 +2,14 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
-import { type Credentials, checkOwnPassword, type From } from '../credentials/credentials.ts'
+import { type CredentialDeps, checkOwnPassword, type From } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { verifyPasskey } from '../second-factors/passkeys.ts'
-import { checkCode, factorKindsOf, type SecondFactors } from '../second-factors/second-factors.ts'
+import {
+  checkCode,
+  factorKindsOf,
+  type SecondFactorDeps,
+} from '../second-factors/second-factors.ts'
 import * as store from './store.ts'
 
 /*
@@ -24,8 +28,8 @@ const validMs = 5 * 60_000
 export interface FreshProofs {
   readonly db: Database
   readonly clock: { now(): number }
-  readonly credentials: Credentials
-  readonly secondFactors: SecondFactors
+  readonly credentials: CredentialDeps
+  readonly secondFactors: SecondFactorDeps
 }
 
 /** The user and the session of a proof, and its purpose. */

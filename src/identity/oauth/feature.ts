@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
-import type { PageOptions } from '../../platform/http/pages/scope.ts'
+import type { PageDeps } from '../../platform/http/pages/scope.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
 import { oauthRoutes } from './endpoints/routes.ts'
 import { trimOpenRequests } from './open-requests/open-requests.ts'
@@ -15,7 +15,7 @@ export interface OAuthDeps {
   readonly authenticator: Authenticator
   readonly provider: () => Promise<Provider>
   readonly claimsOf: ClaimsOf
-  readonly pages: PageOptions
+  readonly pages: PageDeps
 }
 
 /** The OAuth 2.0 and OpenID Connect endpoints, and the clean-up of tokens and open requests. */

@@ -20,7 +20,7 @@ import {
   dropUselessCodes,
   type Passkey,
   passkeyOf,
-  type SecondFactors,
+  type SecondFactorDeps,
   tellChange,
 } from './second-factors.ts'
 import * as store from './store.ts'
@@ -31,13 +31,13 @@ const library = () => import('@simplewebauthn/server')
 const mostPasskeys = 20
 const longestName = 64
 /** How long a challenge may be answered, in milliseconds. */
-const patience = 5 * 60_000
+const timeoutMs = 5 * 60_000
 /** EdDSA, ES256 and RS256 (RFC 9053): what authenticators in use have. */
 const algorithms = [-8, -7, -257]
 
 /** What `navigator.credentials.create` is to be given, as JSON. */
 export async function registrationOptions(
-  factors: SecondFactors,
+  factors: SecondFactorDeps,
   userId: number,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { db, host, serviceName } = factors
@@ -51,7 +51,7 @@ export async function registrationOptions(
     userName: email,
     userDisplayName: fullName ?? email,
     challenge: await makeChallenge(factors, 'register', userId),
-    timeout: patience,
+    timeout: timeoutMs,
     attestationType: 'none',
     excludeCredentials: present.map(descriptorOf),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -66,7 +66,7 @@ export async function registrationOptions(
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
  */
 export async function registerPasskey(
-  factors: SecondFactors,
+  factors: SecondFactorDeps,
   given: {
     readonly userId: number
     readonly response: RegistrationResponseJSON
@@ -74,7 +74,7 @@ export async function registerPasskey(
     readonly from: From
   },
 ): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: readonly string[] }> {
-  const { db, post } = factors
+  const { db, mailer } = factors
   const { userId, response } = given
   const name = checkedName(given.name)
   await takeChallenge(factors, response, 'register', userId)
@@ -93,7 +93,7 @@ export async function registerPasskey(
     })
     if (row === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const recoveryCodes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, post, { person, change: 'passkey_added', from: given.from })
+    await tellChange(tx, mailer, { person, change: 'passkey_added', from: given.from })
     await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
     return { passkey: passkeyOf(row), recoveryCodes }
   })
@@ -104,7 +104,7 @@ export async function registerPasskey(
  * @throws {Refused} too_many_attempts
  */
 export async function signInOptions(
-  factors: SecondFactors,
+  factors: SecondFactorDeps,
   {
     userId,
     from,
@@ -117,9 +117,9 @@ export async function signInOptions(
     readonly userVerification?: 'required' | 'preferred'
   },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return use(factors.attempts, challengesFrom(from.address), async () => {
+  return use(factors.throttle, challengesFrom(from.address), async () => {
     const { generateAuthenticationOptions } = await library()
-    const common = { rpID: factors.host, timeout: patience }
+    const common = { rpID: factors.host, timeout: timeoutMs }
     if (userId === undefined) {
       const challenge = await makeChallenge(factors, 'sign_in', null)
       return generateAuthenticationOptions({ ...common, challenge, userVerification: 'required' })
@@ -141,7 +141,7 @@ export async function signInOptions(
  * @throws {Refused} wrong_credentials, expired (the challenge)
  */
 export async function verifyPasskey(
-  factors: SecondFactors,
+  factors: SecondFactorDeps,
   given: {
     readonly response: AuthenticationResponseJSON
     readonly userId?: number | undefined
@@ -172,7 +172,7 @@ export async function verifyPasskey(
 
 /** @returns false where the user has no such passkey @throws {Refused} validation_failed, keyed `name` */
 export async function renamePasskey(
-  { db }: SecondFactors,
+  { db }: SecondFactorDeps,
   given: { readonly userId: number; readonly id: number; readonly name: string },
 ): Promise<boolean> {
   const { userId, id } = given
@@ -186,7 +186,7 @@ export async function renamePasskey(
 
 /** @returns false where the user has no such passkey */
 export async function removePasskey(
-  { db, post }: SecondFactors,
+  { db, mailer }: SecondFactorDeps,
   given: { readonly userId: number; readonly id: number; readonly from: From },
 ): Promise<boolean> {
   const { userId, id, from } = given
@@ -194,7 +194,7 @@ export async function removePasskey(
     const person = await lockPerson(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
     await dropUselessCodes(tx, userId)
-    await tellChange(tx, post, { person, change: 'passkey_removed', from })
+    await tellChange(tx, mailer, { person, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })
     return true
   })
@@ -220,19 +220,19 @@ const transportsOf = (given: readonly string[] = []): string[] =>
   given.filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one)).slice(0, 8)
 
 async function makeChallenge(
-  { db, clock }: SecondFactors,
+  { db, clock }: SecondFactorDeps,
   purpose: store.Purpose,
   userId: number | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { secret, hash } = mintSecret()
-  const expiresAt = new Date(clock.now() + patience)
+  const expiresAt = new Date(clock.now() + timeoutMs)
   await store.insertChallenge(db, { hash, purpose, userId, expiresAt })
   return Uint8Array.from(Buffer.from(secret, 'base64url'))
 }
 
 /** Takes the challenge that an answer is to, whatever becomes of the answer. @throws {Refused} expired */
 async function takeChallenge(
-  { db, clock }: SecondFactors,
+  { db, clock }: SecondFactorDeps,
   answer: RegistrationResponseJSON | AuthenticationResponseJSON,
   purpose: store.Purpose,
   userId: number | null,
@@ -253,7 +253,7 @@ function challengeOf(answer: RegistrationResponseJSON | AuthenticationResponseJS
 }
 
 async function verifiedRegistration(
-  { origin, host }: SecondFactors,
+  { origin, host }: SecondFactorDeps,
   response: RegistrationResponseJSON,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>> {
   const { verifyRegistrationResponse } = await library()
@@ -271,7 +271,7 @@ async function verifiedRegistration(
 }
 
 async function verifiedUse(
-  { origin, host }: SecondFactors,
+  { origin, host }: SecondFactorDeps,
   response: AuthenticationResponseJSON,
   row: store.PasskeyRow,
   alone: boolean,
@@ -294,7 +294,7 @@ async function verifiedUse(
 
 /** @throws {Refused} wrong_credentials */
 async function refuse(
-  { recordRefusal }: SecondFactors,
+  { recordRefusal }: SecondFactorDeps,
   userId: number | null,
   alone: boolean,
 ): Promise<never> {

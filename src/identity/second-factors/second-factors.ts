@@ -3,9 +3,9 @@ import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
-import type { FactorChange, Post } from '../../support/mail/mailer.ts'
+import type { FactorChange, Mailer } from '../../support/mail/mailer.ts'
 import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
-import { type Attempts, guess, openAttempts } from '../../support/throttle/throttle.ts'
+import { guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
 import {
   deviceOf,
   type From,
@@ -20,11 +20,11 @@ import * as store from './store.ts'
 import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts'
 
 /** What second factors need beside the database. */
-export interface SecondFactors {
+export interface SecondFactorDeps {
   readonly db: Database
   readonly clock: { now(): number }
-  readonly post: Post
-  readonly attempts: Attempts
+  readonly mailer: Mailer
+  readonly throttle: ThrottleDeps
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Buffer
   readonly recordRefusal: ReturnType<typeof recordRefusals>
@@ -41,12 +41,12 @@ export const openSecondFactors = ({
   secretKey,
   authUrl,
   ...parts
-}: Pick<SecondFactors, 'db' | 'clock' | 'post' | 'serviceName'> & {
+}: Pick<SecondFactorDeps, 'db' | 'clock' | 'mailer' | 'serviceName'> & {
   readonly secretKey: string
   readonly authUrl: string
-}): SecondFactors => ({
+}): SecondFactorDeps => ({
   ...parts,
-  attempts: openAttempts({ db: parts.db, clock: parts.clock, secretKey }),
+  throttle: openThrottle({ db: parts.db, clock: parts.clock, secretKey }),
   deviceKey: openDeviceKey(secretKey),
   recordRefusal: recordRefusals(parts.db),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
@@ -114,7 +114,7 @@ export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
  * @throws {Refused} forbidden where one is in use
  */
 export async function beginTotp(
-  { db, totpKey, serviceName }: SecondFactors,
+  { db, totpKey, serviceName }: SecondFactorDeps,
   userId: number,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   const { email } = await findPerson(db, userId)
@@ -131,12 +131,12 @@ export async function beginTotp(
  * @throws {Refused} too_many_attempts
  */
 export async function confirmTotp(
-  factors: SecondFactors,
+  factors: SecondFactorDeps,
   given: CodeGiven,
 ): Promise<readonly string[]> {
-  const { db, clock, attempts, totpKey, post } = factors
+  const { db, clock, throttle, totpKey, mailer } = factors
   const { userId, code } = given
-  const { sealed, step } = await guess(attempts, await totpGuesses(factors, given), async () => {
+  const { sealed, step } = await guess(throttle, await totpGuesses(factors, given), async () => {
     const begun = await store.findTotp(db, userId)
     if (begun === undefined || begun.confirmed) throw new Refused(identityRefusals.expired)
     const secret = openSecret(totpKey, userId, begun.sealed)
@@ -149,7 +149,7 @@ export async function confirmTotp(
     if (!(await store.confirmTotp(tx, userId, { sealed, step })))
       throw new Refused(identityRefusals.expired)
     const codes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, post, { person, change: 'totp_added', from: given.from })
+    await tellChange(tx, mailer, { person, change: 'totp_added', from: given.from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
     return codes
   })
@@ -161,10 +161,10 @@ export async function confirmTotp(
  * @throws {Refused} too_many_attempts
  */
 export async function checkCode(
-  factors: SecondFactors,
+  factors: SecondFactorDeps,
   given: CodeGiven,
 ): Promise<'totp' | 'recovery_code'> {
-  const { db, attempts, recordRefusal } = factors
+  const { db, throttle, recordRefusal } = factors
   const { userId } = given
   const bare = bareCode(given.code)
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
@@ -172,7 +172,7 @@ export async function checkCode(
   const take = () =>
     kind === 'totp' ? takeTotp(factors, userId, bare) : takeCode(db, userId, bare)
   try {
-    await guess(attempts, subjects, async () => {
+    await guess(throttle, subjects, async () => {
       if (!(await take())) throw new Refused(identityRefusals.wrong_credentials)
     })
   } catch (error) {
@@ -189,7 +189,7 @@ export async function checkCode(
  * knows the user have counts of their own. A stranger who knows the password cannot use those up.
  */
 async function totpGuesses(
-  { db, deviceKey }: SecondFactors,
+  { db, deviceKey }: SecondFactorDeps,
   { userId, from, step, sessionUid }: CodeGiven,
 ): Promise<readonly Subject[]> {
   if (sessionUid !== undefined)
@@ -218,7 +218,7 @@ const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subjec
 }
 
 async function takeTotp(
-  { db, clock, totpKey }: Pick<SecondFactors, 'db' | 'clock' | 'totpKey'>,
+  { db, clock, totpKey }: Pick<SecondFactorDeps, 'db' | 'clock' | 'totpKey'>,
   userId: number,
   code: string,
 ): Promise<boolean> {
@@ -237,14 +237,14 @@ const takeCode = (db: Database, userId: number, code: string): Promise<boolean> 
 
 /** Takes the authenticator app out of use. @returns false where there was none */
 export function removeTotp(
-  { db, post }: SecondFactors,
+  { db, mailer }: SecondFactorDeps,
   { userId, from }: { readonly userId: number; readonly from: From },
 ): Promise<boolean> {
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     if (!(await store.removeTotp(tx, userId))) return false
     await dropUselessCodes(tx, userId)
-    await tellChange(tx, post, { person, change: 'totp_removed', from })
+    await tellChange(tx, mailer, { person, change: 'totp_removed', from })
     await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
     return true
   })
@@ -252,14 +252,14 @@ export function removeTotp(
 
 /** Makes new recovery codes; the old ones end. @throws {Refused} forbidden without a second factor */
 export function renewRecoveryCodes(
-  { db, post }: SecondFactors,
+  { db, mailer }: SecondFactorDeps,
   { userId, from }: { readonly userId: number; readonly from: From },
 ): Promise<readonly string[]> {
   return db.transactionFor(userId, async (tx) => {
     const person = await lockPerson(tx, userId)
     const { required } = await factorKindsOf(tx, userId)
     if (!required) throw new Refused(refusals.forbidden)
-    await tellChange(tx, post, { person, change: 'recovery_codes_renewed', from })
+    await tellChange(tx, mailer, { person, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
   })
 }
@@ -273,10 +273,10 @@ export async function dropUselessCodes(tx: Queryable, userId: number): Promise<v
 /** Emails a user about a change to how they sign in, and from which browser it was made. */
 export const tellChange = (
   tx: Queryable,
-  post: Post,
+  mailer: Mailer,
   told: { readonly person: Person; readonly change: FactorChange; readonly from: From },
 ): Promise<void> =>
-  post.post(tx, {
+  mailer.send(tx, {
     to: told.person.email,
     language: told.person.language,
     kind: 'second_factor_changed',

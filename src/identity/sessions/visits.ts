@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
-import { type Credentials, type From, knownDevice } from '../credentials/credentials.ts'
+import { type CredentialDeps, type From, knownDevice } from '../credentials/credentials.ts'
 import { factorKindsOf } from '../second-factors/second-factors.ts'
 import { beginSecondStep } from '../sign-in/second-step.ts'
 import { deviceName } from './device.ts'
@@ -10,10 +10,10 @@ import { type SessionCookie, sessionCookie } from './session-cookie.ts'
 import { findSession, type Session, startSession } from './sessions.ts'
 
 /** What visits of browsers depend on. */
-export interface VisitParts {
+export interface VisitDeps {
   readonly db: Database
   readonly authUrl: string
-  readonly credentials: Credentials
+  readonly credentials: CredentialDeps
 }
 
 /** A browser's way in and out: its cookies and its session. */
@@ -61,7 +61,7 @@ export interface FirstStep {
 /** Browsers keep a cookie for that long at most, in seconds (RFC 6265bis, 5.5). */
 const longestCookie = 400 * 86_400
 
-export function openVisits({ db, authUrl, credentials }: VisitParts): Visits {
+export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
   const cookie: SessionCookie = sessionCookie(authUrl)
   const secure = new URL(authUrl).protocol === 'https:'
   const deviceCookie = secure ? '__Host-foyer-device' : 'foyer-device'

@@ -3,19 +3,19 @@ import { removeExpiredLinks } from '../email-links/links.ts'
 import { removeExpiredProofs } from '../fresh-proofs/fresh-proofs.ts'
 import { removeExpiredChallenges } from '../second-factors/second-factors.ts'
 import { removeExpiredSessions } from '../sessions/sessions.ts'
-import { type SignInParts, signInRoutes } from './routes.ts'
-import { forgetUnfinished } from './second-step.ts'
+import { type SignInDeps, signInRoutes } from './routes.ts'
+import { removeUnfinished } from './second-step.ts'
 
 const fiveMinutesMs = 5 * 60_000
 
 /** The pages on which users prove who they are, and the clean-up of what they leave. */
-export const signInFeature = (deps: SignInParts): Feature => ({
+export const signInFeature = (deps: SignInDeps): Feature => ({
   authRoutes: signInRoutes(deps),
   chores: [
     { name: 'delete expired sessions', run: () => removeExpiredSessions(deps.db) },
     { name: 'delete expired links', run: () => removeExpiredLinks(deps.db) },
     { name: 'delete expired challenges', run: () => removeExpiredChallenges(deps.db) },
-    { name: 'delete unfinished sign-ins', run: () => forgetUnfinished(deps.db) },
+    { name: 'delete unfinished sign-ins', run: () => removeUnfinished(deps.db) },
     { name: 'delete expired proofs', run: () => removeExpiredProofs(deps.db) },
   ].map((chore) => ({ ...chore, everyMs: fiveMinutesMs })),
 })

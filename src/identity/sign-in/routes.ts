@@ -10,20 +10,15 @@ import {
   parameter,
   sendJson,
 } from '../../platform/http/pages/requests.ts'
-import {
-  basePath,
-  formOf,
-  type PageOptions,
-  preparePages,
-} from '../../platform/http/pages/scope.ts'
+import { basePath, formOf, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
-import { actAs } from '../../support/audit/actor.ts'
+import { runAs } from '../../support/audit/actor.ts'
 import { attemptRefusals } from '../../support/throttle/refusals.ts'
-import { type Credentials, checkPassword } from '../credentials/credentials.ts'
+import { type CredentialDeps, checkPassword } from '../credentials/credentials.ts'
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
-import type { SecondFactors } from '../second-factors/second-factors.ts'
+import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../sessions/sign-out-page.ts'
 import { openVisits } from '../sessions/visits.ts'
@@ -33,16 +28,16 @@ import { signInNotes, signInPage } from './pages.ts'
 import { localPath } from './return-to.ts'
 import { passkeyRefusal, secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
-import type { WayBackParts } from './way-back.ts'
+import type { WayBackDeps } from './way-back.ts'
 
-export interface SignInParts extends PageOptions, WayBackParts {
+export interface SignInDeps extends PageDeps, WayBackDeps {
   readonly db: Database
-  readonly credentials: Credentials
-  readonly secondFactors: SecondFactors
+  readonly credentials: CredentialDeps
+  readonly secondFactors: SecondFactorDeps
 }
 
 /** The pages on which people prove who they are. */
-export function signInRoutes(parts: SignInParts) {
+export function signInRoutes(parts: SignInDeps) {
   return async (app: App): Promise<void> => {
     preparePages(app, { ...parts, leaves: true })
     const complete = completeMethods(app)
@@ -56,7 +51,7 @@ export function signInRoutes(parts: SignInParts) {
   }
 }
 
-function passwordRoutes(app: App, parts: SignInParts): void {
+function passwordRoutes(app: App, parts: SignInDeps): void {
   const { authUrl, credentials } = parts
   const base = basePath(authUrl)
   const visits = openVisits(parts)
@@ -101,7 +96,7 @@ function passwordRoutes(app: App, parts: SignInParts): void {
   })
 }
 
-function passkeyRoutes(app: App, parts: SignInParts): void {
+function passkeyRoutes(app: App, parts: SignInDeps): void {
   const { authUrl, secondFactors } = parts
   const base = basePath(authUrl)
   const visits = openVisits(parts)
@@ -129,7 +124,7 @@ function passkeyRoutes(app: App, parts: SignInParts): void {
   })
 }
 
-function signOutRoutes(app: App, parts: SignInParts): void {
+function signOutRoutes(app: App, parts: SignInDeps): void {
   const { authUrl, db } = parts
   const base = basePath(authUrl)
   const visits = openVisits(parts)
@@ -143,7 +138,7 @@ function signOutRoutes(app: App, parts: SignInParts): void {
   app.post(`${base}/sign-out`, async (request, reply) => {
     const session = await visits.session(request)
     if (session !== undefined)
-      await actAs({ kind: 'user', requestId: request.id }, () =>
+      await runAs({ kind: 'user', requestId: request.id }, () =>
         endSession(db, session.userId, session.uid, 'signed_out'),
       )
     visits.forget(reply)

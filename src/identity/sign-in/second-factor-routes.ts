@@ -14,11 +14,11 @@ import { checkCode, factorKindsOf } from '../second-factors/second-factors.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import { secondFactorPage } from './pages.ts'
-import type { SignInParts } from './routes.ts'
+import type { SignInDeps } from './routes.ts'
 import { endSecondStep, findSecondStep, noteEmailProved, type Pending } from './second-step.ts'
 
 /** The second step of a sign-in: a code, a recovery code or a passkey. */
-export function secondFactorRoutes(app: App, parts: SignInParts): void {
+export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   const { authUrl, credentials, db, secondFactors } = parts
   const base = basePath(authUrl)
   const path = `${base}/sign-in/second-factor`

@@ -19,7 +19,7 @@ export interface Pending {
 }
 
 /** How long somebody has for the second step, in seconds. */
-const patience = 600
+const lifetimeSeconds = 600
 
 const keysOf = (token: string, browser: string) => ({
   hash: hashSecret(token),
@@ -46,7 +46,7 @@ export async function beginSecondStep(
     returnTo: returnTo === undefined ? null : sealed(token, returnTo),
     passwordVersion: passwordVersion ?? null,
     emailProved,
-    seconds: patience,
+    seconds: lifetimeSeconds,
   }
   await store.insert(db, keysOf(token, browser), userId, step)
   return token
@@ -76,4 +76,4 @@ export const endSecondStep = (db: Queryable, browser: string, token: string): Pr
   store.consume(db, keysOf(token, browser))
 
 /** Forgets the sign-ins whose time is over. */
-export const forgetUnfinished: (db: Queryable) => Promise<void> = store.removeExpired
+export const removeUnfinished: (db: Queryable) => Promise<void> = store.removeExpired

@@ -4,14 +4,14 @@ import type { ApplicationStart } from '../../platform/http/pages/error.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import { hashSecretToText } from '../../platform/secrets/secrets.ts'
 import { findStart } from '../applications/start.ts'
-import type { Credentials } from '../credentials/credentials.ts'
+import type { CredentialDeps } from '../credentials/credentials.ts'
 import { openWayBack, pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
 import { clientIdOf, findRequestAt } from '../oauth/provider/waiting-requests.ts'
 
-export interface WayBackParts {
+export interface WayBackDeps {
   readonly db: Queryable
   readonly authUrl: string
-  readonly credentials: Credentials
+  readonly credentials: CredentialDeps
   readonly provider: () => Promise<Provider>
 }
 
@@ -26,7 +26,7 @@ const anywhere = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
 
 /** Notes where a user who asks for a link is going, so that the link leads there. */
 export async function noteWayBack(
-  { db, provider }: WayBackParts,
+  { db, provider }: WayBackDeps,
   browser: string,
   returnTo: string | undefined,
 ): Promise<WayBack | undefined> {
@@ -45,7 +45,7 @@ export const returnToIn = (browser: string, wayBack: WayBack | undefined): strin
 
 /** The path on which a signed-in user continues. */
 export function wayBackPath(
-  { authUrl, credentials }: WayBackParts,
+  { authUrl, credentials }: WayBackDeps,
   userId: number,
   wayBack: WayBack | undefined,
 ): string | undefined {
@@ -62,7 +62,7 @@ export function wayBackPath(
  * is used
  */
 export async function onwardFor(
-  { db, authUrl, credentials, provider }: WayBackParts,
+  { db, authUrl, credentials, provider }: WayBackDeps,
   {
     userId,
     browser,

@@ -11,7 +11,7 @@ const retries = 3
  * lest the same two meet again.
  * @throws {Unavailable} when the last one conflicts too, or time is up.
  */
-export async function attempts<T>(attempt: () => Promise<T>, deadline: number): Promise<T> {
+export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: number): Promise<T> {
   for (let failed = 0; ; failed++) {
     try {
       return await (failed === 0 ? attempt() : before(deadline, attempt()))

@@ -6,7 +6,7 @@ const current = new AsyncLocalStorage<{ database: object; open: boolean }>()
  * Runs the work of a transaction on `database` so that `assertOutside` knows of it. The outer database
  * inside its own transaction waits for itself: for ever on one connection, under load on several.
  */
-export async function inside<T>(database: object, work: () => Promise<T>): Promise<T> {
+export async function guardTransaction<T>(database: object, work: () => Promise<T>): Promise<T> {
   const scope = { database, open: true }
   try {
     return await current.run(scope, work)

@@ -2,11 +2,11 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
 import { readStrictly } from './api/body.ts'
-import { answerWithTags } from './api/etags.ts'
+import { addEntityTags } from './api/etags.ts'
 import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
 import { Arrivals } from './load/arrival.ts'
-import { answerInTime } from './load/request-deadline.ts'
+import { enforceDeadline } from './load/request-deadline.ts'
 import { spread } from './load/spread.ts'
 import { RequestLog } from './request-log.ts'
 import {
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export interface GroundOptions {
+export interface HttpServerOptions {
   /** Peers whose `X-Forwarded-*` count: addresses and networks. */
   trustedProxies: readonly string[]
   requireHttps: boolean
@@ -38,8 +38,8 @@ export interface GroundOptions {
 const largestBody = 64 * 1024
 
 /** The HTTP ground that all routes stand on: strict bodies, forgiving paths, tags, errors, one log line. */
-export function createGround(
-  { trustedProxies, requireHttps, rewrite }: GroundOptions,
+export function createHttpServer(
+  { trustedProxies, requireHttps, rewrite }: HttpServerOptions,
   logger: FastifyBaseLogger,
 ): App {
   const arrivals = new Arrivals()
@@ -84,8 +84,8 @@ export function createGround(
     else if (requireHttps) return done(new Refused(refusals.https_required))
     done()
   })
-  answerInTime(app, arrivals)
+  enforceDeadline(app, arrivals)
   readStrictly(app)
-  answerWithTags(app)
+  addEntityTags(app)
   return app
 }

@@ -39,7 +39,7 @@ const writesRequests = (name: string, value: string): boolean =>
  * Sees to it that the process leaves nothing of its memory behind when it ends, however it ends.
  * @returns why it may yet, in one line; undefined where it cannot.
  */
-export function leaveNoDumps(): string | undefined {
+export function preventDumps(): string | undefined {
   const { report } = process
   report.reportOnFatalError = false
   report.reportOnSignal = false

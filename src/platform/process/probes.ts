@@ -4,7 +4,7 @@ import { type Database, ping } from '../database/db.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** How long the database may take to answer the readiness probe, in milliseconds. */
-const patience = 1_000
+const timeoutMs = 1_000
 
 /**
  * The probes, on a port of their own: `/livez` is 200 while the process runs, `/readyz` while it should be sent
@@ -30,6 +30,6 @@ async function reasonNotReady(db: Database, { phase }: Lifecycle): Promise<strin
     () => true,
     () => false,
   )
-  const inTime = await Promise.race([answered, after(patience, false, { ref: false })])
+  const inTime = await Promise.race([answered, after(timeoutMs, false, { ref: false })])
   return inTime ? undefined : 'the database does not answer'
 }

@@ -12,7 +12,7 @@ const tasks = '/proc/self/task'
  * turn behind everybody who signs in. Linux alone gives each thread a priority of its own; elsewhere, and where it cannot
  * be done, all stay alike.
  */
-export async function letAnswersGoFirst(): Promise<void> {
+export async function prioritizeMainThread(): Promise<void> {
   if (process.platform !== 'linux') return
   // The pool begins with its first work.
   await access('/')

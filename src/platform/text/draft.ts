@@ -17,7 +17,7 @@ export interface Draft<T> {
 }
 
 /** The properties of a draft without faults. @throws {Refused} validation_failed */
-export function flawless<T>({ given, faults }: Draft<T>): Partial<T> {
+export function requireValid<T>({ given, faults }: Draft<T>): Partial<T> {
   if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
   return given
 }

@@ -24,7 +24,7 @@ import {
   addressResource,
   carrierResource,
 } from './resource.ts'
-import { readOrder } from './sort.ts'
+import { readSort } from './sort.ts'
 
 export interface AddressDeps {
   readonly db: Database
@@ -60,7 +60,7 @@ export const addressRoutes =
       }),
       async (request) => {
         const { query, caller } = request
-        const order = readOrder(query.sort)
+        const order = readSort(query.sort)
         const addresses = await findAddresses(db, caller.userId)
         return addressCollection(
           addresses.sort(order),

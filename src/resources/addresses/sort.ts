@@ -23,7 +23,7 @@ const usual = '-default,id'
  * lower-cased form in code point order, nulls last (first where descending); ties end on the id.
  * @throws {Refused} validation_failed for an unknown name
  */
-export function readOrder(sort = usual): Compare {
+export function readSort(sort = usual): Compare {
   const compares = sort.split(',').map((item) => {
     const name = item.trim()
     const descending = name.startsWith('-')

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
-import { addFault, type Draft, flawless } from '../../platform/text/draft.ts'
+import { addFault, type Draft, requireValid } from '../../platform/text/draft.ts'
 import { InvalidJson, parseJson } from '../../platform/text/json.ts'
 import { record } from '../../support/audit/audit.ts'
 import { findAddresses } from '../addresses/addresses.ts'
@@ -21,7 +21,7 @@ import * as store from './store.ts'
 export { findListing } from './store.ts'
 
 /** What is needed to tell how a listing can be paid for. */
-export interface Market {
+export interface ListingDeps {
   readonly db: Database
   readonly directory: ListingDirectory
   readonly clock: { now(): number }
@@ -51,7 +51,7 @@ const nothingSaid: Purchase = {
  * @throws {Unavailable}
  */
 export async function findChoice(
-  { db, directory, clock }: Market,
+  { db, directory, clock }: ListingDeps,
   userId: number,
   listingId: string,
   draft: Draft<Purchase>,
@@ -70,7 +70,7 @@ export async function findChoice(
     // What was no value at all has its fault already.
     if (!draft.faults.has(property)) addFault(faults, property, message)
   }
-  flawless({ given: purchase, faults: new Map([...draft.faults, ...faults]) })
+  requireValid({ given: purchase, faults: new Map([...draft.faults, ...faults]) })
   return { ...sorted(methods, listing), mayCreate: methods.length < mostPaymentMethods }
 }
 

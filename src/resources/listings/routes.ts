@@ -7,12 +7,12 @@ import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
-import { findChoice, type Market } from './listings.ts'
+import { findChoice, type ListingDeps } from './listings.ts'
 import { listingRefusals } from './refusals.ts'
 import { choiceCollection, PurchaseBody } from './resource.ts'
 
 export interface ListingRouteDeps {
-  readonly market: Market
+  readonly listings: ListingDeps
   readonly viewOf: (request: FastifyRequest) => View
 }
 
@@ -28,7 +28,7 @@ const query = Type.Object({
 
 /** `/listings/{listingId}/paymentmethods` of the signed-in user. */
 export const listingRoutes =
-  ({ market, viewOf }: ListingRouteDeps) =>
+  ({ listings, viewOf }: ListingRouteDeps) =>
   async (app: App): Promise<void> => {
     app.put(
       '/listings/:listingId/paymentmethods',
@@ -50,7 +50,7 @@ export const listingRoutes =
       async (request) => {
         const { query, caller, body } = request
         const { listingId } = request.params as { listingId: string }
-        const choice = await findChoice(market, caller.userId, listingId, body)
+        const choice = await findChoice(listings, caller.userId, listingId, body)
         const shown = { listingId, paging: pagingOf(query), embed: query.embed }
         return choiceCollection(choice, shown, viewOf(request))
       },

@@ -1,12 +1,12 @@
 import type { Feature } from '../../platform/feature.ts'
 import { paymentMethodExamples } from './examples.ts'
 import { paymentMethodSchemas } from './resource.ts'
-import { type PaymentMethodDeps, paymentMethodRoutes } from './routes.ts'
+import { type PaymentMethodRouteDeps, paymentMethodRoutes } from './routes.ts'
 import { sweepVault } from './vault/vault-work.ts'
-import { type WalletDeps, walletRoutes } from './wallet/routes.ts'
+import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 
 /** The payment methods of a user, and the clean-up of their cards in the vault. */
-export const paymentMethodsFeature = (deps: PaymentMethodDeps & WalletDeps): Feature => ({
+export const paymentMethodsFeature = (deps: PaymentMethodRouteDeps & WalletRouteDeps): Feature => ({
   schemas: paymentMethodSchemas,
   examples: paymentMethodExamples,
   userRoutes: async (app) => {

@@ -18,7 +18,7 @@ import {
 } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
 
-export interface PaymentMethodDeps {
+export interface PaymentMethodRouteDeps {
   readonly db: Database
   readonly clock: { now(): number }
   viewOf: (request: FastifyRequest) => View
@@ -48,7 +48,7 @@ const query = Type.Object({
 
 /** `/paymentmethods` of the signed-in user. */
 export const paymentMethodRoutes =
-  ({ db, clock, viewOf }: PaymentMethodDeps) =>
+  ({ db, clock, viewOf }: PaymentMethodRouteDeps) =>
   async (app: App): Promise<void> => {
     app.get(
       '/paymentmethods',

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
-import { flawless } from '../../platform/text/draft.ts'
+import { requireValid } from '../../platform/text/draft.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Profile, User } from './profile.ts'
 import * as store from './store.ts'
@@ -32,7 +32,7 @@ export async function updateUser(
   draft: Draft<ProfileInput>,
   precondition: Precondition,
 ): Promise<User> {
-  const given = flawless(draft)
+  const given = requireValid(draft)
   return db.transactionFor(userId, async (tx) => {
     const user = found(await store.lockUser(tx, userId))
     if (precondition?.has(user.version) === false) throw new Refused(refusals.precondition_failed)

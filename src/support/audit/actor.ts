@@ -18,7 +18,7 @@ const acting = new AsyncLocalStorage<Actor>()
 const service: Actor = { kind: 'service' }
 
 /** Does something in somebody's name: what it records, however deep, tells of them. */
-export const actAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work)
+export const runAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work)
 
 /** Who acts here; the service itself where nobody was named. */
 export const currentActor = (): Actor => acting.getStore() ?? service

@@ -1,8 +1,10 @@
 import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { closeRefusals } from './refusals/refusals.ts'
+import { recordGatheredRefusals } from './refusals/refusals.ts'
 
 /** Writes the counts of gathered refusals to the audit trail. */
 export const auditFeature = ({ db }: { readonly db: Database }): Feature => ({
-  chores: [{ name: 'record gathered refusals', everyMs: 60_000, run: () => closeRefusals(db) }],
+  chores: [
+    { name: 'record gathered refusals', everyMs: 60_000, run: () => recordGatheredRefusals(db) },
+  ],
 })

@@ -12,7 +12,7 @@ export interface Job<T> {
 }
 
 /** Thrown where no further attempt can help: the job is given up at once. */
-export class Hopeless extends Error {
+export class PermanentFailure extends Error {
   override name = 'Hopeless'
 }
 
@@ -21,7 +21,7 @@ export interface Log {
   warn(details: object, message: string): void
 }
 
-export interface WorkerParts<T> {
+export interface WorkerDeps<T> {
   readonly db: Database
   readonly queue: Queue<T>
   readonly log: Log
@@ -35,8 +35,8 @@ export interface WorkerParts<T> {
 export interface Worker {
   /** Looks now whether there is something to do. */
   wake(): void
-  /** Takes nothing more, and waits for what is being done, `patience` milliseconds at most. */
-  stop(patience: number): Promise<void>
+  /** Takes nothing more, and waits for what is being done, `timeoutMs` milliseconds at most. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 /** How many jobs an instance does at once. */
@@ -61,7 +61,7 @@ export const waitAfter = (attempts: number, random = Math.random()): number =>
  * Does the jobs of a queue, at least once each, as they become due. Any number of workers share a queue. Of failures
  * the log is told the kind and the number, never what the job was about.
  */
-export function startWorker<T>({ db, queue, log, perform }: WorkerParts<T>): Worker {
+export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Worker {
   const busy = new Set<Promise<void>>()
   const cut = new AbortController()
   const { wake, untilWoken } = alarm()
@@ -102,7 +102,7 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerParts<T>): Wor
     try {
       const failure = await failureOf(taken)
       if (failure === undefined) return await store.removeJob(db, taken)
-      if (failure instanceof Hopeless || taken.attempts >= mostAttempts) {
+      if (failure instanceof PermanentFailure || taken.attempts >= mostAttempts) {
         log.warn({ ...told, err: failure }, 'a job was given up')
         return await store.removeJob(db, taken)
       }
@@ -126,10 +126,10 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerParts<T>): Wor
   const tending = tend()
   return {
     wake,
-    async stop(patience) {
+    async stop(timeoutMs) {
       stopped = true
       wake()
-      const timer = setTimeout(() => cut.abort(), patience)
+      const timer = setTimeout(() => cut.abort(), timeoutMs)
       await tending
       await Promise.all(busy)
       clearTimeout(timer)

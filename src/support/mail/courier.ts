@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Database } from '../../platform/database/db.ts'
-import { Hopeless, type Job, type Log, startWorker, type Worker } from '../jobs/worker.ts'
-import type { Letter } from './email.ts'
-import { letterQueue } from './mailer.ts'
+import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
+import type { Email } from './email.ts'
+import { emailQueue } from './mailer.ts'
 import { hoursOf, messageOf } from './message.ts'
 import { folderTransport, smtpTransport, type Transport } from './transport.ts'
 
@@ -15,27 +15,27 @@ export interface MailSettings {
   readonly from: string
 }
 
-interface CourierSettings {
+interface MailWorkerSettings {
   readonly mail: MailSettings
   readonly dataDir: string
   readonly serviceName: string
   readonly authUrl: string
 }
 
-export interface CourierDeps {
+export interface MailWorkerDeps {
   readonly db: Database
   readonly secretKey: string
-  readonly settings: CourierSettings
+  readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
   readonly clock: { now(): number }
 }
 
 /** Sends the letters that are posted, on this instance or another. */
-export function startCourier({ db, secretKey, settings, log, clock }: CourierDeps): Worker {
+export function startMailWorker({ db, secretKey, settings, log, clock }: MailWorkerDeps): Worker {
   const transport = openTransport(settings, log)
   return startWorker({
     db,
-    queue: letterQueue(secretKey),
+    queue: emailQueue(secretKey),
     log,
     perform: async (job, signal) => {
       refuseUnfit(job, clock.now())
@@ -45,24 +45,27 @@ export function startCourier({ db, secretKey, settings, log, clock }: CourierDep
 }
 
 const openTransport = (
-  { mail: { smtpUrl }, dataDir }: CourierSettings,
-  log: CourierDeps['log'],
+  { mail: { smtpUrl }, dataDir }: MailWorkerSettings,
+  log: MailWorkerDeps['log'],
 ): Transport =>
   smtpUrl === undefined
     ? folderTransport(join(dataDir, 'mail'), (path) => log.info({ path }, 'a letter was written'))
     : smtpTransport(smtpUrl)
 
-/** @throws {Hopeless} where nobody would have anything of the letter */
-function refuseUnfit({ work: letter, added }: Job<Letter>, now: number): void {
+/** @throws {PermanentFailure} where nobody would have anything of the letter */
+function refuseUnfit({ work: letter, added }: Job<Email>, now: number): void {
   const hours = hoursOf(letter)
   if (hours !== undefined && now > added + hours * 3_600_000)
-    throw new Hopeless('The link in the letter has ended.')
+    throw new PermanentFailure('The link in the letter has ended.')
   // They would be changed on the way, and the letter would go to another address.
-  if (/[<>\p{Cc}]/u.test(letter.to)) throw new Hopeless('The address cannot be written to.')
+  if (/[<>\p{Cc}]/u.test(letter.to)) throw new PermanentFailure('The address cannot be written to.')
 }
 
 /** The whole message. All that tells one from another comes from the job, so that a copy is recognised. */
-function writtenOut({ id, work, added }: Job<Letter>, settings: CourierSettings): SendMailOptions {
+function writtenOut(
+  { id, work, added }: Job<Email>,
+  settings: MailWorkerSettings,
+): SendMailOptions {
   const { serviceName, authUrl, mail } = settings
   return {
     from: { name: serviceName, address: mail.from },
@@ -81,5 +84,5 @@ function writtenOut({ id, work, added }: Job<Letter>, settings: CourierSettings)
 }
 
 /** Such as `20260131T120000Z-reset_password-1f0c3a5e`: in order, and without the address. */
-const fileNameOf = ({ id, work, added }: Job<Letter>): string =>
+const fileNameOf = ({ id, work, added }: Job<Email>): string =>
   `${new Date(added).toISOString().replace(/[-:]|\.\d+/g, '')}-${work.kind}-${id.slice(0, 8)}`

@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/i18n/catalogue.ts'
 
 /** Why people are written to. */
-export type LetterKind =
+export type EmailKind =
   /** To a new account's address: is it theirs? With a link. */
   | 'confirm_email'
   /** Somebody signed up with an address that has an account. With a link to sign in. */
@@ -26,11 +26,11 @@ export type FactorChange =
   | 'recovery_codes_renewed'
 
 /** What is to be said to whom; the words come from the catalogues when it is sent. */
-export interface Letter {
+export interface Email {
   /** One e-mail address, as stored. */
   readonly to: string
   readonly language: Language
-  readonly kind: LetterKind
+  readonly kind: EmailKind
   /** The link of the button; it may hold a token. If omitted, the kind decides. */
   readonly link?: string
   /** The token of the link, as a code to type. */
@@ -50,4 +50,4 @@ export const linkHours = {
   confirm_new_email: 24,
   reset_password: 1,
   sign_in_link: 1,
-} as const satisfies Partial<Record<LetterKind, number>>
+} as const satisfies Partial<Record<EmailKind, number>>

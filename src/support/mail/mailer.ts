@@ -1,22 +1,22 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { openQueue, type Queue } from '../jobs/jobs.ts'
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 
-export { type FactorChange, type Letter, type LetterKind, linkHours } from './email.ts'
+export { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'
 
 /** Where letters are handed in. */
-export interface Post {
+export interface Mailer {
   /** Posts a letter in the caller's transaction: it is sent soon after that commits, and never if it does not. */
-  post(tx: Queryable, letter: Letter): Promise<void>
+  send(tx: Queryable, letter: Email): Promise<void>
 }
 
 /** Letters that wait to be sent, sealed: nothing in the database tells an address or a link of them. */
-export const letterQueue = (secretKey: string): Queue<Letter> => openQueue('mail', secretKey)
+export const emailQueue = (secretKey: string): Queue<Email> => openQueue('mail', secretKey)
 
-export function openPost({ secretKey }: { readonly secretKey: string }): Post {
-  const queue = letterQueue(secretKey)
+export function openMailer({ secretKey }: { readonly secretKey: string }): Mailer {
+  const queue = emailQueue(secretKey)
   return {
-    async post(tx, letter) {
+    async send(tx, letter) {
       await queue.add(tx, letter)
     },
   }

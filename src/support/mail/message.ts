@@ -1,6 +1,6 @@
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
-import { type FactorChange, type Letter, type LetterKind, linkHours } from './email.ts'
+import { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'
 import { type Content, mailPage, type Part, plainText } from './frame.ts'
 
 /** The text of an email. */
@@ -30,7 +30,7 @@ interface Plan {
   readonly notice?: boolean
 }
 
-const plans: Readonly<Record<LetterKind, Plan>> = {
+const plans: Readonly<Record<EmailKind, Plan>> = {
   confirm_email: {
     unasked: 'mail.unasked.ignore',
     button: 'mail.button.confirm_email',
@@ -77,12 +77,12 @@ const plans: Readonly<Record<LetterKind, Plan>> = {
 }
 
 /** Writes an email in its reader's language. */
-export function messageOf(letter: Letter, context: MessageContext): Message {
+export function messageOf(letter: Email, context: MessageContext): Message {
   const { serviceName, authUrl } = context
   const { language, kind } = letter
   const { unasked, button, path, notice } = plans[kind]
   const words = (key: MessageKey) => say(language, key, { service: serviceName })
-  const about: LetterKind | FactorChange = letter.change ?? kind
+  const about: EmailKind | FactorChange = letter.change ?? kind
   const hours = hoursOf(letter)
   const action: readonly Part[] = [
     { kind: 'button', label: words(button), link: letter.link ?? authUrl + path },
@@ -106,14 +106,14 @@ export function messageOf(letter: Letter, context: MessageContext): Message {
 }
 
 /** The code to type, and the time and the browser of the request, as far as they are known. */
-function factsOf(letter: Letter, context: MessageContext): readonly Part[] {
+function factsOf(letter: Email, context: MessageContext): readonly Part[] {
   const { language, code } = letter
   const codes: readonly Part[] =
     code === undefined ? [] : [{ kind: 'facts', facts: [[say(language, 'mail.label.code'), code]] }]
   return [...codes, ...circumstancesOf(letter, context)]
 }
 
-function circumstancesOf({ language, browser }: Letter, { at }: MessageContext): readonly Part[] {
+function circumstancesOf({ language, browser }: Email, { at }: MessageContext): readonly Part[] {
   if (browser === undefined) return []
   const name = browser === '' ? say(language, 'mail.name.unknown_browser') : browser
   return [
@@ -128,5 +128,5 @@ function circumstancesOf({ language, browser }: Letter, { at }: MessageContext):
 }
 
 /** How long a letter's link lives, in hours; undefined where it leads to a page that is always there. */
-export const hoursOf = ({ kind }: Letter) =>
+export const hoursOf = ({ kind }: Email) =>
   kind in linkHours ? linkHours[kind as keyof typeof linkHours] : undefined

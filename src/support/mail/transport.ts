@@ -3,14 +3,14 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
-import { Hopeless } from '../jobs/worker.ts'
+import { PermanentFailure } from '../jobs/worker.ts'
 
 /** What takes messages away. */
 export interface Transport {
   /**
    * @param name of the message, the same whenever it is sent again
    * @param signal aborts when there is no more time
-   * @throws {SendingFailed | Hopeless}
+   * @throws {SendingFailed | PermanentFailure}
    */
   send(name: string, message: SendMailOptions, signal: AbortSignal): Promise<void>
 }
@@ -85,7 +85,7 @@ function told({ code, originalCode, command, responseCode, response }: Nodemaile
       : `The mail server answered ${numbers}${command ? ` to ${command}` : ''}.`
   // 5.1.x: there is no such address (RFC 3463, 3.2). All else may be mended, here or there.
   return status?.startsWith('5.1.') && command === 'RCPT TO'
-    ? new Hopeless(reason)
+    ? new PermanentFailure(reason)
     : new SendingFailed(reason)
 }
 

@@ -7,7 +7,7 @@ import { attemptRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
 /** Counts what people try, so that nobody guesses for long, however many guess at once. */
-export interface Attempts {
+export interface ThrottleDeps {
   readonly db: Database
   readonly clock: { now(): number }
   /** Hashes what is counted, so that the table alone reveals no addresses and networks. */
@@ -16,10 +16,10 @@ export interface Attempts {
   readonly owed: OwedCounts
 }
 
-export const openAttempts = ({
+export const openThrottle = ({
   secretKey,
   ...parts
-}: Pick<Attempts, 'db' | 'clock'> & { readonly secretKey: string }): Attempts => ({
+}: Pick<ThrottleDeps, 'db' | 'clock'> & { readonly secretKey: string }): ThrottleDeps => ({
   ...parts,
   key: deriveKey(secretKey, 'attempts'),
   owed: oweCounts(parts.db),
@@ -35,7 +35,7 @@ export const openAttempts = ({
  * @throws {Refused} too_many_attempts
  */
 export async function guess<T>(
-  attempts: Attempts,
+  attempts: ThrottleDeps,
   subjects: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -61,7 +61,7 @@ export async function guess<T>(
  * @throws {Refused} too_many_attempts
  */
 export async function use<T>(
-  attempts: Attempts,
+  attempts: ThrottleDeps,
   subjects: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -73,7 +73,7 @@ export async function use<T>(
 }
 
 /** Clears the counts of a user who has proved their identity in another way. */
-export const forgive = ({ db, key }: Attempts, subjects: readonly Subject[]): Promise<void> =>
+export const forgive = ({ db, key }: ThrottleDeps, subjects: readonly Subject[]): Promise<void> =>
   store.forget(
     db,
     subjects.map((subject) => nameOf(key, subject)),
@@ -84,7 +84,7 @@ interface Counted extends store.Count {
 }
 
 /** @throws {Refused} too_many_attempts with the seconds until there is room again */
-async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<Counted[]> {
+async function count(attempts: ThrottleDeps, subjects: readonly Subject[]): Promise<Counted[]> {
   const { db, clock, key } = attempts
   const now = clock.now()
   const wanted = subjects.map((subject) => ({
@@ -112,7 +112,7 @@ async function count(attempts: Attempts, subjects: readonly Subject[]): Promise<
 }
 
 /** Gives counts back, later if the database cannot do it now. */
-const giveBack = ({ db, owed }: Attempts, counts: readonly store.Count[]): Promise<void> =>
+const giveBack = ({ db, owed }: ThrottleDeps, counts: readonly store.Count[]): Promise<void> =>
   takeBack(db, counts).catch(() => owed.add(counts))
 
 /** Takes one attempt back from each count. */

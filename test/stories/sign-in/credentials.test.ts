@@ -262,9 +262,9 @@ await onEveryDatabase('credentials', (foyer) => {
       const own = await outcomes(Array.from({ length: 12 }, () => guessWith(device)))
       assert.deepEqual(own, { wrong: 10, too_many: 2 })
       // Nor does it matter what its network has used up.
-      const { attempts } = credentials
+      const { throttle } = credentials
       const full = Array.from({ length: 101 }, () =>
-        heard(() => use(attempts, guessesFrom(from.address), async () => {})),
+        heard(() => use(throttle, guessesFrom(from.address), async () => {})),
       )
       assert.deepEqual(await outcomes(full), { done: 100, too_many: 1 })
       const another = { ...from, device: cookieOf(id) }
@@ -273,12 +273,12 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a network has 100 guesses, and a site 400, counted one by one however many come at once', async () => {
       const { credentials, clock } = openDesk(foyer)
-      const { attempts } = credentials
+      const { throttle } = credentials
       const { address } = someNetwork()
       const [a = '', b = '', c = '', d = ''] = address.split(':')
       const from = (network: number, host = 1) =>
         use(
-          attempts,
+          throttle,
           guessesFrom(
             [a, b, c, (Number.parseInt(d, 16) ^ network).toString(16), '', host].join(':'),
           ),
@@ -294,38 +294,38 @@ await onEveryDatabase('credentials', (foyer) => {
         done.reduce((sum, one) => sum + one, 0),
         300,
       )
-      await use(attempts, guessesFrom(someNetwork().address), async () => {})
+      await use(throttle, guessesFrom(someNetwork().address), async () => {})
       clock.offset += 15 * minute
       await from(0)
     })
 
     test('who is refused for one reason uses up nothing else', async () => {
-      const { attempts } = openDesk(foyer).credentials
+      const { throttle } = openDesk(foyer).credentials
       const { address } = someNetwork()
       const network = guessesFrom(address)
       const account = [...accountGuesses(randomUUID(), address), ...network]
       const tries = Array.from({ length: 120 }, () =>
-        heard(() => use(attempts, account, async () => {})),
+        heard(() => use(throttle, account, async () => {})),
       )
       await outcomes(tries)
       const others = Array.from({ length: 100 }, () =>
-        heard(() => use(attempts, network, async () => {})),
+        heard(() => use(throttle, network, async () => {})),
       )
       assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
 
     test('who is refused for their network leaves nothing of what else they tried', async () => {
-      const { attempts } = openDesk(foyer).credentials
+      const { throttle } = openDesk(foyer).credentials
       const { address } = someNetwork()
       const network = guessesFrom(address)
       const rows = async () => (await foyer.db.query(sql`select 1 from attempts`)).length
       await outcomes(
-        Array.from({ length: 100 }, () => heard(() => use(attempts, network, async () => {}))),
+        Array.from({ length: 100 }, () => heard(() => use(throttle, network, async () => {}))),
       )
       const before = await rows()
       const others = Array.from({ length: 50 }, () =>
         heard(() =>
-          use(attempts, [...accountGuesses(randomUUID(), address), ...network], async () => {}),
+          use(throttle, [...accountGuesses(randomUUID(), address), ...network], async () => {}),
         ),
       )
       assert.deepEqual(await outcomes(others), { too_many: 50 })
@@ -333,13 +333,13 @@ await onEveryDatabase('credentials', (foyer) => {
     })
 
     test('those who sign in with the right password use up nothing of their network', async () => {
-      const { attempts } = openDesk(foyer).credentials
+      const { throttle } = openDesk(foyer).credentials
       const { address } = someNetwork()
       const network = guessesFrom(address)
       for (let index = 0; index < 105; index++)
-        await guess(attempts, [['link', `${address} ${index}`], ...network], async () => {})
+        await guess(throttle, [['link', `${address} ${index}`], ...network], async () => {})
       const wrong = Array.from({ length: 101 }, () =>
-        heard(() => use(attempts, network, async () => {})),
+        heard(() => use(throttle, network, async () => {})),
       )
       assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
     })
@@ -347,16 +347,16 @@ await onEveryDatabase('credentials', (foyer) => {
     test('work that fails gives its counts back, even where the database comes back later', async (t) => {
       const db = new FailingDatabase(foyer.db)
       const { credentials } = openDesk({ ...foyer, db })
-      const { attempts } = credentials
+      const { throttle } = credentials
       const subject = ['link', randomUUID()] as const
       const fail = async () => {
         throw new Unavailable(new Error('The database is away.'))
       }
       for (const count of [guess, use]) {
         for (let round = 0; round < 15; round++)
-          await assert.rejects(count(attempts, [subject], fail), Unavailable)
+          await assert.rejects(count(throttle, [subject], fail), Unavailable)
         await assert.rejects(
-          count(attempts, [subject], async () => {
+          count(throttle, [subject], async () => {
             db.cause = new Unavailable(new Error('The database is away.'))
             return fail()
           }),
@@ -365,12 +365,12 @@ await onEveryDatabase('credentials', (foyer) => {
         db.cause = undefined
       }
       // The counts that could not be given back then are given back by and by.
-      const key = createHmac('sha256', attempts.key).update(subject.join(' ')).digest()
+      const key = createHmac('sha256', throttle.key).update(subject.join(' ')).digest()
       const left = async () =>
         (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
       while ((await left()) > 0 && !t.signal.aborted) await pause(50)
       const wrong = () =>
-        guess(attempts, [subject], async () => {
+        guess(throttle, [subject], async () => {
           throw new Refused(identityRefusals.wrong_credentials)
         })
       assert.deepEqual(await outcomes(Array.from({ length: 12 }, wrong)), {
@@ -557,10 +557,10 @@ await onEveryDatabase('credentials', (foyer) => {
         requestReset(credentials, { email: user.email, from }),
         requestSignInLink(credentials, { email: user.email, from }),
       ]
-      const posting = credentials.post.post
+      const posting = credentials.mailer.send
       let failing = true
-      Object.assign(credentials.post, {
-        post: async (...letter: Parameters<typeof posting>) => {
+      Object.assign(credentials.mailer, {
+        send: async (...letter: Parameters<typeof posting>) => {
           if (failing) throw new Unavailable(new Error('The queue cannot be written to.'))
           return posting(...letter)
         },

@@ -18,7 +18,7 @@ import {
   removeExpiredChallenges,
   removeTotp,
   renewRecoveryCodes,
-  type SecondFactors,
+  type SecondFactorDeps,
 } from '../../../src/identity/second-factors/second-factors.ts'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
@@ -62,7 +62,7 @@ await onEveryDatabase('second factors', (foyer) => {
     return { ...user, secret, recoveryCodes }
   }
 
-  const check = (factors: SecondFactors, userId: number, code: string) =>
+  const check = (factors: SecondFactorDeps, userId: number, code: string) =>
     heard(() => checkCode(factors, { userId, code, from: someNetwork() }))
 
   describe('an authenticator app', () => {

@@ -744,14 +744,14 @@ async function withTotp(
   { db, authUrl, clock }: Foyer,
   userId: number,
 ): Promise<{ secret: string; codes: readonly string[] }> {
-  const { openPost } = await import('../../../src/support/mail/mailer.ts')
+  const { openMailer } = await import('../../../src/support/mail/mailer.ts')
   const factors = openSecondFactors({
     db,
     clock,
     authUrl,
     serviceName: 'Foyer',
     secretKey,
-    post: openPost({ secretKey }),
+    mailer: openMailer({ secretKey }),
   })
   const { secret } = await beginTotp(factors, userId)
   const from = { address: '2001:db8::7' }

@@ -15,9 +15,12 @@ import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { importListings } from '../../../src/resources/listings/listings.ts'
-import { actAs } from '../../../src/support/audit/actor.ts'
+import { runAs } from '../../../src/support/audit/actor.ts'
 import { record } from '../../../src/support/audit/audit.ts'
-import { closeRefusals, recordRequest } from '../../../src/support/audit/refusals/refusals.ts'
+import {
+  recordGatheredRefusals,
+  recordRequest,
+} from '../../../src/support/audit/refusals/refusals.ts'
 import { type Breach, verifyTrail } from '../../../src/support/audit/verify.ts'
 import { newCard } from '../../support/cards.ts'
 import { databases, newDatabase, openPostgresOn } from '../../support/database.ts'
@@ -290,7 +293,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     beginWindow(foyer)
     await guess(client_id, 'token')
     // Any number of instances close what is over, and each count once.
-    await Promise.all(Array.from({ length: 3 }, () => closeRefusals(db, foyer.clock)))
+    await Promise.all(Array.from({ length: 3 }, () => recordGatheredRefusals(db, foyer.clock)))
     const path = '/oauth2/token'
     assert.deepEqual(
       (await recordsOf(db, 0)).slice(known + 3).map(({ actor, details }) => [actor, details]),
@@ -327,7 +330,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.equal((await added()).length, 200)
 
     beginWindow(foyer)
-    await closeRefusals(db, clock)
+    await recordGatheredRefusals(db, clock)
     const records = await added()
     assert.equal(records.length, 202)
     const times = records.map(({ details }) => Number(details.times))
@@ -350,14 +353,14 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const visitor = (network: string) => ({ kind: 'visitor', network: () => network }) as const
     const ask = (userId: number | null) =>
       db.transaction((tx) => recordRequest(tx, { userId, action: 'password.reset_requested' }))
-    await actAs(visitor(randomUUID()), async () => {
+    await runAs(visitor(randomUUID()), async () => {
       for (let n = 0; n < 103; n++) await ask(null)
       await ask(id)
     })
-    await actAs(visitor(randomUUID()), () => ask(null))
+    await runAs(visitor(randomUUID()), () => ask(null))
     assert.equal((await recordsOf(db, 0)).length - known, 101)
     assert.equal((await actionsOf(db, id)).at(-1), 'password.reset_requested')
-    await closeRefusals(db, { now: () => Date.now() + windowLength })
+    await recordGatheredRefusals(db, { now: () => Date.now() + windowLength })
     const [last] = (await recordsOf(db, 0)).slice(known + 101)
     assert.deepEqual(
       [last?.action, last?.details],

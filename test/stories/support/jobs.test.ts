@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { openQueue, type Queue } from '../../../src/support/jobs/jobs.ts'
-import { Hopeless, startWorker, type Worker } from '../../../src/support/jobs/worker.ts'
+import { PermanentFailure, startWorker, type Worker } from '../../../src/support/jobs/worker.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
 
 interface Chore {
@@ -91,7 +91,7 @@ await onEveryDatabase('jobs', (foyer) => {
 
   test('a job without hope is given up at once', async () => {
     await add(1)
-    const lines = work(() => Promise.reject(new Hopeless('It is in vain.')))
+    const lines = work(() => Promise.reject(new PermanentFailure('It is in vain.')))
     await until(async () => (await left()).length === 0)
     assert.deepEqual(lines, ['a job was given up'])
   })

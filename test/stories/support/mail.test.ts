@@ -11,8 +11,8 @@ import { languages, type MessageKey, say } from '../../../src/platform/i18n/cata
 import { timeText } from '../../../src/platform/i18n/time-text.ts'
 import { jobsChannel } from '../../../src/support/jobs/jobs.ts'
 import { type Worker, waitAfter } from '../../../src/support/jobs/worker.ts'
-import { startCourier } from '../../../src/support/mail/courier.ts'
-import { type Letter, type LetterKind, openPost } from '../../../src/support/mail/mailer.ts'
+import { startMailWorker } from '../../../src/support/mail/courier.ts'
+import { type Email, type EmailKind, openMailer } from '../../../src/support/mail/mailer.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
 import {
@@ -25,12 +25,12 @@ import {
 import { readMessage } from '../../support/mime.ts'
 import { type Received, startSmtpServer } from '../../support/smtp-server.ts'
 
-const { post } = openPost({ secretKey })
+const mailer = openMailer({ secretKey })
 
-const reset: Letter = { to: 'zuse@example.com', language: 'en', kind: 'reset_password', link }
+const reset: Email = { to: 'zuse@example.com', language: 'en', kind: 'reset_password', link }
 
 /** Where a letter leads that has no link of its own. */
-const usualLinks: Readonly<Partial<Record<LetterKind, string>>> = {
+const usualLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   password_changed: 'https://id.example.com/forgotten-password',
   email_changed: 'https://id.example.com/account/security',
   second_factor_changed: 'https://id.example.com/account/security',
@@ -66,15 +66,15 @@ await onEveryDatabase('mail', (foyer) => {
     for (const courier of couriers.splice(0)) await courier.stop(0)
   })
 
-  const postAll = (...letters: readonly Letter[]) =>
+  const postAll = (...letters: readonly Email[]) =>
     foyer.db.transaction(async (tx) => {
-      for (const letter of letters) await post(tx, letter)
+      for (const letter of letters) await mailer.send(tx, letter)
     })
 
   /** Sends what is due from now on, by the settings given. */
   function send(env: Record<string, string>, log = newLog(), db = foyer.db): Worker {
     const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
-    const courier = startCourier({ db, secretKey, settings: config, log, clock: foyer.clock })
+    const courier = startMailWorker({ db, secretKey, settings: config, log, clock: foyer.clock })
     couriers.push(courier)
     return courier
   }
@@ -145,7 +145,7 @@ await onEveryDatabase('mail', (foyer) => {
     const heard: string[] = []
     await foyer.db.listen(jobsChannel, (queue) => heard.push(queue))
     const failing = foyer.db.transaction(async (tx) => {
-      await post(tx, reset)
+      await mailer.send(tx, reset)
       throw new Error('It fails.')
     })
     await assert.rejects(failing, /It fails/)

@@ -8,12 +8,12 @@ import {
   basePath,
   errorPages,
   formOf,
-  type PageOptions,
+  type PageDeps,
   preparePages,
 } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { languages } from '../../../platform/i18n/catalogue.ts'
-import { actAs, currentActor } from '../../../support/audit/actor.ts'
+import { currentActor, runAs } from '../../../support/audit/actor.ts'
 import { findEmail } from '../../accounts/accounts.ts'
 import { findStart } from '../../applications/start.ts'
 import { consentPage } from '../../consents/consent-page.ts'
@@ -29,13 +29,13 @@ import { decide, isForeign, nextStep, questionOf } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 
-export interface AuthorizationOptions extends PageOptions {
+export interface AuthorizationDeps extends PageDeps {
   readonly db: Database
   readonly provider: () => Promise<Provider>
 }
 
 /** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
-export function authorizationRoutes(options: AuthorizationOptions) {
+export function authorizationRoutes(options: AuthorizationDeps) {
   return async (app: App): Promise<void> => {
     const complete = completeMethods(app)
     await app.register(async (pages: App) => {
@@ -64,7 +64,7 @@ export function authorizationRoutes(options: AuthorizationOptions) {
   }
 }
 
-function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationOptions): void {
+function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDeps): void {
   const base = basePath(authUrl)
   const names = cookieNames(authUrl)
   const hint = loginHint(authUrl)
@@ -171,7 +171,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationOpt
         if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
         if (step.kind === 'sign_in' || !isDecision(decision))
           return reply.redirect(pathOf(uid), 303)
-        await actAs({ kind: 'user', requestId: request.id }, () =>
+        await runAs({ kind: 'user', requestId: request.id }, () =>
           decide(db, interaction, step.userId, decision === 'allow'),
         )
         return reply.redirect(base + resumePath(uid), 303)

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { basePath } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { actAs } from '../../../support/audit/actor.ts'
+import { runAs } from '../../../support/audit/actor.ts'
 import { sessionCookie } from '../../sessions/session-cookie.ts'
 import { endSession, findSession } from '../../sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../../sessions/sign-out-page.ts'
 import { paths } from '../provider/provider.ts'
 import { ask } from './ask.ts'
-import type { AuthorizationOptions } from './authorization-routes.ts'
+import type { AuthorizationDeps } from './authorization-routes.ts'
 import { type Form, readForm } from './form.ts'
 import { cookieIn, orRefuse, pass, queryOf } from './page-answers.ts'
 
@@ -26,7 +26,7 @@ const parameters: ReadonlySet<string> = new Set([
  * Signing out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). The user is always asked, since
  * anybody can lead a browser here; the library says whether the request is good, the session ends here.
  */
-export function endSessionRoutes(app: App, { db, authUrl, provider }: AuthorizationOptions): void {
+export function endSessionRoutes(app: App, { db, authUrl, provider }: AuthorizationDeps): void {
   const base = basePath(authUrl)
   const cookie = sessionCookie(authUrl)
   const path = paths.end_session
@@ -66,7 +66,7 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = await findSession(db, cookieIn(request, cookie.name))
     if (session !== undefined)
-      await actAs({ kind: 'user', requestId: request.id }, () =>
+      await runAs({ kind: 'user', requestId: request.id }, () =>
         endSession(db, session.userId, session.uid, 'signed_out'),
       )
     reply.header('Set-Cookie', cookie.clear())

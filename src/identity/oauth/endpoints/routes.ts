@@ -19,7 +19,7 @@ import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } 
 import { formTooLarge, largestForm, oauthCodeOf, oauthRefusals } from './oauth-error.ts'
 import { userInfo } from './userinfo.ts'
 
-export interface OAuthOptions {
+export interface OAuthEndpointDeps {
   readonly db: Database
   /** The issuer: absolute, without a slash at its end. May have a path. */
   readonly authUrl: string
@@ -33,7 +33,7 @@ export interface OAuthOptions {
  * The endpoints for tokens, and the documents that tell of them, at their places below the issuer's path:
  * to be registered without a prefix.
  */
-export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: OAuthOptions) {
+export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: OAuthEndpointDeps) {
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 

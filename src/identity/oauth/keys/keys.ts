@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
-import { actAs } from '../../../support/audit/actor.ts'
+import { runAs } from '../../../support/audit/actor.ts'
 import { record } from '../../../support/audit/audit.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> 
       const keys = await store.listKeys(tx)
       // Whoever happened to ask first has not made them.
       if (isFirst)
-        await actAs({ kind: 'service' }, () =>
+        await runAs({ kind: 'service' }, () =>
           record(tx, { userId: null, action: 'signing_keys.made' }),
         )
       return keys

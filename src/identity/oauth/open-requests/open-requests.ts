@@ -21,7 +21,7 @@ const limits = {
 /** How long a request waits for the browser to come back the first time, in seconds. */
 const returnSeconds = 300
 
-/** Credentials are not part of the request. */
+/** CredentialDeps are not part of the request. */
 const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 
 /**

@@ -21,7 +21,7 @@ import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
 
-export interface ProviderOptions {
+export interface ProviderDeps {
   readonly db: Database
   /** The issuer: absolute, without a slash at its end. May have a path. */
   readonly authUrl: string
@@ -47,8 +47,8 @@ const reread = 60_000
  * Gives the provider when asked for, and another one once the signing keys have changed. The first time
  * makes them, if there are none.
  */
-export function keepProvider(
-  options: ProviderOptions & { readonly clock: Clock },
+export function cachedProvider(
+  options: ProviderDeps & { readonly clock: Clock },
 ): () => Promise<Provider> {
   let latest: Promise<Built> | undefined
   let readAt = Number.NEGATIVE_INFINITY
@@ -72,7 +72,7 @@ interface Built {
   readonly keys: string
 }
 
-async function build(options: ProviderOptions, before: Promise<Built> | undefined): Promise<Built> {
+async function build(options: ProviderDeps, before: Promise<Built> | undefined): Promise<Built> {
   const built = await before?.catch(() => undefined)
   try {
     const jwks = await loadKeys(options.db, options.secretKey)
@@ -88,7 +88,7 @@ async function build(options: ProviderOptions, before: Promise<Built> | undefine
 
 /** Makes the authorization server: oidc-provider, with everything that it would choose by itself chosen. */
 export function createProvider(
-  { db, authUrl, secretKey }: ProviderOptions,
+  { db, authUrl, secretKey }: ProviderDeps,
   keys: readonly JWK[],
 ): Provider {
   const provider = new Provider(authUrl, {

@@ -171,7 +171,7 @@ export async function removeTokensOfConnection(
 }
 
 /** Tells all instances to forget every token that they remember. */
-export async function tellAnyEnded(tx: Queryable): Promise<void> {
+export async function notifyAnyEnded(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_notify('foyer_tokens', '')`)
 }
 

@@ -139,7 +139,7 @@ export async function endGrant(
 export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
   await store.removeGrantsOfUser(tx, userId)
   await store.removeTokensOfUser(tx, userId)
-  await store.tellAnyEnded(tx)
+  await store.notifyAnyEnded(tx)
 }
 
 /** Ends all tokens and grants that an application has of a user, on every instance. To be called in a transaction. */
@@ -150,14 +150,14 @@ export async function endTokensOfConnection(
 ): Promise<void> {
   await store.removeGrantsOfConnection(tx, userId, applicationId)
   await store.removeTokensOfConnection(tx, userId, applicationId)
-  await store.tellAnyEnded(tx)
+  await store.notifyAnyEnded(tx)
 }
 
 /** Ends all tokens and grants of an application, on every instance. To be called in a transaction. */
 export async function endTokensOfApplication(tx: Queryable, applicationId: number): Promise<void> {
   await store.removeGrantsOfApplication(tx, applicationId)
   await store.removeTokensOfApplication(tx, applicationId)
-  await store.tellAnyEnded(tx)
+  await store.notifyAnyEnded(tx)
 }
 
 /** Disables an application and ends all its tokens. @returns false when there is no such application. */

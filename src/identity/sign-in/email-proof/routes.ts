@@ -25,7 +25,7 @@ import { openVisits } from '../../sessions/visits.ts'
 import { endedLinkPage } from '../links/pages.ts'
 import { withReturn } from '../pages.ts'
 import { localPath } from '../return-to.ts'
-import type { SignInParts } from '../routes.ts'
+import type { SignInDeps } from '../routes.ts'
 import { noteWayBack, returnToIn, wayBackPath } from '../way-back.ts'
 import { emailProofPage } from './pages.ts'
 
@@ -38,7 +38,7 @@ interface Asked {
  * Makes the handler for a sign-in past the limits. The password is not checked, and the user confirms by email. The
  * response is the same for every address and password.
  */
-export function emailProof(parts: SignInParts) {
+export function emailProof(parts: SignInDeps) {
   const visits = openVisits(parts)
   return async (
     request: FastifyRequest,
@@ -54,7 +54,7 @@ export function emailProof(parts: SignInParts) {
 }
 
 /** Signing in with the link of an email, or its code, and the password. */
-export function emailProofRoutes(app: App, parts: SignInParts): void {
+export function emailProofRoutes(app: App, parts: SignInDeps): void {
   const { authUrl, credentials } = parts
   const path = `${basePath(authUrl)}/sign-in/email`
   const visits = openVisits(parts)

@@ -22,12 +22,12 @@ import {
   confirmSignUpPage,
   newPasswordPage,
 } from '../sign-up/pages.ts'
-import type { SignUpParts } from '../sign-up/routes.ts'
+import type { SignUpDeps } from '../sign-up/routes.ts'
 import { onwardFor, returnToIn, wayBackPath } from '../way-back.ts'
 import { continuePage, endedLinkPage } from './pages.ts'
 
 /** The pages that the links of emails lead to. Opening a page does not use its link, because mail scanners do that. */
-export function linkRoutes(app: App, parts: SignUpParts): void {
+export function linkRoutes(app: App, parts: SignUpDeps): void {
   const { authUrl, credentials } = parts
   const base = basePath(authUrl)
   const visits = openVisits(parts)

@@ -6,25 +6,25 @@ import {
   hashing,
   parameter,
 } from '../../../platform/http/pages/requests.ts'
-import { basePath, formOf, type PageOptions } from '../../../platform/http/pages/scope.ts'
+import { basePath, formOf, type PageDeps } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import type { Credentials } from '../../credentials/credentials.ts'
+import type { CredentialDeps } from '../../credentials/credentials.ts'
 import { requestReset } from '../../credentials/new-password.ts'
 import { openVisits } from '../../sessions/visits.ts'
 import { linkRoutes } from '../links/routes.ts'
 import { withReturn } from '../pages.ts'
 import { localPath } from '../return-to.ts'
-import { noteWayBack, type WayBackParts } from '../way-back.ts'
+import { noteWayBack, type WayBackDeps } from '../way-back.ts'
 import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
 
-export interface SignUpParts extends PageOptions, WayBackParts {
+export interface SignUpDeps extends PageDeps, WayBackDeps {
   readonly db: Database
-  readonly credentials: Credentials
+  readonly credentials: CredentialDeps
 }
 
 /** The pages of those who cannot sign in yet, or no more: what they ask for is sent by mail. */
-export function signUpRoutes(app: App, parts: SignUpParts): void {
+export function signUpRoutes(app: App, parts: SignUpDeps): void {
   const { authUrl, credentials } = parts
   const base = basePath(authUrl)
   const visits = openVisits(parts)

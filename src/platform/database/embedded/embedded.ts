@@ -2,14 +2,14 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type OpenDatabase, type Transaction, Unavailable } from '../db.ts'
 import { before, currentDeadline } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
-import { attempts } from '../retry.ts'
+import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { isFatal, sqlState, translated } from '../sqlstate.ts'
-import { assertOutside, inside } from '../transaction-guard.ts'
+import { assertOutside, guardTransaction } from '../transaction-guard.ts'
 import type { DiskFull } from './disk-room.ts'
 
 /** What a PGlite in a directory needs from around it. */
-export interface Surroundings {
+export interface CommandContext {
   /** Starts it once more; it recovers as after a crash. */
   restart(): Promise<PGlite>
   /** The error, if the disk has no room to write. */
@@ -17,7 +17,7 @@ export interface Surroundings {
   release(): void
 }
 
-const inMemory: Surroundings = {
+const inMemory: CommandContext = {
   restart: () => Promise.reject(new Error('A database in memory is lost with its engine.')),
   fullDisk: () => undefined,
   release: () => {},
@@ -37,7 +37,7 @@ type Heard = (payload: string) => void
 /** PGlite as a database of ours: everything takes turns, and an engine that died is replaced. */
 export class Embedded implements OpenDatabase {
   readonly kind = 'embedded'
-  readonly #surroundings: Surroundings
+  readonly #surroundings: CommandContext
   readonly #listeners: { channel: string; heard: Heard }[] = []
   #engine: PGlite | undefined
   /** Set while the session is read-only. */
@@ -50,7 +50,7 @@ export class Embedded implements OpenDatabase {
    */
   readonly #queue = new FairQueue(1)
 
-  constructor(engine: PGlite, surroundings: Surroundings = inMemory) {
+  constructor(engine: PGlite, surroundings: CommandContext = inMemory) {
     this.#engine = engine
     this.#surroundings = surroundings
   }
@@ -58,7 +58,7 @@ export class Embedded implements OpenDatabase {
   async query<R>(statement: Statement): Promise<R[]> {
     assertOutside(this)
     const deadline = performance.now() + transactionTimeoutMs
-    return attempts(
+    return retryConflicts(
       () => this.#inTurn((engine) => this.#run<R>(engine, statement), deadline),
       deadline,
     )
@@ -74,7 +74,7 @@ export class Embedded implements OpenDatabase {
   ): Promise<T> {
     assertOutside(this)
     const deadline = Math.min(performance.now() + transactionTimeoutMs, currentDeadline())
-    return attempts(
+    return retryConflicts(
       () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline, userId),
       deadline,
     )
@@ -177,7 +177,7 @@ export class Embedded implements OpenDatabase {
     try {
       const result = await before(
         deadline,
-        inside(this, () => work(tx)),
+        guardTransaction(this, () => work(tx)),
       )
       over = true
       const [outcome] = await this.#guarded(engine.exec('commit'))

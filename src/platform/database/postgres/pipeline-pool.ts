@@ -10,7 +10,7 @@ import { Connection } from './connection.ts'
  * statement whose connection is lost before it was sent goes elsewhere; one that was sent is never sent
  * again, for it may have been carried out.
  */
-export class Lanes {
+export class PipelinePool {
   readonly #lanes: readonly Connection[]
   readonly #events = new EventEmitter().setMaxListeners(0)
 

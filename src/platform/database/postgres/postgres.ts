@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 import type { OpenDatabase } from '../db.ts'
 import { currentDeadline } from '../deadline.ts'
-import { attempts } from '../retry.ts'
+import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
-import { assertOutside, inside } from '../transaction-guard.ts'
+import { assertOutside, guardTransaction } from '../transaction-guard.ts'
 import { connectionConfig, failure, limits } from './client.ts'
 import { Listener } from './listener.ts'
-import { Lanes } from './pipeline-pool.ts'
+import { PipelinePool } from './pipeline-pool.ts'
 import { Transactions } from './transactions.ts'
 
 export interface PostgresOptions {
@@ -25,7 +25,7 @@ export interface PostgresOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
   const { url, lanes: laneCount = 3, transactions: transactionCount = 10 } = options
-  const lanes = new Lanes(url, laneCount)
+  const lanes = new PipelinePool(url, laneCount)
   const transactions = new Transactions(url, transactionCount)
   const listener = new Listener(url)
   const close = async () => {
@@ -41,14 +41,15 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
     kind: 'postgres',
     async query<R>(statement: Statement) {
       assertOutside(database)
-      return attempts(() => lanes.query<R>(statement), performance.now() + limits.answer)
+      return retryConflicts(() => lanes.query<R>(statement), performance.now() + limits.answer)
     },
     transaction: (work) => database.transactionFor(null, work),
     async transactionFor(userId, work) {
       assertOutside(database)
       const deadline = Math.min(performance.now() + limits.transaction, currentDeadline())
-      return attempts(
-        () => transactions.run((tx) => inside(database, () => work(tx)), deadline, userId),
+      return retryConflicts(
+        () =>
+          transactions.run((tx) => guardTransaction(database, () => work(tx)), deadline, userId),
         deadline,
       )
     },

@@ -2,7 +2,7 @@ import type { App } from '../app.ts'
 import { entityTag, halJson, matchesNone, type Representation, version } from './hal.ts'
 
 /** Objects are sent as HAL with their entity tag, and not sent again to whoever has them. */
-export function answerWithTags(app: App): void {
+export function addEntityTags(app: App): void {
   const toJson = (payload: unknown): string =>
     typeof payload === 'string' ? payload : JSON.stringify(payload)
   // Compiled serialisers are slower than JSON.stringify here; the schemas are for the document and the tests.

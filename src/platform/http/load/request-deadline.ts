@@ -29,7 +29,7 @@ const reservedMs = 50
  * though a busy event loop may read it later. The time in which a body arrives does not count. Call this before there
  * are routes.
  */
-export function answerInTime(app: App, arrivals: Arrivals): void {
+export function enforceDeadline(app: App, arrivals: Arrivals): void {
   app.addHook('onClose', async () => arrivals.stop())
   app.decorateRequest('deadline', 0)
   app.decorateRequest('bodyAwaitedAt', 0)

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
 import { names } from '../api/negotiate.ts'
 import { answerNoPath } from '../errors.ts'
-import { basePath, errorPages, type PageOptions } from './scope.ts'
+import { basePath, errorPages, type PageDeps } from './scope.ts'
 
 /**
  * Makes what answers where no route leads: a page to a browser that looks for one below the issuer, and at the issuer itself the
  * way to the account; to programs the error that they know.
  */
-export function answerStrays(options: PageOptions, baseUrl: string) {
+export function notFoundHandler(options: PageDeps, baseUrl: string) {
   const answerNotFound = answerNoPath(baseUrl)
   const base = basePath(options.authUrl)
   const showError = errorPages(options)

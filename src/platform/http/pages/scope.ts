@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export interface PageOptions {
+export interface PageDeps {
   /** The issuer: absolute, without a slash at its end. */
   readonly authUrl: string
   /** Tells our own forms from others'. */
@@ -40,7 +40,7 @@ interface Pages {
   answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
-function openPages({ authUrl, guard, serviceName, assets, leaves }: ScopeOptions): Pages {
+function openPages({ authUrl, guard, serviceName, assets, leaves }: PageScopeDeps): Pages {
   const base = basePath(authUrl)
   const headers = {
     'Content-Security-Policy': leaves ? policy : `${policy}; form-action 'self'`,
@@ -74,10 +74,10 @@ function openPages({ authUrl, guard, serviceName, assets, leaves }: ScopeOptions
 }
 
 /** Makes what answers outside all scopes of pages, with the page that tells what went wrong. */
-export const errorPages = (options: PageOptions): Pages['answerError'] =>
+export const errorPages = (options: PageDeps): Pages['answerError'] =>
   openPages({ ...options, leaves: false }).answerError
 
-interface ScopeOptions extends PageOptions {
+interface PageScopeDeps extends PageDeps {
   /**
    * Whether a form here may end at an application: browsers hold redirects after a form against `form-action` (CSP 3,
    * 6.4.2), and where those lead is not known beforehand.
@@ -89,7 +89,7 @@ interface ScopeOptions extends PageOptions {
  * Makes a scope one of pages: their headers, forms that are ours alone, a language that people choose, and errors that are
  * pages. To be called first in the scope.
  */
-export function preparePages(app: App, options: ScopeOptions): void {
+export function preparePages(app: App, options: PageScopeDeps): void {
   const { guard, headers, frameOf, answerError } = openPages(options)
   const secure = new URL(options.authUrl).protocol === 'https:'
   const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'

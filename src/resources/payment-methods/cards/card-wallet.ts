@@ -1,7 +1,7 @@
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
-import { flawless } from '../../../platform/text/draft.ts'
+import { requireValid } from '../../../platform/text/draft.ts'
 import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { CardDeclined, type KeptCard, VaultUnavailable } from '../vault/vault.ts'
@@ -12,7 +12,7 @@ import {
   removeNow,
   retireOf,
   settle,
-  type Wallet,
+  type WalletDeps,
 } from '../vault/vault-work.ts'
 import {
   billingOf,
@@ -32,7 +32,7 @@ import { type CardInput, type CheckedCard, checkCard, expiryFault } from './card
  * @throws {VaultUnavailable}
  */
 export async function createCard(
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   draft: Draft<CardInput>,
 ): Promise<Created> {
@@ -48,7 +48,7 @@ export async function createCard(
         settle(tx, userId, pending),
       ])
       refuseExpired(pending.kept, clock.now())
-      flawless(await withBilling(tx, userId, draft))
+      requireValid(await withBilling(tx, userId, draft))
       const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, same))
       if (same === undefined) refuseTooMany(state)
       const id = same?.id ?? (await store.insertCard(tx, userId, fields))
@@ -76,7 +76,7 @@ export async function createCard(
  * @throws {VaultUnavailable}
  */
 export async function replaceCard(
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<CardInput>,
@@ -96,7 +96,7 @@ export async function replaceCard(
       const card = await store.findCard(tx, userId, id)
       if (card === undefined) throw new Refused(refusals.forbidden)
       if (pending) refuseExpired(pending.kept, clock.now())
-      flawless(await withBilling(tx, userId, draft))
+      requireValid(await withBilling(tx, userId, draft))
       if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
       // What was changed in the vault was another card, if it was replaced meanwhile.
       if (!pending && card.vault_token !== before.vault_token) throw replacedMeanwhile()
@@ -144,7 +144,7 @@ const monthsOf = ({ card }: CheckedCard) => ({
 })
 
 const fieldsOf = (
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   { details }: CheckedCard,
   kept: KeptCard,

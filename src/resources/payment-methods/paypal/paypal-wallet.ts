@@ -5,7 +5,7 @@ import { emailKey, isEmail } from '../../../platform/text/email.ts'
 import type { DefaultsInput } from '../defaults.ts'
 import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
-import type { Wallet } from '../vault/vault-work.ts'
+import type { WalletDeps } from '../vault/vault-work.ts'
 import {
   billingOf,
   type Created,
@@ -28,7 +28,7 @@ export interface PayPalInput extends DefaultsInput {
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createPayPal(
-  { db, clock }: Wallet,
+  { db, clock }: WalletDeps,
   userId: number,
   draft: Draft<PayPalInput>,
 ): Promise<Created> {
@@ -57,7 +57,7 @@ export async function createPayPal(
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function replacePayPal(
-  { db, clock }: Wallet,
+  { db, clock }: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<PayPalInput>,

@@ -21,7 +21,7 @@ import {
  */
 
 /** What changes of cards need beside the database. */
-export interface Wallet {
+export interface WalletDeps {
   readonly db: Database
   readonly vault: CardVault
   readonly clock: { now(): number }
@@ -40,14 +40,17 @@ export interface Pending {
 export const openWallet = ({
   secretKey,
   ...parts
-}: Omit<Wallet, 'fingerprintKey'> & { readonly secretKey: string }): Wallet => ({
+}: Omit<WalletDeps, 'fingerprintKey'> & { readonly secretKey: string }): WalletDeps => ({
   ...parts,
   fingerprintKey: deriveKey(secretKey, 'card fingerprints'),
 })
 
 /** The same for the same card of the same user, and for no other; without the key it tells nothing of the number. */
-export const fingerprintOf = ({ fingerprintKey }: Wallet, userId: number, kept: KeptCard): Buffer =>
-  keyedHash(fingerprintKey, `${userId}:${kept.identity}`)
+export const fingerprintOf = (
+  { fingerprintKey }: WalletDeps,
+  userId: number,
+  kept: KeptCard,
+): Buffer => keyedHash(fingerprintKey, `${userId}:${kept.identity}`)
 
 /**
  * Has the vault keep a card, for `name` to name it in a transaction that settles it. Where that comes to nothing the vault
@@ -55,7 +58,7 @@ export const fingerprintOf = ({ fingerprintKey }: Wallet, userId: number, kept: 
  * @throws {CardDeclined | VaultUnavailable}
  */
 export async function keepCard<T>(
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   card: Card,
   name: (pending: Pending) => Promise<T>,
@@ -79,7 +82,7 @@ export async function keepCard<T>(
 }
 
 /** Writes down what is to be kept. What is being removed cannot be kept at the same time. */
-const begin = ({ db, vault }: Wallet, userId: number, reference: string): Promise<number> =>
+const begin = ({ db, vault }: WalletDeps, userId: number, reference: string): Promise<number> =>
   db.transactionFor(userId, async (tx) => {
     const locked = store.lockUser(tx, userId)
     const added = store.addKeeping(tx, userId, vault.name, reference)
@@ -117,7 +120,7 @@ async function retire(
 
 /** Retires what the vault has of a card, unless what the card is now has it as well. */
 export async function retireOf(
-  { vault }: Wallet,
+  { vault }: WalletDeps,
   tx: Queryable,
   userId: number,
   before: store.CardFields,
@@ -140,7 +143,7 @@ const mostFailures = 3
  * @returns how much was ended
  * @throws {VaultUnavailable} when some failed; it waits for another sweep, behind the rest, with all work of its user
  */
-export async function sweepVault(wallet: Wallet): Promise<number> {
+export async function sweepVault(wallet: WalletDeps): Promise<number> {
   const { db, vault, clock } = wallet
   const left = await store.listVaultWork(db, vault.name, new Date(clock.now() - grace))
   const postpone = ({ user_id, id }: store.VaultWork) =>
@@ -171,7 +174,7 @@ export async function sweepVault(wallet: Wallet): Promise<number> {
   return ended
 }
 
-async function end(wallet: Wallet, { user_id, id, kind, reference }: store.VaultWork) {
+async function end(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
   const { db, vault } = wallet
   if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
   const tokens = await vault.find(user_id, reference)
@@ -181,7 +184,7 @@ async function end(wallet: Wallet, { user_id, id, kind, reference }: store.Vault
 
 /** Gives up what was to be kept, and has the vault forget it at once, if it answers; otherwise the sweep will. */
 async function giveUp(
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   pending: Omit<Pending, 'kept'>,
   tokens: readonly string[],
@@ -217,12 +220,16 @@ const giveUpIn = (
   })
 
 /** How long somebody waits for a card to be removed, in milliseconds. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /** Removes a retired card at once, if the vault answers soon; otherwise the sweep will. */
-export async function removeNow(wallet: Wallet, userId: number, retired: Retired): Promise<void> {
+export async function removeNow(
+  wallet: WalletDeps,
+  userId: number,
+  retired: Retired,
+): Promise<void> {
   try {
-    await before(performance.now() + patience, remove(wallet, userId, retired))
+    await before(performance.now() + timeoutMs, remove(wallet, userId, retired))
   } catch (error) {
     // It is written down.
     if (!(error instanceof Unavailable)) throw error
@@ -230,7 +237,7 @@ export async function removeNow(wallet: Wallet, userId: number, retired: Retired
 }
 
 /** Nothing can name a card while its removal is written down, so that goes last. */
-async function remove({ db, vault }: Wallet, userId: number, { workId, token }: Retired) {
+async function remove({ db, vault }: WalletDeps, userId: number, { workId, token }: Retired) {
   await vault.remove(token)
   await store.removeVaultWork(db, userId, workId)
 }

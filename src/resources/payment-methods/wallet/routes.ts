@@ -15,13 +15,13 @@ import {
   paymentMethodResource,
 } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
-import type { Wallet } from '../vault/vault-work.ts'
+import type { WalletDeps } from '../vault/vault-work.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
 import type { Created } from './state.ts'
 import { deletePaymentMethod, updateDefaults } from './wallet.ts'
 
-export interface WalletDeps {
-  readonly wallet: Wallet
+export interface WalletRouteDeps {
+  readonly wallet: WalletDeps
   readonly viewOf: (request: FastifyRequest) => View
 }
 
@@ -42,7 +42,7 @@ const waiting = <T extends { config: object }>(options: T) => ({
 
 /** An operation that changes one method by a draft. */
 type Change<T> = (
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<T>,
@@ -51,7 +51,7 @@ type Change<T> = (
 
 /** What changes the payment methods of the signed-in user. */
 export const walletRoutes =
-  ({ wallet, viewOf }: WalletDeps) =>
+  ({ wallet, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
     const changing =
       <T>(change: Change<T>) =>

@@ -4,7 +4,7 @@ import type { Draft } from '../../../platform/text/draft.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from '../defaults.ts'
 import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
-import { removeNow, retireOf, type Wallet } from '../vault/vault-work.ts'
+import { removeNow, retireOf, type WalletDeps } from '../vault/vault-work.ts'
 import { lockWallet, note, putDefaults } from './state.ts'
 
 /**
@@ -12,7 +12,7 @@ import { lockWallet, note, putDefaults } from './state.ts'
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function updateDefaults(
-  { db, clock }: Wallet,
+  { db, clock }: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<DefaultsInput>,
@@ -40,7 +40,7 @@ export async function updateDefaults(
  * @throws {Refused} forbidden, precondition_failed
  */
 export async function deletePaymentMethod(
-  wallet: Wallet,
+  wallet: WalletDeps,
   userId: number,
   id: number,
   precondition: Precondition,

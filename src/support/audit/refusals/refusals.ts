@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
-import { actAs, currentActor } from '../actor.ts'
+import { currentActor, runAs } from '../actor.ts'
 import { type AuditEntry, record } from '../audit.ts'
 import * as store from './store.ts'
 
@@ -73,7 +73,7 @@ export function recordRefusals(
       times: 1,
       written: Promise.withResolvers(),
       write: (tx, times) =>
-        actAs(actor, () => record(tx, { ...entry, details: { ...entry.details, times } })),
+        runAs(actor, () => record(tx, { ...entry, details: { ...entry.details, times } })),
     }
     waiting.set(key, refusal)
     if (!isWriting) void write()
@@ -153,14 +153,17 @@ const closedAtOnce = 100
  * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every minute; several
  * instances may do so at once.
  */
-export async function closeRefusals(db: Database, clock: { now(): number } = Date): Promise<void> {
+export async function recordGatheredRefusals(
+  db: Database,
+  clock: { now(): number } = Date,
+): Promise<void> {
   const now = new Date(clock.now())
   const close = (): Promise<number> =>
     db.transaction(async (tx) => {
       const closed = await store.takeOver(tx, now, closedAtOnce)
       for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
         if (pending > 0)
-          await actAs({ kind: 'visitor' }, () =>
+          await runAs({ kind: 'visitor' }, () =>
             record(tx, { userId, action, details: { ...details, times: pending } }),
           )
       return closed.length
