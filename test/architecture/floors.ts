@@ -16,6 +16,9 @@ export const floors: readonly (readonly string[])[] = [
 /** The floors whose folders are rooms: one noun each, with doors. */
 export const roomFloors = ['src/dev/', 'src/resources/', 'src/identity/', 'src/support/']
 
+/** Floors whose rooms may use each other in a circle. Signing in is one act: it goes through all rooms of identity. */
+export const cyclicFloors = ['src/identity/']
+
 /**
  * The doors of each room: the files that other rooms may import. In a room and in each of its folders the file with
  * the folder's name is a door. `feature.ts` is the door for `app.ts`, `resource.ts` for other representations,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { loadModule } from 'libpg-query'
+import * as biome from './biome.ts'
 import * as effects from './effects/effects.ts'
 import { rules } from './rules.ts'
 import { type Schema, SchemaReader } from './sql/schema.ts'
@@ -51,6 +52,22 @@ describe('each rule fails when it is broken', () => {
       test(name, () => {
         assert.ok(
           found.some((breach) => breach.startsWith(about)),
+          found.join('\n'),
+        )
+      })
+  })
+
+  describe("Biome's own rules", () => {
+    let found: string[]
+
+    before(async () => {
+      found = await biome.biomeFindings(biome.mutations.flatMap(({ changes }) => [...changes()]))
+    })
+
+    for (const { name, about, rule } of biome.mutations)
+      test(name, () => {
+        assert.ok(
+          found.some((line) => line.startsWith(`${about} `) && line.endsWith(`/${rule}`)),
           found.join('\n'),
         )
       })

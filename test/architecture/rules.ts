@@ -1,8 +1,8 @@
 import type { Rule } from './rule.ts'
-import { roomDoors, stores } from './rules/doors.ts'
+import { roomCycles, roomDoors, stores } from './rules/doors.ts'
 import { environment } from './rules/environment.ts'
 import { floorsDown, folders } from './rules/floors.ts'
-import { noFastify, noStatus } from './rules/http.ts'
+import { noFastify, noStatus, onePath } from './rules/http.ts'
 import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
@@ -13,7 +13,9 @@ export const rules: readonly Rule[] = [
   floorsDown,
   folders,
   roomDoors,
+  roomCycles,
   stores,
+  onePath,
   noFastify,
   noStatus,
   clientAndServer,

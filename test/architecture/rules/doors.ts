@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { doors, isIn, roomFloors } from '../floors.ts'
+import { cyclicFloors, doors, isIn, roomFloors } from '../floors.ts'
 import { append, type House, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
@@ -65,6 +65,43 @@ export const roomDoors: Rule = {
       "export { addressSchemas } from '../addresses/resource.ts'",
     ),
   ],
+}
+
+export const roomCycles: Rule = {
+  name: 'rooms of one floor meet without cycles',
+  check: ({ server }) => {
+    const uses = new Map<string, Set<string>>()
+    for (const { path, imports } of server) {
+      const from = roomOf(path)
+      if (from === undefined || isIn(path, cyclicFloors)) continue
+      const rooms = imports.flatMap(({ target }) => roomOf(target) ?? [])
+      uses.set(from, new Set([...(uses.get(from) ?? []), ...rooms.filter((room) => room !== from)]))
+    }
+    return [...uses.keys()].flatMap((room) => cycleFrom([room], uses) ?? [])
+  },
+  mutations: [
+    {
+      ...append(
+        'a cycle of two rooms that is none of files',
+        'src/resources/countries/labels.ts',
+        "export type { Carrier } from '../addresses/carrier.ts'",
+      ),
+      about: 'src/resources/countries → src/resources/addresses',
+    },
+  ],
+}
+
+/** A way from a room back to itself, as a line. */
+function cycleFrom(
+  way: readonly string[],
+  uses: ReadonlyMap<string, ReadonlySet<string>>,
+): string | undefined {
+  for (const next of uses.get(way.at(-1) ?? '') ?? []) {
+    if (next === way[0]) return [...way, next].join(' → ')
+    const cycle = way.includes(next) ? undefined : cycleFrom([...way, next], uses)
+    if (cycle !== undefined) return cycle
+  }
+  return undefined
 }
 
 /** Every import from one room, or from above, into another. */

@@ -60,6 +60,33 @@ export const noFastify: Rule = {
   ],
 }
 
+/** What lies before an operation on the path of a request, and what comes after it. */
+const around = new Set(['routes.ts', 'feature.ts', 'resource.ts', 'examples.ts'])
+
+export const onePath: Rule = {
+  name: 'operations and stores import neither routes nor representations',
+  check: ({ server }) =>
+    server
+      .filter((module) => !mayServe(module) && !around.has(basename(module.path)))
+      .flatMap((module) =>
+        module.imports
+          .filter(({ target }) => target.startsWith('src/') && around.has(basename(target)))
+          .map(({ target, node }) => `${placeOf(module, node)} imports ${target}`),
+      ),
+  mutations: [
+    append(
+      'an operation imports its representation',
+      'src/resources/addresses/addresses.ts',
+      "export type { AddressView } from './resource.ts'",
+    ),
+    append(
+      'a store imports its routes',
+      'src/resources/addresses/store.ts',
+      "export { addressRoutes } from './routes.ts'",
+    ),
+  ],
+}
+
 export const noStatus: Rule = {
   name: 'operations and stores know no status code',
   check: (house) =>
