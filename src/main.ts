@@ -37,7 +37,7 @@ const sameSignal = 500
  * Runs the service until a signal stops it. Whatever can be foreseen to stop the start is found out before anything is
  * changed.
  * @param options.greet whether people are greeted on standard output, in development
- * @throws {ConfigError | PortRefused | VaultRefused | DatabaseRefused | DirectoryInUse | WrongSecretKey | MigrationRefused}
+ * @throws {StartRefused}
  */
 export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Promise<void> {
   const stopping = listenForSignals()

@@ -13,7 +13,7 @@ import { scopeMeanings } from '../identity/applications/scope-meanings.ts'
 import { scopes, splitScope } from '../identity/applications/scopes.ts'
 import { disableApplication } from '../identity/oauth/tokens/tokens.ts'
 import { argument, type Command, type Values } from './terminal/command.ts'
-import { CommandRefused } from './terminal/failures.ts'
+import { commandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
 
 const kinds = ['web', 'native', 'spa'] as const
@@ -75,7 +75,7 @@ const create: Command = {
 
 function authenticationOf(values: Values): { authentication?: Application['authentication'] } {
   if (values.has('public') && values.has('jwks'))
-    throw new CommandRefused('--public and --jwks exclude each other.')
+    throw commandRefused('--public and --jwks exclude each other.')
   if (values.has('public')) return { authentication: 'none' }
   return values.has('jwks') ? { authentication: 'private_key_jwt' } : {}
 }
@@ -84,7 +84,7 @@ const grantsOf = (names: readonly string[]) =>
   names.map((name) => {
     const grant = grants.find((known) => known === name)
     if (grant === undefined)
-      throw new CommandRefused(`--grant must be one of ${grants.join(', ')}, not "${name}".`)
+      throw commandRefused(`--grant must be one of ${grants.join(', ')}, not "${name}".`)
     return grant
   })
 
@@ -95,9 +95,9 @@ function readKeys(file: string): KeySet {
     const keys: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (Value.Check(KeySetSchema, keys)) return keys
   } catch {
-    throw new CommandRefused(`${file} cannot be read as JSON.`)
+    throw commandRefused(`${file} cannot be read as JSON.`)
   }
-  throw new CommandRefused(`${file} is no key set: {"keys": [...]} (RFC 7517, 5).`)
+  throw commandRefused(`${file} is no key set: {"keys": [...]} (RFC 7517, 5).`)
 }
 
 const list: Command = {
@@ -138,7 +138,7 @@ const rotate: Command = {
     const clientId = values.required(argument)
     const credentials = await rotateSecret(db, clientId)
     if (credentials === null)
-      throw new CommandRefused(`There is no enabled application ${clientId} with a secret.`)
+      throw commandRefused(`There is no enabled application ${clientId} with a secret.`)
     return { json: credentials, text: pairs({ ...credentials }) }
   },
 }
@@ -151,7 +151,7 @@ const disable: Command = {
   async run(db, values) {
     const clientId = values.required(argument)
     if (!(await disableApplication(db, clientId)))
-      throw new CommandRefused(`There is no application ${clientId}.`)
+      throw commandRefused(`There is no application ${clientId}.`)
     return { json: { client_id: clientId }, text: `${clientId} is disabled.` }
   },
 }

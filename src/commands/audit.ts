@@ -2,7 +2,7 @@ import { findAccount } from '../identity/accounts/accounts.ts'
 import { listRecords } from '../support/audit/audit.ts'
 import { type Breach, type Verdict, verifyTrail } from '../support/audit/verify.ts'
 import type { Command } from './terminal/command.ts'
-import { CommandRefused } from './terminal/failures.ts'
+import { commandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
 
 const verify: Command = {
@@ -16,9 +16,9 @@ const verify: Command = {
     const until = readTime(values.text('until'))
     const expected = values.text('expect')
     if (expected !== undefined && until === undefined)
-      throw new CommandRefused('--expect needs --until, as the earlier run told it.')
+      throw commandRefused('--expect needs --until, as the earlier run told it.')
     const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
-    if (signal.aborted) throw new CommandRefused('The check was cut short.')
+    if (signal.aborted) throw commandRefused('The check was cut short.')
     const { records, chains, breaches, digest } = verdict
     const isOther = expected !== undefined && expected.toLowerCase() !== digest
     const lines = breaches.map(lineOf)
@@ -50,7 +50,7 @@ function readTime(text: string | undefined): string | undefined {
   const [, seconds, fraction = ''] =
     /^(\d{4}(?:-\d\d){2}T\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/.exec(text) ?? []
   if (seconds === undefined || Number.isNaN(Date.parse(text)))
-    throw new CommandRefused(`--until must be a time such as 2030-01-31T12:00:00Z, not "${text}".`)
+    throw commandRefused(`--until must be a time such as 2030-01-31T12:00:00Z, not "${text}".`)
   return `${seconds}.${fraction.padEnd(6, '0')}Z`
 }
 
@@ -67,7 +67,7 @@ const list: Command = {
     const email = values.text('user')
     const account = email === undefined ? undefined : await findAccount(db, email)
     if (email !== undefined && account === undefined)
-      throw new CommandRefused(`There is no user ${email}.`)
+      throw commandRefused(`There is no user ${email}.`)
     const found = await listRecords(db, account?.id ?? null, values.count('count', 1) ?? usualCount)
     const records = found.map(({ user_id, seq, hash, details, ...record }) => ({
       record: seq,

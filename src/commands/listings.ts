@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { importListings } from '../resources/listings/listings.ts'
 import { argument, type Command } from './terminal/command.ts'
-import { CommandRefused } from './terminal/failures.ts'
+import { commandRefused } from './terminal/failures.ts'
 
 const importCommand: Command = {
   name: 'listing import',
@@ -22,11 +22,11 @@ const importCommand: Command = {
 /** Commands on the listings that this service itself keeps. */
 export const listingCommands: readonly Command[] = [importCommand]
 
-/** @throws {CommandRefused} */
+/** @throws {Refused} */
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new CommandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw commandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

@@ -4,7 +4,7 @@ import { seedUsers } from '../dev/seed/seed.ts'
 import type { Scope } from '../identity/applications/scopes.ts'
 import { Unavailable } from '../platform/database/db.ts'
 import type { Command } from './terminal/command.ts'
-import { CommandRefused } from './terminal/failures.ts'
+import { commandRefused } from './terminal/failures.ts'
 import { commandLineApplication } from './tokens.ts'
 
 const scopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
@@ -21,7 +21,7 @@ export const seed: Command = {
   },
   async run(db, values, { config, directory, signal, progress, notice }) {
     if (config.production && !values.has('force'))
-      throw new CommandRefused('In production, users are invented only with --force.')
+      throw commandRefused('In production, users are invented only with --force.')
     const users = values.count('users', 1) ?? 0
     const path = values.text('tokens')
     const file = path === undefined ? undefined : openTokens(resolve(directory, path))
@@ -42,7 +42,7 @@ export const seed: Command = {
       })
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      throw new CommandRefused(
+      throw commandRefused(
         `The database is too busy (${error.reason}). ${written} of ${users} users were invented.`,
       )
     } finally {
@@ -53,15 +53,13 @@ export const seed: Command = {
   },
 }
 
-/** For its owner alone, even where the file was there. @throws {CommandRefused} */
+/** For its owner alone, even where the file was there. @throws {Refused} */
 function openTokens(path: string): number {
   try {
     const file = openSync(path, 'w', 0o600)
     fchmodSync(file, 0o600)
     return file
   } catch (error) {
-    throw new CommandRefused(
-      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-    )
+    throw commandRefused(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

@@ -15,7 +15,7 @@ import {
 import { issueUserToken } from '../identity/oauth/tokens/tokens.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Command } from './terminal/command.ts'
-import { CommandRefused } from './terminal/failures.ts'
+import { commandRefused } from './terminal/failures.ts'
 
 const issue: Command = {
   name: 'token issue',
@@ -32,11 +32,11 @@ const issue: Command = {
   example: '--user ada@example.com --scope "read:user write:user"',
   async run(db, values, { config }) {
     if (config.production && !values.has('force'))
-      throw new CommandRefused('In production, tokens are issued here only with --force.')
+      throw commandRefused('In production, tokens are issued here only with --force.')
     const email = values.required('user')
     const account = await findAccount(db, email)
     if (account === undefined || account.disabled_at !== null)
-      throw new CommandRefused(`There is no enabled user ${email}.`)
+      throw commandRefused(`There is no enabled user ${email}.`)
     const clientId = values.text('app')
     const application = await (clientId === undefined
       ? commandLineApplication(db)
@@ -63,18 +63,18 @@ async function findEnabled(db: Database, clientId: string): Promise<Application>
     (application) => application.clientId === clientId,
   )
   if (found === undefined || found.disabledAt !== null)
-    throw new CommandRefused(`There is no enabled application ${clientId}.`)
+    throw commandRefused(`There is no enabled application ${clientId}.`)
   return found
 }
 
-/** @throws {CommandRefused} for a scope that does not exist, or that the application may not have */
+/** @throws {Refused} for a scope that does not exist, or that the application may not have */
 export function readScopes(text: string, { name, scopes }: Application): readonly Scope[] {
   const wanted = splitScope(text)
-  if (wanted.length === 0) throw new CommandRefused('--scope is empty.')
+  if (wanted.length === 0) throw commandRefused('--scope is empty.')
   return wanted.map((scope) => {
-    if (!isScope(scope)) throw new CommandRefused(unknownScope(scope))
+    if (!isScope(scope)) throw commandRefused(unknownScope(scope))
     if (!scopes.includes(scope))
-      throw new CommandRefused(`The application "${name}" may not have the scope ${scope}.`)
+      throw commandRefused(`The application "${name}" may not have the scope ${scope}.`)
     return scope
   })
 }

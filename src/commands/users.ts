@@ -1,7 +1,7 @@
 import { createUser, disableUser, findAccount, listUsers } from '../identity/accounts/accounts.ts'
 import { randomText } from '../platform/secrets/secrets.ts'
 import { argument, type Command } from './terminal/command.ts'
-import { CommandRefused } from './terminal/failures.ts'
+import { commandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
 
 const create: Command = {
@@ -62,7 +62,7 @@ const disable: Command = {
   async run(db, values) {
     const email = values.required(argument)
     const account = await findAccount(db, email)
-    if (account === undefined) throw new CommandRefused(`There is no user ${email}.`)
+    if (account === undefined) throw commandRefused(`There is no user ${email}.`)
     await disableUser(db, account.id)
     return { json: { id: account.id, email: account.email }, text: `${account.email} is disabled.` }
   },

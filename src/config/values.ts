@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { StartRefused } from '../platform/errors/start-refused.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
 import { isHostile } from '../platform/text/text.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
@@ -10,7 +11,7 @@ import type { CardVaultSettings } from '../resources/payment-methods/vault/open-
  */
 
 /** Settings are wrong. The message has a line for each, which names it and says what would be right. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefused {
   override name = 'ConfigError'
 }
 

@@ -256,7 +256,7 @@ describe('no door lets a card number in', () => {
           places++
           assert.throws(
             () => readArguments(commands, line),
-            { name: 'CommandRefused', message: `${place} must not hold a card number.` },
+            { code: 'validation_failed', message: `${place} must not hold a card number.` },
             line.join(' '),
           )
         }
@@ -349,7 +349,7 @@ await onEveryDatabase('operators', (foyer) => {
     ] as const) {
       const lines = [good, { ...newListing(), ...told }].map((line) => JSON.stringify(line))
       await assert.rejects(importListings(foyer.db, lines), {
-        name: 'LineRefused',
+        code: 'validation_failed',
         message: `Line 2: ${place} must not hold a card number. Nothing was imported.`,
       })
     }

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import { readConfig } from '../../src/config/config.ts'
-import { FilesDamaged, openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
@@ -219,7 +219,10 @@ test('embedded files that are damaged: what to do, and nothing made over them', 
     dataDir = join(newDirectory(), 'data')
     cpSync(whole, dataDir, { recursive: true })
     damage(join(dataDir, 'database'))
-    await assert.rejects(openEmbedded({ dataDir }), FilesDamaged)
+    await assert.rejects(openEmbedded({ dataDir }), {
+      name: 'StartRefused',
+      message: /^The files in .+ are damaged\./,
+    })
   }
   const ended = await foyer(['user', 'list'], { DATA_DIR: dataDir })
   assertRefused(

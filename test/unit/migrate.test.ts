@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
-import { MigrationRefused, migrate } from '../../src/platform/database/migrate.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newEmptyDatabase, openPostgresOn } from '../support/database.ts'
 
@@ -72,7 +72,7 @@ for (const { name, openEmpty } of await databases())
         await migrate(db, directory({ '0001_one.sql': one, '0003_three.sql': 'select 3' }))
         const older = directory({ '0001_one.sql': one, '0002_two.sql': two })
         await assert.rejects(migrate(db, older), {
-          name: 'MigrationRefused',
+          name: 'StartRefused',
           message:
             'The database has migration 0003_three, which this program does not know: the program is too old.',
         })
@@ -84,7 +84,7 @@ for (const { name, openEmpty } of await databases())
         await migrate(db, directory({ '0001_one.sql': one }))
         await migrate(db, directory({ '0001_one.sql': one.replaceAll('\n', '\r\n') }))
         await assert.rejects(migrate(db, directory({ '0001_one.sql': `${one}\nselect 1` })), {
-          name: 'MigrationRefused',
+          name: 'StartRefused',
           message:
             'The migration 0001_one was changed after it had been applied; add a new one instead.',
         })
@@ -93,7 +93,7 @@ for (const { name, openEmpty } of await databases())
     test('with a wrong name or the same number are refused', () =>
       withDatabase(async (db) => {
         for (const files of [{ '1_one.sql': one }, { '0001_a.sql': one, '0001_b.sql': one }])
-          await assert.rejects(migrate(db, directory(files)), MigrationRefused)
+          await assert.rejects(migrate(db, directory(files)), { name: 'StartRefused' })
         assert.deepEqual(await tables(db), [])
       }))
   })

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
+import type { Refused } from '../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { suggest } from '../../platform/text/suggest.ts'
 import { argument, type Command, type Option, Values } from './command.ts'
-import { CommandRefused } from './failures.ts'
+import { commandRefused } from './failures.ts'
 
 /** What every command takes. */
 const common: Readonly<Record<string, Option>> = {
@@ -23,7 +24,7 @@ export type Request<C extends Command> =
       readonly secret?: string
     }
 
-/** Reads a command line. @throws {CommandRefused} that names what is wrong */
+/** Reads a command line. @throws {Refused} that names what is wrong */
 export function readArguments<C extends Command>(
   commands: readonly C[],
   argv: readonly string[],
@@ -46,12 +47,12 @@ export const withSecret = (
   secret: string | undefined,
 ): Values => (name === undefined || secret === undefined ? values : values.with(name, secret))
 
-/** @throws {CommandRefused} where the secret is an argument, too */
+/** @throws {Refused} where the secret is an argument, too */
 function secretOf({ options }: Command, values: Values): string | undefined {
   for (const [name, { readsInto }] of Object.entries(options)) {
     if (readsInto === undefined || !values.has(name)) continue
     if (values.has(readsInto))
-      throw new CommandRefused(`--${readsInto} and --${name} exclude each other.`)
+      throw commandRefused(`--${readsInto} and --${name} exclude each other.`)
     return readsInto
   }
   return undefined
@@ -66,15 +67,15 @@ function readValues(command: Command, rest: readonly string[]): Values {
   }
   for (const [option, { required }] of Object.entries(options)) {
     if (required && !given.has(option))
-      throw new CommandRefused(`${name} needs --${option}. ${seeHelp(name)}`)
+      throw commandRefused(`${name} needs --${option}. ${seeHelp(name)}`)
   }
   const [positional, ...more] = positionals
   const unexpected = command.argument === undefined ? positional : more[0]
   if (unexpected !== undefined)
-    throw new CommandRefused(`"${unexpected}" was not expected. ${seeHelp(name)}`)
+    throw commandRefused(`"${unexpected}" was not expected. ${seeHelp(name)}`)
   if (command.argument !== undefined) {
     if (positional === undefined)
-      throw new CommandRefused(`${name} needs ${command.argument}. ${seeHelp(name)}`)
+      throw commandRefused(`${name} needs ${command.argument}. ${seeHelp(name)}`)
     given.set(argument, [positional])
   }
   refuseCardNumbers(command, given)
@@ -84,7 +85,7 @@ function readValues(command: Command, rest: readonly string[]): Values {
 /** Names of files may hold any digits: they are read here, and not stored. */
 const file = 'FILE'
 
-/** @throws {CommandRefused} for a card number in what may be stored, without showing it */
+/** @throws {Refused} for a card number in what may be stored, without showing it */
 function refuseCardNumbers(
   { argument: positional, options }: Command,
   given: ReadonlyMap<string, readonly string[]>,
@@ -93,7 +94,7 @@ function refuseCardNumbers(
     const isFile = (option === argument ? positional : options[option]?.value) === file
     if (isFile || !values.some(holdsCardNumber)) continue
     const name = option === argument ? positional : `--${option}`
-    throw new CommandRefused(`${name} must not hold a card number.`)
+    throw commandRefused(`${name} must not hold a card number.`)
   }
 }
 
@@ -114,17 +115,17 @@ function parse({ name, options }: Command, rest: readonly string[]) {
       const names = types.map(([option]) => option)
       const meant = suggest(unknown.replace(/^-+/, ''), names)
       const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
-      throw new CommandRefused(`Unknown option "${unknown}".${hint} ${seeHelp(name)}`)
+      throw commandRefused(`Unknown option "${unknown}".${hint} ${seeHelp(name)}`)
     }
     // Node explains on further lines how else the argument could have been meant.
     const [line = ''] = (error as Error).message.split(/\. |\n/)
-    throw new CommandRefused(`${line.replace(/\.$/, '')}. ${seeHelp(name)}`)
+    throw commandRefused(`${line.replace(/\.$/, '')}. ${seeHelp(name)}`)
   }
 }
 
 const seeHelp = (name: string): string => `See foyer ${name} --help.`
 
-/** All commands, or those of a noun. @throws {CommandRefused} for a word that is none */
+/** All commands, or those of a noun. @throws {Refused} for a word that is none */
 function overview(commands: readonly Command[], argv: readonly string[]): string {
   const words = argv.filter((word) => word !== '--help' && word !== '-h')
   const [noun, verb] = words
@@ -132,7 +133,7 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
   if (ofNoun.length === 0 || verb !== undefined) throw unknownCommand(commands, words)
   if (noun !== undefined && words.length === argv.length) {
     const verbs = ofNoun.map(({ name }) => name).join(', ')
-    throw new CommandRefused(`"${noun}" needs a second word: ${verbs}. See foyer ${noun} --help.`)
+    throw commandRefused(`"${noun}" needs a second word: ${verbs}. See foyer ${noun} --help.`)
   }
   const width = Math.max(...ofNoun.map(({ name }) => name.length)) + 3
   const lines = ofNoun.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
@@ -146,13 +147,13 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
 }
 
 /** The words up to the first option count as the command: what follows may be a secret. */
-function unknownCommand(commands: readonly Command[], words: readonly string[]): CommandRefused {
+function unknownCommand(commands: readonly Command[], words: readonly string[]): Refused {
   const end = words.findIndex((word) => word.startsWith('-'))
   const [noun = '', verb] = end === -1 ? words : words.slice(0, Math.max(end, 1))
   if (noun.startsWith('-')) {
     const meant = suggest(noun.slice(2), ['help', 'version'])
     const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
-    return new CommandRefused(`Unknown option "${noun}".${hint} See foyer --help.`)
+    return commandRefused(`Unknown option "${noun}".${hint} See foyer --help.`)
   }
   const given = verb === undefined ? noun : `${noun} ${verb}`
   const names = commands.map(({ name }) => name)
@@ -161,7 +162,7 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
   const meant = suggest(given, names) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
   const list = ofNoun.length > 0 ? ` Known commands: ${ofNoun.join(', ')}.` : ''
   const hint = meant === undefined ? list : ` Did you mean "${meant}"?`
-  return new CommandRefused(`Unknown command "${given}".${hint} See foyer --help.`)
+  return commandRefused(`Unknown command "${given}".${hint} See foyer --help.`)
 }
 
 function helpOf({ name, summary, argument, options, notes, example }: Command): string {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
-import { CommandRefused } from './failures.ts'
+import { commandRefused } from './failures.ts'
 
 /** An option of a command, `--name`. */
 export interface Option {
@@ -40,7 +40,7 @@ export class Values {
   /** Of an option that is required, so it is there. */
   required(name: string): string {
     const value = this.text(name)
-    if (value === undefined) throw new CommandRefused(`--${name} is missing.`)
+    if (value === undefined) throw commandRefused(`--${name} is missing.`)
     return value
   }
 
@@ -53,7 +53,7 @@ export class Values {
     const value = this.text(name)
     const known = allowed.find((choice) => choice === value)
     if (value !== undefined && known === undefined)
-      throw new CommandRefused(`--${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+      throw commandRefused(`--${name} must be one of ${allowed.join(', ')}, not "${value}".`)
     return known
   }
 
@@ -62,7 +62,7 @@ export class Values {
     const value = this.text(name)
     if (value === undefined) return undefined
     if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
-    throw new CommandRefused(`--${name} must be a whole number from ${least} on, not "${value}".`)
+    throw commandRefused(`--${name} must be a whole number from ${least} on, not "${value}".`)
   }
 }
 
@@ -102,7 +102,7 @@ export interface Command {
   readonly notes?: readonly string[]
   /** Example arguments, for the command's own help. */
   readonly example?: string
-  /** @throws {CommandRefused} and what the operations throw */
+  /** @throws {Refused} and what the operations throw */
   run(db: OpenDatabase, values: Values, surroundings: CommandContext): Promise<Outcome>
 }
 

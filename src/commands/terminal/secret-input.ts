@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import { CommandRefused } from './failures.ts'
+import { commandRefused } from './failures.ts'
 
 /** The most characters of a secret. */
 const longest = 4096
@@ -11,13 +11,12 @@ const longest = 4096
  * Reads a secret. From a pipe it reads everything, and drops the line break at the end. On a terminal it reads one line
  * without showing it.
  * @param name the name of the secret, such as `password`
- * @throws {CommandRefused} where there is none
+ * @throws {Refused} where there is none
  */
 export async function readSecret(name: string, input: NodeJS.ReadStream): Promise<string> {
   const secret = input.isTTY ? await promptFor(name, input) : await readAll(input)
-  if (secret === '') throw new CommandRefused(`Standard input holds no ${name}.`)
-  if (secret.length > longest)
-    throw new CommandRefused(`The ${name} on standard input is too long.`)
+  if (secret === '') throw commandRefused(`Standard input holds no ${name}.`)
+  if (secret.length > longest) throw commandRefused(`The ${name} on standard input is too long.`)
   return secret
 }
 

@@ -10,7 +10,7 @@ import type { Installation } from '../../support/installation/open.ts'
 import { commands } from '../commands.ts'
 import { readArguments, withSecret } from './arguments.ts'
 import type { CommandContext, Outcome } from './command.ts'
-import { CommandRefused, explain } from './failures.ts'
+import { commandRefused, explain } from './failures.ts'
 
 /*
  * One process alone can have the embedded database open. While the service has it, commands go to the service, over a
@@ -86,7 +86,7 @@ async function answer(
     const { argv, directory, secret } = JSON.parse(line) as Asked
     try {
       const request = readArguments(commands, argv)
-      if (request.kind !== 'command') throw new CommandRefused('Unknown command.')
+      if (request.kind !== 'command') throw commandRefused('Unknown command.')
       const { command } = request
       const values = withSecret(request, secret)
       const surroundings: CommandContext = {
@@ -113,7 +113,7 @@ async function answer(
 /**
  * Has a command run by the service that has the embedded database open.
  * @returns undefined where no service answers.
- * @throws {CommandRefused} with the line that the command failed with.
+ * @throws {Refused} with the line that the command failed with.
  */
 export async function askService(
   dataDir: string,
@@ -131,9 +131,9 @@ export async function askService(
   for await (const line of createInterface(socket)) {
     const told = JSON.parse(line) as Told
     if ('outcome' in told) return told.outcome
-    if ('failure' in told) throw new CommandRefused(told.failure)
+    if ('failure' in told) throw commandRefused(told.failure)
     if ('notice' in told) notice(told.notice)
     else progress(...told.progress)
   }
-  throw new CommandRefused('The service ended before the command did.')
+  throw commandRefused('The service ended before the command did.')
 }

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { emailKey, isEmail } from '../../platform/text/email.ts'
@@ -22,30 +23,25 @@ export interface NewAccount {
   readonly language?: string
 }
 
-/** The account cannot be made as asked; the message says why, in one line. */
-export class AccountRefused extends Error {
-  override name = 'AccountRefused'
-}
-
 /**
  * Creates a user.
  * @returns the user's id
- * @throws {AccountRefused} for an e-mail address that is none or is another's, or a password that `passwordFault` refuses
+ * @throws {Refused} validation_failed, for an e-mail address that is none or is another's, or a password that `passwordFault` refuses
  */
 export async function createUser(db: Database, account: NewAccount): Promise<number> {
   const email = account.email.trim()
   if (!isEmail(email)) {
-    throw new AccountRefused(`"${email}" is not an e-mail address.`)
+    throw invalid(`"${email}" is not an e-mail address.`)
   }
   const fullName = account.fullName == null ? null : normalise(account.fullName)
   if (fullName !== null && (fullName === '' || [...fullName].length > 128 || isHostile(fullName))) {
-    throw new AccountRefused('The full name must be 1 to 128 characters long, on one line.')
+    throw invalid('The full name must be 1 to 128 characters long, on one line.')
   }
   if (holdsCardNumber(fullName ?? '')) {
-    throw new AccountRefused('The full name must not hold a card number.')
+    throw invalid('The full name must not hold a card number.')
   }
   const fault = passwordFault(account.password, { email, fullName })
-  if (fault !== undefined) throw new AccountRefused(say('en', ...fault))
+  if (fault !== undefined) throw invalid(say('en', ...fault))
   const passwordHash = await hashPassword(account.password)
   return db.transaction(async (tx) => {
     const id = await store.insert(tx, {
@@ -56,7 +52,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
       language: account.language ?? 'en',
     })
     if (!(await store.claimEmail(tx, emailKey(email), id))) {
-      throw new AccountRefused(`There is a user with the e-mail address ${email} already.`)
+      throw invalid(`There is a user with the e-mail address ${email} already.`)
     }
     await record(tx, { userId: id, action: 'user.created' })
     return id
@@ -96,3 +92,6 @@ export async function setPassword(db: Database, userId: number, password: string
     await record(tx, { userId, action: 'password.set' })
   })
 }
+
+/** @param text what is wrong, for operators */
+const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })

@@ -10,7 +10,7 @@ import {
 import type { Scope } from './scopes.ts'
 import * as store from './store.ts'
 
-export { ApplicationRefused, type NewApplication } from './registration.ts'
+export type { NewApplication } from './registration.ts'
 
 /** The grants of RFC 6749 that an application can be registered for. */
 export type GrantType = 'client_credentials' | 'authorization_code' | 'refresh_token'
@@ -61,7 +61,7 @@ export const ownClientIds = { demo: 'foyer-demo', commandLine: 'foyer-command-li
 
 /**
  * Registers an application.
- * @throws {ApplicationRefused} with one line that says what is wrong.
+ * @throws {Refused} validation_failed, whose text says what is wrong
  */
 export async function createApplication(
   db: Database,

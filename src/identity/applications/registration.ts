@@ -1,3 +1,4 @@
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { isHostile, normalise } from '../../platform/text/text.ts'
 import type { Application, GrantType, KeySet } from './applications.ts'
 import { isScope, type Scope, unknownScope } from './scopes.ts'
@@ -29,14 +30,12 @@ export type RegisteredApplication = Omit<Required<NewApplication>, 'scopes'> & {
   readonly scopes: readonly Scope[]
 }
 
-/** An application cannot be registered so; the message says why, in one line. */
-export class ApplicationRefused extends Error {
-  override name = 'ApplicationRefused'
-}
+/** @param text what is wrong, for operators */
+const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })
 
 const longestName = 128
 
-/** Fills in what was not said, and checks the whole. @throws {ApplicationRefused} */
+/** Fills in what was not said, and checks the whole. @throws {Refused} validation_failed */
 export function checkApplication(wanted: NewApplication): RegisteredApplication {
   const kind = wanted.kind ?? 'web'
   const authentication = wanted.authentication ?? (kind === 'web' ? 'secret' : 'none')
@@ -73,14 +72,14 @@ function usualGrants(
 function checkName(text: string): string {
   const name = normalise(text)
   if (name !== '' && [...name].length <= longestName && !isHostile(name)) return name
-  throw new ApplicationRefused(
+  throw invalid(
     `An application's name has 1 to ${longestName} characters, none of them a control character.`,
   )
 }
 
 function checkScope(name: string): Scope {
   if (isScope(name)) return name
-  throw new ApplicationRefused(unknownScope(name))
+  throw invalid(unknownScope(name))
 }
 
 function checkGrants({
@@ -90,15 +89,15 @@ function checkGrants({
   authentication,
 }: RegisteredApplication): void {
   if (grantTypes.length === 0)
-    throw new ApplicationRefused('An application that can keep no secret needs a redirect URI.')
+    throw invalid('An application that can keep no secret needs a redirect URI.')
   if (grantTypes.includes('client_credentials') && authentication === 'none')
-    throw new ApplicationRefused('Client credentials are for applications that can keep a secret.')
+    throw invalid('Client credentials are for applications that can keep a secret.')
   if (grantTypes.includes('refresh_token') && !grantTypes.includes('authorization_code'))
-    throw new ApplicationRefused('Refresh tokens come with the authorization code grant.')
+    throw invalid('Refresh tokens come with the authorization code grant.')
   if (grantTypes.includes('authorization_code') !== redirectUris.length > 0)
-    throw new ApplicationRefused('Redirect URIs and the authorization code grant need each other.')
+    throw invalid('Redirect URIs and the authorization code grant need each other.')
   if (postLogoutRedirectUris.length > 0 && redirectUris.length === 0)
-    throw new ApplicationRefused('Users who never sign in cannot be sent back after signing out.')
+    throw invalid('Users who never sign in cannot be sent back after signing out.')
 }
 
 function checkAuthentication({
@@ -110,23 +109,19 @@ function checkAuthentication({
   jwks,
 }: RegisteredApplication): void {
   if (kind === 'spa' && authentication !== 'none')
-    throw new ApplicationRefused('An application in a browser can keep no secret.')
+    throw invalid('An application in a browser can keep no secret.')
   if (allowMissingPkce && authentication === 'none')
-    throw new ApplicationRefused('PKCE may be missing only where there is a secret.')
+    throw invalid('PKCE may be missing only where there is a secret.')
   if (introspect && authentication === 'none')
-    throw new ApplicationRefused(
-      'Only an application with a secret or a key can be a resource server.',
-    )
+    throw invalid('Only an application with a secret or a key can be a resource server.')
   if (allowTokenEndpointAudience && authentication !== 'private_key_jwt')
-    throw new ApplicationRefused(
+    throw invalid(
       'Only an application with private_key_jwt can name the token endpoint as audience.',
     )
   if ((authentication === 'private_key_jwt') !== (jwks !== null))
-    throw new ApplicationRefused(
-      'A key set goes with private_key_jwt, and private_key_jwt with one.',
-    )
+    throw invalid('A key set goes with private_key_jwt, and private_key_jwt with one.')
   if (jwks !== null && (jwks.keys.length === 0 || jwks.keys.some(holdsSecret)))
-    throw new ApplicationRefused('A key set holds public keys, and at least one.')
+    throw invalid('A key set holds public keys, and at least one.')
 }
 
 const holdsSecret = (key: KeySet['keys'][number]): boolean =>
@@ -138,13 +133,11 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 function checkRedirectUri(uri: string, kind: Application['kind']): void {
   const url = URL.parse(uri)
   if (url === null || uri.includes('#') || url.username !== '' || url.password !== '')
-    throw new ApplicationRefused(
-      `"${uri}" is no redirect URI: absolute, without a fragment or user.`,
-    )
+    throw invalid(`"${uri}" is no redirect URI: absolute, without a fragment or user.`)
   if (url.protocol === 'https:') return
   if (url.protocol === 'http:' && loopback.has(url.hostname)) return
   if (kind === 'native' && url.protocol.includes('.')) return
-  throw new ApplicationRefused(
+  throw invalid(
     `"${uri}" must be https, or http on the own machine${kind === 'native' ? ', or a scheme with a dot such as com.example.app' : ''}.`,
   )
 }

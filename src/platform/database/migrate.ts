@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StartRefused } from '../errors/start-refused.ts'
 import { type OpenDatabase, Unavailable } from './db.ts'
 import { sql } from './sql.ts'
 import { sqlState } from './sqlstate.ts'
-
-/** The database and the program's migrations do not fit together; nothing was changed. */
-export class MigrationRefused extends Error {
-  override name = 'MigrationRefused'
-}
 
 interface Migration {
   readonly version: number
@@ -26,7 +22,7 @@ const between = 500
  * transaction with its row in `schema_migrations`. The row goes in first, so two instances that start
  * at once meet there: the second waits, finds the work done, and goes on.
  * @returns the names of those applied by this call.
- * @throws {MigrationRefused} when the database is newer than the program, or an applied file has changed.
+ * @throws {StartRefused} when the database is newer than the program, or an applied file has changed.
  * @throws {Unavailable} when locks cannot be had in time.
  */
 export async function migrate(db: OpenDatabase, directory: URL): Promise<string[]> {
@@ -44,14 +40,14 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
   const migrations = await Promise.all(files.map((file) => readMigration(directory, file)))
   const versions = new Set(migrations.map(({ version }) => version))
   if (versions.size < migrations.length)
-    throw new MigrationRefused('Two migrations have the same number.')
+    throw new StartRefused('Two migrations have the same number.')
   return migrations
 }
 
 async function readMigration(directory: URL, file: string): Promise<Migration> {
   const [, name, version] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
   if (name === undefined)
-    throw new MigrationRefused(`The migration ${file} is not named like 0001_users.sql.`)
+    throw new StartRefused(`The migration ${file} is not named like 0001_users.sql.`)
   const text = (await readFile(new URL(file, asDirectory(directory)), 'utf8')).replaceAll(
     '\r\n',
     '\n',
@@ -97,11 +93,11 @@ function refuseMisfits(
   for (const { version, name, checksum } of known.values()) {
     const mine = ours.get(version)
     if (mine === undefined)
-      throw new MigrationRefused(
+      throw new StartRefused(
         `The database has migration ${name}, which this program does not know: the program is too old.`,
       )
     if (mine.checksum !== checksum)
-      throw new MigrationRefused(
+      throw new StartRefused(
         `The migration ${mine.name} was changed after it had been applied; add a new one instead.`,
       )
   }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net'
+import { StartRefused } from '../errors/start-refused.ts'
 
 /** A port cannot be had; the message says why, in one line. */
-export class PortRefused extends Error {
+export class PortRefused extends StartRefused {
   override name = 'PortRefused'
   constructor(name: string, host: string, port: number, cause: unknown) {
     super(`${name} ${port} of ${host} ${reasonOf(cause)}.`, { cause })

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refusals.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { addFault, type Draft, requireValid } from '../../platform/text/draft.ts'
@@ -87,15 +87,10 @@ function sorted(methods: readonly PaymentMethod[], listing: Listing) {
 /** The most that are taken in at once: so many are written in one statement, well in time. */
 export const mostAtOnce = 10_000
 
-/** A line of a file of listings is wrong; the message names it and says why. */
-export class LineRefused extends Error {
-  override name = 'LineRefused'
-}
-
 /**
  * Takes in listings, each on a line of its own as JSON: all of them, or none. One whose id is known is replaced.
  * @returns how many
- * @throws {LineRefused}
+ * @throws {Refused} validation_failed, whose text names the line and says why
  */
 export async function importListings(db: Database, lines: Iterable<string>): Promise<number> {
   const listings = new Map<string, Listing>()
@@ -134,5 +129,6 @@ function readLine(text: string, line: number): Listing {
 function refuseLine(line: number, why: string): never {
   // The reason may name a property, and the name may hold a card number.
   const shown = holdsCardNumber(why) ? 'it holds a card number' : why
-  throw new LineRefused(`Line ${line}: ${shown}. Nothing was imported.`)
+  const text = `Line ${line}: ${shown}. Nothing was imported.`
+  throw new Refused(refusals.validation_failed, { text })
 }

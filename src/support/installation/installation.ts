@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../platform/database/db.ts'
+import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { newSecret } from '../../platform/secrets/secrets.ts'
 import { find, keepFirst } from './store.ts'
 
-/** The SECRET_KEY is not the one that the database's secrets were made with. */
-export class WrongSecretKey extends Error {
-  override name = 'WrongSecretKey'
-  constructor() {
-    super('SECRET_KEY is not the one that this database was set up with.')
-  }
-}
+const wrongSecretKey = (): StartRefused =>
+  new StartRefused('SECRET_KEY is not the one that this database was set up with.')
 
 /** Development's key: made once, in a file of the data directory that only its owner can read. */
 export function developmentSecretKey(dataDir: string): string {
@@ -37,21 +33,21 @@ function makeKey(file: string): void {
 
 /**
  * Holds the key against the database's check value, where there is one, and changes nothing.
- * @throws {WrongSecretKey}
+ * @throws {StartRefused} if it is another key
  */
 export async function refuseOtherKey(db: Database, secretKey: string): Promise<void> {
   const kept = await find(db)
-  if (kept !== undefined && kept !== checkOf(secretKey)) throw new WrongSecretKey()
+  if (kept !== undefined && kept !== checkOf(secretKey)) throw wrongSecretKey()
 }
 
 /**
  * Holds the key against the database's check value, which the first start leaves there. All instances must
  * have the same key, or what one encrypts the other cannot read.
- * @throws {WrongSecretKey}
+ * @throws {StartRefused} if it is another key
  */
 export async function checkSecretKey(db: Database, secretKey: string): Promise<void> {
   const check = checkOf(secretKey)
-  if ((await keepFirst(db, check)) !== check) throw new WrongSecretKey()
+  if ((await keepFirst(db, check)) !== check) throw wrongSecretKey()
 }
 
 const checkOf = (secretKey: string): string =>

@@ -1,9 +1,10 @@
 import { type OpenDatabase, Unavailable } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
-import { FilesDamaged, openEmbedded } from '../../platform/database/embedded/pglite.ts'
+import { filesDamaged, openEmbedded } from '../../platform/database/embedded/pglite.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { openPostgres, type PostgresOptions } from '../../platform/database/postgres/postgres.ts'
 import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
+import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { checkSecretKey, developmentSecretKey, refuseOtherKey } from './installation.ts'
 
 /** A database that is up to date, and the key to what is sealed in it. */
@@ -24,19 +25,13 @@ export interface InstallationSettings {
   readonly secretKey: string | undefined
 }
 
-/** The database cannot be opened; the message says why, in one line. */
-export class DatabaseRefused extends Error {
-  override name = 'DatabaseRefused'
-}
-
 const migrations = new URL('../../../migrations/', import.meta.url)
 
 /**
  * Opens the database that is configured and brings it up to date. A refusal leaves it as it was.
  * @throws {DirectoryInUse} when another process has the embedded one open
- * @throws {DatabaseRefused} when it cannot be reached or does not let us in
- * @throws {WrongSecretKey}
- * @throws {MigrationRefused} when it does not fit this program
+ * @throws {StartRefused} when it cannot be reached, does not let us in, does not fit this program, or was set up with
+ *   another key
  */
 export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
   const { databaseUrl: url, databaseConnections, dataDir } = settings
@@ -59,7 +54,7 @@ async function openRemote(options: PostgresOptions): Promise<OpenDatabase> {
   } catch (error) {
     const failed = error instanceof Unavailable ? 'cannot be reached' : 'does not let us in'
     const reason = `${reasonOf(error)}${advice(error, options.url)}`
-    throw new DatabaseRefused(`The database ${placeOf(options.url)} ${failed}: ${reason}`, {
+    throw new StartRefused(`The database ${placeOf(options.url)} ${failed}: ${reason}`, {
       cause: error,
     })
   }
@@ -70,7 +65,7 @@ async function openLocal(dataDir: string): Promise<OpenDatabase> {
     return await openEmbedded({ dataDir })
   } catch (error) {
     if (error instanceof DirectoryInUse) throw error
-    throw new DatabaseRefused(
+    throw new StartRefused(
       `The embedded database in ${dataDir} cannot be opened: ${reasonOf(error)}`,
       { cause: error },
     )
@@ -86,12 +81,12 @@ const placeOf = (url: string): string => {
 function remoteRefusal(url: string, error: unknown): unknown {
   if (sqlState(error) !== permissionDenied) return error
   const reason = `${reasonOf(error)}${advice(error, url)}`
-  return new DatabaseRefused(`The database ${placeOf(url)} refuses: ${reason}`, { cause: error })
+  return new StartRefused(`The database ${placeOf(url)} refuses: ${reason}`, { cause: error })
 }
 
 /** PostgreSQL's class XX, such as a corrupt page or index. */
 function localRefusal(dataDir: string, error: unknown): unknown {
-  return sqlState(error)?.startsWith('XX') ? new FilesDamaged(dataDir, error) : error
+  return sqlState(error)?.startsWith('XX') ? filesDamaged(dataDir, error) : error
 }
 
 /** How to grant a missing right: PostgreSQL's message only names the object. */

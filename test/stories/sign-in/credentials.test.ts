@@ -3,12 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import {
-  AccountRefused,
-  createUser,
-  disableUser,
-  findAccount,
-} from '../../../src/identity/accounts/accounts.ts'
+import { createUser, disableUser, findAccount } from '../../../src/identity/accounts/accounts.ts'
 import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
 import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
 import {
@@ -505,7 +500,11 @@ await onEveryDatabase('credentials', (foyer) => {
         await faulty(signUp(credentials, given(email)), 'email')
         const change = { userId: user.id, email, from }
         await faulty(requestNewEmail(credentials, change), 'email')
-        await assert.rejects(createUser(foyer.db, { email, password }), AccountRefused, email)
+        await assert.rejects(
+          createUser(foyer.db, { email, password }),
+          { code: 'validation_failed' },
+          email,
+        )
       }
     })
 

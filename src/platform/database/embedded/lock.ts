@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
+import { StartRefused } from '../../errors/start-refused.ts'
 
 /** Another process, or this one already, has the data directory open. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends StartRefused {
   override name = 'DirectoryInUse'
   constructor(directory: string, pid: string) {
     super(`The data directory ${directory} is in use by process ${pid}.`)

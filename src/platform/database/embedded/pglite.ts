@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import { StartRefused } from '../../errors/start-refused.ts'
 import { isFatal } from '../sqlstate.ts'
 import { DiskRoom } from './disk-room.ts'
 import { Embedded } from './embedded.ts'
@@ -30,7 +31,7 @@ const parsers = {
  * What it acknowledged is with the operating system: it survives a killed process, not a power cut.
  * With less than `reserve` bytes free on the disk (64 MiB) it reads, and refuses to write.
  * @throws {DiskFull} when there is no room for a new one.
- * @throws {FilesDamaged}
+ * @throws {StartRefused} when the files are damaged
  * @throws {DirectoryInUse} when the directory is open already, here or in another process.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -51,7 +52,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       } catch (error) {
         room.refuseFull()
         // PGlite's own message is "Aborted()" for every cause.
-        throw existsSync(database) ? new FilesDamaged(database, error) : error
+        throw existsSync(database) ? filesDamaged(database, error) : error
       }
     }
     return new Embedded(await startWithRoom(), {
@@ -65,20 +66,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
 }
 
-/** The files of the embedded database cannot be used; the message says what to do. */
-export class FilesDamaged extends Error {
-  override name = 'FilesDamaged'
-  constructor(directory: string, cause?: unknown) {
-    super(
-      `The files in ${directory} are damaged. Restore the data directory from a copy, or move it away to begin with an empty one.`,
-      { cause },
-    )
-  }
-}
+/** Says that the files of the embedded database cannot be used, and what to do. */
+export const filesDamaged = (directory: string, cause?: unknown): StartRefused =>
+  new StartRefused(
+    `The files in ${directory} are damaged. Restore the data directory from a copy, or move it away to begin with an empty one.`,
+    { cause },
+  )
 
 /** Where the file PG_VERSION is missing, PGlite would make a new database over the old one. */
 function refuseDamaged(directory: string): void {
-  if (!existsSync(join(directory, 'PG_VERSION'))) throw new FilesDamaged(directory)
+  if (!existsSync(join(directory, 'PG_VERSION'))) throw filesDamaged(directory)
   // Files of another user are not damaged: the error of the system tells about them.
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   const control = join(directory, 'global/pg_control')

@@ -4,7 +4,7 @@ import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
 import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
-import { CardDeclined, type KeptCard, VaultUnavailable } from '../vault/vault.ts'
+import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
   fingerprintOf,
   keepCard,
@@ -64,7 +64,7 @@ export async function createCard(
       )
       return { method: created, isNew: same === undefined, retired }
     })
-  const written = await keepCard(wallet, userId, checked.card, name).catch(refuseDeclined)
+  const written = await keepCard(wallet, userId, checked.card, name)
   const { method, isNew, retired } = written
   if (retired) await removeNow(wallet, userId, retired)
   return { method, isNew }
@@ -122,7 +122,7 @@ export async function replaceCard(
   const written = checked.isNamed
     ? keepCard(wallet, userId, checked.card, name)
     : vault.change(before.vault_token, checked.card).then(() => name())
-  const { method, retired } = await written.catch(refuseDeclined)
+  const { method, retired } = await written
   if (retired) await removeNow(wallet, userId, retired)
   return method
 }
@@ -131,11 +131,6 @@ export async function replaceCard(
 function refuseExpired({ expiryMonth, expiryYear }: KeptCard, now: number): void {
   const fault = expiryFault(expiryMonth, expiryYear, now)
   if (fault !== undefined) refuse('card_token', fault)
-}
-
-function refuseDeclined(error: unknown): never {
-  if (error instanceof CardDeclined) refuse(error.property, error.reason)
-  throw error
 }
 
 const monthsOf = ({ card }: CheckedCard) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cardValidator from 'card-validator'
 import { newId } from '../../../platform/secrets/secrets.ts'
-import { CardDeclined, type CardVault } from './vault.ts'
+import { type CardVault, cardDeclined } from './vault.ts'
 
 /**
  * The vault that needs no contract: it keeps no number, only that there was a card, so it can charge nothing. What it
@@ -11,7 +11,7 @@ export const localVault: CardVault = {
   name: 'local',
   referenceOf: () => randomUUID(),
   async keep(_userId, _reference, { number, expiryMonth, expiryYear }) {
-    if (number === undefined) throw new CardDeclined('card_token', ['card.token.unsupported'])
+    if (number === undefined) throw cardDeclined('card_token', ['card.token.unsupported'])
     return {
       token: newId(),
       brand: cardValidator.number(number).card?.type ?? 'unknown',

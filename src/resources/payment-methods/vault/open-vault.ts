@@ -20,7 +20,7 @@ export async function openVault(settings: CardVaultSettings, db: Database): Prom
  * Checks the settings of the card vault against the vault itself. One that does not answer stops no start: there is more to the
  * service than cards.
  * @param warn tells people what they should know
- * @throws {VaultRefused}
+ * @throws {StartRefused}
  */
 export async function checkVault(
   settings: CardVaultSettings,

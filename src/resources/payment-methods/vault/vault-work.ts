@@ -1,12 +1,13 @@
 import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { before } from '../../../platform/database/deadline.ts'
+import { Refused } from '../../../platform/errors/refusals.ts'
 import { deriveKey } from '../../../platform/secrets/seal.ts'
 import { keyedHash } from '../../../platform/secrets/secrets.ts'
 import * as store from '../store.ts'
 import {
   type Card,
-  CardDeclined,
   type CardVault,
+  cardDeclined,
   type KeptCard,
   VaultUnavailable,
 } from './vault.ts'
@@ -55,7 +56,7 @@ export const fingerprintOf = (
 /**
  * Has the vault keep a card, for `name` to name it in a transaction that settles it. Where that comes to nothing the vault
  * forgets the card again.
- * @throws {CardDeclined | VaultUnavailable}
+ * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not take the card
  */
 export async function keepCard<T>(
   wallet: WalletDeps,
@@ -68,7 +69,7 @@ export async function keepCard<T>(
   const workId = await begin(wallet, userId, reference)
   const kept = await vault.keep(userId, reference, card).catch(async (error: unknown) => {
     // A card that was declined is not there. Of any other failure nobody knows: the sweep looks.
-    if (error instanceof CardDeclined) await store.removeVaultWork(wallet.db, userId, workId)
+    if (error instanceof Refused) await store.removeVaultWork(wallet.db, userId, workId)
     throw error
   })
   try {
@@ -87,7 +88,7 @@ const begin = ({ db, vault }: WalletDeps, userId: number, reference: string): Pr
     const locked = store.lockUser(tx, userId)
     const added = store.addKeeping(tx, userId, vault.name, reference)
     const [workId] = await tx.commitWith(Promise.all([added, locked]))
-    if (workId === undefined) throw new CardDeclined('card_token', ['card.token.unknown'])
+    if (workId === undefined) throw cardDeclined('card_token', ['card.token.unknown'])
     return workId
   })
 

@@ -1,4 +1,5 @@
 import { Unavailable } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 
 /** A card on its way to the vault: by its number, or by the token of the processor's hosted fields. */
@@ -24,27 +25,14 @@ export interface KeptCard {
   readonly identity: string
 }
 
-/** The vault will not take the card: the property that is at fault, and why. */
-export class CardDeclined extends Error {
-  override name = 'CardDeclined'
-  readonly property: string
-  readonly reason: Message
-  constructor(property: string, reason: Message) {
-    super(reason[0])
-    this.property = property
-    this.reason = reason
-  }
-}
+/** The refusal of a card that the vault does not take: the property that is at fault, and why. */
+export const cardDeclined = (property: string, reason: Message): Refused =>
+  new Refused(refusals.validation_failed, { faults: new Map([[property, [reason]]]) })
 
 /** The vault cannot answer now, and may or may not have done what it was asked. Becomes 503. */
 export class VaultUnavailable extends Unavailable {
   override name = 'VaultUnavailable'
   override message = 'The card vault cannot answer now.'
-}
-
-/** The vault will not have our key: the start ends here, in one line. */
-export class VaultRefused extends Error {
-  override name = 'VaultRefused'
 }
 
 /** The port behind which card numbers go. Every call may be repeated. */
@@ -54,10 +42,10 @@ export interface CardVault {
   referenceOf(card: Card): string
   /**
    * Keeps a card of a user, marked with a reference; the same reference keeps it once.
-   * @throws {CardDeclined | VaultUnavailable}
+   * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not take the card
    */
   keep(userId: number, reference: string, card: Card): Promise<KeptCard>
-  /** Changes what is told of a kept card. @throws {CardDeclined | VaultUnavailable} */
+  /** Changes what is told of a kept card. @throws {Refused | VaultUnavailable} validation_failed, if the vault does not take the card */
   change(token: string, card: Pick<Card, 'fullName' | 'expiryMonth' | 'expiryYear'>): Promise<void>
   /** Forgets a card; one that it does not have is forgotten already. @throws {VaultUnavailable} */
   remove(token: string): Promise<void>

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { CardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
+import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 
 /*
  * The parts of the processor's answers that Foyer uses. An answer without them is refused: a gateway may have made it.
@@ -55,9 +55,9 @@ export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined =
 /** The processor's names of brands that differ from ours. */
 const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
 
-/** @throws {CardDeclined} for a payment method that is no card */
+/** @throws {Refused} validation_failed, for a payment method that is no card */
 export function keptOf({ id, card }: PaymentMethodAnswer): KeptCard {
-  if (!card) throw new CardDeclined('card_token', ['card.token.unknown'])
+  if (!card) throw cardDeclined('card_token', ['card.token.unknown'])
   return {
     token: id,
     brand: brands[card.brand] ?? card.brand,

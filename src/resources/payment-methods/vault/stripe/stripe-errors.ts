@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
 import { Unavailable } from '../../../../platform/database/db.ts'
+import { Refused } from '../../../../platform/errors/refusals.ts'
 import type { Message } from '../../../../platform/i18n/catalogue.ts'
-import { type Card, CardDeclined, VaultUnavailable } from '../vault.ts'
+import { type Card, cardDeclined, VaultUnavailable } from '../vault.ts'
 import { UnreadableAnswer } from './stripe-http.ts'
 
 type Naming = Pick<Card, 'token'>
@@ -10,18 +11,18 @@ type Naming = Pick<Card, 'token'>
  * What the processor's "no" to a card means: the user's to mend, or nobody's for now. What the processor's client throws
  * holds its request and answer, so nothing of it goes further than here.
  */
-export function judge(error: unknown, card: Naming): CardDeclined | Unavailable {
-  if (error instanceof CardDeclined) return error
+export function judge(error: unknown, card: Naming): Refused | Unavailable {
+  if (error instanceof Refused) return error
   if (!(error instanceof Stripe.errors.StripeError)) return unavailable(error)
-  if (isNumberUnwelcome(error)) return new CardDeclined('card_number', ['card.number.unsupported'])
+  if (isNumberUnwelcome(error)) return cardDeclined('card_number', ['card.number.unsupported'])
   if (error instanceof Stripe.errors.StripeCardError) return judgeCard(error, card)
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return unavailable(error)
   const property = propertyOf[error.param ?? '']
-  if (property !== undefined) return new CardDeclined(property, ['rule.invalid'])
+  if (property !== undefined) return cardDeclined(property, ['rule.invalid'])
   // Of a token that is not as it should be the processor says so in a dozen ways.
   if (card.token !== undefined && !isOfCustomer(error))
-    return new CardDeclined('card_token', ['card.token.unknown'])
-  return isOurFault(error) ? unavailable(error) : new CardDeclined('card_number', ['card.declined'])
+    return cardDeclined('card_token', ['card.token.unknown'])
+  return isOurFault(error) ? unavailable(error) : cardDeclined('card_number', ['card.declined'])
 }
 
 /** Codes of refusals that are about the request or the account. All others are about the card. */
@@ -88,14 +89,11 @@ const passing = new Set([
   'reenter_transaction',
 ])
 
-function judgeCard(
-  error: Stripe.errors.StripeCardError,
-  { token }: Naming,
-): CardDeclined | Unavailable {
+function judgeCard(error: Stripe.errors.StripeCardError, { token }: Naming): Refused | Unavailable {
   const codes = [error.decline_code, error.code].filter((code) => code !== undefined)
   if (codes.some((code) => passing.has(code))) return unavailable(error)
   const named = token === undefined ? 'card_number' : 'card_token'
   const known = codes.map((code) => reasonOf[code]).find((reason) => reason !== undefined)
   const [property, reason] = known ?? [named, ['card.declined']]
-  return new CardDeclined(property === 'card_number' ? named : property, reason)
+  return cardDeclined(property === 'card_number' ? named : property, reason)
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type Database, Unavailable } from '../../../../platform/database/db.ts'
 import { before } from '../../../../platform/database/deadline.ts'
 import * as store from '../../store.ts'
-import { type Card, CardDeclined, type CardVault, VaultUnavailable } from '../vault.ts'
+import { type Card, type CardVault, cardDeclined, VaultUnavailable } from '../vault.ts'
 import {
   keptOf,
   ownerOf,
@@ -115,7 +115,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     )
     const owner = ownerOf(given)
     if (!given.card || (owner !== undefined && owner !== customer))
-      throw new CardDeclined('card_token', ['card.token.unknown'])
+      throw cardDeclined('card_token', ['card.token.unknown'])
     const { id } =
       owner === customer
         ? given
@@ -164,7 +164,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     async keep(userId, reference, card) {
       const { token } = card
       if (token !== undefined && !/^(pm|tok)_\w+$/.test(token))
-        throw new CardDeclined('card_token', ['card.token.unknown'])
+        throw cardDeclined('card_token', ['card.token.unknown'])
       try {
         return keptOf(await keepFor(asking(), userId, reference, card))
       } catch (error) {
@@ -182,7 +182,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
           stripe.paymentMethods.update(token, details, options),
         )
       } catch (error) {
-        if (isMissing(error)) throw new CardDeclined('card_number', ['card.gone'])
+        if (isMissing(error)) throw cardDeclined('card_number', ['card.gone'])
         throw judge(error, { token: undefined })
       }
     },

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { VaultRefused } from '../vault.ts'
+import { StartRefused } from '../../../../platform/errors/start-refused.ts'
 import { isNumberUnwelcome, unavailable } from './stripe-errors.ts'
 import { stripeHttpClient } from './stripe-http.ts'
 
@@ -42,7 +42,7 @@ const noCard = { number: '4242424242424241', exp_month: 12, exp_year: 2099 }
 
 /**
  * Checks the key, and tells whether the account may send numbers of cards: no request tells that but one that sends a number.
- * @throws {VaultRefused} for a key that is wrong, or may not make payment methods
+ * @throws {StartRefused} for a key that is wrong, or may not make payment methods
  * @throws {VaultUnavailable}
  */
 export async function takesNumbers(stripe: Stripe): Promise<boolean> {
@@ -51,9 +51,9 @@ export async function takesNumbers(stripe: Stripe): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      throw new VaultRefused('STRIPE_SECRET_KEY is not a key that the processor knows.')
+      throw new StartRefused('STRIPE_SECRET_KEY is not a key that the processor knows.')
     if (error instanceof Stripe.errors.StripePermissionError)
-      throw new VaultRefused('STRIPE_SECRET_KEY may not make payment methods.')
+      throw new StartRefused('STRIPE_SECRET_KEY may not make payment methods.')
     if (isNumberUnwelcome(error)) return false
     if (error instanceof Stripe.errors.StripeCardError) return true
     throw unavailable(error)
