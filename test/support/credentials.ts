@@ -15,8 +15,10 @@ import {
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused } from '../../src/platform/errors/refusals.ts'
+
 import { openMailer } from '../../src/support/mail/mailer.ts'
-import { attemptRefusals } from '../../src/support/throttle/refusals.ts'
+import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
+
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 
 export const password = 'correct horse'
@@ -61,7 +63,7 @@ export async function newAccount(db: OpenDatabase): Promise<{ id: number; email:
 const reasons = {
   wrong: identityRefusals.wrong_credentials,
   ended: identityRefusals.expired,
-  too_many: attemptRefusals.too_many_attempts,
+  too_many: throttleRefusals.too_many_attempts,
 } as const
 
 /** Asserts that something is refused for a reason. @returns the seconds until there is room again */

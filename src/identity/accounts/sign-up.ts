@@ -6,7 +6,7 @@ import { isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { asksInName, emailsTo } from '../../support/throttle/limits.ts'
-import { attemptRefusals } from '../../support/throttle/refusals.ts'
+import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { guess, use } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
@@ -70,7 +70,7 @@ export async function signUp(
   } catch (error) {
     if (
       !(
-        isRefused(error, attemptRefusals.too_many_attempts) &&
+        isRefused(error, throttleRefusals.too_many_attempts) &&
         error.details.limits?.every((limit) => limit === 'email')
       )
     )

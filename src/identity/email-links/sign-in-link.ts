@@ -4,7 +4,7 @@ import { emailKey } from '../../platform/text/email.ts'
 import { grouped, readCode } from '../../platform/text/readable-code.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
-import { attemptRefusals } from '../../support/throttle/refusals.ts'
+import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { forgive, use } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
@@ -81,7 +81,8 @@ export async function unlessSentLately(limit: Limit, sending: Promise<void>): Pr
   await sending.catch((error: unknown) => {
     if (
       !(
-        isRefused(error, attemptRefusals.too_many_attempts) && error.details.limits?.includes(limit)
+        isRefused(error, throttleRefusals.too_many_attempts) &&
+        error.details.limits?.includes(limit)
       )
     )
       throw error

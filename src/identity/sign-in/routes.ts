@@ -13,9 +13,11 @@ import {
 import { basePath, formOf, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
+
 import { runAs } from '../../support/audit/actor.ts'
-import { attemptRefusals } from '../../support/throttle/refusals.ts'
+import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { type CredentialDeps, checkPassword } from '../credentials/credentials.ts'
+
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
 import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
@@ -87,7 +89,7 @@ function passwordRoutes(app: App, parts: SignInDeps): void {
       const first = { ...proved, emailProved: false, returnTo }
       return await visits.afterPassword(request, reply, first)
     } catch (error) {
-      if (isRefused(error, attemptRefusals.too_many_attempts))
+      if (isRefused(error, throttleRefusals.too_many_attempts))
         return await sendLink(request, reply, error, { email, returnTo }).catch((failed) =>
           refuse(formRefusalOf(failed, ['', 'page.text.check'])),
         )

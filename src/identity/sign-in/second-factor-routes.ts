@@ -5,7 +5,7 @@ import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/htt
 import { answerRefusal, frameAt, parameter, sendJson } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { attemptRefusals } from '../../support/throttle/refusals.ts'
+import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { findPerson } from '../credentials/credentials.ts'
 import { findSignInLink, requestSignInLink, takeSignInLink } from '../email-links/sign-in-link.ts'
 import { identityRefusals } from '../refusals.ts'
@@ -97,7 +97,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
       const code = form.get('code') ?? ''
       await checkCode(secondFactors, { userId, code, from, step: { token: step, emailProved } })
     } catch (error) {
-      if (!isRefused(error, attemptRefusals.too_many_attempts) || emailProved)
+      if (!isRefused(error, throttleRefusals.too_many_attempts) || emailProved)
         return refuse(formRefusalOf(error, ['code', 'page.error.code']))
       const { email } = await findPerson(db, userId)
       try {

@@ -1,6 +1,6 @@
 import { defineRefusals } from '../../platform/errors/refusals.ts'
 
-export const attemptRefusals = defineRefusals({
+export const throttleRefusals = defineRefusals({
   /** The limits are reached. Nothing was counted, and nothing was tried. */
   too_many_attempts: {
     status: 429,

@@ -3,7 +3,7 @@ import { Refused } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
 import { type Limit, ruleOf, type Subject } from './limits.ts'
-import { attemptRefusals } from './refusals.ts'
+import { throttleRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
 /** Counts what people try, so that nobody guesses for long, however many guess at once. */
@@ -104,7 +104,7 @@ async function count(attempts: ThrottleDeps, subjects: readonly Subject[]): Prom
   const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
   const retryAfterSeconds = Math.max(1, Math.ceil((ends - now) / 1000))
   const minutes = Math.ceil(retryAfterSeconds / 60)
-  throw new Refused(attemptRefusals.too_many_attempts, {
+  throw new Refused(throttleRefusals.too_many_attempts, {
     retryAfterSeconds,
     limits: full.map(({ limit }) => limit),
     message: ['page.error.too_many', { minutes }],

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
 import { type AlreadyRead, startingFrom } from '../provider/already-read.ts'
 import type { Form } from './form.ts'
-import { formTooLarge, largestForm } from './oauth-error.ts'
+import { formTooLarge, largestForm } from './refusals.ts'
 
 /** What the library is asked: of the request itself it sees nothing else. */
 export interface Question extends AlreadyRead {

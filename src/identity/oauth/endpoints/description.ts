@@ -6,7 +6,7 @@ import type {
   ResponseObject,
 } from '../../../platform/http/openapi/described.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
-import { challenge, notAuthenticated, type OAuthErrorCode } from './oauth-error.ts'
+import { challenge, notAuthenticated, type OAuthErrorCode } from './refusals.ts'
 
 /*
  * What the OpenAPI document says of the endpoints for tokens. It does not judge requests: the rules of

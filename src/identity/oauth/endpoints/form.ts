@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import type { Refused } from '../../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
+
 import { authenticateApplication, type FoundApplication } from '../../applications/applications.ts'
-import { invalidClient, invalidRequest } from './oauth-error.ts'
+import { invalidClient, invalidRequest } from './refusals.ts'
 
 /** The parameters of a request, by name. */
 export type Form = ReadonlyMap<string, string>

@@ -4,7 +4,7 @@ import { findApplication } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import { storeDecision } from '../../consents/consents.ts'
 import type { Session } from '../../sessions/sessions.ts'
-import { applicationGone } from './oauth-error.ts'
+import { applicationGone } from './refusals.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 

@@ -16,7 +16,7 @@ import type { Authenticator, Clock } from '../tokens/authenticate.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
-import { formTooLarge, largestForm, oauthCodeOf, oauthRefusals } from './oauth-error.ts'
+import { formTooLarge, largestForm, oauthCodeOf, oauthRefusals } from './refusals.ts'
 import { userInfo } from './userinfo.ts'
 
 export interface OAuthEndpointDeps {

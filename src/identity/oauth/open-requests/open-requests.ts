@@ -1,7 +1,9 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
-import { invalidRequest } from '../endpoints/oauth-error.ts'
+
+import { invalidRequest } from '../endpoints/refusals.ts'
 import type { FoundToken } from '../tokens/tokens.ts'
+
 import { lifetimes } from '../tokens/tokens.ts'
 import * as store from './store.ts'
 

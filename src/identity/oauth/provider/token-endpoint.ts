@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
 import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
-import { challengeOf, notAuthenticated } from '../endpoints/oauth-error.ts'
+import { challengeOf, notAuthenticated } from '../endpoints/refusals.ts'
 import { responseModes } from './client.ts'
 
 /*
