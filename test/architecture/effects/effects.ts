@@ -20,11 +20,13 @@ export async function effectsOf(
   texts: Loading['texts'] = {},
 ): Promise<string[]> {
   const loading: Loading = { root, paths, texts }
-  const { stdout } = await promisify(execFile)(
+  const importing = promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, 'import-all.ts'), JSON.stringify(loading)],
+    [join(import.meta.dirname, 'import-all.ts')],
     { timeout: 120_000 },
   )
+  importing.child.stdin?.end(JSON.stringify(loading))
+  const { stdout } = await importing
   return JSON.parse(stdout) as string[]
 }
 
@@ -45,8 +47,8 @@ export const mutations: readonly Mutation[] = [
   ),
   append(
     'a function that reads a file, called at import',
-    'src/platform/http/pages/assets.ts',
-    'export const assets = readAssets()',
+    'src/platform/text/text.ts',
+    "import { existsSync } from 'node:fs'\nconst look = () => existsSync('/')\nexport const a = look()",
   ),
   append('a timer at import', 'src/support/jobs/jobs.ts', 'setInterval(() => {}, 1000).unref()'),
   append(

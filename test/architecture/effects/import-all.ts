@@ -1,11 +1,12 @@
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { relative } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Loading } from './effects.ts'
 
 // A process of its own: it imports the modules that it is given, and prints what they do meanwhile.
 
-const { root, paths, texts } = JSON.parse(process.argv[2] ?? '') as Loading
+const { root, paths, texts } = (await json(process.stdin)) as Loading
 const effects = new Set<string>()
 const builtins = [
   'fs',
