@@ -100,5 +100,22 @@ export const mostEntries = 14
 export const isIn = (path: string, places: readonly string[]): boolean =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place))
 
-/** Error classes outside of the platform that are no refusals: somebody catches them before a user hears of them. */
-export const otherErrors: Readonly<Record<string, string>> = {}
+/** Error classes outside of the platform that are no refusals, each with who catches it. */
+export const otherErrors: Readonly<Record<string, string>> = {
+  'src/config/values.ts ConfigError': 'The reader of settings collects them, for one message.',
+  'src/identity/oauth/provider/client-assertion.ts AssertionRefused':
+    'oidc-provider answers it: the class extends one of its own.',
+  'src/resources/listings/directory/breaker.ts BreakerOpen':
+    'The directory counts it as no failure.',
+  'src/resources/listings/directory/directory.ts DirectoryUnavailable':
+    'Everybody who catches `Unavailable`.',
+  'src/resources/listings/directory/document.ts NoListing':
+    'The directory and the command line tell where a document is wrong.',
+  'src/resources/listings/directory/http-directory.ts UnusableAnswer':
+    'The breaker does not count it: only one listing is affected.',
+  'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
+    'The vault makes `VaultUnavailable` of it.',
+  'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
+  'src/support/jobs/worker.ts PermanentFailure': 'The worker gives the job up.',
+  'src/support/mail/transport.ts SendingFailed': 'The worker tries again.',
+}

@@ -5,6 +5,7 @@ import { floorsDown, folders } from './rules/floors.ts'
 import { noFastify, noStatus, onePath } from './rules/http.ts'
 import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
+import { refusals } from './rules/refusals.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
 import { transactions } from './rules/transactions.ts'
 
@@ -18,6 +19,7 @@ export const rules: readonly Rule[] = [
   onePath,
   noFastify,
   noStatus,
+  refusals,
   clientAndServer,
   barrels,
   plainImports,

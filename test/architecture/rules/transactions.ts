@@ -10,7 +10,7 @@ import {
   type Node,
 } from 'typescript/unstable/ast'
 import type { Checker } from 'typescript/unstable/sync'
-import { type Rule, replace } from '../rule.ts'
+import { create, type Rule, replace } from '../rule.ts'
 import { type Module, nodesOf, placeOf } from '../tree.ts'
 
 const methods = new Set(['transaction', 'transactionFor'])
@@ -31,11 +31,15 @@ export const transactions: Rule = {
       'await db.transactionFor(userId, async (tx) => {',
       'await db.transactionFor(userId, async (tx) => { await store.countAddresses({ db }.db, 1);',
     ),
-    replace(
+    create(
       'the outer db in work that has a name',
-      'src/identity/credentials/new-password.ts',
-      'const send = async (tx: Queryable): Promise<void> => {',
-      'const send = async (tx: Queryable): Promise<void> => { void credentials.db;',
+      'src/resources/addresses/late.ts',
+      `import type { Database, Queryable } from '../../platform/database/db.ts'
+      import * as store from './store.ts'
+      export async function late(deps: { readonly db: Database }): Promise<void> {
+        const work = async (_tx: Queryable) => { await store.countAddresses(deps.db, 1) }
+        await deps.db.transaction(work)
+      }`,
     ),
   ],
 }
