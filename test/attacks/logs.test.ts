@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createHttpServer } from '../../src/platform/http/server.ts'
 import { freePort } from '../support/foyer.ts'
-import { foyer, newDirectory, readDemo, Service } from '../support/program.ts'
+import { foyer, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { placementsIn, type ServedDocument, send } from '../support/sweep.ts'
 
 /** Stands in whatever is sent, in each writing that a field may ask for. */
@@ -21,7 +21,7 @@ const canaries = [
 ]
 
 test('no log holds what people send, at whatever level, whether it succeeds or fails', async () => {
-  const dataDir = newDirectory()
+  const dataDir = await preparedDirectory()
   const service = await Service.start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PROBE_PORT: 'off' })
   const { users, application } = readDemo(dataDir)
   const { access_token: accessToken, email, password } = users[0]

@@ -25,11 +25,11 @@ import {
   behindProxy,
   headingOf,
   newBrowser,
-  password,
   proveAt,
   signedInBrowser,
   signIn,
 } from '../support/sign-in.ts'
+import { password } from '../support/users.ts'
 
 await onEveryDatabase(
   'an attacker',

@@ -7,11 +7,11 @@ import { generateSync } from 'otplib'
 import { challenge, unique, verifier, visit } from '../support/authorize.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
 import { readMessage } from '../support/mime.ts'
-import { newDirectory, readDemo, Service } from '../support/program.ts'
+import { preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
 
 test('no log holds what people type, get or are sent while they sign in, at whatever level', async () => {
-  const dataDir = newDirectory()
+  const dataDir = await preparedDirectory()
   const service = await Service.start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PROBE_PORT: 'off' })
   const { application, auth_url } = readDemo(dataDir)
   const canary = `zaphod${unique().replace(/[-_]/g, 'x')}`

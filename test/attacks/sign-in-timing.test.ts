@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createUser } from '../../src/identity/accounts/accounts.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
-import { behindProxy, password } from '../support/sign-in.ts'
+import { behindProxy } from '../support/sign-in.ts'
 import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
+import { password } from '../support/users.ts'
 
 /** How often each is asked about here, and how often at once; `npm run bench:timing` asks a thousand times, one by one. */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {

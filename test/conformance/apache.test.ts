@@ -5,8 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import { type Apache, hasApache, startApache } from '../support/apache.ts'
 import { startChromium } from '../support/chromium.ts'
 import { freePort } from '../support/foyer.ts'
-import { foyerJson, newDirectory, Service } from '../support/program.ts'
-import { password } from '../support/sign-in.ts'
+import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { password } from '../support/users.ts'
 
 /*
  * Somebody else's relying party: Apache with mod_auth_openidc, which lets nobody see a page whom Foyer has not signed in,
@@ -28,7 +28,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     const [port, sitePort] = [await freePort(), await freePort()]
     foyerUrl = `http://127.0.0.1:${port}`
     apacheUrl = `http://localhost:${sitePort}`
-    env = { AUTH_URL: foyerUrl, DATA_DIR: newDirectory(), DEMO: 'false' }
+    env = { AUTH_URL: foyerUrl, DATA_DIR: await preparedDirectory(), DEMO: 'false' }
     await Service.start(env, port)
     const uris = ['--redirect-uri', `${apacheUrl}/private/callback`]
     const signedOut = `${apacheUrl}/signed-out.html`

@@ -8,8 +8,9 @@ import { databases, newDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
 import { basicOf } from '../support/oauth.ts'
 import { foyerJson, newDirectory, Service } from '../support/program.ts'
-import { password, signIn } from '../support/sign-in.ts'
+import { signIn } from '../support/sign-in.ts'
 import { repetitions } from '../support/soak.ts'
+import { password } from '../support/users.ts'
 import { walk } from '../support/visitor.ts'
 
 /*

@@ -16,6 +16,7 @@ import {
   foyer,
   foyerJson,
   newDirectory,
+  preparedDirectory,
   readDemo,
   runWith,
   Service,
@@ -110,7 +111,7 @@ for (const place of [
     let env: Record<string, string>
     let service: Service
     before(async () => {
-      env = { DATA_DIR: newDirectory(), DEMO: 'true' }
+      env = { DATA_DIR: await preparedDirectory(), DEMO: 'true' }
       if (isPostgres) env = { ...env, DATABASE_URL: await newDatabase() }
       service = await Service.start(env)
     })
@@ -356,7 +357,7 @@ for (const place of [
 
 test('in production, tokens and invented users are made only by force', async () => {
   const env = {
-    DATA_DIR: newDirectory(),
+    DATA_DIR: await preparedDirectory(),
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:9',
     ALLOW_EMBEDDED_DATABASE: 'true',
@@ -380,7 +381,7 @@ test('in production, tokens and invented users are made only by force', async ()
 
 describe('the socket of the embedded database', () => {
   test('is for its owner alone, and goes with the service', async () => {
-    const env = { DATA_DIR: newDirectory() }
+    const env = { DATA_DIR: await preparedDirectory() }
     const socket = join(env.DATA_DIR, 'foyer.sock')
     const service = await Service.start(env)
     assert.equal(statSync(socket).mode & 0o777, 0o600)
@@ -389,7 +390,7 @@ describe('the socket of the embedded database', () => {
   })
 
   test('is replaced where a killed service left it', async () => {
-    const env = { DATA_DIR: newDirectory() }
+    const env = { DATA_DIR: await preparedDirectory() }
     const killed = await Service.start(env)
     await killed.stop('SIGKILL')
     assert.ok(statSync(join(env.DATA_DIR, 'foyer.sock')).isSocket())
@@ -411,7 +412,7 @@ describe('the socket of the embedded database', () => {
   })
 
   test('is not there where another program has the database: that is told', async () => {
-    const env = { DATA_DIR: newDirectory() }
+    const env = { DATA_DIR: await preparedDirectory() }
     const db = await openEmbedded({ dataDir: env.DATA_DIR })
     const { status, stderr } = await foyer(['app', 'list'], env)
     await db.close()

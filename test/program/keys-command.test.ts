@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
+import { foyer, foyerJson, preparedDirectory, Service } from '../support/program.ts'
 
 interface Key {
   readonly kid: string
@@ -14,7 +14,7 @@ const publishedBy = async ({ port }: Service): Promise<string[]> => {
 }
 
 test('signing keys are replaced by command, and the old ones stay published', async () => {
-  const env = { DATA_DIR: newDirectory(), DEMO: 'false' }
+  const env = { DATA_DIR: await preparedDirectory(), DEMO: 'false' }
   const first = await Service.start(env)
   const before = await publishedBy(first)
   assert.equal(before.length, 2)
@@ -34,7 +34,7 @@ test('signing keys are replaced by command, and the old ones stay published', as
 })
 
 test('signing keys can be replaced before there were any', async () => {
-  const env = { DATA_DIR: newDirectory() }
+  const env = { DATA_DIR: await preparedDirectory() }
   const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
   assert.equal(told.length, 4)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createClient, type Foyer } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
-import { foyerJson, newDirectory, Service } from '../support/program.ts'
+import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
 import { repetitions } from '../support/soak.ts'
 
 const rounds = repetitions({ short: 4, soak: 50 })
@@ -20,7 +20,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
     skip,
   }, async () => {
     const env = {
-      DATA_DIR: newDirectory(),
+      DATA_DIR: await preparedDirectory(),
       ...(name === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
     }
     const tokens = await seeded(env, rounds * writers)

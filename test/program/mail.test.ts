@@ -9,7 +9,7 @@ import { openMailer } from '../../src/support/mail/mailer.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { lettersLeft, makeLettersDue } from '../support/mail.ts'
 import { readMessage } from '../support/mime.ts'
-import { newDirectory, Service } from '../support/program.ts'
+import { newDirectory, preparedDirectory, Service } from '../support/program.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 
 const link = 'http://localhost/new-password?token=s3cr3t'
@@ -73,7 +73,7 @@ test('told to stop while a mail server keeps it waiting, it stops, and the lette
 })
 
 test('in development it writes letters to files, and says where', async () => {
-  const folder = newDirectory()
+  const folder = await preparedDirectory()
   const { db, secretKey } = await openInstallation(readConfig({ DATA_DIR: folder }))
   await db.transaction((tx) => openMailer({ secretKey }).send(tx, letter))
   await db.close()

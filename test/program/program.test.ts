@@ -11,6 +11,7 @@ import {
   foyer,
   foyerJson,
   newDirectory,
+  preparedDirectory,
   readDemo,
   Service,
 } from '../support/program.ts'
@@ -40,7 +41,7 @@ test('the first start makes a demo that works, and tells it in demo.json', async
 })
 
 test('a second start renews the tokens and keeps the secrets; lost, they are made anew', async () => {
-  const dataDir = newDirectory()
+  const dataDir = await preparedDirectory()
   await (await Service.start({ DATA_DIR: dataDir })).stop()
   const first = readDemo(dataDir)
 
@@ -70,7 +71,7 @@ test('a second start renews the tokens and keeps the secrets; lost, they are mad
 })
 
 test('the printed curl line works when pasted', async () => {
-  const dataDir = newDirectory()
+  const dataDir = await preparedDirectory()
   const service = await Service.start({ DATA_DIR: dataDir })
   const line = /^ *(curl .*)$/m.exec(service.output)?.[1] as string
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --max-time 5`])
@@ -80,7 +81,7 @@ test('the printed curl line works when pasted', async () => {
 })
 
 test('a database that somebody has used gets no demo, unless told', async () => {
-  const env = { DATA_DIR: newDirectory() }
+  const env = { DATA_DIR: await preparedDirectory() }
   await foyerJson(['user', 'create', '--email', 'own@example.com'], env)
   await (await Service.start(env)).stop()
   assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
@@ -99,7 +100,7 @@ test('an empty database gets no demo where it is not wanted, and never in produc
     DRAIN_DELAY: '0',
   }
   for (const settings of [{ DEMO: 'false' }, production]) {
-    const env = { DATA_DIR: newDirectory(), ...settings }
+    const env = { DATA_DIR: await preparedDirectory(), ...settings }
     const service = await Service.start(env)
     assert.doesNotMatch(service.output, /curl .*Bearer/)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
@@ -151,8 +152,11 @@ test('a first start on a full disk says so, in one line', { skip: disk === null 
 
 test('in development a busy port of the probes is only warned about', async () => {
   const port = await freePort()
-  const dataDir = newDirectory()
-  const other = await Service.start({ DATA_DIR: newDirectory(), PROBE_PORT: 'off' }, port + 1000)
+  const dataDir = await preparedDirectory()
+  const other = await Service.start(
+    { DATA_DIR: await preparedDirectory(), PROBE_PORT: 'off' },
+    port + 1000,
+  )
   const service = await Service.start({ DATA_DIR: dataDir }, port)
   assert.match(service.output, new RegExp(`PROBE_PORT ${port + 1000} .* is in use`))
   await Promise.all([service.stop(), other.stop()])

@@ -18,7 +18,14 @@ import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newDatabase, newEmptyDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
-import { type Ended, foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
+import {
+  type Ended,
+  foyer,
+  foyerJson,
+  newDirectory,
+  preparedDirectory,
+  Service,
+} from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
 const starts = repetitions({ short: 5, soak: 20 })
@@ -190,7 +197,7 @@ test('a data directory that is a file', async () => {
 })
 
 test(`a second service on the directory, ${starts} times of ${starts}`, async () => {
-  const dataDir = newDirectory()
+  const dataDir = await preparedDirectory()
   const first = await Service.start({ DATA_DIR: dataDir })
   const before = readdirSync(dataDir)
   const demo = readFileSync(join(dataDir, 'demo.json'))
@@ -291,7 +298,11 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
 
 describe('a database that does not fit is left as it is:', () => {
   test('a secret key that is not its own', async () => {
-    const env = { DATA_DIR: newDirectory(), SECRET_KEY: key, PORT: String(await freePort()) }
+    const env = {
+      DATA_DIR: await preparedDirectory(),
+      SECRET_KEY: key,
+      PORT: String(await freePort()),
+    }
     await foyerJson(['migrate'], env)
     const before = await contents(env.DATA_DIR)
     const other = { ...env, SECRET_KEY: `${key}x`, DEMO: 'true' }
@@ -300,7 +311,11 @@ describe('a database that does not fit is left as it is:', () => {
   })
 
   test('a secret key that is not its own, where there is something to migrate', async () => {
-    const env = { DATA_DIR: newDirectory(), SECRET_KEY: key, PORT: String(await freePort()) }
+    const env = {
+      DATA_DIR: await preparedDirectory(),
+      SECRET_KEY: key,
+      PORT: String(await freePort()),
+    }
     await foyerJson(['migrate'], env)
     await change(env.DATA_DIR, `delete from schema_migrations where name like '0004%'`)
     const before = await contents(env.DATA_DIR)
@@ -310,7 +325,7 @@ describe('a database that does not fit is left as it is:', () => {
   })
 
   test('a migration that is newer than the program', async () => {
-    const env = { DATA_DIR: newDirectory(), PORT: String(await freePort()) }
+    const env = { DATA_DIR: await preparedDirectory(), PORT: String(await freePort()) }
     await foyerJson(['migrate'], env)
     await change(
       env.DATA_DIR,

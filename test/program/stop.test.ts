@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
-import { direct, newDirectory, readDemo, Service } from '../support/program.ts'
+import { direct, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 
 const address = JSON.stringify({
   full_name: 'Ada Lovelace',
@@ -106,7 +106,7 @@ for (const [name, prefix] of [
   test(`npm start lets a request in flight finish at SIGTERM, ${name}`, {
     skip: prefix.length > 0 && skip,
   }, async () => {
-    const env = { DATA_DIR: newDirectory(), DRAIN_DELAY: '0', PROBE_PORT: 'off' }
+    const env = { DATA_DIR: await preparedDirectory(), DRAIN_DELAY: '0', PROBE_PORT: 'off' }
     const service = await Service.start(env, undefined, root, [...prefix, 'npm', 'start'])
     const request = await beginRequest(service, env.DATA_DIR)
 
@@ -133,7 +133,7 @@ test('SIGTERM during the start ends process 1, too', { skip }, async () => {
 
 async function start(database: string, settings: Record<string, string>) {
   const env = {
-    DATA_DIR: newDirectory(),
+    DATA_DIR: await preparedDirectory(),
     DEMO: 'true',
     ...(database === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
     ...settings,

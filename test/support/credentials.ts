@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createUser } from '../../src/identity/accounts/accounts.ts'
 import {
   type CredentialDeps,
   type From,
@@ -21,7 +20,6 @@ import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
 
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 
-export const password = 'correct horse'
 export const anotherPassword = 'battery staple'
 
 /** Where links lead and passkeys are bound to. */
@@ -51,12 +49,6 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
 export function someNetwork(): From {
   const [a = '', b = ''] = randomUUID().split('-')
   return { address: `2001:db8:${a.slice(0, 4)}:${b}::1` }
-}
-
-/** A new user with `password`. */
-export async function newAccount(db: OpenDatabase): Promise<{ id: number; email: string }> {
-  const email = `${randomUUID()}@example.com`
-  return { id: await createUser(db, { email, password, fullName: 'Ada Lovelace' }), email }
 }
 
 /** What tests call the refusals of somebody who is not let in. */

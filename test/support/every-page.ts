@@ -9,7 +9,8 @@ import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { type Foyer, secretKey } from './foyer.ts'
 import { everyLetter, linkTo } from './mail.ts'
-import { newBrowser, password, proveAt, signIn } from './sign-in.ts'
+import { newBrowser, proveAt, signIn } from './sign-in.ts'
+import { password } from './users.ts'
 
 /** A page in one language, as it is sent. */
 export interface Sight {

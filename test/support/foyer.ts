@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { after, before, describe } from 'node:test'
 import { type Foyer as Client, createClient } from '@foyer/client'
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
-import { createUser } from '../../src/identity/accounts/accounts.ts'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Scope } from '../../src/identity/applications/scopes.ts'
 import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
@@ -16,6 +14,7 @@ import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
 import { databases, type TestDatabase } from './database.ts'
+import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
 
 /** A clock that tests turn. */
@@ -107,12 +106,7 @@ export async function startFoyer(
     clock,
     tokenFor,
     async newUser(scopes = ['read:user', 'write:user']) {
-      const email = `${randomUUID()}@example.com`
-      const id = await createUser(db, {
-        email,
-        password: 'correct horse',
-        fullName: 'Ada Lovelace',
-      })
+      const { id, email } = await addUser(db)
       const accessToken = await tokenFor(id, scopes)
       return { ...createClient({ baseUrl, accessToken, fetch: halFetch }), id, email, accessToken }
     },

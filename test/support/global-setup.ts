@@ -1,7 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { startCluster } from './postgres.ts'
 
-/** One PostgreSQL for a whole run; each test file makes its own databases on it. */
+/** One PostgreSQL and one store of compiled code for a whole run. Each test file makes its own databases. */
 export async function globalSetup(): Promise<void> {
+  // The same folder that bin/foyer.js uses. Node.js keeps stripped and compiled modules there.
+  const code = new URL('../../node_modules/.cache/foyer/code', import.meta.url)
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(code)
+  if (process.env.FOYER_TEST_DATABASES === 'embedded') {
+    console.warn('ONLY THE EMBEDDED DATABASE IS TESTED, because FOYER_TEST_DATABASES=embedded.')
+    return
+  }
   if (process.env.TEST_DATABASE_URL) return
   const cluster = await startCluster()
   if (cluster) process.env.TEST_DATABASE_URL = cluster.url()

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { copyDatabaseInto } from './database.ts'
 import { freePort } from './foyer.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -155,6 +156,13 @@ const folders: string[] = []
 export function newDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-program-'))
   folders.push(folder)
+  return folder
+}
+
+/** A data directory with a migrated database that has no users yet. */
+export async function preparedDirectory(): Promise<string> {
+  const folder = newDirectory()
+  await copyDatabaseInto(folder)
   return folder
 }
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Browser, type Page } from './browser.ts'
-
-/** The password of every user that `newUser` makes. */
-export const password = 'correct horse'
+import { password } from './users.ts'
 
 /** What a service under test takes networks from, so that stories take no attempts from each other. */
 export const behindProxy = { TRUSTED_PROXIES: 'loopback' }

@@ -1,5 +1,6 @@
 import { type Browser, type Page, unescaped } from './browser.ts'
-import { headingOf, password } from './sign-in.ts'
+import { headingOf } from './sign-in.ts'
+import { password } from './users.ts'
 
 /** What somebody did on the way from an application and back to it. */
 export interface Way {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { newDirectory, Service } from '../support/program.ts'
+import { preparedDirectory, Service } from '../support/program.ts'
 
 test('the thread that answers goes before those that hash', {
   skip: process.platform !== 'linux',
 }, async () => {
   const service = await Service.start({
-    DATA_DIR: newDirectory(),
+    DATA_DIR: await preparedDirectory(),
     DEMO: 'false',
     PROBE_PORT: 'off',
   })

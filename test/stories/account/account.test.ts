@@ -12,11 +12,11 @@ import {
   behindProxy,
   headingOf,
   newBrowser,
-  password,
   proveAt,
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 
 /** Emails say the names of browsers that we know, and nothing else of what a browser sends. */
 const firefox = {

@@ -12,7 +12,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { checkAddress } from '../../../src/resources/countries/rules.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { foyer, newDirectory } from '../../support/program.ts'
+import { foyer, preparedDirectory } from '../../support/program.ts'
 
 const year = new Date().getUTCFullYear()
 
@@ -139,7 +139,7 @@ test('the distribution is the same at every size', () => {
 })
 
 test('tokens are written for their owner alone, one a line', async () => {
-  const env = { DATA_DIR: newDirectory() }
+  const env = { DATA_DIR: await preparedDirectory() }
   const file = join(env.DATA_DIR, 'tokens.txt')
   writeFileSync(file, 'what was there before', { mode: 0o644 })
   const { status, stdout, stderr } = await foyer(

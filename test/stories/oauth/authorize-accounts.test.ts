@@ -10,7 +10,8 @@ import {
 } from '../../support/authorize.ts'
 import { Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
-import { behindProxy, headingOf, newBrowser, password } from '../../support/sign-in.ts'
+import { behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 
 /** The form to sign in that a page has. */
 const signInForm = (page: Page) => {

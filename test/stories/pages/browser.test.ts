@@ -13,7 +13,8 @@ import { databases } from '../../support/database.ts'
 import { everyEmail, everyPage, type Sight } from '../../support/every-page.ts'
 import { type Foyer, freePort, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { linkTo } from '../../support/mail.ts'
-import { behindProxy, password } from '../../support/sign-in.ts'
+import { behindProxy } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 
 /** Where pictures of all pages go, for people to look at; nowhere unless said. */
 const pictures = process.env.SCREENSHOTS

@@ -8,7 +8,8 @@ import { relyingParty } from '../../support/authorize.ts'
 import { formsOf } from '../../support/browser.ts'
 import { databases } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
-import { behindProxy, newBrowser, password, signedInBrowser } from '../../support/sign-in.ts'
+import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 
 /** Every page that anybody can open. */
 const open = ['/sign-in', '/sign-up', '/forgotten-password', '/sign-out'] as const

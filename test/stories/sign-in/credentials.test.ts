@@ -40,10 +40,8 @@ import {
   type Desk,
   dumpOf,
   heard,
-  newAccount,
   openDesk,
   outcomes,
-  password,
   refused,
   someNetwork,
   tokenIn,
@@ -53,6 +51,7 @@ import { invalidEmails } from '../../support/emails.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
+import { addUser, password } from '../../support/users.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -136,7 +135,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a wrong guess counts even if its record cannot be written', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       const { recordRefusal } = credentials
       const away = async () => {
         throw new Unavailable(new Error('The queue for transactions is full.'))
@@ -153,8 +152,8 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('tells nothing apart: an unknown address, a wrong password, a disabled user', async () => {
       const { credentials, from } = openDesk(foyer)
-      const user = await newAccount(foyer.db)
-      const disabled = await newAccount(foyer.db)
+      const user = await addUser(foyer.db)
+      const disabled = await addUser(foyer.db)
       await disableUser(foyer.db, disabled.id)
       const before = (await trailOf(foyer.db, null)).length
       await refused(
@@ -177,7 +176,7 @@ await onEveryDatabase('credentials', (foyer) => {
     test('of 100 guesses at once from 100 networks twenty are looked at, and nobody is locked out for good', async () => {
       const desk = openDesk(foyer)
       const { credentials, clock } = desk
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const guesses = Array.from({ length: 100 }, () => wrongGuess(desk, email))
       assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 80 })
 
@@ -190,7 +189,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('one network has ten guesses at an account, which others do not notice', async () => {
       const desk = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const guesses = Array.from({ length: 30 }, () => wrongGuess(desk, email, desk.from))
       assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 20 })
       const given = { email, password, from: someNetwork() }
@@ -199,7 +198,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('an account has 100 guesses a day, and one network 30 of them', async () => {
       const desk = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       const heard = { here: 0, elsewhere: 0 }
       const hear = async (where: keyof typeof heard, count: number, from?: From) => {
         const tries = Array.from({ length: count }, () => wrongGuess(desk, email, from))
@@ -225,7 +224,7 @@ await onEveryDatabase('credentials', (foyer) => {
     test('the right password clears the wrong ones before it, from its own network', async () => {
       const desk = openDesk(foyer)
       const { credentials, from } = desk
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       for (let round = 0; round < 2; round++) {
         for (let wrong = 0; wrong < 9; wrong++)
           await refused(wrongGuess(desk, email, from), 'wrong')
@@ -241,7 +240,7 @@ await onEveryDatabase('credentials', (foyer) => {
     test('a browser that knows the account has guesses of its own', async () => {
       const desk = openDesk(foyer)
       const { credentials, from } = desk
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const cookieOf = (userId: number, passwordVersion = 0) =>
         knownDevice(credentials.deviceKey, { userId, passwordVersion })
       const device = cookieOf(id)
@@ -376,7 +375,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a hash of weaker parameters gives way to one of today’s', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
       await foyer.db.query(sql`update users set password_hash = ${weak} where id = ${id}`)
       const hashes = async () =>
@@ -464,7 +463,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('with an address that has an account writes to its user, and changes nothing', async () => {
       const { credentials, from } = openDesk(foyer)
-      const user = await newAccount(foyer.db)
+      const user = await addUser(foyer.db)
       const shouted = user.email.toUpperCase()
       await signUp(credentials, { ...given(shouted), password: anotherPassword })
       assert.deepEqual(await lettersTo(foyer.db, shouted), [])
@@ -495,7 +494,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('sign-up, a new address and the command line have one rule of an address', async () => {
       const { credentials, from } = openDesk(foyer)
-      const user = await newAccount(foyer.db)
+      const user = await addUser(foyer.db)
       for (const email of invalidEmails) {
         await faulty(signUp(credentials, given(email)), 'email')
         const change = { userId: user.id, email, from }
@@ -510,7 +509,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('one address gets five emails an hour to sign up with, three of them from one network', async () => {
       const { credentials, clock, from } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       for (const address of [email, `${randomUUID()}@example.com`]) {
         const ask = (from: From) => signUp(credentials, { ...given(address), from })
         const here = await outcomes(Array.from({ length: 4 }, () => ask(from)))
@@ -550,7 +549,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const db = new FailingDatabase(foyer.db)
       const { credentials, from } = openDesk({ ...foyer, db })
       const email = `${randomUUID()}@example.com`
-      const user = await newAccount(foyer.db)
+      const user = await addUser(foyer.db)
       const asked = () => [
         signUp(credentials, { ...given(email), from }),
         requestReset(credentials, { email: user.email, from }),
@@ -574,7 +573,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('takes as long for an address with an account as for one without', async () => {
       const { credentials } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       for (const address of [email, `${randomUUID()}@example.com`]) {
         const began = performance.now()
         await requestReset(credentials, { email: address, from: someNetwork() })
@@ -609,7 +608,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('an address that was stored under an older rule signs in, and gets a link', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id } = await newAccount(foyer.db)
+      const { id } = await addUser(foyer.db)
       const email = `${randomUUID()}@intranet`
       await foyer.db.query(sql`
         with named as (update users set email = ${email} where id = ${id})
@@ -621,7 +620,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a link does once, of ten at once, and for an hour', async () => {
       const { credentials, clock } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       const ask = async () => {
         await requestReset(credentials, { email, from: someNetwork() })
         return tokenIn(await linkTo(foyer.db, email, 'reset_password'))
@@ -641,7 +640,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a new password and a disabled account end the links; a newer link does not', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const ask = async () => {
         await requestReset(credentials, { email, from })
         return tokenIn(await linkTo(foyer.db, email, 'reset_password'))
@@ -662,7 +661,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a link that was sent lately counts as sent, whoever asked for it', async () => {
       const { credentials, clock, from } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       const unknown = `${randomUUID()}@example.com`
       const stranger = (email: string) => requestReset(credentials, { email, from: someNetwork() })
       for (const address of [email, unknown])
@@ -684,7 +683,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('nobody is written to where there is no account, or a disabled one', async () => {
       const { credentials, from } = openDesk(foyer)
-      const disabled = await newAccount(foyer.db)
+      const disabled = await addUser(foyer.db)
       await disableUser(foyer.db, disabled.id)
       const unknown = `${randomUUID()}@example.com`
       for (const email of [disabled.email, unknown]) {
@@ -695,7 +694,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a link of one kind does nothing of another', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       await requestReset(credentials, { email, from })
       const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
       await refused(confirmEmail(credentials, { token, password }), 'ended')
@@ -706,7 +705,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('lets in who was kept out by the guesses of others', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       const guess = () => checkPassword(credentials, { email, password: 'no', from: someNetwork() })
       await outcomes(Array.from({ length: 20 }, guess))
       await refused(checkPassword(credentials, { email, password, from }), 'too_many')
@@ -723,7 +722,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('is let in by the code of an email and the password, once', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email: ` ${email.toUpperCase()}`, from })
       const [letter] = await lettersTo(foyer.db, email)
       const code = letter?.code ?? ''
@@ -743,7 +742,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('the password of one link is guessed ten times at most', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { email } = await newAccount(foyer.db)
+      const { email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email, from })
       const code = await codeFor(email)
       const guesses = Array.from({ length: 15 }, () =>
@@ -754,7 +753,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('strangers cannot use the way up: what was sent lately counts as sent', async () => {
       const { credentials, clock, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const unknown = `${randomUUID()}@example.com`
       for (const address of [email, unknown]) {
         const asked = Array.from({ length: 60 }, () =>
@@ -775,8 +774,8 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('no email counts as sent whose link has ended, or that nobody was sent', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
-      const { id: other } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
+      const { id: other } = await addUser(foyer.db)
       const [signedUp, taken] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
       const ask = (address: string) => [
         requestSignInLink(credentials, { email: address, from: someNetwork() }),
@@ -821,7 +820,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('a new password, a new address and a disabled account end its links', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email, from })
       const code = await codeFor(email)
       await changePassword(credentials, {
@@ -831,7 +830,7 @@ await onEveryDatabase('credentials', (foyer) => {
       })
       const given = { code, password: anotherPassword }
       await refused(checkPasswordWithLink(credentials, given), 'ended')
-      const other = await newAccount(foyer.db)
+      const other = await addUser(foyer.db)
       await requestSignInLink(credentials, { email: other.email, from })
       await disableUser(foyer.db, other.id)
       const late = { code: await codeFor(other.email), password }
@@ -860,7 +859,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('must be none that everybody guesses', async () => {
       const { credentials } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       await faulty(
         changePassword(credentials, { userId: id, password: email, from: someNetwork() }),
         'password',
@@ -870,7 +869,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('the current one is guessed ten times at most in one session', async () => {
       const { credentials } = openDesk(foyer)
-      const { id } = await newAccount(foyer.db)
+      const { id } = await addUser(foyer.db)
       const check = (secret: string, sessionUid = 'one') =>
         checkOwnPassword(credentials, {
           userId: id,
@@ -885,7 +884,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('of several at once, one is set', async () => {
       const { credentials } = openDesk(foyer)
-      const { id } = await newAccount(foyer.db)
+      const { id } = await addUser(foyer.db)
       const changes = Array.from({ length: 5 }, (_, index) =>
         changePassword(credentials, {
           userId: id,
@@ -900,7 +899,7 @@ await onEveryDatabase('credentials', (foyer) => {
   describe('a new e-mail address', atOnce, () => {
     test('is confirmed at the new one and told at the old', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const wanted = `New.${randomUUID()}@Example.com`
       const request = { userId: id, email: wanted, from }
       await requestNewEmail(credentials, request)
@@ -909,7 +908,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await requestReset(credentials, { email, from })
       const reset = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
 
-      const other = await newAccount(foyer.db)
+      const other = await addUser(foyer.db)
       await refused(confirmNewEmail(credentials, { userId: other.id, token, from }), 'ended')
       await confirmNewEmail(credentials, { userId: id, token, from })
       await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
@@ -927,8 +926,8 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('that is another’s is told to that one alone', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id } = await newAccount(foyer.db)
-      const other = await newAccount(foyer.db)
+      const { id } = await addUser(foyer.db)
+      const other = await addUser(foyer.db)
       const email = other.email.toUpperCase()
       await requestNewEmail(credentials, { userId: id, email, from })
       assert.deepEqual(await lettersTo(foyer.db, email), [])
@@ -938,7 +937,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('that somebody took meanwhile stays theirs', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const wanted = `${randomUUID()}@example.com`
       await requestNewEmail(credentials, { userId: id, email: wanted, from })
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
@@ -950,7 +949,7 @@ await onEveryDatabase('credentials', (foyer) => {
 
     test('may be the same in other letter case', async () => {
       const { credentials, from } = openDesk(foyer)
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const wanted = email.toUpperCase()
       await requestNewEmail(credentials, { userId: id, email: wanted, from })
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
@@ -983,7 +982,7 @@ await onEveryDatabase('credentials', (foyer) => {
     clock.offset = -48 * hour
     await requestReset(credentials, { email: 'nobody@example.com', from })
     clock.offset = 0
-    const { email } = await newAccount(foyer.db)
+    const { email } = await addUser(foyer.db)
     await requestReset(credentials, { email, from })
     const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
     const before = await rows()
@@ -995,7 +994,7 @@ await onEveryDatabase('credentials', (foyer) => {
   })
 
   test('applications are told the user’s claims, and the default address', async () => {
-    const { id, email } = await newAccount(foyer.db)
+    const { id, email } = await addUser(foyer.db)
     const plain = await claimsOf(foyer.db, id)
     assert.deepEqual(plain, {
       name: 'Ada Lovelace',

@@ -29,7 +29,6 @@ import {
   type Desk,
   dumpOf,
   heard,
-  newAccount,
   openDesk,
   outcomes,
   refused,
@@ -38,6 +37,7 @@ import {
 } from '../../support/credentials.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { lettersTo } from '../../support/mail.ts'
+import { addUser } from '../../support/users.ts'
 
 const step = 30_000
 
@@ -55,7 +55,7 @@ await onEveryDatabase('second factors', (foyer) => {
 
   /** A user with an authenticator app. The step before the current one is taken. */
   async function enrolled(desk: Desk) {
-    const user = await newAccount(foyer.db)
+    const user = await addUser(foyer.db)
     const { secret } = await beginTotp(desk.factors, user.id)
     const given = { userId: user.id, code: await codeAt(desk, secret, -1), from: desk.from }
     const recoveryCodes = await confirmTotp(desk.factors, given)
@@ -69,7 +69,7 @@ await onEveryDatabase('second factors', (foyer) => {
     test('is asked for from its first right code on', async () => {
       const desk = standing()
       const { factors, from } = desk
-      const { id, email } = await newAccount(foyer.db)
+      const { id, email } = await addUser(foyer.db)
       const begun = await beginTotp(factors, id)
       assert.match(begun.secret, /^[A-Z2-7]{32}$/)
       const uri = new URL(begun.uri)
@@ -233,7 +233,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const renewed = await renewRecoveryCodes(desk.factors, { userId: id, from: desk.from })
       await refused(check(desk.factors, id, recoveryCodes[0] ?? ''), 'wrong')
       await check(desk.factors, id, renewed[0] ?? '')
-      const { id: without } = await newAccount(foyer.db)
+      const { id: without } = await addUser(foyer.db)
       await assert.rejects(renewRecoveryCodes(desk.factors, { userId: without, from: desk.from }), {
         code: 'forbidden',
       })
@@ -244,7 +244,7 @@ await onEveryDatabase('second factors', (foyer) => {
     const authenticate = () => createAuthenticator(new URL(authUrl).origin)
 
     async function withPasskey({ factors }: Desk, habits: Habits = {}) {
-      const user = await newAccount(foyer.db)
+      const user = await addUser(foyer.db)
       const authenticator = authenticate()
       const options = await registrationOptions(factors, user.id)
       const response = authenticator.create(options, habits)
@@ -408,7 +408,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const desk = openDesk(foyer)
       const { factors } = desk
       const { id, authenticator, passkey } = await withPasskey(desk)
-      const { id: other } = await newAccount(foyer.db)
+      const { id: other } = await addUser(foyer.db)
       const theirs = { userId: other, id: passkey.id, name: 'Mine', from: desk.from }
       assert.equal(await renamePasskey(factors, theirs), false)
       assert.equal(await removePasskey(factors, theirs), false)

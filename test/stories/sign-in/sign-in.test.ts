@@ -17,11 +17,11 @@ import {
   behindProxy,
   headingOf,
   newBrowser,
-  password,
   proveAt,
   signedInBrowser,
   signIn,
 } from '../../support/sign-in.ts'
+import { password } from '../../support/users.ts'
 
 await onEveryDatabase(
   'sign-in',

@@ -28,7 +28,7 @@ import { type Operation, operations } from '../../support/document.ts'
 import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
-import { foyerJson, newDirectory, foyer as runFoyer, Service } from '../../support/program.ts'
+import { foyerJson, preparedDirectory, foyer as runFoyer, Service } from '../../support/program.ts'
 
 const windowLength = 10 * 60_000
 
@@ -717,7 +717,7 @@ test('a service whose role owns nothing works, and cannot alter the trail', {
 
 describe('foyer audit', () => {
   test('tells of operators, and by its status of what is broken', async () => {
-    const env = { DATA_DIR: newDirectory() }
+    const env = { DATA_DIR: await preparedDirectory() }
     const service = await Service.start(env)
     const told = { email: 'A@b.example', password: 'correct horse' }
     const argv = Object.entries(told).flatMap(([name, value]) => [`--${name}`, value])
