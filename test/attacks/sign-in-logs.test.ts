@@ -102,7 +102,7 @@ async function linkIn(dataDir: string, path: string): Promise<string> {
   for (;;) {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (!name.endsWith('.eml')) continue
-      const { text } = readMessage(readFileSync(join(folder, name), 'utf8'))
+      const { text } = await readMessage(readFileSync(join(folder, name), 'utf8'))
       const link = new RegExp(`\\S+/${path}\\?token=\\S+`).exec(text)?.[0]
       if (link !== undefined) return link
     }

@@ -40,9 +40,9 @@ test('killed before it heard that a letter was taken, it sends it again, recogni
 
   await makeLettersDue(db)
   const second = await Service.start(env)
-  const ids = (await server.until(2)).map(
-    ({ content }) => readMessage(content).headers.get('message-id') ?? '',
-  )
+  const taken = await server.until(2)
+  const messages = await Promise.all(taken.map(({ content }) => readMessage(content)))
+  const ids = messages.map(({ messageId }) => messageId)
   assert.match(ids[0] ?? '', /^<.+>$/)
   assert.equal(ids[0], ids[1])
   while ((await lettersLeft(db)) > 0) await pause(10)
@@ -82,9 +82,9 @@ test('in development it writes letters to files, and says where', async () => {
   while (!service.output.includes('a letter was written')) await pause(10)
   const [name = ''] = readdirSync(join(folder, 'mail'))
   assert.ok(service.output.includes(join(folder, 'mail', name)))
-  const { text, headers } = readMessage(readFileSync(join(folder, 'mail', name), 'utf8'))
+  const { text, subject } = await readMessage(readFileSync(join(folder, 'mail', name), 'utf8'))
   assert.ok(text.includes(link))
-  assert.equal(headers.get('subject'), 'Wählen Sie ein neues Passwort für Foyer')
+  assert.equal(subject, 'Wählen Sie ein neues Passwort für Foyer')
   assert.equal(await service.stop(), 0)
   assert.doesNotMatch(service.output, /zuse|s3cr3t/)
 })

@@ -1,129 +1,109 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
+import { SMTPServer } from 'smtp-server'
 
-/** A message as the mail server took it. */
+/** A message that the mail server took. */
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
-  /** With its headers, lines ending in CRLF, dots as they were. */
+  /** The message as it was sent, with its headers. */
   readonly content: string
 }
 
 /**
- * What the server answers to a command; `drop` closes the connection, `hang` says nothing at all. A function does with the
+ * What the server answers to a command. `drop` closes the connection, `hang` sends nothing. A function does with the
  * connection what it likes.
  */
 export type Answer = string | 'drop' | 'hang' | ((socket: Socket) => void)
 export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'AUTH'
 
-/** A mail server (RFC 5321) in this process that does as it is told. */
+/** A mail server in this process whose answers a test can replace. */
 export interface SmtpServer {
   readonly url: string
   readonly port: number
-  /** All that it has taken, even where it did not say so. */
+  /** All messages that it has taken, also where the sender was told otherwise. */
   readonly received: readonly Received[]
-  /** What senders said, in order. */
+  /** What senders said, in order, without the messages. */
   readonly commands: readonly string[]
-  /** What to answer at a step instead, the first `times` times. */
+  /** Answers differently at a step, the first `times` times. */
   misbehave(step: Step, answer: Answer, times?: number): void
   /** Waits until it has taken so many messages that are meant. */
   until(count: number, isMeant?: (message: Received) => boolean): Promise<Received[]>
   close(): Promise<void>
 }
 
-const usual: Readonly<Record<Step, string>> = {
-  greeting: '220 mail.example ESMTP',
-  EHLO: '250-mail.example\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 8BITMIME',
-  MAIL: '250 2.1.0 Ok',
-  RCPT: '250 2.1.5 Ok',
-  DATA: '354 Go on',
-  content: '250 2.0.0 Ok',
-  AUTH: '235 2.7.0 Ok',
-}
-
-const isYes = (answer: Answer, first: string): boolean =>
-  typeof answer === 'string' && answer.startsWith(first)
-
+/** Starts `smtp-server`, and in front of it a relay that replaces answers. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = []
   const commands: string[] = []
-  const sockets = new Set<Socket>()
-  const orders: { step: Step; answer: Answer; times: number }[] = []
+  const orders: { step: string; answer: Answer; times: number }[] = []
   const events = new EventEmitter()
 
-  const answerTo = (step: Step): Answer => {
-    const order = orders.find((each) => each.step === step && each.times > 0)
-    if (order === undefined) return usual[step]
-    order.times--
-    return order.answer
-  }
-
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    const say = (line: Answer) => {
-      if (typeof line === 'function') line(socket)
-      else if (line === 'drop') socket.destroy()
-      else if (line !== 'hang') socket.write(`${line}\r\n`)
-    }
-    let rest = ''
-    let content: string[] | undefined
-    let from = ''
-    let to: string[] = []
-
-    const take = (line: string): void => {
-      if (content !== undefined) {
-        if (line !== '.') {
-          content.push(line.replace(/^\./, ''))
-          return
-        }
-        received.push({ from, to, content: content.join('\r\n') })
-        content = undefined
-        say(answerTo('content'))
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: ({ username }, _session, done) => done(null, { user: username }),
+    onData(stream, { envelope }, done) {
+      text(stream).then((content) => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), content })
+        done()
         events.emit('received')
-        return
-      }
-      commands.push(line)
-      const verb = line.split(/[ :]/, 1)[0]?.toUpperCase()
-      const path = /<(.*)>/.exec(line)?.[1] ?? ''
-      if (verb === 'EHLO') say(answerTo('EHLO'))
-      else if (verb === 'MAIL') {
-        from = path
-        to = []
-        say(answerTo('MAIL'))
-      } else if (verb === 'RCPT') {
-        const answer = answerTo('RCPT')
-        if (isYes(answer, '2')) to.push(path)
-        say(answer)
-      } else if (verb === 'DATA') {
-        const answer = answerTo('DATA')
-        if (isYes(answer, '3')) content = []
-        say(answer)
-      } else if (verb === 'AUTH') say(answerTo('AUTH'))
-      else if (verb === 'QUIT') socket.end('221 2.0.0 Bye\r\n')
-      else say('502 5.5.2 What?')
-    }
-
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\r\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) take(line)
-    })
-    say(answerTo('greeting'))
+      }, done)
+    },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
-  const close = () => {
+  server.on('error', () => {})
+  const inner = await listening(server.listen(0, '127.0.0.1'))
+
+  const answerAt = (step: string): Answer | undefined => {
+    const order = orders.find((each) => each.step === step && each.times > 0)
+    if (order !== undefined) order.times--
+    return order?.answer
+  }
+  const sockets = new Set<Socket>()
+  const relay = createServer((client) => {
+    const upstream = connect(inner, '127.0.0.1')
+    for (const socket of [client, upstream])
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    sockets.add(client).add(upstream)
+    client.once('close', () => upstream.destroy())
+    upstream.once('end', () => client.end())
+
+    // Senders wait for each answer, so an answer belongs to what was sent last.
+    let step = 'greeting'
+    client.on('data', (chunk: Buffer) => {
+      if (step !== 'content') {
+        commands.push(...chunk.toString().trimEnd().split('\r\n'))
+        step = (commands.at(-1) ?? '').split(/[ :]/, 1)[0] ?? ''
+      }
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk: Buffer) => {
+      const answer = answerAt(step)
+      if (step === 'content') step = ''
+      if (answer === undefined) {
+        if (step === 'DATA' && chunk.toString().startsWith('354')) step = 'content'
+        client.write(chunk)
+      } else if (typeof answer === 'function') answer(client)
+      else if (answer === 'drop') client.destroy()
+      else if (answer !== 'hang') client.write(`${answer}\r\n`)
+    })
+  })
+  const port = await listening(relay.listen(0, '127.0.0.1'))
+  const close = async () => {
     for (const socket of sockets) socket.destroy()
-    return new Promise<void>((resolve) => void server.close(() => resolve()))
+    await new Promise<void>((resolve) => void relay.close(() => resolve()))
+    await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   after(close)
 
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     received,
     commands,
     misbehave(step, answer, times = Number.POSITIVE_INFINITY) {
@@ -137,4 +117,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     },
     close,
   }
+}
+
+async function listening(server: Server): Promise<number> {
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
 }

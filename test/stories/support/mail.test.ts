@@ -90,19 +90,22 @@ await onEveryDatabase('mail', (foyer) => {
       const taken = received.find((each) => each.to[0] === to)
       assert.deepEqual(taken?.to, [to])
       assert.equal(taken?.from, 'no-reply@id.example.com')
-      const { headers, text, html } = readMessage(taken?.content ?? '')
+      const message = await readMessage(taken?.content ?? '')
+      const { headers, subject, date, text, html } = message
       const words = (key: MessageKey) => say(language, key, { service: 'Karten & <Mehr>' })
 
-      assert.equal(headers.get('subject'), words(`mail.subject.${about}`))
-      assert.equal(headers.get('from'), '"Karten & <Mehr>" <no-reply@id.example.com>')
-      assert.equal(headers.get('to'), to)
+      assert.equal(subject, words(`mail.subject.${about}`))
+      assert.deepEqual(message.from?.value, [
+        { name: 'Karten & <Mehr>', address: 'no-reply@id.example.com' },
+      ])
+      assert.deepEqual([message.to].flat()[0]?.value, [{ name: '', address: to }])
       assert.equal(headers.get('auto-submitted'), 'auto-generated')
       assert.equal(headers.get('content-language'), language)
-      assert.match(headers.get('message-id') ?? '', /^<[\da-f-]{36}@id\.example\.com>$/)
-      assert.ok(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) < 600_000)
+      assert.match(message.messageId ?? '', /^<[\da-f-]{36}@id\.example\.com>$/)
+      assert.ok(date && Math.abs(date.getTime() - Date.now()) < 600_000)
 
       const shown = html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-      const at = `${timeText(language, Date.parse(headers.get('date') ?? ''))}`
+      const at = timeText(language, date.getTime())
       const told = [
         words(`mail.text.${about}`),
         words('mail.automatic'),
@@ -137,7 +140,8 @@ await onEveryDatabase('mail', (foyer) => {
       assert.equal(text.includes('24') || text.includes(words('mail.link_life.1')), life !== false)
       if (life) assert.ok(text.includes(life))
     }
-    assert.equal(new Set(received.map(({ content }) => idOf(content))).size, letters.length)
+    const ids = await Promise.all(received.map(({ content }) => idOf(content)))
+    assert.equal(new Set(ids).size, letters.length)
     await until(async () => (await lettersLeft(foyer.db)) === 0)
   })
 
@@ -269,7 +273,7 @@ await onEveryDatabase('mail', (foyer) => {
       foyer.clock.offset -= 61 * 60_000
     }
     assert.equal(server.received.length, 1)
-    assert.match(readMessage(server.received[0]?.content ?? '').text, /24 hours/)
+    assert.match((await readMessage(server.received[0]?.content ?? '')).text, /24 hours/)
     assert.match(log.lines.join('\n'), /given up[\s\S]*link in the letter has ended/)
   })
 
@@ -294,10 +298,10 @@ await onEveryDatabase('mail', (foyer) => {
     await makeLettersDue(foyer.db)
     second.wake()
     const [one, two] = await server.until(2)
-    assert.equal(idOf(one?.content ?? ''), idOf(two?.content ?? ''))
+    assert.equal(await idOf(one?.content ?? ''), await idOf(two?.content ?? ''))
     for (const { content } of [one, two] as Received[]) {
-      const date = Date.parse(readMessage(content).headers.get('date') ?? '')
-      assert.ok(date < Date.now() - 300_000, 'the date is that of posting it')
+      const { date } = await readMessage(content)
+      assert.ok(date && date.getTime() < Date.now() - 300_000, 'the date is that of posting it')
     }
     await until(async () => (await lettersLeft(foyer.db)) === 0)
   })
@@ -385,9 +389,11 @@ await onEveryDatabase('mail', (foyer) => {
       'ädä@example.com',
     ])
     for (const { content } of server.received) {
-      const { headers } = readMessage(content)
+      const { headers, from } = await readMessage(content)
       assert.ok(!headers.has('bcc') && !headers.has('cc'))
-      assert.match(headers.get('from') ?? '', /<no-reply@id\.example\.com>$/)
+      assert.deepEqual(from?.value, [
+        { name: 'A "B" <eve@evil.example>, C', address: 'no-reply@id.example.com' },
+      ])
     }
     assert.equal(server.commands.filter((line) => line.startsWith('RCPT')).length, odd.length)
     assert.equal(log.lines.length, hostile.length)
@@ -430,8 +436,8 @@ await onEveryDatabase('mail', (foyer) => {
     const path = join(mail, names[0] ?? '')
     assert.equal(statSync(mail).mode & 0o777, 0o700)
     assert.equal(statSync(path).mode & 0o777, 0o600)
-    const { headers, text, html } = readMessage(readFileSync(path, 'utf8'))
-    assert.equal(headers.get('to'), 'zuse@example.com')
+    const { to, text, html } = await readMessage(readFileSync(path, 'utf8'))
+    assert.equal([to].flat()[0]?.text, 'zuse@example.com')
     assert.ok(text.includes(link) && html.includes('s3cr3t'))
     assert.equal(log.lines.length, 1)
     assert.ok(log.lines[0]?.includes(path))
@@ -439,7 +445,7 @@ await onEveryDatabase('mail', (foyer) => {
   })
 })
 
-const idOf = (content: string): string | undefined => readMessage(content).headers.get('message-id')
+const idOf = async (content: string) => (await readMessage(content)).messageId
 
 test('ten attempts are spread over about twenty hours', () => {
   const hours = (random: number) => {
