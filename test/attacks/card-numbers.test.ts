@@ -27,6 +27,7 @@ import { type HonestKind, honestTexts } from '../support/honest-text.ts'
 import { newListing } from '../support/listings.ts'
 import { startCluster } from '../support/postgres.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
+import { repetitions } from '../support/soak.ts'
 import {
   type Caller,
   type Placement,
@@ -388,7 +389,7 @@ describe('no card number rests', () => {
       LOG_LEVEL: 'trace',
       PROBE_PORT: 'off',
     })
-    const numbers = newNumbers(1_000)
+    const numbers = newNumbers(repetitions({ short: 250, soak: 1_000 }))
     await sweep(service, dataDir, numbers, cluster.home)
 
     const [control = ''] = newNumbers(1)
@@ -424,7 +425,7 @@ describe('no card number rests', () => {
       LOG_LEVEL: 'trace',
       PROBE_PORT: 'off',
     })
-    const numbers = newNumbers(200)
+    const numbers = newNumbers(repetitions({ short: 100, soak: 200 }))
     await sweep(service, dataDir, numbers, dataDir)
     await service.stop()
     writeFileSync(join(dataDir, 'foyer-log'), service.output)

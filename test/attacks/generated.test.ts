@@ -21,8 +21,8 @@ import { createWire, type Wire } from '../support/wire.ts'
 
 /** Requests for each operation. Both databases share the code above them, so PostgreSQL gets fewer. */
 const howMany = {
-  embedded: repetitions({ short: 500, soak: 10_000 }),
-  PostgreSQL: repetitions({ short: 250, soak: 1_000 }),
+  embedded: repetitions({ short: 200, soak: 10_000 }),
+  PostgreSQL: repetitions({ short: 100, soak: 1_000 }),
 }
 const atOnce = 50
 const seed = process.env.GENERATED_SEED

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { createUser } from '../../src/identity/accounts/accounts.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { behindProxy } from '../support/sign-in.ts'
 import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
-import { password } from '../support/users.ts'
+import { addUser } from '../support/users.ts'
 
 /** How often each is asked about here, and how often at once; `npm run bench:timing` asks a thousand times, one by one. */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
@@ -22,11 +20,8 @@ await onEveryDatabase(
         const asked = { authUrl: foyer.authUrl, ...measures[question] }
         const bound = 3 * chanceOf(asked.times)
         const measure = async (): Promise<number> => {
-          const emails = Array.from(
-            { length: asked.times / 2 },
-            () => `${randomUUID()}@example.com`,
-          )
-          for (const email of emails) await createUser(foyer.db, { email, password })
+          const emails: string[] = []
+          while (emails.length < asked.times / 2) emails.push((await addUser(foyer.db)).email)
           const { auc } = await giveawayOf(question, { ...asked, emails })
           t.diagnostic(`AUC ${auc.toFixed(3)}, by chance 0.5 ± ${bound.toFixed(3)}`)
           return Math.abs(auc - 0.5)

@@ -18,9 +18,9 @@ const declined = { type: 'card_error', code: 'card_declined' }
 const broken = { type: 'api_error' }
 
 /** Longer than anybody here waits, in milliseconds. */
-const long = 900
+const long = 700
 /** When the processor's client has certainly made its second attempt at what it will try twice, in milliseconds. */
-const secondAttempt = 600
+const secondAttempt = 150
 
 const faults: Readonly<Record<string, Fault>> = {
   'dropped before it is done': { kind: 'dropped' },

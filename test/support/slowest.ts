@@ -1,0 +1,34 @@
+import { relative } from 'node:path'
+import type { TestEvent } from 'node:test/reporters'
+
+interface Timed {
+  readonly ms: number
+  readonly file: string
+  readonly name: string
+}
+
+/** A reporter that prints the ten slowest test files and the ten slowest tests of a run. */
+export default async function* slowest(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const tests: Timed[] = []
+  const files: Timed[] = []
+  for await (const { type, data } of events) {
+    if (type === 'test:summary' && data.file !== undefined)
+      files.push({ ms: data.duration_ms, file: data.file, name: '' })
+    if (type !== 'test:pass' && type !== 'test:fail') continue
+    const { name, file = '', details } = data
+    if (details.type !== 'suite') tests.push({ ms: details.duration_ms, file, name })
+  }
+  yield table('The slowest test files', files)
+  yield table('The slowest tests', tests)
+}
+
+function table(title: string, timed: readonly Timed[]): string {
+  const lines = timed
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, 10)
+    .map(({ ms, file, name }) => {
+      const seconds = (ms / 1_000).toFixed(1).padStart(6)
+      return `${seconds} s  ${[relative(process.cwd(), file), name].filter(Boolean).join(': ')}\n`
+    })
+  return `\n${title}\n${lines.join('')}`
+}
