@@ -75,7 +75,7 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /** How many people change their cards at once. */
-const people = 12
+const people = 8
 /** How many steps share the answers that nobody can read: each of those is tried at one or two steps. */
 const places = 8
 

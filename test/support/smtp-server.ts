@@ -44,6 +44,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // One command at a time, so that each answer has its step.
+    hidePIPELINING: true,
     disableReverseLookup: true,
     logger: false,
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
