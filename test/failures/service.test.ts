@@ -13,7 +13,10 @@ import { foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { createWire } from '../support/wire.ts'
 
-/** What callers are promised, in milliseconds. Beside other work it takes longer, so only the soak holds it to that. */
+/**
+ * What callers are promised, in milliseconds. Other work on the machine makes it longer, so only
+ * the soak, which runs alone, checks the promise itself.
+ */
 const longestAnswer = isSoak ? 3_000 : 12_000
 const longestReturn = isSoak ? 1_000 : 10_000
 const longestStart = 5_000
@@ -330,7 +333,7 @@ async function start(t: TestContext, settings: Readonly<Record<string, string>> 
 
 let seeded: ReturnType<typeof seed> | undefined
 
-/** Makes the database that the others are copies of: 500 users, each with a token that works in every copy. */
+/** Makes the template of all databases: 500 users, each with a token that works in every copy. */
 async function seed() {
   const template = 'seeded'
   const session = new Client({ connectionString: server.url() })

@@ -148,7 +148,8 @@ async function openEmbeddedLike(
 }
 
 /**
- * Copies a migrated embedded database, without users, into a data directory. A first start then takes a third of the time.
+ * Copies a migrated embedded database, without users, into a data directory. A first start then
+ * takes half as long.
  */
 export async function copyDatabaseInto(dataDir: string): Promise<void> {
   const image = join(cache, `directory-${fingerprint()}`)

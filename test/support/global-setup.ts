@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { startCluster } from './postgres.ts'
 
-/** One PostgreSQL and one store of compiled code for a whole run. Each test file makes its own databases. */
+/**
+ * Starts one PostgreSQL for a whole run, and turns on one store of compiled code. Each test file
+ * makes its own databases.
+ */
 export async function globalSetup(): Promise<void> {
   // The same folder that bin/foyer.js uses. Node.js keeps stripped and compiled modules there.
   const code = new URL('../../node_modules/.cache/foyer/code', import.meta.url)

@@ -13,8 +13,8 @@ export interface Received {
 }
 
 /**
- * What the server answers to a command. `drop` closes the connection, `hang` sends nothing. A function does with the
- * connection what it likes.
+ * What the server answers to a command. `drop` closes the connection, `hang` sends nothing. A
+ * function does with the connection what it likes.
  */
 export type Answer = string | 'drop' | 'hang' | ((socket: Socket) => void)
 export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content' | 'AUTH'

@@ -11,7 +11,7 @@ export const password = 'correct horse'
 let hash: Promise<string> | undefined
 
 /**
- * Adds a user as `createUser` does. A hash takes a core 25 ms and is slow on purpose, so one hash, with the parameters of
+ * Adds a user as `createUser` does. Hashing is slow on purpose, so one hash, with the parameters of
  * production, serves all users of a test process.
  */
 export async function addUser(db: OpenDatabase): Promise<{ id: number; email: string }> {
