@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { behindProxy } from '../support/sign-in.ts'
+import { repetitions } from '../support/soak.ts'
 import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
 import { addUser } from '../support/users.ts'
 
 /** How often each is asked about here, and how often at once; `npm run bench:timing` asks a thousand times, one by one. */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
-  '/sign-in': { times: 100, lanes: 1 },
+  '/sign-in': { times: repetitions({ short: 60, soak: 200 }), lanes: 1 },
   '/sign-up': { times: 40, lanes: 4 },
   '/forgotten-password': { times: 60, lanes: 8 },
 }
