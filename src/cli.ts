@@ -27,7 +27,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (request.kind === 'version') return print(project.version)
     const { command, values } = request
     if (command === serveCommand) {
-      // Commands are quicker without all that only the service needs.
+      // Commands and refused settings are quicker without the modules that only the service needs.
+      readConfig(process.env)
       const { serve } = await import('./main.ts')
       return await serve(process.env, { greet: !values.has('json') })
     }

@@ -138,6 +138,7 @@ class LocalCluster implements Cluster {
       deadlock_timeout: '50ms',
       fsync: this.#options.fsync ? 'on' : 'off',
       ...(this.#options.tells ? everything : { log_min_messages: 'panic' }),
+      ...(this.#options.fsync || this.#options.tells ? {} : littleLog),
     }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const log = this.#options.tells ? openSync(join(this.home, 'log'), 'a') : 'ignore'
@@ -154,6 +155,9 @@ class LocalCluster implements Cluster {
     return Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 }
+
+/** Writes as little as possible for a recovery that no test of this cluster asks for. */
+const littleLog = { full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
 /** All that a server can be told to write down of what it is asked. */
 const everything = {
