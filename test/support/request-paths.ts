@@ -9,8 +9,8 @@ import { newCard } from './cards.ts'
 import { type Counted, CountingDatabase } from './counting-database.ts'
 import { openDesk } from './credentials.ts'
 import type { Foyer, TestUser } from './foyer.ts'
-import { password } from './sign-in.ts'
 import { startStripeFoyer } from './stripe-foyer.ts'
+import { password } from './users.ts'
 
 export const requestNames = [
   'PATCH address',
