@@ -28,6 +28,26 @@ export const scopes = Object.keys(needsUser) as readonly Scope[]
 /** Whether there is a scope of that name. */
 export const isScope = (name: string): name is Scope => Object.hasOwn(needsUser, name)
 
+/**
+ * The scopes of OpenID Connect (Core 1.0, 5.4 and 11). Any application with users may ask for them
+ * without being registered for them: the user agrees to what it learns. Some clients ask for
+ * `offline_access`; refresh tokens are issued without it too.
+ */
+export const identityScopes = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'offline_access',
+] as const
+
+export type IdentityScope = (typeof identityScopes)[number]
+
+/** Whether there is an OpenID Connect scope of that name. */
+export const isIdentityScope = (name: string): name is IdentityScope =>
+  identityScopes.some((known) => known === name)
+
 /** Whether an application may have the scope for itself, without a user. */
 export const isApplicationScope = (scope: Scope): boolean => !needsUser[scope]
 

@@ -3,11 +3,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { isScope, type Scope } from '../applications/scopes.ts'
-
-/** The scopes of OpenID Connect (Core, 5.4 and 11), which are no scopes of resources. */
-const identityScopes = ['openid', 'profile', 'email', 'phone', 'address', 'offline_access'] as const
-type IdentityScope = (typeof identityScopes)[number]
+import { type IdentityScope, isIdentityScope, isScope, type Scope } from '../applications/scopes.ts'
 
 export interface ConsentView {
   /** Where the answer goes: `decision`, `allow` or `deny`. */
@@ -48,4 +44,4 @@ export const scopeText = ({ language }: Pick<Frame, 'language'>, scope: string):
 
 /** Every one of them has a text: one that is missing does not compile. */
 const isTold = (scope: string): scope is Scope | IdentityScope =>
-  isScope(scope) || identityScopes.some((known) => known === scope)
+  isScope(scope) || isIdentityScope(scope)

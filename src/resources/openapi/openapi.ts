@@ -1,4 +1,5 @@
 import { scopeMeanings } from '../../identity/applications/scope-meanings.ts'
+import type { IdentityScope } from '../../identity/applications/scopes.ts'
 import { completeMethods, crossOrigin } from '../../platform/http/api/resources.ts'
 import {
   errorExamples,
@@ -98,7 +99,7 @@ const withExamples = (schemas: Gathered['schemas'], examples: Readonly<Record<st
     ]),
   )
 
-const identity: Readonly<Record<string, string>> = {
+const identity: Readonly<Record<IdentityScope, string>> = {
   openid: 'Know which user it is.',
   profile: 'Know the name and the language.',
   email: 'Know the e-mail address.',

@@ -2,12 +2,11 @@ import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from '
 import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import { holdApplication } from '../../applications/applications.ts'
-import { isScope, splitScope } from '../../applications/scopes.ts'
+import { isIdentityScope, isScope, splitScope } from '../../applications/scopes.ts'
 import { findConsent, holdConsent } from '../../consents/consents.ts'
 import { holdUser } from '../../credentials/credentials.ts'
 import { holdSession } from '../../sessions/sessions.ts'
 import { grantLifetime, saveGrant } from '../tokens/tokens.ts'
-import { identityScopes } from './claims.ts'
 
 /*
  * Where the library, left alone, would decide otherwise about an authorization: scopes that are unknown or not
@@ -23,7 +22,7 @@ export function settleScope(ctx: KoaContextWithOIDC): void {
   // By now the library has taken out of its own parameter what it does not know.
   const sent = ctx.query.scope ?? (ctx.oidc.body as { scope?: string } | undefined)?.scope
   const asked = splitScope(String(sent ?? params.scope ?? ''))
-  const unknown = asked.find((name) => !isScope(name) && !identityScopes.includes(name))
+  const unknown = asked.find((name) => !isScope(name) && !isIdentityScope(name))
   if (unknown !== undefined) throw new errors.InvalidScope('a scope is unknown', unknown)
   if (asked.length === 0)
     params.scope = splitScope(clientOf(ctx).scope ?? '')

@@ -1,3 +1,5 @@
+import type { IdentityScope } from '../../applications/scopes.ts'
+
 /** What applications may learn of a user (OpenID Connect Core 1.0, 5.1). What is null is not told. */
 export interface UserClaims {
   readonly name?: string | null
@@ -29,13 +31,10 @@ export const claimsOfScope = {
   email: ['email', 'email_verified'],
   phone: ['phone_number'],
   address: ['address'],
-} as const satisfies Record<string, readonly ('sub' | keyof UserClaims)[]>
-
-/**
- * Scopes that any application with users may ask for, without being registered for them: what the user agrees to tell of
- * themselves, and, for clients that know no other way, to be remembered for.
- */
-export const identityScopes: readonly string[] = [...Object.keys(claimsOfScope), 'offline_access']
+} as const satisfies Record<
+  Exclude<IdentityScope, 'offline_access'>,
+  readonly ('sub' | keyof UserClaims)[]
+>
 
 /** The claims that these scopes let an application learn. */
 export function pickClaims(

@@ -5,8 +5,8 @@ import {
   findApplication,
   matchesSecret,
 } from '../../applications/applications.ts'
+import { identityScopes } from '../../applications/scopes.ts'
 import { alreadyRead } from './already-read.ts'
-import { identityScopes } from './claims.ts'
 
 /** Ours among an application's properties, as the library carries them. */
 export const ownMetadata = [
