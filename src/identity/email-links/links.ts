@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets.ts'
@@ -178,7 +179,6 @@ const addressOf = (linkKey: Buffer, email: string): Buffer => keyedHash(linkKey,
 
 const labelOf = (kind: LinkKind, named: Buffer): string => `${kind} ${named.toString('base64url')}`
 
-const batch = 5_000
 /** How long a link is kept after its end, for a page that says why it no longer works. */
 const keptMs = 7 * 86_400_000
 
@@ -190,6 +190,6 @@ const mostSignUps = 100_000
  * every few minutes.
  */
 export async function removeExpiredLinks(db: Queryable, most = mostSignUps): Promise<void> {
-  while ((await store.removeExpiredLinks(db, { keptMs, limit: batch })) === batch);
-  await store.removeOldestSignUps(db, most)
+  await removeInBatches((limit) => store.removeExpiredLinks(db, { keptMs, limit }))
+  await removeInBatches((limit) => store.removeOldestSignUps(db, most, limit))
 }

@@ -2,11 +2,17 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import type { LinkKind } from './link.ts'
 
-/** Deletes all but the newest sign-ups. */
-export async function removeOldestSignUps(db: Queryable, keep: number): Promise<void> {
-  await db.query(sql`
+/** Deletes up to `limit` sign-ups, but none of the `keep` newest. @returns how many */
+export async function removeOldestSignUps(
+  db: Queryable,
+  keep: number,
+  limit: number,
+): Promise<number> {
+  const removed = await db.query(sql`
     delete from links where hash in
-      (select hash from links where kind = 'sign_up' order by expires_at desc offset ${keep}::integer)`)
+      (select hash from links where kind = 'sign_up'
+        order by expires_at desc offset ${keep}::integer limit ${limit}::integer) returning 1`)
+  return removed.length
 }
 
 export interface StoredLink {

@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -133,4 +134,5 @@ export const keptFields = async (
   (await store.find(db, of.userId, of, new Date(clock.now())))?.kept ?? {}
 
 /** Deletes expired proofs. Call it every few minutes. */
-export const removeExpiredProofs: (db: Database) => Promise<void> = store.removeExpired
+export const removeExpiredProofs = (db: Database): Promise<number> =>
+  removeInBatches((limit) => store.removeExpired(db, limit))

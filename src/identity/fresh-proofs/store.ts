@@ -58,6 +58,11 @@ export async function keep(
         expires_at = excluded.expires_at`)
 }
 
-export async function removeExpired(db: Queryable): Promise<void> {
-  await db.query(sql`delete from fresh_proofs where expires_at <= now()`)
+/** Deletes up to `limit` expired proofs. @returns how many */
+export async function removeExpired(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
+    delete from fresh_proofs where (user_id, session_uid, purpose) in
+      (select user_id, session_uid, purpose from fresh_proofs where expires_at <= now()
+        limit ${limit}::integer for update skip locked) returning 1`)
+  return removed.length
 }

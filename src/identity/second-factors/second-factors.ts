@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
@@ -297,13 +298,11 @@ interface CodeGiven {
 /** Apps show codes in groups, and some people type the blank between. */
 const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g, '')
 
-const batch = 5_000
-
 /** The most challenges that are kept, about 20 MB, because strangers can request any number. The oldest go first. */
 const mostChallenges = 100_000
 
 /** Deletes expired challenges, and the oldest if there are too many. Call this every few minutes. */
 export async function removeExpiredChallenges(db: Queryable, most = mostChallenges): Promise<void> {
-  while ((await store.removeExpiredChallenges(db, batch)) === batch);
-  await store.removeOldestChallenges(db, most)
+  await removeInBatches((limit) => store.removeExpiredChallenges(db, limit))
+  await removeInBatches((limit) => store.removeOldestChallenges(db, most, limit))
 }

@@ -221,9 +221,15 @@ export async function removeExpiredChallenges(db: Queryable, limit: number): Pro
   return removed.length
 }
 
-/** Deletes all but the newest challenges. */
-export async function removeOldestChallenges(db: Queryable, keep: number): Promise<void> {
-  await db.query(sql`
+/** Deletes up to `limit` challenges, but none of the `keep` newest. @returns how many */
+export async function removeOldestChallenges(
+  db: Queryable,
+  keep: number,
+  limit: number,
+): Promise<number> {
+  const removed = await db.query(sql`
     delete from passkey_challenges where hash in
-      (select hash from passkey_challenges order by expires_at desc offset ${keep}::integer)`)
+      (select hash from passkey_challenges
+        order by expires_at desc offset ${keep}::integer limit ${limit}::integer) returning 1`)
+  return removed.length
 }

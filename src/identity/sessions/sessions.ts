@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
@@ -166,16 +167,16 @@ const endOf = ({ uid, user_id: userId }: store.EndedSession, reason: EndReason):
 /** Each expired session leaves a record in its user's chain, which stays locked until the batch commits. */
 const expiredBatch = 200
 
-/** Deletes expired sessions in batches and records their end. @returns how many there were */
-export async function removeExpiredSessions(db: Database): Promise<number> {
-  let total = 0
-  for (let removed = expiredBatch; removed === expiredBatch; total += removed)
-    removed = await db.transaction(async (tx) => {
-      const rows = await store.removeExpired(tx, expiredBatch)
-      // Every instance takes the chains in the same order, so two instances cannot deadlock.
-      for (const session of rows.toSorted((a, b) => a.user_id - b.user_id))
-        await record(tx, endOf(session, 'expired'))
-      return rows.length
-    })
-  return total
-}
+/** Deletes expired sessions and records their end. @returns how many there were */
+export const removeExpiredSessions = (db: Database): Promise<number> =>
+  removeInBatches(
+    (limit) =>
+      db.transaction(async (tx) => {
+        const rows = await store.removeExpired(tx, limit)
+        // Every instance locks the chains in the same order, so two instances cannot deadlock.
+        for (const session of rows.toSorted((a, b) => a.user_id - b.user_id))
+          await record(tx, endOf(session, 'expired'))
+        return rows.length
+      }),
+    expiredBatch,
+  )

@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
@@ -75,5 +76,6 @@ export const noteEmailProved = (db: Queryable, browser: string, token: string): 
 export const endSecondStep = (db: Queryable, browser: string, token: string): Promise<boolean> =>
   store.consume(db, keysOf(token, browser))
 
-/** Forgets the sign-ins whose time is over. */
-export const removeUnfinished: (db: Queryable) => Promise<void> = store.removeExpired
+/** Deletes unfinished sign-ins whose time is over. Call this every few minutes. */
+export const removeUnfinished = (db: Queryable): Promise<number> =>
+  removeInBatches((limit) => store.removeExpired(db, limit))

@@ -60,6 +60,11 @@ export async function consume(db: Queryable, { hash, browser }: Keys): Promise<b
   return rows.length > 0
 }
 
-export async function removeExpired(db: Queryable): Promise<void> {
-  await db.query(sql`delete from pending_sign_ins where expires_at <= now()`)
+/** Deletes up to `limit` sign-ins whose time is over. @returns how many */
+export async function removeExpired(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
+    delete from pending_sign_ins where hash in
+      (select hash from pending_sign_ins where expires_at <= now() limit ${limit}::integer
+        for update skip locked) returning 1`)
+  return removed.length
 }

@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
@@ -162,9 +163,6 @@ function oweCounts(db: Database): OwedCounts {
   }
 }
 
-const batch = 5_000
-
-/** Deletes expired counts. Call it every few minutes. */
-export async function removeExpiredAttempts(db: Database): Promise<void> {
-  while ((await store.removeExpired(db, batch)) === batch);
-}
+/** Deletes expired counts. Call this every few minutes. */
+export const removeExpiredAttempts = (db: Database): Promise<number> =>
+  removeInBatches((limit) => store.removeExpired(db, limit))

@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 
@@ -87,15 +88,13 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
  * so a flood from few networks displaces itself. Call this every minute.
  */
 export async function trimOpenRequests(db: Queryable, most: typeof limits = limits): Promise<void> {
-  while ((await store.dropStale(db, returnSeconds, batch)) === batch);
+  await removeInBatches((limit) => store.dropStale(db, returnSeconds, limit))
   for (const returned of [false, true]) {
     const limit = returned ? most.all.returned : most.all.fresh
     const beyond = (await store.count(db, returned)) - limit
     if (beyond > 0) await store.trimAll(db, returned, beyond + Math.floor(limit * droppedAtOnce))
   }
 }
-
-const batch = 5_000
 
 /** Marks an interaction as answered. It stays stored, and is counted, for at most `seconds` more. */
 export const retireRequest = (db: Queryable, id: string, seconds: number): Promise<void> =>

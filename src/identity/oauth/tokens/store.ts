@@ -268,15 +268,20 @@ export async function saveMany(
       as token (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)`)
 }
 
-/** Deletes up to `limit` tokens and as many grants that have expired. @returns how many, together. */
-export async function removeExpired(db: Queryable, limit: number): Promise<number> {
-  const tokens = await db.query(sql`
+/** Deletes up to `limit` expired tokens. @returns how many */
+export async function removeExpiredTokens(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
     delete from oauth_tokens where hash in
       (select hash from oauth_tokens where expires_at < now() limit ${limit}::integer
         for update skip locked) returning 1`)
-  const grants = await db.query(sql`
+  return removed.length
+}
+
+/** Deletes up to `limit` expired grants. @returns how many */
+export async function removeExpiredGrants(db: Queryable, limit: number): Promise<number> {
+  const removed = await db.query(sql`
     delete from oauth_grants where id in
       (select id from oauth_grants where expires_at < now() limit ${limit}::integer
         for update skip locked) returning 1`)
-  return tokens.length + grants.length
+  return removed.length
 }

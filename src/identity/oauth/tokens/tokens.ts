@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
@@ -172,12 +173,11 @@ export async function disableApplication(db: Database, clientId: string): Promis
   })
 }
 
-const batch = 5_000
-
-/** Deletes expired tokens and grants in batches. Call it every few minutes. @returns how many rows it deleted */
+/**
+ * Deletes expired tokens and grants. Call this every few minutes.
+ * @returns how many rows it deleted
+ */
 export async function removeExpired(db: Queryable): Promise<number> {
-  let total = 0
-  for (let removed = batch; removed >= batch; total += removed)
-    removed = await store.removeExpired(db, batch)
-  return total
+  const tokens = await removeInBatches((limit) => store.removeExpiredTokens(db, limit))
+  return tokens + (await removeInBatches((limit) => store.removeExpiredGrants(db, limit)))
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { currentActor, runAs } from '../actor.ts'
 import { type AuditEntry, record } from '../audit.ts'
@@ -158,9 +159,9 @@ export async function recordGatheredRefusals(
   clock: { now(): number } = Date,
 ): Promise<void> {
   const now = new Date(clock.now())
-  const close = (): Promise<number> =>
+  const close = (limit: number): Promise<number> =>
     db.transaction(async (tx) => {
-      const closed = await store.takeOver(tx, now, closedAtOnce)
+      const closed = await store.takeOver(tx, now, limit)
       for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
         if (pending > 0)
           await runAs({ kind: 'visitor' }, () =>
@@ -168,7 +169,7 @@ export async function recordGatheredRefusals(
           )
       return closed.length
     })
-  while ((await close()) === closedAtOnce);
+  await removeInBatches(close, closedAtOnce)
 }
 
 function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string | number | null): T[] {
