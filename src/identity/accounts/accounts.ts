@@ -1,9 +1,9 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { emailKey, isEmail } from '../../platform/text/email.ts'
-import { isHostile, normalise } from '../../platform/text/text.ts'
+import { fullNameFaults } from '../../platform/text/full-name.ts'
+import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { findByEmailKey, updatePassword } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
@@ -34,12 +34,11 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
     throw invalid(`"${email}" is not an e-mail address.`)
   }
   const fullName = account.fullName == null ? null : normalise(account.fullName)
-  if (fullName !== null && (fullName === '' || [...fullName].length > 128 || isHostile(fullName))) {
+  const nameFaults = fullName === null ? [] : fullNameFaults(fullName)
+  if (nameFaults.some(([key]) => key !== 'rule.card_number')) {
     throw invalid('The full name must be 1 to 128 characters long, on one line.')
   }
-  if (holdsCardNumber(fullName ?? '')) {
-    throw invalid('The full name must not hold a card number.')
-  }
+  if (nameFaults.length > 0) throw invalid('The full name must not hold a card number.')
   const fault = passwordFault(account.password, { email, fullName })
   if (fault !== undefined) throw invalid(say('en', ...fault))
   const passwordHash = await hashPassword(account.password)

@@ -2,7 +2,7 @@ import { type Faults, Refused, refusals } from '../../platform/errors/refusals.t
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { isEmail, mayBeEmail } from '../../platform/text/email.ts'
-import { isHostile } from '../../platform/text/text.ts'
+import { fullNameFaults } from '../../platform/text/full-name.ts'
 
 /** What is wrong with an address that is about to be stored. */
 export const emailFault = (email: string): Message | undefined =>
@@ -13,10 +13,7 @@ export const knownEmailFault = (email: string): Message | undefined =>
   mayBeEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
 
 export const nameFault = (fullName: string | null): Message | undefined =>
-  fullName !== null &&
-  ([...fullName].length > 128 || isHostile(fullName) || holdsCardNumber(fullName))
-    ? ['page.error.full_name']
-    : undefined
+  fullName !== null && fullNameFaults(fullName).length > 0 ? ['page.error.full_name'] : undefined
 
 /** @throws {Refused} validation_failed, where there is any fault */
 export function refuse(found: Readonly<Record<string, Message | undefined>>): void {

@@ -8,6 +8,7 @@ import {
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { draftOf, withReadOnly } from '../../platform/text/draft.ts'
+import { fullNameNotes, fullNameSchema } from '../../platform/text/full-name.ts'
 import type { User } from './user.ts'
 
 export interface UserResource extends Representation {
@@ -42,7 +43,6 @@ export function userResource(user: User, view: View): UserResource {
   }
 }
 
-const fullName = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
 const optin = { description: 'True if the user has subscribed to the email newsletter' }
 
 export const UserBody = withReadOnly(
@@ -52,13 +52,13 @@ export const UserBody = withReadOnly(
     password: 'rule.account_pages',
   },
   draftOf('UserBody', {
-    full_name: nullableText({ minLength: 1, maxLength: 128, ...fullName }),
+    full_name: fullNameSchema,
     email_optin: nullableFlag(optin),
   }),
 )
 
 const UserSchema = resourceSchema('User', {
-  full_name: nullableText(fullName),
+  full_name: nullableText(fullNameNotes),
   email: nullableText({ description: 'Email address of the user', examples: ['ada@example.com'] }),
   primary_phone: nullableText({ description: 'Primary phone number', examples: ['+442079460000'] }),
   email_optin: Type.Boolean(optin),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
 import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../../platform/text/draft.ts'
+import { longestFullName } from '../../../platform/text/full-name.ts'
 
 const flags = {
   default_buyer_method: nullableFlag({
@@ -47,7 +48,7 @@ export const CardBody = withReadOnly(
   shown,
   draftOf('CreditCardBody', {
     full_name: nullableText({
-      maxLength: 128,
+      maxLength: longestFullName,
       description: 'Name of the card holder',
       examples: ['Ada Lovelace'],
     }),

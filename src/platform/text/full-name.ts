@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import type { Message } from '../i18n/catalogue.ts'
+import { compileDraft, draftOf } from './draft.ts'
+
+/** The longest full name of a person, in code points of the normalised text. */
+export const longestFullName = 128
+
+/** How the documentation shows the full name of a user. */
+export const fullNameNotes = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
+
+/** The full name of a user. The interface, the sign-up form and the command line judge by this schema. */
+export const fullNameSchema = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  minLength: 1,
+  maxLength: longestFullName,
+  ...fullNameNotes,
+})
+
+let judge: ReturnType<typeof compileDraft> | undefined
+
+/** What is wrong with the full name of a user. Empty if nothing is. */
+export function fullNameFaults(fullName: string): readonly Message[] {
+  judge ??= compileDraft(draftOf('FullName', { full_name: fullNameSchema }))
+  return judge({ value: { full_name: fullName }, repeated: [] }).faults.get('full_name') ?? []
+}
