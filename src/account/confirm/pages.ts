@@ -1,6 +1,6 @@
 import type { ProofPurpose } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { codeField, knownEmail, passwordField } from '../../identity/sign-in/fields.ts'
 import { passkeyForm } from '../../identity/sign-in/pages.ts'
-import { knownEmail } from '../../identity/sign-in/sign-up/pages.ts'
 import {
   type FormFaults,
   field,
@@ -49,14 +49,7 @@ type Hidden = Readonly<Record<string, string>>
 
 function passwordForm(frame: Frame, { email, faults = noFaults }: ConfirmView, hidden: Hidden) {
   const { language, base } = frame
-  const password = {
-    name: 'password',
-    label: say(language, 'page.label.current_password'),
-    type: 'password',
-    autocomplete: 'current-password',
-    required: true,
-    first: true,
-  } as const
+  const password = passwordField(language, { label: 'page.label.current_password' })
   return form(
     frame,
     `${base}/account/confirm`,
@@ -69,14 +62,7 @@ ${field(language, password, faults)}
 
 function codeForm(frame: Frame, { faults = noFaults }: ConfirmView, hidden: Hidden) {
   const { language, base } = frame
-  const code = {
-    name: 'code',
-    label: say(language, 'page.label.code'),
-    autocomplete: 'one-time-code',
-    inputmode: 'text',
-    required: true,
-    first: true,
-  } as const
+  const code = codeField(language, { inputmode: 'text' })
   return form(
     frame,
     `${base}/account/confirm/code`,

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr'
 import type { Passkey } from '../../identity/second-factors/second-factors.ts'
-import { knownEmail, newPasswordField } from '../../identity/sign-in/sign-up/pages.ts'
+import { codeField, knownEmail, newPasswordField } from '../../identity/sign-in/fields.ts'
 import {
   type FormFaults,
   field,
@@ -70,7 +70,7 @@ export function passwordPage(
   { email, faults = noFaults }: { email: string; faults?: FormFaults },
 ): string {
   const { language, base } = frame
-  const password = { ...newPasswordField(language, 'page.label.new_password'), first: true }
+  const password = newPasswordField(language)
   const content = form(
     frame,
     `${base}/account/security/password`,
@@ -150,14 +150,7 @@ export interface TotpView {
 /** Shows the key of an authenticator app, and asks for its first code. */
 export function totpPage(frame: Frame, { key, faults = noFaults }: TotpView): string {
   const { language, base } = frame
-  const code = {
-    name: 'code',
-    label: say(language, 'page.label.code'),
-    autocomplete: 'one-time-code',
-    inputmode: 'numeric',
-    required: true,
-    first: key === undefined,
-  } as const
+  const code = codeField(language, { inputmode: 'numeric', first: key === undefined })
   const content = html`${summary(language, faults)}
 ${
   key &&

@@ -10,7 +10,8 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
-import { emailCodeField } from './email-proof/pages.ts'
+import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
+import { hiddenReturn, withReturn } from './return-to.ts'
 
 export interface SignInView {
   readonly email?: string | undefined
@@ -24,36 +25,13 @@ export interface SignInView {
 export const signInNotes = ['sign_in_first', 'password_set'] as const
 export type SignInNote = (typeof signInNotes)[number]
 
-/** The hidden field that tells a form where to lead afterwards. */
-export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
-  returnTo === undefined ? {} : { return_to: returnTo }
-
-/** The path of a step that goes on at the same place afterwards. */
-export const withReturn = (path: string, returnTo: string | undefined): string =>
-  returnTo === undefined ? path : `${path}?${new URLSearchParams({ return_to: returnTo })}`
-
 /** Asks for e-mail address and password, or for a passkey where the browser has them. */
 export function signInPage(frame: Frame, view: SignInView): string {
   const { language, base } = frame
   const { returnTo, note, faults = noFaults } = view
-  const email = {
-    name: 'email',
-    label: say(language, 'page.label.email'),
-    type: 'email',
-    autocomplete: 'username webauthn',
-    inputmode: 'email',
-    value: view.email,
-    required: true,
-    first: view.email === undefined,
-  } as const
-  const password = {
-    name: 'password',
-    label: say(language, 'page.label.password'),
-    type: 'password',
-    autocomplete: 'current-password',
-    required: true,
-    first: view.email !== undefined,
-  } as const
+  const isNew = view.email === undefined
+  const email = emailField(language, { value: view.email, first: isNew, passkeys: true })
+  const password = passwordField(language, { first: !isNew })
   const content = html`${summary(language, faults)}
 ${notice(note && say(language, `page.text.${note}`))}
 ${form(
@@ -109,14 +87,7 @@ export interface SecondFactorView {
 export function secondFactorPage(frame: Frame, view: SecondFactorView): string {
   const { language, base } = frame
   const { step, emailed, faults = noFaults } = view
-  const code = {
-    name: 'code',
-    label: say(language, 'page.label.code'),
-    autocomplete: 'one-time-code',
-    inputmode: 'text',
-    required: true,
-    first: !emailed,
-  } as const
+  const code = codeField(language, { inputmode: 'text', first: !emailed })
   const content = html`${summary(language, faults)}
 <p>${say(language, emailed ? 'page.text.second_factor_emailed' : 'page.text.second_factor')}</p>
 ${form(

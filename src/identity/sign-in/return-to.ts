@@ -16,3 +16,11 @@ export function localPath(authUrl: string, given: string | undefined): string | 
   const path = url.pathname + url.search
   return path.startsWith(`${base}/`) && !path.startsWith('//') ? path : undefined
 }
+
+/** The hidden field that tells a form where to lead afterwards. */
+export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
+  returnTo === undefined ? {} : { return_to: returnTo }
+
+/** The path of a step that goes on at the same place afterwards. */
+export const withReturn = (path: string, returnTo: string | undefined): string =>
+  returnTo === undefined ? path : `${path}?${new URLSearchParams({ return_to: returnTo })}`

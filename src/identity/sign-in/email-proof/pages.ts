@@ -8,9 +8,9 @@ import {
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
-import { type Language, say } from '../../../platform/i18n/catalogue.ts'
-import { withReturn } from '../pages.ts'
-import { knownEmail } from '../sign-up/pages.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
+import { emailCodeField, knownEmail, passwordField } from '../fields.ts'
+import { withReturn } from '../return-to.ts'
 
 export interface EmailProofView {
   readonly email: string
@@ -20,29 +20,10 @@ export interface EmailProofView {
   readonly faults?: FormFaults
 }
 
-/** The field for a code that was sent by email. */
-export const emailCodeField = (language: Language, name: string) =>
-  ({
-    name,
-    label: say(language, 'page.label.email_code'),
-    autocomplete: 'one-time-code',
-    inputmode: 'text',
-    required: true,
-    first: true,
-  }) as const
-
 /** Asks for the password, and for the code of the email unless its link led here. */
 export function emailProofPage(frame: Frame, view: EmailProofView): string {
   const { language, base } = frame
   const { email, code, returnTo, faults = noFaults } = view
-  const password = {
-    name: 'password',
-    label: say(language, 'page.label.password'),
-    type: 'password',
-    autocomplete: 'current-password',
-    required: true,
-    first: code !== undefined,
-  } as const
   const linked = code !== undefined
   const hidden = {
     ...(linked && { code, linked: 'yes' }),
@@ -55,7 +36,7 @@ ${form(
   `${base}/sign-in/email`,
   html`${!linked && field(language, emailCodeField(language, 'code'), faults)}
 ${knownEmail(email, 'email')}
-${field(language, password, faults)}
+${field(language, passwordField(language, { first: linked }), faults)}
 <div class="buttons"><button>${say(language, 'page.button.sign_in')}</button></div>`,
   { hidden },
 )}

@@ -6,7 +6,7 @@ import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
 import type { EndedLink } from '../../email-links/links.ts'
-import { withReturn } from '../pages.ts'
+import { withReturn } from '../return-to.ts'
 
 export interface EndedLinkView {
   readonly token: string

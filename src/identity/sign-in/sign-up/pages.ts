@@ -8,31 +8,9 @@ import {
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
-import { type Language, type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
-import { hiddenReturn, withReturn } from '../pages.ts'
-
-const emailField = (language: Language, value: string | undefined, first = true) =>
-  ({
-    name: 'email',
-    label: say(language, 'page.label.email'),
-    type: 'email',
-    autocomplete: 'username',
-    inputmode: 'email',
-    value,
-    required: true,
-    first,
-  }) as const
-
-/** A field for a password that is chosen now. */
-export const newPasswordField = (language: Language, label: MessageKey) =>
-  ({
-    name: 'password',
-    label: say(language, label),
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: say(language, 'page.text.password_rule'),
-    required: true,
-  }) as const
+import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
+import { emailField, knownEmail, newPasswordField, passwordField } from '../fields.ts'
+import { hiddenReturn, withReturn } from '../return-to.ts'
 
 export interface SignUpView {
   readonly email?: string | undefined
@@ -55,9 +33,9 @@ export function signUpPage(frame: Frame, view: SignUpView): string {
 ${form(
   frame,
   `${base}/sign-up`,
-  html`${field(language, emailField(language, view.email), faults)}
+  html`${field(language, emailField(language, { value: view.email }), faults)}
 ${field(language, fullName, faults)}
-${field(language, newPasswordField(language, 'page.label.password'), faults)}
+${field(language, newPasswordField(language, { label: 'page.label.password', first: false }), faults)}
 <div class="buttons"><button>${say(language, 'page.button.sign_up')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
@@ -112,21 +90,13 @@ export function confirmSignUpPage(
   { token, email, returnTo, faults = noFaults }: LinkView,
 ): string {
   const { language, base } = frame
-  const password = {
-    name: 'password',
-    label: say(language, 'page.label.password'),
-    type: 'password',
-    autocomplete: 'current-password',
-    required: true,
-    first: true,
-  } as const
   const content = html`${summary(language, faults)}
 <p>${say(language, 'page.text.confirm_email', { email })}</p>
 ${form(
   frame,
   `${base}/confirm-email`,
   html`${knownEmail(email)}
-${field(language, password, faults)}
+${field(language, passwordField(language), faults)}
 <div class="buttons"><button>${say(language, 'page.button.confirm_email')}</button></div>`,
   { hidden: { token } },
 )}
@@ -159,7 +129,7 @@ export function forgottenPage(
 ${form(
   frame,
   `${base}/forgotten-password`,
-  html`${field(language, emailField(language, email), faults)}
+  html`${field(language, emailField(language, { value: email }), faults)}
 <div class="buttons"><button>${say(language, 'page.button.forgotten')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
@@ -174,20 +144,15 @@ export function newPasswordPage(
   { token, email, faults = noFaults }: LinkView,
 ): string {
   const { language, base } = frame
-  const password = { ...newPasswordField(language, 'page.label.new_password'), first: true }
   const content = html`${summary(language, faults)}
 ${form(
   frame,
   `${base}/new-password`,
   html`${knownEmail(email)}
-${field(language, password, faults)}
+${field(language, newPasswordField(language), faults)}
 <div class="buttons"><button>${say(language, 'page.button.new_password')}</button></div>`,
   { hidden: { token } },
 )}`
   const title = say(language, 'page.title.new_password')
   return layout(frame, { title, content, wrong: faults.size > 0 })
 }
-
-/** Tells password managers whose password it is, and is not read. */
-export const knownEmail = (email: string, name = 'username') =>
-  html`<input type="email" name="${name}" autocomplete="username" value="${email}" readonly hidden>`

@@ -1,0 +1,104 @@
+import type { Field } from '../../platform/http/pages/fields.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { type Language, type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+
+/*
+ * The fields with which people prove who they are, one each: password managers and browsers fill them
+ * in by their names and `autocomplete` (HTML, 4.10.18.7).
+ */
+
+/** The email address that somebody signs in with. */
+export const emailField = (
+  language: Language,
+  {
+    value,
+    first = true,
+    passkeys = false,
+  }: {
+    readonly value: string | undefined
+    readonly first?: boolean
+    /** Whether browsers offer passkeys in this field. */
+    readonly passkeys?: boolean
+  },
+): Field => ({
+  name: 'email',
+  label: say(language, 'page.label.email'),
+  type: 'email',
+  autocomplete: passkeys ? 'username webauthn' : 'username',
+  inputmode: 'email',
+  value,
+  required: true,
+  first,
+})
+
+/** The password that somebody has. */
+export const passwordField = (
+  language: Language,
+  {
+    label = 'page.label.password',
+    first = true,
+  }: {
+    readonly label?: MessageKey
+    readonly first?: boolean
+  } = {},
+): Field => ({
+  name: 'password',
+  label: say(language, label),
+  type: 'password',
+  autocomplete: 'current-password',
+  required: true,
+  first,
+})
+
+/** A password that somebody chooses. */
+export const newPasswordField = (
+  language: Language,
+  {
+    label = 'page.label.new_password',
+    first = true,
+  }: {
+    readonly label?: MessageKey
+    readonly first?: boolean
+  } = {},
+): Field => ({
+  name: 'password',
+  label: say(language, label),
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: say(language, 'page.text.password_rule'),
+  required: true,
+  first,
+})
+
+/** A code of an authenticator app, or, with `inputmode` text, a recovery code. */
+export const codeField = (
+  language: Language,
+  {
+    inputmode,
+    first = true,
+  }: {
+    readonly inputmode: 'numeric' | 'text'
+    readonly first?: boolean
+  },
+): Field => ({
+  name: 'code',
+  label: say(language, 'page.label.code'),
+  autocomplete: 'one-time-code',
+  inputmode,
+  required: true,
+  first,
+})
+
+/** A code that was sent by email. */
+export const emailCodeField = (language: Language, name: string): Field => ({
+  name,
+  label: say(language, 'page.label.email_code'),
+  autocomplete: 'one-time-code',
+  inputmode: 'text',
+  required: true,
+  first: true,
+})
+
+/** Tells password managers whose password it is. The server does not read it. */
+export const knownEmail = (email: string, name = 'username') =>
+  html`<input type="email" name="${name}" autocomplete="username" value="${email}" readonly hidden>`
