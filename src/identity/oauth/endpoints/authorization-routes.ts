@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { completeMethods } from '../../../platform/http/api/resources.ts'
@@ -17,10 +17,15 @@ import { currentActor, runAs } from '../../../support/audit/actor.ts'
 import { findEmail } from '../../accounts/accounts.ts'
 import { findStart } from '../../applications/start.ts'
 import { consentPage } from '../../consents/consent-page.ts'
-import { findSession } from '../../sessions/sessions.ts'
+import { findSession, type Session } from '../../sessions/sessions.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import { cookieNames, interactionPath, paths } from '../provider/provider.ts'
-import { clientIdOf, findRequest, requestOf } from '../provider/waiting-requests.ts'
+import {
+  clientIdOf,
+  findRequest,
+  requestOf,
+  type WaitingRequest,
+} from '../provider/waiting-requests.ts'
 import { answeredSeconds } from '../tokens/adapter.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
@@ -114,71 +119,73 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
     return pass(request, reply, answer, { own, application })
   })
 
-  app.get(`${base}/interaction/:uid`, async (request, reply) => {
-    const [{ found, application }, known] = await Promise.all([
-      requestIn(request, names.interaction),
-      sessionIn(request),
-    ])
-    return orRefuse(
-      request,
-      reply,
-      async () => {
-        if (found === undefined || found.state === 'over') return over(request, reply, application)
-        const { interaction, state } = found
-        const { uid } = interaction
-        const session = known.session?.session
-        if (state === 'answered') {
-          // Two sign-ins at once both continue. A user who goes back to an answered question is not sent forward again.
-          const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
-          if (!leadsOn) return over(request, reply, application)
-          return reply.redirect(base + resumePath(uid), 303)
-        }
-        const step = await nextStep(interaction, session)
-        if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
-        if (step.kind === 'sign_in') {
-          const cookie = hint.set(uid, interaction.params.login_hint)
-          if (cookie !== undefined) reply.header('Set-Cookie', cookie)
-          return reply.redirect(signInUrl(interaction), 303)
-        }
-        const [question, email = ''] = await Promise.all([
-          questionOf(db, interaction),
-          findEmail(db, step.userId),
-        ])
-        const ways = { action: pathOf(uid), other: signInUrl(interaction) }
-        const view = { ...question, ...ways, email }
-        return reply.send(consentPage(request.frame, view))
-      },
-      application,
-    )
-  })
+  app.get(`${base}/interaction/:uid`, (request, reply) =>
+    withInteraction(request, reply, async ({ interaction, state, session }, isOver) => {
+      const { uid } = interaction
+      if (state === 'answered') {
+        // Two sign-ins at once both continue. A user who goes back to an answered question is not
+        // sent forward again.
+        const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
+        return leadsOn ? resume(reply, uid) : isOver()
+      }
+      const step = await nextStep(interaction, session)
+      if (step.kind === 'resume') return resume(reply, uid)
+      if (step.kind === 'sign_in') {
+        const cookie = hint.set(uid, interaction.params.login_hint)
+        if (cookie !== undefined) reply.header('Set-Cookie', cookie)
+        return reply.redirect(signInUrl(interaction), 303)
+      }
+      const [question, email = ''] = await Promise.all([
+        questionOf(db, interaction),
+        findEmail(db, step.userId),
+      ])
+      const ways = { action: pathOf(uid), other: signInUrl(interaction) }
+      const view = { ...question, ...ways, email }
+      return reply.send(consentPage(request.frame, view))
+    }),
+  )
 
-  app.post(`${base}/interaction/:uid`, async (request, reply) => {
+  app.post(`${base}/interaction/:uid`, (request, reply) =>
+    withInteraction(request, reply, async ({ interaction, state, session }) => {
+      const { uid } = interaction
+      // The answer of the first form stays. The second form leads where the first one led.
+      if (state === 'answered') return resume(reply, uid)
+      const decision = formOf(request).get('decision')
+      const step = await nextStep(interaction, session)
+      if (step.kind === 'resume') return resume(reply, uid)
+      if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
+      await runAs({ kind: 'user', requestId: request.id }, () =>
+        decide(db, interaction, step.userId, decision === 'allow'),
+      )
+      return resume(reply, uid)
+    }),
+  )
+
+  /** Sends the browser back to the request of its application. */
+  function resume(reply: FastifyReply, uid: string): FastifyReply {
+    return reply.redirect(base + resumePath(uid), 303)
+  }
+
+  /** Runs `work` on the step of a path and its session, or shows that the step is over. */
+  async function withInteraction(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (
+      waiting: WaitingRequest & { readonly session: Session | undefined },
+      isOver: () => Promise<FastifyReply>,
+    ) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
     const [{ found, application }, known] = await Promise.all([
       requestIn(request, names.interaction),
       sessionIn(request),
     ])
-    return orRefuse(
-      request,
-      reply,
-      async () => {
-        if (found === undefined || found.state === 'over') return over(request, reply, application)
-        const { interaction, state } = found
-        const { uid } = interaction
-        // The answer of the first form stays. The second form leads where the first one led.
-        if (state === 'answered') return reply.redirect(base + resumePath(uid), 303)
-        const decision = formOf(request).get('decision')
-        const step = await nextStep(interaction, known.session?.session)
-        if (step.kind === 'resume') return reply.redirect(base + resumePath(uid), 303)
-        if (step.kind === 'sign_in' || !isDecision(decision))
-          return reply.redirect(pathOf(uid), 303)
-        await runAs({ kind: 'user', requestId: request.id }, () =>
-          decide(db, interaction, step.userId, decision === 'allow'),
-        )
-        return reply.redirect(base + resumePath(uid), 303)
-      },
-      application,
-    )
-  })
+    const isOver = () => over(request, reply, application)
+    const answer = async () =>
+      found === undefined || found.state === 'over'
+        ? isOver()
+        : work({ ...found, session: known.session?.session }, isOver)
+    return orRefuse(request, reply, answer, application)
+  }
 
   /** Counts the request that an answer opens, if it opens one. */
   async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
