@@ -45,6 +45,7 @@ import { claimsOf } from './resources/user/claims.ts'
 import { userFeature } from './resources/user/feature.ts'
 import { runAs } from './support/audit/actor.ts'
 import { auditFeature } from './support/audit/feature.ts'
+import { recordRefusals } from './support/audit/refusals/refusals.ts'
 import { openMailer } from './support/mail/mailer.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
@@ -71,7 +72,9 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const viewOf = viewsFor(deps)
   const wallet = openWallet({ db, vault, clock, secretKey })
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
-  const proofs = { clock, db, mailer: openMailer({ secretKey }), authUrl, serviceName, secretKey }
+  const recordRefusal = recordRefusals(db, clock)
+  const mailer = openMailer({ secretKey })
+  const proofs = { clock, db, mailer, authUrl, serviceName, secretKey, recordRefusal }
   const credentials = openCredentials(proofs)
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
@@ -85,7 +88,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     userFeature({ db, viewOf }),
     oauthFeature({
       db,
-      clock,
+      recordRefusal,
       authenticator,
       provider,
       claimsOf: (userId) => claimsOf(db, userId),
@@ -95,7 +98,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     signInFeature({ ...pages, db, credentials, secondFactors, provider }),
     accountFeature({ ...pages, db, clock, credentials, secondFactors }),
     throttleFeature({ db }),
-    auditFeature({ db }),
+    auditFeature({ db, clock }),
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),

@@ -14,10 +14,9 @@ import {
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { isRefused, Refused } from '../../src/platform/errors/refusals.ts'
-
+import { recordRefusals } from '../../src/support/audit/refusals/refusals.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { throttleRefusals } from '../../src/support/throttle/refusals.ts'
-
 import { type Foyer, secretKey, TestClock } from './foyer.ts'
 
 export const anotherPassword = 'battery staple'
@@ -36,7 +35,8 @@ export interface Desk {
 
 export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
   const mailer = openMailer({ secretKey })
-  const parts = { db, clock, mailer, authUrl, serviceName: 'Grand Hall', secretKey }
+  const recordRefusal = recordRefusals(db, clock)
+  const parts = { db, clock, mailer, authUrl, serviceName: 'Grand Hall', secretKey, recordRefusal }
   return {
     clock,
     credentials: openCredentials(parts),

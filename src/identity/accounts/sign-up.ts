@@ -121,7 +121,7 @@ export async function sendConfirmation(
       kind: 'confirm_email',
       link,
     })
-  await recordRequest(tx, { userId: null, action: 'sign_up' })
+  await recordRequest(tx, { userId: null, action: 'sign_up' }, credentials.clock)
 }
 
 /** The sign-in page, from which the user continues to where they were going. */

@@ -4,7 +4,7 @@ import { type Language, languages } from '../../platform/i18n/catalogue.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { isEqual, keyedHash, newId } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
-import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
+import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
 import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
 import { forgive, guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
@@ -32,7 +32,7 @@ export interface CredentialDeps {
   /** What the service is called: everybody's first idea of a password. */
   readonly serviceName: string
   readonly throttle: ThrottleDeps
-  readonly recordRefusal: ReturnType<typeof recordRefusals>
+  readonly recordRefusal: RecordRefusal
   /** Seals what links are about, and hashes the addresses of sign-ups. */
   readonly linkKey: Buffer
   /** Seals where users were going. */
@@ -44,12 +44,11 @@ export interface CredentialDeps {
 export const openCredentials = ({
   secretKey,
   ...parts
-}: Pick<CredentialDeps, 'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName'> & {
+}: Pick<CredentialDeps, 'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName' | 'recordRefusal'> & {
   readonly secretKey: string
 }): CredentialDeps => ({
   ...parts,
   throttle: openThrottle({ db: parts.db, clock: parts.clock, secretKey }),
-  recordRefusal: recordRefusals(parts.db),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
   deviceKey: openDeviceKey(secretKey),

@@ -70,7 +70,11 @@ export async function requestReset(
       const { browser } = from
       await mailer.send(tx, { to: user.email, language, kind: 'reset_password', link, browser })
     }
-    await recordRequest(tx, { userId: user?.id ?? null, action: 'password.reset_requested' })
+    await recordRequest(
+      tx,
+      { userId: user?.id ?? null, action: 'password.reset_requested' },
+      credentials.clock,
+    )
   }
   const sending = use(throttle, subjects, () => withUniformDelay(() => db.transaction(send)))
   await unlessSentLately('reset_email', sending)

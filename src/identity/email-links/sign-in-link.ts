@@ -68,7 +68,11 @@ export async function requestSignInLink(
       } as const
       await mailer.send(tx, message)
     }
-    await recordRequest(tx, { userId: user?.id ?? null, action: 'sign_in.link_requested' })
+    await recordRequest(
+      tx,
+      { userId: user?.id ?? null, action: 'sign_in.link_requested' },
+      credentials.clock,
+    )
   }
   await unlessSentLately(
     'sign_in_email',

@@ -2,16 +2,17 @@ import type Provider from 'oidc-provider'
 import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { PageDeps } from '../../platform/http/pages/scope.ts'
+import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
 import { oauthRoutes } from './endpoints/routes.ts'
 import { trimOpenRequests } from './open-requests/open-requests.ts'
 import type { ClaimsOf } from './provider/claims.ts'
-import type { Authenticator, Clock } from './tokens/authenticate.ts'
+import type { Authenticator } from './tokens/authenticate.ts'
 import { removeExpired } from './tokens/tokens.ts'
 
 export interface OAuthDeps {
   readonly db: Database
-  readonly clock: Clock
+  readonly recordRefusal: RecordRefusal
   readonly authenticator: Authenticator
   readonly provider: () => Promise<Provider>
   readonly claimsOf: ClaimsOf
@@ -20,11 +21,13 @@ export interface OAuthDeps {
 
 /** The OAuth 2.0 and OpenID Connect endpoints, and the clean-up of tokens and open requests. */
 export function oauthFeature(deps: OAuthDeps): Feature {
-  const { db, clock, authenticator, provider, claimsOf, pages } = deps
+  const { db, recordRefusal, authenticator, provider, claimsOf, pages } = deps
   const { authUrl } = pages
   return {
     authRoutes: async (app) => {
-      await app.register(oauthRoutes({ db, clock, authenticator, provider, claimsOf, authUrl }))
+      await app.register(
+        oauthRoutes({ db, recordRefusal, authenticator, provider, claimsOf, authUrl }),
+      )
       await app.register(authorizationRoutes({ ...pages, db, provider }))
     },
     chores: [

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { record } from '../../support/audit/audit.ts'
-import { recordRefusals } from '../../support/audit/refusals/refusals.ts'
+import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { FactorChange, Mailer } from '../../support/mail/mailer.ts'
 import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
 import { guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
@@ -28,7 +28,7 @@ export interface SecondFactorDeps {
   readonly throttle: ThrottleDeps
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Buffer
-  readonly recordRefusal: ReturnType<typeof recordRefusals>
+  readonly recordRefusal: RecordRefusal
   /** Seals the secrets of authenticator apps. */
   readonly totpKey: Buffer
   /** How authenticators call the service. */
@@ -42,14 +42,13 @@ export const openSecondFactors = ({
   secretKey,
   authUrl,
   ...parts
-}: Pick<SecondFactorDeps, 'db' | 'clock' | 'mailer' | 'serviceName'> & {
+}: Pick<SecondFactorDeps, 'db' | 'clock' | 'mailer' | 'serviceName' | 'recordRefusal'> & {
   readonly secretKey: string
   readonly authUrl: string
 }): SecondFactorDeps => ({
   ...parts,
   throttle: openThrottle({ db: parts.db, clock: parts.clock, secretKey }),
   deviceKey: openDeviceKey(secretKey),
-  recordRefusal: recordRefusals(parts.db),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
   origin: new URL(authUrl).origin,
   host: new URL(authUrl).hostname,

@@ -2,9 +2,18 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { recordGatheredRefusals } from './refusals/refusals.ts'
 
+export interface AuditDeps {
+  readonly db: Database
+  readonly clock: { now(): number }
+}
+
 /** Writes the counts of gathered refusals to the audit trail. */
-export const auditFeature = ({ db }: { readonly db: Database }): Feature => ({
+export const auditFeature = ({ db, clock }: AuditDeps): Feature => ({
   chores: [
-    { name: 'record gathered refusals', everyMs: 60_000, run: () => recordGatheredRefusals(db) },
+    {
+      name: 'record gathered refusals',
+      everyMs: 60_000,
+      run: () => recordGatheredRefusals(db, clock),
+    },
   ],
 })

@@ -745,12 +745,14 @@ async function withTotp(
   userId: number,
 ): Promise<{ secret: string; codes: readonly string[] }> {
   const { openMailer } = await import('../../../src/support/mail/mailer.ts')
+  const { recordRefusals } = await import('../../../src/support/audit/refusals/refusals.ts')
   const factors = openSecondFactors({
     db,
     clock,
     authUrl,
     serviceName: 'Foyer',
     secretKey,
+    recordRefusal: recordRefusals(db, clock),
     mailer: openMailer({ secretKey }),
   })
   const { secret } = await beginTotp(factors, userId)

@@ -352,7 +352,9 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const known = (await recordsOf(db, 0)).length
     const visitor = (network: string) => ({ kind: 'visitor', network: () => network }) as const
     const ask = (userId: number | null) =>
-      db.transaction((tx) => recordRequest(tx, { userId, action: 'password.reset_requested' }))
+      db.transaction((tx) =>
+        recordRequest(tx, { userId, action: 'password.reset_requested' }, Date),
+      )
     await runAs(visitor(randomUUID()), async () => {
       for (let n = 0; n < 103; n++) await ask(null)
       await ask(id)

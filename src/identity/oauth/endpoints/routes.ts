@@ -7,12 +7,12 @@ import { logProblem, refusalHeaders, toRefused } from '../../../platform/http/er
 import type { Described } from '../../../platform/http/openapi/described.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
-import { recordRefusals } from '../../../support/audit/refusals/refusals.ts'
+import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
 import { findApplication } from '../../applications/applications.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/provider.ts'
-import type { Authenticator, Clock } from '../tokens/authenticate.ts'
+import type { Authenticator } from '../tokens/authenticate.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
@@ -25,7 +25,7 @@ export interface OAuthEndpointDeps {
   readonly authUrl: string
   readonly provider: () => Promise<Provider>
   readonly authenticator: Authenticator
-  readonly clock: Clock
+  readonly recordRefusal: RecordRefusal
   readonly claimsOf: ClaimsOf
 }
 
@@ -37,12 +37,11 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
-  const recordRefusal = recordRefusals(options.db, { clock: options.clock, gathersAlike: true })
   // Known or not, an id is looked up: so that neither takes longer.
   const refuse = async (path: string, clientId: string) => {
     const found = await findApplication(options.db, clientId)
     const details = { path, application: found?.application.id ?? null }
-    await recordRefusal({ userId: null, action: 'application.refused', details })
+    await options.recordRefusal({ userId: null, action: 'application.refused', details })
   }
 
   // Requests that an authenticated application pushes are not counted: that application is responsible for them.

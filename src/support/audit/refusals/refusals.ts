@@ -13,11 +13,18 @@ const limits = { network: 100, all: 1_000 }
 /** Lower, because nothing else limits how often an application can fail to authenticate. */
 const applicationLimits = { network: 20, all: 200 }
 
-interface Options {
-  readonly clock?: { now(): number }
-  /** Whether equal refusals from one network in a window become two records: the first, and the others with a count. */
-  readonly gathersAlike?: boolean
+interface Clock {
+  now(): number
 }
+
+/** Records a refusal, and resolves once the record is written. */
+export type RecordRefusal = (refusal: AuditEntry) => Promise<void>
+
+/**
+ * Whether equal refusals from one network in a window become two records: the first, and the others
+ * with a count. Nothing else limits how often an application can fail to authenticate.
+ */
+const gathersAlike = (action: AuditEntry['action']): boolean => action === 'application.refused'
 
 interface Refusal {
   readonly entry: AuditEntry
@@ -33,16 +40,14 @@ interface Refusal {
 const batchSize = 50
 
 /**
- * Makes the function that records refusals. Anybody can cause any number of them, and those that concern no user share
- * one chain. So one transaction at a time writes them. Equal refusals that arrive meanwhile become one record with a
- * count (`times`). Beyond the limits they are only counted, and `closeRefusals` records the count later. Every refused
- * request waits for its transaction, so the response time does not reveal whether a user exists.
+ * Makes the function that records refusals. A process makes one, which everything in it uses. Anybody
+ * can cause any number of refusals, and those that concern no user share one chain. So the process
+ * writes them in one transaction at a time. Equal refusals that arrive meanwhile become one record
+ * with a count (`times`). Beyond the limits they are only counted, and `closeRefusals` records the
+ * count later. Every refused request waits for its transaction, so the response time does not reveal
+ * whether a user exists.
  */
-export function recordRefusals(
-  db: Database,
-  options: Options = {},
-): (refusal: AuditEntry) => Promise<void> {
-  const { clock = Date } = options
+export function recordRefusals(db: Database, clock: Clock): RecordRefusal {
   const waiting = new Map<string, Refusal>()
   let isWriting = false
 
@@ -53,7 +58,7 @@ export function recordRefusals(
       for (const [key] of batch) waiting.delete(key)
       const refusals = batch.map(([, refusal]) => refusal)
       try {
-        await db.transaction((tx) => writeAll(tx, refusals, clock.now(), options))
+        await db.transaction((tx) => writeAll(tx, refusals, clock.now()))
         for (const { written } of refusals) written.resolve()
       } catch (error) {
         for (const { written } of refusals) written.reject(error)
@@ -87,11 +92,10 @@ export function recordRefusals(
  * Requests that concern a known user are always recorded, because they have limits of their own. The others have the
  * same limits as refusals. As with `record`, call this last.
  */
-export async function recordRequest(tx: Queryable, entry: AuditEntry): Promise<void> {
+export async function recordRequest(tx: Queryable, entry: AuditEntry, clock: Clock): Promise<void> {
   const network = entry.userId === null ? networkOfStranger() : undefined
   const request = { entry, network, times: 1 }
-  if (network === undefined || (await mayRecord(tx, request, Date.now(), {})))
-    await record(tx, entry)
+  if (network === undefined || (await mayRecord(tx, request, clock.now()))) await record(tx, entry)
 }
 
 /** Undefined for an authenticated caller, who is not limited. */
@@ -100,18 +104,12 @@ function networkOfStranger(): string | undefined {
   return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
 }
 
-async function writeAll(
-  tx: Queryable,
-  refusals: readonly Refusal[],
-  now: number,
-  options: Options,
-): Promise<void> {
+async function writeAll(tx: Queryable, refusals: readonly Refusal[], now: number): Promise<void> {
   const allowed: Refusal[] = []
   // All instances lock counts in the same order, so that they cannot deadlock: by action, and the count of the action
   // first.
   for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
-    if (refusal.network === undefined || (await mayRecord(tx, refusal, now, options)))
-      allowed.push(refusal)
+    if (refusal.network === undefined || (await mayRecord(tx, refusal, now))) allowed.push(refusal)
   // Then they lock chains, in the order of their users.
   for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
     await refusal.write(tx, refusal.times)
@@ -122,9 +120,9 @@ async function mayRecord(
   tx: Queryable,
   { entry, network, times }: Pick<Refusal, 'entry' | 'network' | 'times'>,
   now: number,
-  { gathersAlike = false }: Options,
 ): Promise<boolean> {
   const { userId, action, details = {} } = entry
+  const gathers = gathersAlike(action)
   const most = action === 'application.refused' ? applicationLimits : limits
   const endsAt = new Date((Math.floor(now / windowMs) + 1) * windowMs)
   const keyOf = (...parts: readonly unknown[]): Buffer =>
@@ -136,11 +134,11 @@ async function mayRecord(
   // Locks the count of the action until the transaction ends. Others that count such refusals wait here.
   const soFar = await store.lockCount(tx, all)
   const alike = { endsAt, userId, action, details, key: keyOf('alike', network, userId, details) }
-  if (gathersAlike && (await store.addPending(tx, alike.key, times))) return false
+  if (gathers && (await store.addPending(tx, alike.key, times))) return false
   if (soFar < most.all && (await store.lockCount(tx, ofNetwork)) < most.network) {
     await store.addRecord(tx, all.key)
     await store.addRecord(tx, ofNetwork.key)
-    if (gathersAlike) await store.lockCount(tx, alike)
+    if (gathers) await store.lockCount(tx, alike)
     return true
   }
   await store.addPending(tx, all.key, times)
@@ -154,10 +152,7 @@ const closedAtOnce = 100
  * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every minute; several
  * instances may do so at once.
  */
-export async function recordGatheredRefusals(
-  db: Database,
-  clock: { now(): number } = Date,
-): Promise<void> {
+export async function recordGatheredRefusals(db: Database, clock: Clock): Promise<void> {
   const now = new Date(clock.now())
   const close = (limit: number): Promise<number> =>
     db.transaction(async (tx) => {
