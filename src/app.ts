@@ -16,6 +16,7 @@ import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
 import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
 import { signInFeature } from './identity/sign-in/feature.ts'
+import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/db.ts'
 import type { Feature } from './platform/feature.ts'
 import { completeMethods, prepareResources } from './platform/http/api/resources.ts'
@@ -61,8 +62,7 @@ export interface AppDeps {
   readonly vault: CardVault
   /** The demo, where there is one: never in production. */
   readonly demo?: DemoFile | undefined
-  /** Milliseconds since the epoch; `Date` is one. */
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /** Lists the features of the service, each with exactly what it depends on. Opens and starts nothing. */

@@ -8,6 +8,7 @@ import { banner } from './dev/banner.ts'
 import { findDemo, prepareDemo } from './dev/demo/demo.ts'
 import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
 import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
+import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
 import type { Chore } from './platform/feature.ts'
 import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
@@ -58,7 +59,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   const undo = [() => db.close()]
   try {
     const vault = await openVault(config.cardVault, db)
-    const wallet = openWallet({ db, vault, clock: Date, secretKey })
+    const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
     const full = db.whyReadOnly?.()
     if (full) logger.warn(`${full} Nothing can be written.`)
     // On a full disk the demo of the last start is used.
@@ -69,7 +70,16 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,
     })
-    const parts = { config, db, logger, authenticator, carrier, secretKey, vault, clock: Date }
+    const parts = {
+      config,
+      db,
+      logger,
+      authenticator,
+      carrier,
+      secretKey,
+      vault,
+      clock: systemClock,
+    }
     const features = featuresOf({ ...parts, demo })
     const app = await createApp({ ...parts, demo }, features)
 
@@ -88,7 +98,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     undo.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)
-    courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: Date })
+    courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: systemClock })
     const stopChores = startChores(
       logger,
       features.flatMap(({ chores = [] }) => chores),

@@ -3,6 +3,7 @@ import type { CredentialDeps } from '../identity/credentials/credentials.ts'
 import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
 import { endOtherSessions, endSession, listSessions } from '../identity/sessions/sessions.ts'
 import { openVisits } from '../identity/sessions/visits.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { readId } from '../platform/http/api/query.ts'
@@ -17,7 +18,7 @@ import { securityRoutes } from './security/routes.ts'
 
 export interface AccountDeps extends PageDeps {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
   readonly credentials: CredentialDeps
   readonly secondFactors: SecondFactorDeps
 }

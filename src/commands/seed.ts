@@ -2,6 +2,7 @@ import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { seedUsers } from '../dev/seed/seed.ts'
 import type { Scope } from '../identity/applications/scopes.ts'
+import { systemClock } from '../platform/clock.ts'
 import { Unavailable } from '../platform/database/db.ts'
 import type { Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
@@ -25,7 +26,7 @@ export const seed: Command = {
     const users = values.count('users', 1) ?? 0
     const path = values.text('tokens')
     const file = path === undefined ? undefined : openTokens(resolve(directory, path))
-    const options = { users, year: new Date().getUTCFullYear(), signal }
+    const options = { users, year: new Date(systemClock.now()).getUTCFullYear(), signal }
     let written = 0
     try {
       await seedUsers(db, {

@@ -47,7 +47,7 @@ export interface DemoSettings {
 const ownScopes: readonly Scope[] = ['read:events']
 const userScopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
 /** Thirty days, in seconds. */
-const tokenLifetime = 30 * 86_400
+const tokenTtlSeconds = 30 * 86_400
 
 /**
  * Fills the database with the demo where that is due, and writes `demo.json` with fresh access tokens. It is due where
@@ -69,7 +69,7 @@ export async function prepareDemo(
     const account = await findAccount(db, person.email)
     if (account?.disabled_at) continue
     const { id, password } = await ensurePerson(wallet, person, passwordIn(known, person))
-    const terms = { application, scopes: userScopes, lifetimeSeconds: tokenLifetime }
+    const terms = { application, scopes: userScopes, lifetimeSeconds: tokenTtlSeconds }
     const { access_token } = await issueUserToken(db, id, terms)
     users.push({ email: person.email, password, access_token })
   }

@@ -51,7 +51,7 @@ export interface CredentialDeps {
 }
 
 /** How long a replaced secret stays live, in seconds: a day, for every server to learn the new one. */
-export const rotationGrace = 24 * 60 * 60
+export const rotationGraceSeconds = 24 * 60 * 60
 
 /** During a rotation the new and the old one. As many comparisons are made, whatever there is. */
 const liveSecrets = 2
@@ -94,14 +94,14 @@ export async function moveApplication(
 export const listApplications: (db: Queryable) => Promise<Application[]> = store.list
 
 /**
- * Gives an application a new secret. The old one stays live for `rotationGrace`, any older one ends now.
+ * Gives an application a new secret. The old one stays live for `rotationGraceSeconds`, any older one ends now.
  * @returns null when there is no such application, or it has no secret.
  */
 export async function rotateSecret(db: Database, clientId: string): Promise<CredentialDeps | null> {
   return db.transaction(async (tx) => {
     const application = await store.lock(tx, clientId)
     if (application === null || application.authentication !== 'secret') return null
-    await store.retireSecrets(tx, application.id, rotationGrace)
+    await store.retireSecrets(tx, application.id, rotationGraceSeconds)
     const client_secret = await addSecret(tx, application.id)
     const details = { application: application.id }
     await record(tx, { userId: null, action: 'application.secret_rotated', details })

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { type Language, languages } from '../../platform/i18n/catalogue.ts'
@@ -25,7 +26,7 @@ import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 /** What proving who one is, and changing how, needs beside the database. */
 export interface CredentialDeps {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
   readonly mailer: Mailer
   /** Where links lead. */
   readonly authUrl: string

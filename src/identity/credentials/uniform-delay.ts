@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Longer than the work usually takes, in milliseconds. */
-const usual = 250
+const leastMs = 250
 /** What is left of a difference, in how timers and locks fall, is lost in this many milliseconds of chance. */
-const spread = 50
+const spreadMs = 50
 
 /**
  * Does work that is not quite the same for those who have an account and those who have none, and is never done sooner
- * than usual: how long it takes tells nothing.
+ * than leastMs: how long it takes tells nothing.
  */
 export async function withUniformDelay<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + usual + Math.random() * spread
+  const end = performance.now() + leastMs + Math.random() * spreadMs
   try {
     return await work()
   } finally {

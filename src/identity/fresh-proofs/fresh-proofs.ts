@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
@@ -28,7 +29,7 @@ const validMs = 5 * 60_000
 
 export interface FreshProofs {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
   readonly credentials: CredentialDeps
   readonly secondFactors: SecondFactorDeps
 }

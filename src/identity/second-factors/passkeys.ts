@@ -31,7 +31,7 @@ const library = () => import('@simplewebauthn/server')
 const mostPasskeys = 20
 const longestName = 64
 /** How long a challenge may be answered, in milliseconds. */
-const timeoutMs = 5 * 60_000
+const challengeTtlMs = 5 * 60_000
 /** EdDSA, ES256 and RS256 (RFC 9053): what authenticators in use have. */
 const algorithms = [-8, -7, -257]
 
@@ -51,7 +51,7 @@ export async function registrationOptions(
     userName: email,
     userDisplayName: fullName ?? email,
     challenge: await makeChallenge(factors, 'register', userId),
-    timeout: timeoutMs,
+    timeout: challengeTtlMs,
     attestationType: 'none',
     excludeCredentials: present.map(descriptorOf),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
@@ -119,7 +119,7 @@ export async function signInOptions(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return use(factors.throttle, challengesFrom(from.address), async () => {
     const { generateAuthenticationOptions } = await library()
-    const common = { rpID: factors.host, timeout: timeoutMs }
+    const common = { rpID: factors.host, timeout: challengeTtlMs }
     if (userId === undefined) {
       const challenge = await makeChallenge(factors, 'sign_in', null)
       return generateAuthenticationOptions({ ...common, challenge, userVerification: 'required' })
@@ -225,7 +225,7 @@ async function makeChallenge(
   userId: number | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { secret, hash } = mintSecret()
-  const expiresAt = new Date(clock.now() + timeoutMs)
+  const expiresAt = new Date(clock.now() + challengeTtlMs)
   await store.insertChallenge(db, { hash, purpose, userId, expiresAt })
   return Uint8Array.from(Buffer.from(secret, 'base64url'))
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
@@ -23,7 +24,7 @@ import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts
 /** What second factors need beside the database. */
 export interface SecondFactorDeps {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
   readonly mailer: Mailer
   readonly throttle: ThrottleDeps
   /** Signs the cookies of known browsers. */

@@ -1,3 +1,4 @@
+import { systemClock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
@@ -33,11 +34,11 @@ export interface ListedSession extends Pick<Session, 'uid' | 'signedInAt' | 'amr
 }
 
 /** A session ends when nobody has used it for that long, in seconds: two weeks. */
-const idleEnd = 14 * 86_400
+const idleTtlSeconds = 14 * 86_400
 /** A session ends that long after the sign-in, however much it is used, in seconds. */
-const absoluteEnd = 90 * 86_400
+const absoluteTtlSeconds = 90 * 86_400
 /** How often it is written down that a session is used, in milliseconds. */
-const writtenEvery = 60_000
+const touchEveryMs = 60_000
 
 /**
  * Signs a user in: starts a session under a new id, so that an id from before the sign-in is worth nothing,
@@ -60,14 +61,14 @@ export async function startSession(
   const { userId, amr, device, passwordVersion, replaces } = options
   const minted = mintSecret()
   const uid = newId()
-  const signedInAt = new Date()
+  const signedInAt = new Date(systemClock.now())
   const held = await db.transactionFor(userId, async (tx) => {
     const held = await holdUser(tx, userId, passwordVersion)
     if (held === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
     const session = { hash: minted.hash, uid, device, amr, signedInAt }
-    const inserted = store.insert(tx, userId, session, idleEnd)
+    const inserted = store.insert(tx, userId, session, idleTtlSeconds)
     const started: AuditEntry = {
       userId,
       action: 'sign_in.succeeded',
@@ -82,7 +83,7 @@ export async function startSession(
     await tx.commitWith(Promise.all([inserted, ...recorded]))
     return held
   })
-  const expiresAt = new Date(signedInAt.getTime() + absoluteEnd * 1000)
+  const expiresAt = new Date(signedInAt.getTime() + absoluteTtlSeconds * 1000)
   return { id: minted.secret, expiresAt, passwordVersion: held }
 }
 
@@ -95,7 +96,8 @@ export async function findSession(
   const hash = hashSecret(id)
   const row = await store.find(db, hash)
   if (row === undefined) return undefined
-  if (Date.now() - row.used_at >= writtenEvery) await store.touch(db, hash, idleEnd, absoluteEnd)
+  if (systemClock.now() - row.used_at >= touchEveryMs)
+    await store.touch(db, hash, idleTtlSeconds, absoluteTtlSeconds)
   const { uid, user_id: userId, signed_in_at: signedInAt, amr, expires_at, payload } = row
   return { uid, userId, signedInAt, amr, expiresAt: expires_at, payload }
 }

@@ -20,7 +20,7 @@ export interface Pending {
 }
 
 /** How long somebody has for the second step, in seconds. */
-const lifetimeSeconds = 600
+const stepTtlSeconds = 600
 
 const keysOf = (token: string, browser: string) => ({
   hash: hashSecret(token),
@@ -47,7 +47,7 @@ export async function beginSecondStep(
     returnTo: returnTo === undefined ? null : sealed(token, returnTo),
     passwordVersion: passwordVersion ?? null,
     emailProved,
-    seconds: lifetimeSeconds,
+    seconds: stepTtlSeconds,
   }
   await store.insert(db, keysOf(token, browser), userId, step)
   return token

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
@@ -29,7 +30,7 @@ import { readSort } from './sort.ts'
 export interface AddressDeps {
   readonly db: Database
   readonly carrier: Carrier
-  readonly clock: { now(): number }
+  readonly clock: Clock
   viewOf: (request: FastifyRequest) => View
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
@@ -24,7 +25,7 @@ export { findListing } from './store.ts'
 export interface ListingDeps {
   readonly db: Database
   readonly directory: ListingDirectory
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /** How a user may pay for a listing. */

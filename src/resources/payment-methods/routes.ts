@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
@@ -20,7 +21,7 @@ import { paymentMethodCollection, paymentMethodResource, typeCollection } from '
 
 export interface PaymentMethodRouteDeps {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
   viewOf: (request: FastifyRequest) => View
 }
 

@@ -1,10 +1,11 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { recordGatheredRefusals } from './refusals/refusals.ts'
 
 export interface AuditDeps {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /** Writes the counts of gathered refusals to the audit trail. */

@@ -22,20 +22,20 @@ export async function addJob(tx: Queryable, queue: string, id: string, sealed: B
 
 /**
  * Takes up to `most` jobs that are due, the longest due first, and none that another instance is just taking. Nobody
- * else gets them for `lease` seconds. The time is the database's: instances need not agree on theirs.
+ * else gets them for `leaseSeconds`. The time is the database's: instances need not agree on theirs.
  */
 export async function takeJobs(
   db: Queryable,
   queue: string,
   most: number,
-  lease: number,
+  leaseSeconds: number,
 ): Promise<TakenJob[]> {
   return db.query<TakenJob>(sql`
     with due as materialized (
       select id from jobs where queue = ${queue} and due_at <= now()
       order by due_at limit ${most} for update skip locked
     )
-    update jobs set attempts = attempts + 1, due_at = now() + ${lease}::float8 * interval '1 second'
+    update jobs set attempts = attempts + 1, due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
     from due where jobs.id = due.id
     returning jobs.id, jobs.sealed, jobs.attempts,
       (extract(epoch from jobs.created_at) * 1000)::float8 as created`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
 import type { Email } from './email.ts'
@@ -27,7 +28,7 @@ export interface MailWorkerDeps {
   readonly secretKey: string
   readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /** Sends the letters that are posted, on this instance or another. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
@@ -10,7 +11,7 @@ import * as store from './store.ts'
 /** Counts what people try, so that nobody guesses for long, however many guess at once. */
 export interface ThrottleDeps {
   readonly db: Database
-  readonly clock: { now(): number }
+  readonly clock: Clock
   /** Hashes what is counted, so that the table alone reveals no addresses and networks. */
   readonly key: Buffer
   /** Counts that could not be given back because the database was away. */
@@ -23,7 +24,7 @@ export const openThrottle = ({
 }: Pick<ThrottleDeps, 'db' | 'clock'> & { readonly secretKey: string }): ThrottleDeps => ({
   ...parts,
   key: deriveKey(secretKey, 'attempts'),
-  owed: oweCounts(parts.db),
+  owed: oweCounts(parts),
 })
 
 /**
@@ -91,7 +92,7 @@ async function count(attempts: ThrottleDeps, subjects: readonly Subject[]): Prom
   const wanted = subjects.map((subject) => ({
     limit: subject[0],
     key: nameOf(key, subject),
-    endsAt: new Date(now + ruleOf(subject[0]).within),
+    endsAt: new Date(now + ruleOf(subject[0]).withinMs),
   }))
   const rows = await store.count(db, wanted, new Date(now))
   const counted = rows.flatMap(({ place, count, ends }) => {
@@ -134,11 +135,11 @@ const owedEveryMs = 1_000
 /** The most attempts that wait to be given back. The counts of others stay until they expire. */
 const mostOwed = 1_000
 
-function oweCounts(db: Database): OwedCounts {
+function oweCounts({ db, clock }: Pick<ThrottleDeps, 'db' | 'clock'>): OwedCounts {
   let owed: (readonly store.Count[])[] = []
   let isWaiting = false
   const pay = async (): Promise<void> => {
-    const due = owed.filter((counts) => counts.some(({ endsAt }) => endsAt.getTime() > Date.now()))
+    const due = owed.filter((counts) => counts.some(({ endsAt }) => endsAt.getTime() > clock.now()))
     owed = []
     for (const [index, counts] of due.entries()) {
       try {

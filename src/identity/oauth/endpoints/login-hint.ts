@@ -2,7 +2,7 @@ import { readCookies, writeCookie } from '../../../platform/http/cookies.ts'
 import { mayBeEmail } from '../../../platform/text/email.ts'
 import { pathCookieName } from '../../sessions/session-cookie.ts'
 import { interactionPath } from '../provider/provider.ts'
-import { lifetimes } from '../tokens/tokens.ts'
+import { ttlSeconds } from '../tokens/tokens.ts'
 
 /** Whom an application expects to sign in, on the way from its request to the page for it. */
 export interface LoginHint {
@@ -23,7 +23,7 @@ export function loginHint(authUrl: string): LoginHint {
     secure: name.startsWith('__'),
     httpOnly: true,
     sameSite: 'lax',
-    maxAge: lifetimes.interaction,
+    maxAge: ttlSeconds.interaction,
   } as const
   return {
     set: (uid, hint) =>

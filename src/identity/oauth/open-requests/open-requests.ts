@@ -4,8 +4,7 @@ import { hashSecret } from '../../../platform/secrets/secrets.ts'
 
 import { invalidRequest } from '../endpoints/refusals.ts'
 import type { FoundToken } from '../tokens/tokens.ts'
-
-import { lifetimes } from '../tokens/tokens.ts'
+import { ttlSeconds } from '../tokens/tokens.ts'
 import * as store from './store.ts'
 
 /** The largest total size of a request's parameters, in bytes. */
@@ -74,7 +73,7 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
         network: hashSecret(network),
       }
       const keep = { browser: most.browser, network: most.network.fresh }
-      await store.insert(db, request, { seconds: lifetimes.interaction, keep })
+      await store.insert(db, request, { seconds: ttlSeconds.interaction, keep })
       if (--untilCounted > 0) return
       untilCounted = countedEvery
       await trimOpenRequests(db, most)

@@ -1,4 +1,5 @@
 import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import { holdApplication } from '../../applications/applications.ts'
@@ -6,7 +7,7 @@ import { isIdentityScope, isScope, splitScope } from '../../applications/scopes.
 import { findConsent, holdConsent } from '../../consents/consents.ts'
 import { holdUser } from '../../credentials/credentials.ts'
 import { holdSession } from '../../sessions/sessions.ts'
-import { grantLifetime, saveGrant } from '../tokens/tokens.ts'
+import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
 
 /*
  * Where the library, left alone, would decide otherwise about an authorization: scopes that are unknown or not
@@ -69,7 +70,7 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
       const { grant, session } = ctx.oidc
       if (grant === undefined || session === undefined) throw new errors.AccessDenied()
       const client = clientOf(ctx)
-      const lifetime = grantLifetime(client.grantTypeAllowed('refresh_token'))
+      const lifetime = grantTtlSeconds(client.grantTypeAllowed('refresh_token'))
       const of = { applicationId: Number(client.application_id), session: session.uid }
       grant.jti = await makeGrant(db, grant, of, lifetime)
       session.grantIdFor(client.clientId, grant.jti)
@@ -92,7 +93,7 @@ async function makeGrant(
   const userId = Number(accountId)
   const scope = grant.getOIDCScope()
   const id = newId()
-  const iat = Math.floor(Date.now() / 1000)
+  const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + lifetime
   await db.transactionFor(userId, async (tx) => {
     const [held, version, isAlive, allowed] = await Promise.all([

@@ -1,10 +1,11 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { systemClock } from '../../../platform/clock.ts'
 
 /** How far the clocks of applications may be off, in seconds. */
 export const clockToleranceSeconds = 15
 
 /** How long an assertion may live, in seconds. */
-const longestLife = 600
+const longestTtlSeconds = 600
 
 /**
  * An assertion with a valid signature breaks a rule. The application has proved its key, so the error names the rule.
@@ -34,10 +35,10 @@ export async function checkAssertion(
     (client.allow_token_endpoint_audience === true && audience === oidc.urlFor('token'))
   if (!isExpected || others.length > 0)
     throw new AssertionRefused(`The audience of the assertion must be ${oidc.issuer} alone.`)
-  const now = Date.now() / 1000
+  const now = systemClock.now() / 1000
   const isShort =
     typeof exp === 'number' &&
-    exp <= now + longestLife + clockToleranceSeconds &&
-    (iat === undefined || (typeof iat === 'number' && exp - iat <= longestLife))
+    exp <= now + longestTtlSeconds + clockToleranceSeconds &&
+    (iat === undefined || (typeof iat === 'number' && exp - iat <= longestTtlSeconds))
   if (!isShort) throw new AssertionRefused('The assertion must not live longer than ten minutes.')
 }

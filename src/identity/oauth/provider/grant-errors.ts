@@ -1,7 +1,7 @@
 import type { errors, KoaContextWithOIDC } from 'oidc-provider'
-import { lifetimes } from '../tokens/tokens.ts'
+import { ttlSeconds } from '../tokens/tokens.ts'
 
-const { code, refreshToken } = lifetimes
+const { code, refreshToken } = ttlSeconds
 const startAgain = 'Send the user to the authorization endpoint again.'
 
 /** Descriptions by the library's internal reason. */

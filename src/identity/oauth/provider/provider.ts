@@ -6,14 +6,14 @@ import Provider, {
   type KoaContextWithOIDC,
   type RefreshToken,
 } from 'oidc-provider'
+import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { pathCookieName, sessionCookie } from '../../sessions/session-cookie.ts'
 import { tellFailures } from '../endpoints/ask.ts'
 import { loadKeys } from '../keys/keys.ts'
 import { createAdapter } from '../tokens/adapter.ts'
-import type { Clock } from '../tokens/authenticate.ts'
-import { grantLifetime, lifetimes } from '../tokens/tokens.ts'
+import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
 import { loadGrant, policyOf, settleScope } from './authorization.ts'
 import { claimsOfScope } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
@@ -41,7 +41,7 @@ export const paths = {
 } as const
 
 /** How often the signing keys are read again, in milliseconds. */
-const reread = 60_000
+const rereadEveryMs = 60_000
 
 /**
  * Gives the provider when asked for, and another one once the signing keys have changed. The first time
@@ -54,7 +54,7 @@ export function cachedProvider(
   let readAt = Number.NEGATIVE_INFINITY
   return async () => {
     const now = options.clock.now()
-    if (latest === undefined || now - readAt >= reread) {
+    if (latest === undefined || now - readAt >= rereadEveryMs) {
       readAt = now
       const next = build(options, latest)
       latest = next
@@ -155,15 +155,15 @@ const policies: Configuration = {
   // A disabled user has no grant left, and is asked about only under one.
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ sub }) }),
   ttl: {
-    AccessToken: lifetimes.userToken,
-    AuthorizationCode: lifetimes.code,
-    ClientCredentials: lifetimes.clientCredentials,
-    Grant: grantLifetime(true),
-    IdToken: lifetimes.userToken,
-    Interaction: lifetimes.interaction,
+    AccessToken: ttlSeconds.userToken,
+    AuthorizationCode: ttlSeconds.code,
+    ClientCredentials: ttlSeconds.clientCredentials,
+    Grant: grantTtlSeconds(true),
+    IdToken: ttlSeconds.userToken,
+    Interaction: ttlSeconds.interaction,
     RefreshToken: refreshTokenLifetime,
     // Kept by us, with ends of their own.
-    Session: lifetimes.interaction,
+    Session: ttlSeconds.interaction,
   },
   // What cannot be told to the application is told to the user, by a page.
   renderError: (ctx, out, error) => {
@@ -177,8 +177,8 @@ function mutable(claims: Readonly<Record<string, readonly string[]>>): Record<st
 
 /** Seconds: refresh tokens of one sign-in end together, however often they are used. */
 function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { iiat = 0 }: RefreshToken): number {
-  const left = iiat + lifetimes.refreshTokens - Math.floor(Date.now() / 1000)
-  return Math.max(1, Math.min(lifetimes.refreshToken, left))
+  const left = iiat + ttlSeconds.refreshTokens - Math.floor(systemClock.now() / 1000)
+  return Math.max(1, Math.min(ttlSeconds.refreshToken, left))
 }
 
 /** Says what a request to sign out comes to, for our own page to ask. */

@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider'
+import { systemClock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { type FoundToken, findToken } from '../tokens/tokens.ts'
@@ -40,7 +41,7 @@ export async function requestOf(
   if (interaction === undefined) return undefined
   const { consumed } = found
   if (consumed === null) return { interaction, found, state: 'open' }
-  const isRecent = Date.now() / 1000 - consumed <= repeatSeconds
+  const isRecent = systemClock.now() / 1000 - consumed <= repeatSeconds
   return { interaction, found, state: isRecent ? 'answered' : 'over' }
 }
 

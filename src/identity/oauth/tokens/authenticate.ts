@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
@@ -6,11 +7,6 @@ import type { Caller } from './caller.ts'
 import { findAccess } from './store.ts'
 
 export type { Caller } from './caller.ts'
-
-/** What tells the time, in milliseconds; `Date` is one. */
-export interface Clock {
-  now(): number
-}
 
 export interface Authenticator {
   /**
@@ -24,8 +20,8 @@ export interface Authenticator {
   forget(notice: string): void
 }
 
-/** The longest that a token is trusted without asking the database, in milliseconds. */
-const trusted = 5_000
+/** The longest that a token is trustedMs without asking the database, in milliseconds. */
+const trustedMs = 5_000
 /** How many tokens are remembered: some 20 MB. */
 const remembered = 50_000
 
@@ -34,12 +30,12 @@ const bearer = /^bearer(?:[ \t]+(.*))?$/is
 const form = /^[\w-]{43}$/
 
 /**
- * Makes what finds callers. A token is looked up by its hash alone and trusted for at most 5 s; those who
+ * Makes what finds callers. A token is looked up by its hash alone and trustedMs for at most 5 s; those who
  * ask for the same one meanwhile share one query. Unknown tokens are not remembered.
  */
 export function createAuthenticator({
   db,
-  clock = Date,
+  clock = systemClock,
   // The five seconds are counted on a clock that nobody sets back.
   stopwatch = performance,
 }: {
@@ -49,7 +45,7 @@ export function createAuthenticator({
 }): Authenticator {
   const callers = new LRUCache<string, Caller>({
     max: remembered,
-    ttl: trusted,
+    ttl: trustedMs,
     ttlResolution: 0,
     perf: stopwatch,
   })

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
@@ -20,7 +21,7 @@ export interface TokenResponse {
 }
 
 /** How long tokens live unless said otherwise, in seconds. */
-export const lifetimes = {
+export const ttlSeconds = {
   clientCredentials: 86_400,
   userToken: 3_600,
   code: 60,
@@ -33,8 +34,8 @@ export const lifetimes = {
 } as const
 
 /** Seconds from an authorization until nothing that comes of it can be alive: a code, refresh tokens, an access token. */
-export const grantLifetime = (refreshes: boolean): number =>
-  lifetimes.code + (refreshes ? lifetimes.refreshTokens : 0) + lifetimes.userToken
+export const grantTtlSeconds = (refreshes: boolean): number =>
+  ttlSeconds.code + (refreshes ? ttlSeconds.refreshTokens : 0) + ttlSeconds.userToken
 
 /** For which application, with which scopes and for how long user tokens are issued. */
 export interface UserTokenTerms {
@@ -61,7 +62,7 @@ export async function issueUserToken(
   return {
     access_token: token as string,
     token_type: 'bearer',
-    expires_in: terms.lifetimeSeconds ?? lifetimes.userToken,
+    expires_in: terms.lifetimeSeconds ?? ttlSeconds.userToken,
     scope: terms.scopes.join(' '),
   }
 }
@@ -74,10 +75,10 @@ export async function issueUserToken(
 export async function issueUserTokens(
   db: Database,
   userIds: readonly number[],
-  { application, scopes, lifetimeSeconds = lifetimes.userToken }: UserTokenTerms,
+  { application, scopes, lifetimeSeconds = ttlSeconds.userToken }: UserTokenTerms,
   hold: (tx: Queryable) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const iat = Math.floor(Date.now() / 1000)
+  const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + lifetimeSeconds
   const scope = scopes.join(' ')
   const minted = mintSecrets(userIds.length)

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { before } from '../../../platform/database/deadline.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
@@ -25,7 +26,7 @@ import {
 export interface WalletDeps {
   readonly db: Database
   readonly vault: CardVault
-  readonly clock: { now(): number }
+  readonly clock: Clock
   /** Keys the fingerprints of cards. */
   readonly fingerprintKey: Buffer
 }
@@ -134,7 +135,7 @@ export async function retireOf(
 }
 
 /** How long an unfinished change of a card is left alone, in milliseconds: much longer than any takes. */
-const grace = 5 * 60_000
+const graceMs = 5 * 60_000
 
 /** After failures for this many users in a row the sweep stops: the vault is at fault, not the cards. */
 const mostFailures = 3
@@ -146,7 +147,7 @@ const mostFailures = 3
  */
 export async function sweepVault(wallet: WalletDeps): Promise<number> {
   const { db, vault, clock } = wallet
-  const left = await store.listVaultWork(db, vault.name, new Date(clock.now() - grace))
+  const left = await store.listVaultWork(db, vault.name, new Date(clock.now() - graceMs))
   const postpone = ({ user_id, id }: store.VaultWork) =>
     store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
   const failedUsers = new Set<number>()
@@ -221,7 +222,7 @@ const giveUpIn = (
   })
 
 /** How long somebody waits for a card to be removed, in milliseconds. */
-const timeoutMs = 2_000
+const removalTimeoutMs = 2_000
 
 /** Removes a retired card at once, if the vault answers soon; otherwise the sweep will. */
 export async function removeNow(
@@ -230,7 +231,7 @@ export async function removeNow(
   retired: Retired,
 ): Promise<void> {
   try {
-    await before(performance.now() + timeoutMs, remove(wallet, userId, retired))
+    await before(performance.now() + removalTimeoutMs, remove(wallet, userId, retired))
   } catch (error) {
     // It is written down.
     if (!(error instanceof Unavailable)) throw error

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Clock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { currentActor, runAs } from '../actor.ts'
@@ -12,10 +13,6 @@ const windowMs = 10 * 60_000
 const limits = { network: 100, all: 1_000 }
 /** Lower, because nothing else limits how often an application can fail to authenticate. */
 const applicationLimits = { network: 20, all: 200 }
-
-interface Clock {
-  now(): number
-}
 
 /** Records a refusal, and resolves once the record is written. */
 export type RecordRefusal = (refusal: AuditEntry) => Promise<void>

@@ -35,7 +35,7 @@ const placeOf = ({ protocol, hostname, port }: URL) => ({
 })
 
 /** How long the check at the start may take, in milliseconds. */
-const timeoutMs = 4_000
+const checkTimeoutMs = 4_000
 
 /** Fails its check digit, so it is nobody's, and nothing comes of it. */
 const noCard = { number: '4242424242424241', exp_month: 12, exp_year: 2099 }
@@ -47,7 +47,7 @@ const noCard = { number: '4242424242424241', exp_month: 12, exp_year: 2099 }
  */
 export async function takesNumbers(stripe: Stripe): Promise<boolean> {
   try {
-    await stripe.paymentMethods.create({ type: 'card', card: noCard }, { timeout: timeoutMs })
+    await stripe.paymentMethods.create({ type: 'card', card: noCard }, { timeout: checkTimeoutMs })
     return true
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
