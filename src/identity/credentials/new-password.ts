@@ -1,10 +1,8 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
-import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
-import { recordRequest } from '../../support/audit/refusals/refusals.ts'
-import { accountGuesses, emailsFrom } from '../../support/throttle/limits.ts'
-import { forgive, use } from '../../support/throttle/throttle.ts'
+import { accountGuesses } from '../../support/throttle/limits.ts'
+import { forgive } from '../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import {
@@ -12,24 +10,15 @@ import {
   endLinks,
   findLink,
   findPendingSignUp,
-  makeLink,
   takeLink,
 } from '../email-links/links.ts'
-import { unlessSentLately } from '../email-links/sign-in-link.ts'
-import type { WayBack } from '../email-links/way-back.ts'
+import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { identityRefusals } from '../refusals.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
-import {
-  type CredentialDeps,
-  type From,
-  findByKey,
-  forgiveEmails,
-  languageOf,
-} from './credentials.ts'
+import { type CredentialDeps, type From, forgiveEmails, languageOf } from './credentials.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import * as store from './store.ts'
-import { withUniformDelay } from './uniform-delay.ts'
 
 /**
  * Sends a link for a new password, or another one to confirm a sign-up with this address. The response does not reveal
@@ -38,46 +27,18 @@ import { withUniformDelay } from './uniform-delay.ts'
  * @throws {Refused} validation_failed, keyed `email`
  * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
  */
-export async function requestReset(
-  credentials: CredentialDeps,
-  given: {
-    readonly email: string
-    readonly from: From
-    readonly wayBack?: WayBack | undefined
-  },
-): Promise<void> {
-  const { db, mailer, throttle } = credentials
+export async function requestReset(credentials: CredentialDeps, given: LinkRequest): Promise<void> {
   const { from, wayBack } = given
   const email = given.email.trim()
   refuse({ email: knownEmailFault(email) })
-  const key = emailKey(email)
-  const subjects = [['reset_email', key] as const, ...emailsFrom(from.address)]
-  const send = async (tx: Queryable): Promise<void> => {
-    const found = await findByKey(tx, key)
-    const user = found !== undefined && found.disabled_at === null ? found : undefined
-    await store.lockSecret(tx, user?.id ?? 0)
-    const pending = await findPendingSignUp(tx, credentials, email)
-    if (found === undefined && pending !== undefined)
-      return sendConfirmation(tx, credentials, { ...pending, from, wayBack })
-    const link = await makeLink(tx, credentials, {
-      kind: 'reset_password',
-      userId: user?.id ?? null,
-      content: { email: user?.email ?? email, wayBack },
-      void: user === undefined,
-    })
-    if (user !== undefined) {
-      const language = languageOf(user.language)
-      const { browser } = from
-      await mailer.send(tx, { to: user.email, language, kind: 'reset_password', link, browser })
-    }
-    await recordRequest(
-      tx,
-      { userId: user?.id ?? null, action: 'password.reset_requested' },
-      credentials.clock,
-    )
-  }
-  const sending = use(throttle, subjects, () => withUniformDelay(() => db.transaction(send)))
-  await unlessSentLately('reset_email', sending)
+  await emailRequestedLink(credentials, 'reset_password', given, {
+    async instead(tx, isTaken) {
+      const pending = await findPendingSignUp(tx, credentials, email)
+      if (isTaken || pending === undefined) return false
+      await sendConfirmation(tx, credentials, { ...pending, from, wayBack })
+      return true
+    },
+  })
 }
 
 /**
