@@ -1,27 +1,17 @@
 import { endConnection, listConnections } from '../identity/consents/connections.ts'
-import type { CredentialDeps } from '../identity/credentials/credentials.ts'
-import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
 import { endOtherSessions, endSession, listSessions } from '../identity/sessions/sessions.ts'
 import { openVisits } from '../identity/sessions/visits.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/db.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { readId } from '../platform/http/api/query.ts'
 import { completeMethods } from '../platform/http/api/resources.ts'
 import { parameter } from '../platform/http/pages/requests.ts'
-import { basePath, formOf, type PageDeps, preparePages } from '../platform/http/pages/scope.ts'
+import { basePath, formOf, preparePages } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { requireSession } from './account-scope.ts'
 import { confirmRoutes } from './confirm/routes.ts'
+import type { AccountDeps } from './deps.ts'
 import { applicationsPage, sessionsPage } from './lists-pages.ts'
 import { securityRoutes } from './security/routes.ts'
-
-export interface AccountDeps extends PageDeps {
-  readonly db: Database
-  readonly clock: Clock
-  readonly credentials: CredentialDeps
-  readonly secondFactors: SecondFactorDeps
-}
 
 /** The account's own pages, for whoever is signed in. */
 export function accountRoutes(parts: AccountDeps) {

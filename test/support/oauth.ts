@@ -9,7 +9,8 @@ import {
   type NewApplication,
 } from '../../src/identity/applications/applications.ts'
 import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
-import { type Caller, createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
+import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
+import type { Caller } from '../../src/identity/oauth/tokens/caller.ts'
 import { tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
 import type { Database, OpenDatabase } from '../../src/platform/database/db.ts'
 import type { App } from '../../src/platform/http/server.ts'

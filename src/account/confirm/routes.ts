@@ -30,7 +30,7 @@ import {
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findUser } from '../../resources/user/user.ts'
-import type { AccountDeps } from '../routes.ts'
+import type { AccountDeps } from '../deps.ts'
 import { confirmPage } from './pages.ts'
 
 /** The proof that a page asks for, and where it leads afterwards. */

@@ -2,47 +2,11 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { hashSecret, isEqual, newSecret, randomText } from '../../platform/secrets/secrets.ts'
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { record } from '../../support/audit/audit.ts'
-import {
-  checkApplication,
-  type NewApplication,
-  type RegisteredApplication,
-} from './registration.ts'
-import type { Scope } from './scopes.ts'
+import type { Application, NewApplication, RegisteredApplication } from './application.ts'
+import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
-export type { NewApplication } from './registration.ts'
-
-/** The grants of RFC 6749 that an application can be registered for. */
-export type GrantType = 'client_credentials' | 'authorization_code' | 'refresh_token'
-
-/** A public key set (RFC 7517) with which an application proves who it is (RFC 7523). */
-export interface KeySet {
-  readonly keys: readonly Readonly<Record<string, unknown>>[]
-}
-
-/** A program that asks for tokens: an OAuth 2.0 client. */
-export interface Application {
-  readonly id: number
-  readonly clientId: string
-  readonly name: string
-  /** Where it runs: on a server, on a user's device, or in a browser. */
-  readonly kind: 'web' | 'native' | 'spa'
-  /** How it proves who it is; `none` for one that can keep no secret (a public client). */
-  readonly authentication: 'secret' | 'private_key_jwt' | 'none'
-  readonly redirectUris: readonly string[]
-  /** Where users may be sent after signing out (OpenID Connect RP-Initiated Logout 1.0, 3.1). */
-  readonly postLogoutRedirectUris: readonly string[]
-  readonly scopes: readonly Scope[]
-  readonly grantTypes: readonly GrantType[]
-  readonly allowMissingPkce: boolean
-  /** Whether it is a resource server: it may ask about access tokens of other applications (RFC 7662). */
-  readonly introspect: boolean
-  /** Whether its signed assertions may name the token endpoint as audience, in place of the issuer. */
-  readonly allowTokenEndpointAudience: boolean
-  readonly jwks: KeySet | null
-  readonly createdAt: Date
-  readonly disabledAt: Date | null
-}
+export type { Application, KeySet, NewApplication } from './application.ts'
 
 /** An id, and the secret that goes with it, which is shown this once; null where it has none. */
 export interface CredentialDeps {

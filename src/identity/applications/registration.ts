@@ -1,34 +1,13 @@
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { isHostile, normalise } from '../../platform/text/text.ts'
-import type { Application, GrantType, KeySet } from './applications.ts'
+import type {
+  Application,
+  GrantType,
+  KeySet,
+  NewApplication,
+  RegisteredApplication,
+} from './application.ts'
 import { isScope, type Scope, unknownScope } from './scopes.ts'
-
-/** What is said to register an application; the rest follows from it. */
-export interface NewApplication {
-  readonly name: string
-  /** `web` unless said. */
-  readonly kind?: Application['kind']
-  /** `secret` on a server, `none` elsewhere, unless said. */
-  readonly authentication?: Application['authentication']
-  readonly redirectUris?: readonly string[]
-  /** Where users may be sent after signing out. */
-  readonly postLogoutRedirectUris?: readonly string[]
-  /** `read:events` unless said. */
-  readonly scopes?: readonly string[]
-  /** For itself where it can keep a secret, for users where it has redirect URIs, unless said. */
-  readonly grantTypes?: readonly GrantType[]
-  /** For applications that send no PKCE challenge and can be taught none. */
-  readonly allowMissingPkce?: boolean
-  /** For resource servers, which ask about the access tokens that they receive. */
-  readonly introspect?: boolean
-  /** For applications whose signed assertions name the token endpoint as audience and cannot be changed. */
-  readonly allowTokenEndpointAudience?: boolean
-  readonly jwks?: KeySet | null
-}
-
-export type RegisteredApplication = Omit<Required<NewApplication>, 'scopes'> & {
-  readonly scopes: readonly Scope[]
-}
 
 /** @param text what is wrong, for operators */
 const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Application } from './applications.ts'
-import type { RegisteredApplication } from './registration.ts'
+import type { Application, RegisteredApplication } from './application.ts'
 
 interface ApplicationRow {
   id: number

@@ -3,7 +3,8 @@ import { removeExpiredLinks } from '../email-links/links.ts'
 import { removeExpiredProofs } from '../fresh-proofs/fresh-proofs.ts'
 import { removeExpiredChallenges } from '../second-factors/second-factors.ts'
 import { removeExpiredSessions } from '../sessions/sessions.ts'
-import { type SignInDeps, signInRoutes } from './routes.ts'
+import type { SignInDeps } from './deps.ts'
+import { signInRoutes } from './routes.ts'
 import { removeUnfinished } from './second-step.ts'
 
 const fiveMinutesMs = 5 * 60_000

@@ -1,5 +1,4 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import type { Database } from '../../platform/database/db.ts'
 import { isRefused } from '../../platform/errors/refusals.ts'
 import { completeMethods } from '../../platform/http/api/resources.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
@@ -10,33 +9,24 @@ import {
   parameter,
   sendJson,
 } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
+import { basePath, formOf, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
-
 import { runAs } from '../../support/audit/actor.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
-import { type CredentialDeps, checkPassword } from '../credentials/credentials.ts'
-
+import { checkPassword } from '../credentials/credentials.ts'
 import { loginHint } from '../oauth/endpoints/login-hint.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
-import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../sessions/sign-out-page.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
+import type { SignInDeps } from './deps.ts'
 import { emailProof, emailProofRoutes } from './email-proof/routes.ts'
 import { signInNotes, signInPage } from './pages.ts'
 import { localPath } from './return-to.ts'
 import { passkeyRefusal, secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
-import type { WayBackDeps } from './way-back.ts'
-
-export interface SignInDeps extends PageDeps, WayBackDeps {
-  readonly db: Database
-  readonly credentials: CredentialDeps
-  readonly secondFactors: SecondFactorDeps
-}
 
 /** The pages on which people prove who they are. */
 export function signInRoutes(parts: SignInDeps) {

@@ -13,8 +13,8 @@ import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
 import { checkCode, factorKindsOf } from '../second-factors/second-factors.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
+import type { SignInDeps } from './deps.ts'
 import { secondFactorPage } from './pages.ts'
-import type { SignInDeps } from './routes.ts'
 import { endSecondStep, findSecondStep, noteEmailProved, type Pending } from './second-step.ts'
 
 /** The second step of a sign-in: a code, a recovery code or a passkey. */

@@ -6,28 +6,10 @@ import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { record } from '../../support/audit/audit.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
+import type { Address, AddressFields } from './address.ts'
 import * as store from './store.ts'
 
-/** What a user says of a place: where to deliver, to collect, or to send a bill. */
-export interface AddressFields {
-  readonly full_name: string
-  readonly address_1: string
-  readonly address_2: string | null
-  readonly address_3: string | null
-  readonly city: string | null
-  readonly state_province: string | null
-  readonly postal_code: string | null
-  /** ISO 3166-1 alpha-2, upper case. */
-  readonly country_code: string
-}
-
-export interface Address extends AddressFields {
-  readonly id: number
-  readonly version: number
-  readonly default: boolean
-  /** Whether a payment method bills to it: then it cannot be deleted. */
-  readonly billed: boolean
-}
+export type { Address, AddressFields } from './address.ts'
 
 /** What is asked for in a create or update. */
 export type AddressInput = { [F in keyof AddressFields]: string | null } & {

@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Address, AddressFields } from './addresses.ts'
+import type { Address, AddressFields } from './address.ts'
 
 const columns = fragment`
   a.id, a.version, a.full_name, a.address_1, a.address_2, a.address_3, a.city, a.state_province,

@@ -1,18 +1,12 @@
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { Defaults, PaymentMethod } from './payment-method.ts'
 
 /** The flags that a request may carry; null counts as absent. */
 export interface DefaultsInput {
   default_buyer_method: boolean | null
   default_seller_method: boolean | null
-}
-
-/** The ids of a user's default methods. */
-export interface Defaults {
-  readonly buyer: number | null
-  readonly seller: number | null
 }
 
 type Usable = Pick<PaymentMethod, 'id' | 'buyer_method' | 'seller_method'>

@@ -1,52 +1,18 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
+import { type PaymentMethod, type PaymentMethodRow, types } from './payment-method.ts'
 import * as store from './store.ts'
 
-/** The types of payment method, in the order in which they are listed. */
-export const types = ['CreditCard', 'PayPal'] as const
-export type PaymentMethodType = (typeof types)[number]
+export {
+  type PaymentMethod,
+  type PaymentMethodRow,
+  type PaymentMethodType,
+  types,
+} from './payment-method.ts'
 
 /** The most payment methods that a user may have. */
 export const mostPaymentMethods = 50
-
-interface Common {
-  readonly id: number
-  readonly version: number
-  readonly billing_address_id: number | null
-  /** ISO 8601, in UTC. */
-  readonly created_at: string
-  /** Whether it is stored as the default, which an expired card remains. */
-  readonly default_buyer: boolean
-  readonly default_seller: boolean
-}
-
-export interface CardRow extends Common {
-  readonly type: 'CreditCard'
-  readonly brand: string
-  readonly last4: string
-  /** 1 to 12. */
-  readonly expiry_month: number
-  readonly expiry_year: number
-  readonly full_name: string
-}
-
-export interface PayPalRow extends Common {
-  readonly type: 'PayPal'
-  readonly email: string
-}
-
-export type PaymentMethodRow = CardRow | PayPalRow
-
-/** A way to pay or to be paid, as it stands at one moment. */
-export type PaymentMethod = PaymentMethodRow & {
-  readonly billing_address: Address | null
-  readonly expired: boolean
-  readonly buyer_method: boolean
-  readonly default_buyer_method: boolean
-  readonly seller_method: boolean
-  readonly default_seller_method: boolean
-}
 
 /** Which methods are asked for; an absent flag asks for both. */
 export interface Filter {

@@ -1,7 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Defaults } from './defaults.ts'
-import type { PaymentMethodRow } from './payment-methods.ts'
+import type { Defaults, PaymentMethodRow } from './payment-method.ts'
 
 /** All payment methods of a user with their billing addresses, in no order: there are at most 50. */
 export const findPaymentMethods = (db: Queryable, userId: number): Promise<PaymentMethodRow[]> =>

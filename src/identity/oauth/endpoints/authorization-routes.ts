@@ -1,16 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type Provider from 'oidc-provider'
-import type { Database } from '../../../platform/database/db.ts'
 import { completeMethods } from '../../../platform/http/api/resources.ts'
 import { writeCookie } from '../../../platform/http/cookies.ts'
 import { parameter } from '../../../platform/http/pages/requests.ts'
-import {
-  basePath,
-  errorPages,
-  formOf,
-  type PageDeps,
-  preparePages,
-} from '../../../platform/http/pages/scope.ts'
+import { basePath, errorPages, formOf, preparePages } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { languages } from '../../../platform/i18n/catalogue.ts'
 import { currentActor, runAs } from '../../../support/audit/actor.ts'
@@ -28,16 +20,12 @@ import {
 } from '../provider/waiting-requests.ts'
 import { answeredSeconds } from '../tokens/adapter.ts'
 import { type Answer, ask, type Question } from './ask.ts'
+import type { AuthorizationDeps } from './authorization-deps.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
 import { authorizationParameters, type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep, questionOf } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
 import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
-
-export interface AuthorizationDeps extends PageDeps {
-  readonly db: Database
-  readonly provider: () => Promise<Provider>
-}
 
 /** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
 export function authorizationRoutes(options: AuthorizationDeps) {

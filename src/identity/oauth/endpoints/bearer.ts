@@ -3,7 +3,8 @@ import { type Refusal, Refused, refusals } from '../../../platform/errors/refusa
 import type { App } from '../../../platform/http/server.ts'
 import { type Message, say } from '../../../platform/i18n/catalogue.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import type { Authenticator, Caller } from '../tokens/authenticate.ts'
+import type { Authenticator } from '../tokens/authenticate.ts'
+import type { Caller } from '../tokens/caller.ts'
 
 /** A caller that acts for a user. */
 export interface UserCaller extends Caller {

@@ -7,7 +7,7 @@ import { endSession, findSession } from '../../sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../../sessions/sign-out-page.ts'
 import { paths } from '../provider/provider.ts'
 import { ask } from './ask.ts'
-import type { AuthorizationDeps } from './authorization-routes.ts'
+import type { AuthorizationDeps } from './authorization-deps.ts'
 import { type Form, readForm } from './form.ts'
 import { cookieIn, orRefuse, pass, queryOf } from './page-answers.ts'
 

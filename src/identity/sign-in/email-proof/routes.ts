@@ -22,9 +22,9 @@ import {
 } from '../../email-links/sign-in-link.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
+import type { SignInDeps } from '../deps.ts'
 import { endedLinkPage } from '../links/pages.ts'
 import { localPath, withReturn } from '../return-to.ts'
-import type { SignInDeps } from '../routes.ts'
 import { noteWayBack, returnToIn, wayBackPath } from '../way-back.ts'
 import { emailProofPage } from './pages.ts'
 

@@ -16,13 +16,13 @@ import { sendAnotherLink } from '../../email-links/another-link.ts'
 import { findEndedLink, findLink, type Link, type LinkKind } from '../../email-links/links.ts'
 import { identityRefusals } from '../../refusals.ts'
 import { openVisits } from '../../sessions/visits.ts'
+import type { SignUpDeps } from '../deps.ts'
 import {
   checkEmailPage,
   confirmNewEmailPage,
   confirmSignUpPage,
   newPasswordPage,
 } from '../sign-up/pages.ts'
-import type { SignUpDeps } from '../sign-up/routes.ts'
 import { onwardFor, returnToIn, wayBackPath } from '../way-back.ts'
 import { continuePage, endedLinkPage } from './pages.ts'
 

@@ -1,4 +1,3 @@
-import type { Database } from '../../../platform/database/db.ts'
 import { formRefusalOf } from '../../../platform/http/pages/faults.ts'
 import {
   answerRefusal,
@@ -6,21 +5,16 @@ import {
   hashing,
   parameter,
 } from '../../../platform/http/pages/requests.ts'
-import { basePath, formOf, type PageDeps } from '../../../platform/http/pages/scope.ts'
+import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import type { CredentialDeps } from '../../credentials/credentials.ts'
 import { requestReset } from '../../credentials/new-password.ts'
 import { openVisits } from '../../sessions/visits.ts'
+import type { SignUpDeps } from '../deps.ts'
 import { linkRoutes } from '../links/routes.ts'
 import { localPath, withReturn } from '../return-to.ts'
-import { noteWayBack, type WayBackDeps } from '../way-back.ts'
+import { noteWayBack } from '../way-back.ts'
 import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
-
-export interface SignUpDeps extends PageDeps, WayBackDeps {
-  readonly db: Database
-  readonly credentials: CredentialDeps
-}
 
 /** The pages of those who cannot sign in yet, or no more: what they ask for is sent by mail. */
 export function signUpRoutes(app: App, parts: SignUpDeps): void {

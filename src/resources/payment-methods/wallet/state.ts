@@ -4,7 +4,8 @@ import type { Message } from '../../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { record } from '../../../support/audit/audit.ts'
 import { findAddresses } from '../../addresses/addresses.ts'
-import { type Defaults, type DefaultsInput, defaultsAfter } from '../defaults.ts'
+import { type DefaultsInput, defaultsAfter } from '../defaults.ts'
+import type { Defaults } from '../payment-method.ts'
 import {
   asOf,
   mostPaymentMethods,

@@ -1,0 +1,13 @@
+import type { CredentialDeps } from '../identity/credentials/credentials.ts'
+import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/db.ts'
+import type { PageDeps } from '../platform/http/pages/scope.ts'
+
+/** What the account's pages need. */
+export interface AccountDeps extends PageDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly credentials: CredentialDeps
+  readonly secondFactors: SecondFactorDeps
+}
