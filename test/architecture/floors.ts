@@ -30,7 +30,13 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/applications': ['scope-meanings.ts', 'scopes.ts', 'start.ts'],
   'src/identity/consents': ['connections.ts', 'consent-page.ts'],
   'src/identity/credentials': ['new-password.ts', 'passwords.ts', 'uniform-delay.ts'],
-  'src/identity/email-links': ['another-link.ts', 'links.ts', 'sign-in-link.ts', 'way-back.ts'],
+  'src/identity/email-links': [
+    'another-link.ts',
+    'links.ts',
+    'requested-link.ts',
+    'sign-in-link.ts',
+    'way-back.ts',
+  ],
   'src/identity/oauth': [
     'endpoints/bearer.ts',
     'endpoints/login-hint.ts',
@@ -42,6 +48,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/sessions': ['device.ts', 'session-cookie.ts', 'sign-out-page.ts', 'visits.ts'],
   'src/identity/sign-in': [
     'credential.ts',
+    'fields.ts',
     'pages.ts',
     'return-to.ts',
     'second-factor-routes.ts',
