@@ -40,6 +40,7 @@ describe('The service, when its database fails:', { skip }, () => {
     }
     await load.end()
     report(t, load, returns)
+    for (const [line] of service.output.matchAll(/^.*"level":50.*$/gm)) t.diagnostic(line)
 
     assert.deepEqual(load.unexpected, [])
     assert.equal(load.broken, 0)
@@ -354,6 +355,8 @@ async function newDatabase(t: TestContext, template = 'template1'): Promise<stri
   const name = `foyer_${randomUUID().replaceAll('-', '')}`
   const session = await connect(t, server.url())
   await session.query(`create database ${name} template ${template}`)
+  // Otherwise a crash sets back the sequences of the copy: their next values count as logged.
+  await session.query('checkpoint')
   return server.url(name)
 }
 
