@@ -112,7 +112,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       logger.info({ signal }, 'draining')
       stopChores()
       socket?.close()
-      await drain(config.drainDelay)
+      await drain(config.drainDelayMs)
       await courier?.stop(mailTimeoutMs)
       await app.close()
       probes?.close()

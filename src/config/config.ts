@@ -52,7 +52,7 @@ export interface Config {
   /** Whether to fill the database with the demo; unsaid, an empty embedded one is. */
   readonly demo: boolean | undefined
   /** How long requests are still taken after the signal to stop, in milliseconds. */
-  readonly drainDelay: number
+  readonly drainDelayMs: number
   readonly logLevel: string
   readonly carrierName: string
   readonly carrierExcludedCountries: readonly string[]
@@ -140,7 +140,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),
-    drainDelay: setting(
+    drainDelayMs: setting(
       () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(usualDelay)),
       usualDelay,
     ),

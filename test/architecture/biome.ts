@@ -9,6 +9,30 @@ import { root } from './tree.ts'
 
 export const mutations: readonly (Mutation & { readonly rule: string })[] = [
   {
+    rule: 'noImportCycles',
+    ...append(
+      'a cycle through a root file',
+      'src/app.ts',
+      "import type * as main from './main.ts'\nexport type Main = typeof main",
+    ),
+  },
+  {
+    rule: 'noImportCycles',
+    ...append(
+      'a cycle of types',
+      'src/resources/countries/names.ts',
+      "import type { claimsOf } from '../user/claims.ts'\nexport type Claims = typeof claimsOf",
+    ),
+  },
+  {
+    rule: 'noImportCycles',
+    ...append(
+      'a cycle by import()',
+      'src/resources/addresses/sort.ts',
+      "export const a = () => import('./addresses.ts')",
+    ),
+  },
+  {
     rule: 'noProcessEnv',
     ...append(
       "env imported from 'node:process'",

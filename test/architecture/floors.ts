@@ -97,8 +97,17 @@ export const holdsSql: readonly string[] = ['src/platform/database/']
 /** The only files that read the environment. */
 export const readsEnvironment: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
-/** Where the system's clock is read. Everything else takes a clock as an argument, or asks SQL's `now()`. */
-export const readsClock: readonly string[] = ['src/main.ts', 'src/cli.ts', 'src/platform/']
+/** The only file that reads the system's clock. Everything else takes a clock as an argument, or asks SQL's `now()`. */
+export const readsClock: readonly string[] = ['src/platform/clock.ts']
+
+/** Who may take `systemClock`: the start of the program, and where oidc-provider judges by this clock. */
+export const takesSystemClock: readonly string[] = [
+  'src/main.ts',
+  'src/commands/',
+  'src/identity/oauth/provider/',
+  'src/identity/oauth/tokens/',
+  'src/identity/sessions/sessions.ts',
+]
 
 /** How many entries a folder may have. */
 export const mostEntries = 14

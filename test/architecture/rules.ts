@@ -7,6 +7,7 @@ import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
 import { refusals } from './rules/refusals.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
+import { clocks, durations } from './rules/time.ts'
 import { transactions } from './rules/transactions.ts'
 
 /** Every rule that is checked on the sources and the schema. */
@@ -28,4 +29,6 @@ export const rules: readonly Rule[] = [
   ownedRows,
   ownedKeys,
   transactions,
+  clocks,
+  durations,
 ]

@@ -116,12 +116,16 @@ export async function insertSecret(tx: Queryable, id: number, hash: Buffer): Pro
   )
 }
 
-/** Ends what a rotation leaves behind: the newest secret stays for `grace` seconds, others end now. */
-export async function retireSecrets(tx: Queryable, id: number, grace: number): Promise<void> {
+/** Ends what a rotation leaves behind: the newest secret stays for `graceSeconds`, others end now. */
+export async function retireSecrets(
+  tx: Queryable,
+  id: number,
+  graceSeconds: number,
+): Promise<void> {
   await tx.query(sql`
     delete from application_secrets where application_id = ${id} and expires_at is not null`)
   await tx.query(sql`
-    update application_secrets set expires_at = now() + ${grace}::integer * interval '1 second'
+    update application_secrets set expires_at = now() + ${graceSeconds}::integer * interval '1 second'
     where application_id = ${id}`)
 }
 

@@ -20,7 +20,7 @@ const columns = fragment`uid, user_id, device, amr, payload,
 
 /**
  * The sign-in has its time from here, since that is held against the times of requests, which do, too.
- * @param lifetime how long it lasts unless used, in seconds.
+ * @param idleSeconds how long it lasts unless used
  */
 export async function insert(
   tx: Queryable,
@@ -32,12 +32,12 @@ export async function insert(
     readonly amr: readonly string[]
     readonly signedInAt: Date
   },
-  lifetime: number,
+  idleSeconds: number,
 ): Promise<void> {
   await tx.query(sql`
     insert into sessions (hash, user_id, uid, device, amr, signed_in_at, expires_at)
     values (${session.hash}, ${userId}, ${session.uid}, ${session.device}, ${session.amr},
-      ${session.signedInAt.toISOString()}, now() + ${lifetime}::integer * interval '1 second')`)
+      ${session.signedInAt.toISOString()}, now() + ${idleSeconds}::integer * interval '1 second')`)
 }
 
 /** A session that has not ended. */
@@ -56,17 +56,17 @@ export async function hold(tx: Queryable, userId: number, uid: string): Promise<
   return rows.length > 0
 }
 
-/** Writes down that a session is used. Its ends, idle and absolute, are given in seconds. */
+/** Writes down that a session is used. It ends after so long without use, or so long after the sign-in. */
 export async function touch(
   db: Queryable,
   hash: Buffer,
-  idle: number,
-  absolute: number,
+  idleSeconds: number,
+  absoluteSeconds: number,
 ): Promise<void> {
   await db.query(sql`
     update sessions set used_at = now(), expires_at = least(
-      now() + ${idle}::integer * interval '1 second',
-      signed_in_at + ${absolute}::integer * interval '1 second')
+      now() + ${idleSeconds}::integer * interval '1 second',
+      signed_in_at + ${absoluteSeconds}::integer * interval '1 second')
     where hash = ${hash} and expires_at > now()`)
 }
 

@@ -51,8 +51,8 @@ export class FairQueue {
     const time = line?.time ?? this.#userTime
     const now = performance.now()
     const isKnown = this.#waiting > 0 && now - this.#crowdedSince > graceMs
-    const wait = isKnown ? this.#expectedWait(line) : 0
-    if (this.#isFull(line) || now + wait + time.needed > deadline) throw this.#overload(line)
+    const waitMs = isKnown ? this.#expectedWait(line) : 0
+    if (this.#isFull(line) || now + waitMs + time.needed > deadline) throw this.#overload(line)
   }
 
   #isFull(line: Line | undefined): boolean {

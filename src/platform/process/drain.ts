@@ -10,7 +10,7 @@ const sweep = 50
 
 /**
  * Makes the function that takes a server out of service without failing a request. The server is not ready at once. For
- * `delay` milliseconds it still takes requests, until the load balancer has noticed. Then it takes no new connection,
+ * `delayMs` it still takes requests, until the load balancer has noticed. Then it takes no new connection,
  * and closes each open one when it is idle, or in the end by force. The function resolves when the last connection is
  * gone. All responses from its start on ask their clients to connect again, elsewhere. Call this before the server
  * takes requests.
@@ -18,7 +18,7 @@ const sweep = 50
 export function createDrain(
   server: Server,
   lifecycle: Lifecycle,
-): (delay: number) => Promise<void> {
+): (delayMs: number) => Promise<void> {
   /** Every connection, with its responses that are not sent yet. */
   const connections = new Map<Socket, Set<ServerResponse>>()
   server.on('connection', (socket: Socket) => {
@@ -31,12 +31,12 @@ export function createDrain(
     unanswered?.add(response)
     response.once('close', () => unanswered?.delete(response))
   })
-  return async (delay) => {
+  return async (delayMs) => {
     lifecycle.phase = 'draining'
     for (const unanswered of connections.values())
       for (const response of unanswered)
         if (!response.headersSent) response.setHeader('Connection', 'close')
-    await pause(delay)
+    await pause(delayMs)
     const sweeping = setInterval(() => {
       server.closeIdleConnections()
       // Node does not call those idle that have never been used.
@@ -45,7 +45,7 @@ export function createDrain(
     const cut = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
     }, longest)
-    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would delay the end.
+    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would delayMs the end.
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
     clearInterval(sweeping)
     clearTimeout(cut)

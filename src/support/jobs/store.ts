@@ -46,13 +46,13 @@ export async function removeJob(db: Queryable, { id }: TakenJob): Promise<void> 
   await db.query(sql`delete from jobs where id = ${id}`)
 }
 
-/** Has a job done again `wait` seconds from now, unless somebody else has taken it since. */
+/** Has a job done again `waitSeconds` from now, unless somebody else has taken it since. */
 export async function postponeJob(
   db: Queryable,
   { id, attempts }: TakenJob,
-  wait: number,
+  waitSeconds: number,
 ): Promise<void> {
   await db.query(sql`
-    update jobs set due_at = now() + ${wait}::float8 * interval '1 second'
+    update jobs set due_at = now() + ${waitSeconds}::float8 * interval '1 second'
     where id = ${id} and attempts = ${attempts}`)
 }

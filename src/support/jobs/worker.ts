@@ -41,21 +41,21 @@ export interface Worker {
 
 /** How many jobs an instance does at once. */
 const places = 4
-/** How often to look for jobs to be tried again, in milliseconds; of new ones instances hear at once. */
-const interval = 5_000
+/** How often to look for jobs to be tried again; of new ones instances hear at once. */
+const pollEveryMs = 5_000
 /** Longer than any attempt takes, in seconds. */
 const lease = 120
-/** How long one attempt may take, in milliseconds. */
-const attemptPatience = 60_000
+/** How long one attempt may take. */
+const attemptTimeoutMs = 60_000
 
 /** A job that fails ten times in about twenty hours is given up. */
 const mostAttempts = 10
-const firstWait = 15
-const longestWait = 8 * 60 * 60
+const firstWaitSeconds = 15
+const longestWaitSeconds = 8 * 60 * 60
 
 /** Seconds to wait after so many attempts: three times longer each time, a quarter more or less. */
 export const waitAfter = (attempts: number, random = Math.random()): number =>
-  Math.min(firstWait * 3 ** (attempts - 1), longestWait) * (0.75 + random / 2)
+  Math.min(firstWaitSeconds * 3 ** (attempts - 1), longestWaitSeconds) * (0.75 + random / 2)
 
 /**
  * Does the jobs of a queue, at least once each, as they become due. Any number of workers share a queue. Of failures
@@ -78,7 +78,7 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Work
         })
         busy.add(done)
       }
-      if (taken.length === 0 || busy.size === places) await untilWoken(interval)
+      if (taken.length === 0 || busy.size === places) await untilWoken(pollEveryMs)
     }
   }
 
@@ -115,7 +115,7 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Work
 
   async function failureOf({ id, sealed, created }: store.TakenJob): Promise<unknown> {
     try {
-      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(attemptPatience)])
+      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(attemptTimeoutMs)])
       await perform({ id, work: queue.read(id, sealed), added: created }, signal)
       return undefined
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   isBinaryExpression,
   isHeritageClause,
   isIdentifier,
+  isImportSpecifier,
   isNewExpression,
   isParameterDeclaration,
   isPropertyAccessExpression,
@@ -14,7 +15,7 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 import { TypeFlags } from 'typescript/unstable/sync'
-import { isIn, readsClock } from '../floors.ts'
+import { isIn, readsClock, takesSystemClock } from '../floors.ts'
 import { append, type House, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
@@ -26,8 +27,11 @@ export const clocks: Rule = {
       .flatMap((module) =>
         module.nodes
           .filter(isIdentifier)
-          .filter((node) => readsTime(node))
-          .filter((node) => isGlobal(node, checker))
+          .filter(
+            (node) =>
+              (readsTime(node) && isGlobal(node, checker)) ||
+              (takesClock(node) && !isIn(module.path, takesSystemClock)),
+          )
           .map((node) => `${placeOf(module, node)} reads the system's clock`),
       ),
   mutations: [
@@ -37,10 +41,17 @@ export const clocks: Rule = {
     ['Date as a clock', 'export const clock: { now(): number } = Date'],
     ['now of Date', 'const { now } = Date\nexport const a = () => now()'],
     ['globalThis.Date', 'export const a = () => globalThis.Date.now()'],
+    [
+      'systemClock imported by a feature',
+      "import { systemClock as c } from '../../platform/clock.ts'\nexport const a = c.now()",
+    ],
   ].map(([name, lines = '']) =>
     append(`time without the clock: ${name}`, 'src/resources/addresses/addresses.ts', lines),
   ),
 }
+
+const takesClock = ({ text, parent }: Identifier): boolean =>
+  text === 'systemClock' && isImportSpecifier(parent)
 
 /** Whether an identifier is a `Date` that is used for more than a given time. */
 function readsTime(node: Identifier): boolean {

@@ -60,9 +60,9 @@ export async function rotateKeys(db: Database, secretKey: string): Promise<void>
 async function addKeys(
   tx: Queryable,
   keys: readonly store.StoredKey[],
-  wait: number,
+  waitSeconds: number,
 ): Promise<void> {
-  for (const key of keys) await store.addKey(tx, key, wait)
+  for (const key of keys) await store.addKey(tx, key, waitSeconds)
 }
 
 const generate = promisify(generateKeyPair)

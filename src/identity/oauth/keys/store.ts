@@ -19,11 +19,11 @@ export async function lockKeys(tx: Queryable): Promise<void> {
   await tx.query(sql`lock table signing_keys in share row exclusive mode`)
 }
 
-/** @param wait how long the key is published before it signs, in seconds. */
-export async function addKey(tx: Queryable, key: StoredKey, wait: number): Promise<void> {
+/** @param waitSeconds how long the key is published before it signs */
+export async function addKey(tx: Queryable, key: StoredKey, waitSeconds: number): Promise<void> {
   await tx.query(sql`
     insert into signing_keys (kid, alg, sealed, signs_from)
-    values (${key.kid}, ${key.alg}, ${key.sealed}, now() + ${wait}::integer * interval '1 second')`)
+    values (${key.kid}, ${key.alg}, ${key.sealed}, now() + ${waitSeconds}::integer * interval '1 second')`)
 }
 
 /** Lets the keys that are not yet retiring retire. @param after in seconds. */

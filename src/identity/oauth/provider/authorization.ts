@@ -70,9 +70,9 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
       const { grant, session } = ctx.oidc
       if (grant === undefined || session === undefined) throw new errors.AccessDenied()
       const client = clientOf(ctx)
-      const lifetime = grantTtlSeconds(client.grantTypeAllowed('refresh_token'))
+      const ttlSeconds = grantTtlSeconds(client.grantTypeAllowed('refresh_token'))
       const of = { applicationId: Number(client.application_id), session: session.uid }
-      grant.jti = await makeGrant(db, grant, of, lifetime)
+      grant.jti = await makeGrant(db, grant, of, ttlSeconds)
       session.grantIdFor(client.clientId, grant.jti)
       return Check.NO_NEED_TO_PROMPT
     }),
@@ -80,21 +80,20 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 }
 
 /**
- * @param lifetime in seconds
  * @throws {AccessDenied} where user, session, application or consent have ended meanwhile
  */
 async function makeGrant(
   db: Database,
   grant: Grant,
   { applicationId, session }: { readonly applicationId: number; readonly session: string },
-  lifetime: number,
+  ttlSeconds: number,
 ): Promise<string> {
   const { accountId = '', clientId = '' } = grant
   const userId = Number(accountId)
   const scope = grant.getOIDCScope()
   const id = newId()
   const iat = Math.floor(systemClock.now() / 1000)
-  const exp = iat + lifetime
+  const exp = iat + ttlSeconds
   await db.transactionFor(userId, async (tx) => {
     const [held, version, isAlive, allowed] = await Promise.all([
       holdApplication(tx, clientId),

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { endedInTime, failure, isLost, pipelinedConfig, settings } from './client.ts'
 
-/** Between two attempts to connect, in milliseconds, half more or less: soon enough to be back within 1 s. */
-const shortestPause = 20
-const longestPause = 300
+/** Between two attempts to connect, half more or less: soon enough to be back within 1 s. */
+const shortestPauseMs = 20
+const longestPauseMs = 300
 
 /** A pipelined connection that comes back by itself. */
 export class Connection {
@@ -74,11 +74,15 @@ export class Connection {
   }
 
   async #comeBack(): Promise<void> {
-    for (let wait = shortestPause; !this.#closed; wait = Math.min(2 * wait, longestPause)) {
+    for (
+      let waitMs = shortestPauseMs;
+      !this.#closed;
+      waitMs = Math.min(2 * waitMs, longestPauseMs)
+    ) {
       try {
         return await this.#connect()
       } catch {
-        await pause(wait * (0.5 + Math.random()))
+        await pause(waitMs * (0.5 + Math.random()))
       }
     }
   }
