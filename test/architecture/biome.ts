@@ -28,7 +28,7 @@ export const mutations: readonly (Mutation & { readonly rule: string })[] = [
     rule: 'noImportCycles',
     ...append(
       'a cycle by import()',
-      'src/resources/addresses/sort.ts',
+      'src/resources/addresses/store.ts',
       "export const a = () => import('./addresses.ts')",
     ),
   },
