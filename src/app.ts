@@ -19,7 +19,7 @@ import { signInFeature } from './identity/sign-in/feature.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/db.ts'
 import type { Feature } from './platform/feature.ts'
-import { completeMethods, prepareResources } from './platform/http/api/resources.ts'
+import { prepareResources, trackMethods } from './platform/http/api/resources.ts'
 import { commonSchemas } from './platform/http/api/schema.ts'
 import type { View } from './platform/http/api/view.ts'
 import { readAssets } from './platform/http/pages/assets.ts'
@@ -109,20 +109,20 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
-  const app = createHttpServer({ ...config, rewrite: rewriteStrayPath(baseUrl) }, logger)
+  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger)
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,
     examples: examplesOf(features, config),
   })
-  app.addHook('preHandler', actForCaller(secretKey))
+  app.addHook('preHandler', recordActor(secretKey))
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
-      const refuseOtherMethods = completeMethods(resources)
+      const refuseOtherMethods = trackMethods(resources)
       for (const { publicRoutes } of features)
         if (publicRoutes) await resources.register(publicRoutes)
       await resources.register(async (own: App) => {
@@ -158,7 +158,7 @@ function examplesOf(
 }
 
 /** Records the changes of a request under its caller. A read with a token changes nothing, so it needs no actor. */
-function actForCaller(secretKey: string): preHandlerHookHandler {
+function recordActor(secretKey: string): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {
     const caller = request.caller as typeof request.caller | undefined
@@ -176,7 +176,7 @@ const refuseLateWrites =
   (db: Database): onRequestHookHandler =>
   ({ method, caller, deadline }, _reply, done) => {
     try {
-      if (!safeMethods.has(method)) db.assertRoom(caller.userId, deadline)
+      if (!safeMethods.has(method)) db.assertCapacity(caller.userId, deadline)
       done()
     } catch (error) {
       done(error as Error)
@@ -201,7 +201,7 @@ function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => Vi
  * Some clients resolve `addresses/7` against the root's `self`, which drops its last segment (RFC 3986,
  * 5.2.3): `/addresses/7`. Such a path is brought home, to `/v2/addresses/7`.
  */
-function rewriteStrayPath(baseUrl: string): (url: string) => string {
+function restoreBasePath(baseUrl: string): (url: string) => string {
   const base = pathOf(baseUrl)
   const parent = base.slice(0, base.lastIndexOf('/') + 1).replace(/\/$/, '')
   const nouns = 'addresses|countries|listings|paymentmethods|user'

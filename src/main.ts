@@ -32,7 +32,7 @@ const stopTimeoutMs = 24_000
 /** How long letters that are being sent are waited for, in milliseconds. */
 const mailTimeoutMs = 3_000
 /** A terminal's interrupt reaches the program twice, by itself and through npm: that is one signal. */
-const sameSignal = 500
+const sameSignalMs = 500
 
 /**
  * Runs the service until a signal stops it. Whatever can be foreseen to stop the start is found out before anything is
@@ -56,11 +56,11 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))
   const { db, secretKey } = await openInstallation(config)
-  const undo = [() => db.close()]
+  const cleanUp = [() => db.close()]
   try {
     const vault = await openVault(config.cardVault, db)
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
-    const full = db.whyReadOnly?.()
+    const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Nothing can be written.`)
     // On a full disk the demo of the last start is used.
     const demo = await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
@@ -70,7 +70,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,
     })
-    const parts = {
+    const deps = {
       config,
       db,
       logger,
@@ -80,8 +80,8 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       vault,
       clock: systemClock,
     }
-    const features = featuresOf({ ...parts, demo })
-    const app = await createApp({ ...parts, demo }, features)
+    const features = featuresOf({ ...deps, demo })
+    const app = await createApp({ ...deps, demo }, features)
 
     let courier: Worker | undefined
     await db.listen(jobsChannel, () => courier?.wake())
@@ -90,12 +90,12 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
     const probes = await startProbes(db, lifecycle, config, logger)
-    undo.unshift(async () => void probes?.close())
+    cleanUp.unshift(async () => void probes?.close())
     const socket =
       db.kind === 'embedded'
         ? await listenForCommands({ db, secretKey }, config, logger)
         : undefined
-    undo.unshift(async () => void socket?.close())
+    cleanUp.unshift(async () => void socket?.close())
     // Last: from here on there are callers, and nothing more that could fail.
     await listenOn(app.server, 'PORT', host, port)
     courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: systemClock })
@@ -122,7 +122,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       await logger.close()
     })
   } catch (error) {
-    for (const step of undo) await step()
+    for (const step of cleanUp) await step()
     throw error
   }
 }
@@ -191,7 +191,7 @@ function listenForSignals() {
   const stopped = (signal: NodeJS.Signals) => {
     if (stop === undefined) process.exit(128 + constants.signals[signal])
     if (first !== undefined) {
-      if (performance.now() - first > sameSignal) process.exit(1)
+      if (performance.now() - first > sameSignalMs) process.exit(1)
       return
     }
     first = performance.now()

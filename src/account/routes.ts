@@ -3,8 +3,8 @@ import { endOtherSessions, endSession, listSessions } from '../identity/sessions
 import { openVisits } from '../identity/sessions/visits.ts'
 import { Refused, refusals } from '../platform/errors/refusals.ts'
 import { readId } from '../platform/http/api/query.ts'
-import { completeMethods } from '../platform/http/api/resources.ts'
-import { parameter } from '../platform/http/pages/requests.ts'
+import { trackMethods } from '../platform/http/api/resources.ts'
+import { queryParameter } from '../platform/http/pages/requests.ts'
 import { basePath, formOf, preparePages } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { requireSession } from './account-scope.ts'
@@ -18,7 +18,7 @@ export function accountRoutes(parts: AccountDeps) {
   const base = basePath(parts.authUrl)
   return async (app: App): Promise<void> => {
     preparePages(app, parts)
-    const complete = completeMethods(app)
+    const complete = trackMethods(app)
     await app.register(async (own: App) => {
       requireSession(own, { ...parts, visits: openVisits(parts) })
       own.get(`${base}/account`, async (_request, reply) =>
@@ -40,7 +40,7 @@ function sessionRoutes(app: App, { authUrl, db }: AccountDeps): void {
     const { userId, uid } = request.session
     const sessions = await listSessions(db, userId)
     const notices = ['session_ended', 'others_ended'] as const
-    const done = notices.find((name) => name === parameter(request, 'done'))
+    const done = notices.find((name) => name === queryParameter(request, 'done'))
     return sessionsPage(request.frame, { sessions, current: uid, done })
   })
 
@@ -63,7 +63,7 @@ function applicationRoutes(app: App, { authUrl, db }: AccountDeps): void {
 
   app.get(path, async (request) => {
     const connections = await listConnections(db, request.session.userId)
-    const done = parameter(request, 'done') === 'disconnected' ? 'disconnected' : undefined
+    const done = queryParameter(request, 'done') === 'disconnected' ? 'disconnected' : undefined
     return applicationsPage(request.frame, { connections, done })
   })
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { StartRefused } from '../platform/errors/start-refused.ts'
 import { mayBeEmail } from '../platform/text/email.ts'
-import { isHostile } from '../platform/text/text.ts'
+import { hasForbiddenCharacter } from '../platform/text/text.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 
@@ -178,7 +178,7 @@ export function cardVaultOf(get: (name: string) => string | undefined): CardVaul
 }
 
 export function nameOf(name: string, value: string): string {
-  if ([...value].length <= 64 && !isHostile(value)) return value
+  if ([...value].length <= 64 && !hasForbiddenCharacter(value)) return value
   throw new ConfigError(`${name} must be one line of at most 64 characters.`)
 }
 

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type OpenDatabase, Unavailable } from '../../src/platform/database/db.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { Arrivals } from '../../src/platform/http/load/arrival.ts'
-import { spread } from '../../src/platform/http/load/spread.ts'
+import { Arrivals } from '../../src/platform/http/load/arrivals.ts'
+import { startInSlices } from '../../src/platform/http/load/request-slices.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
 
 /** What whoever asks is promised, in milliseconds. */
@@ -170,7 +170,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     const begun: number[] = []
     const turns = new Set<number>()
     let turn = 0
-    const listener = spread(
+    const listener = startInSlices(
       (request) => {
         begun.push(Number(request.url))
         turns.add(turn)
@@ -193,7 +193,7 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
   test('a crowd larger than the list is refused at once, the newest first', () => {
     const begun: string[] = []
     const refused: string[] = []
-    const listener = spread(
+    const listener = startInSlices(
       ({ url = '' }) => {
         begun.push(url)
         const until = performance.now() + 1

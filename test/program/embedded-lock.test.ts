@@ -69,7 +69,7 @@ test('with the disk nearly full, reads go on and writes are refused', async () =
   const db = await openEmbedded({ dataDir })
   await db.script('create table notes (text text); insert into notes values (1)')
   await db.close()
-  const full = await openEmbedded({ dataDir, reserve: Number.MAX_SAFE_INTEGER })
+  const full = await openEmbedded({ dataDir, reserveBytes: Number.MAX_SAFE_INTEGER })
   const write = sql`insert into notes values (${'two'})`
   await assert.rejects(full.query(write), Unavailable)
   await assert.rejects(

@@ -67,8 +67,8 @@ export class CountingDatabase implements OpenDatabase {
     return rows
   }
 
-  assertRoom: OpenDatabase['assertRoom'] = (userId, deadline) => {
-    this.#db.assertRoom(userId, deadline)
+  assertCapacity: OpenDatabase['assertCapacity'] = (userId, deadline) => {
+    this.#db.assertCapacity(userId, deadline)
   }
   script: OpenDatabase['script'] = (text) => this.#db.script(text)
   listen: OpenDatabase['listen'] = (channel, heard) => this.#db.listen(channel, heard)

@@ -22,8 +22,8 @@ export class FailingDatabase implements OpenDatabase {
     if (this.lost) throw this.lost
     return result
   }
-  assertRoom: OpenDatabase['assertRoom'] = (userId, deadline) => {
-    this.#db.assertRoom(userId, deadline)
+  assertCapacity: OpenDatabase['assertCapacity'] = (userId, deadline) => {
+    this.#db.assertCapacity(userId, deadline)
   }
   script: OpenDatabase['script'] = (text) => this.#db.script(text)
   listen: OpenDatabase['listen'] = (channel, heard) => this.#db.listen(channel, heard)

@@ -233,12 +233,12 @@ for (const { name, open } of await databases())
         },
       )
       assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1, `${retryAfter}`)
-      assert.throws(() => db.assertRoom(1, Number.POSITIVE_INFINITY), Unavailable)
-      db.assertRoom(2, performance.now() + 1_000)
+      assert.throws(() => db.assertCapacity(1, Number.POSITIVE_INFINITY), Unavailable)
+      db.assertCapacity(2, performance.now() + 1_000)
       await db.transactionFor(2, (tx) => tx.query(sql`select 1`))
       held.resolve()
       await settled
-      db.assertRoom(1, performance.now() + 1_000)
+      db.assertCapacity(1, performance.now() + 1_000)
     })
 
     test('begins nothing for a request whose time is up', async () => {

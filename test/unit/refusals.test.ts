@@ -84,7 +84,7 @@ describe('refusals', () => {
     )
     // docs/decisions/errors.md tells why each of them is there.
     assert.deepEqual([...new Set(classes)].sort(), [
-      'AnswerTooLarge',
+      'ResponseTooLarge',
       'AssertionRefused',
       'BreakerOpen',
       'BrokenSeal',

@@ -39,7 +39,7 @@ ${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
   return layout(frame, {
     title,
     content,
-    wrong: faults.size > 0,
+    isError: faults.size > 0,
     account: 'security',
     script: passkey,
   })

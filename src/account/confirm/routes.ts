@@ -21,10 +21,10 @@ import { isRefused } from '../../platform/errors/refusals.ts'
 import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { Form } from '../../platform/http/pages/forms.ts'
 import {
-  answerRefusal,
+  applyRefusal,
   frameAt,
-  hashing,
-  parameter,
+  hashingConfig,
+  queryParameter,
   sendJson,
 } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
@@ -120,18 +120,22 @@ export function confirmRoutes(app: App, parts: AccountDeps): void {
     wanted: Asked,
     refusal: FormRefusal,
   ) => {
-    answerRefusal(reply, refusal)
+    applyRefusal(reply, refusal)
     return page(request, wanted, refusal)
   }
 
   app.get(path, async (request, reply) => {
-    const wanted = asked(request, parameter(request, 'for'), parameter(request, 'return_to'))
+    const wanted = asked(
+      request,
+      queryParameter(request, 'for'),
+      queryParameter(request, 'return_to'),
+    )
     if (wanted === undefined) return reply.redirect(security, 303)
     const isDone = (await proofState(parts, wanted.of)) === 'complete'
     return isDone ? reply.redirect(wanted.returnTo, 303) : page(request, wanted)
   })
 
-  app.post(path, { config: hashing }, async (request, reply) => {
+  app.post(path, { config: hashingConfig }, async (request, reply) => {
     const form = formOf(request)
     const wanted = askedBy(request, form)
     if (wanted === undefined) return reply.redirect(security, 303)

@@ -33,7 +33,7 @@ ${content}
   return layout(frame, {
     title,
     content: whole,
-    wrong,
+    isError: wrong,
     account: 'security',
     ...(script && { script }),
   })
@@ -167,7 +167,7 @@ ${button(language, 'page.button.totp_confirm')}`,
 )}
 <p><a href="${base}/account/security">${say(language, 'page.link.start_again')}</a></p>`
   const title = say(language, 'page.title.totp')
-  return layout(frame, { title, content, wrong: faults.size > 0, account: 'security' })
+  return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }
 
 /** In fours, as people copy it; apps do not mind. */

@@ -44,7 +44,7 @@ ${passwordSection(frame)}
 ${totpSection(frame, view)}
 ${passkeysSection(frame, view)}`
   const title = say(language, 'page.title.security')
-  return layout(frame, { title, content, wrong: faults.size > 0, account: 'security' })
+  return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }
 
 function emailSection(frame: Frame, { email }: SecurityView) {

@@ -25,10 +25,10 @@ import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/fault
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import {
-  answerRefusal,
+  applyRefusal,
   frameAt,
-  hashing,
-  parameter,
+  hashingConfig,
+  queryParameter,
   sendJson,
 } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
@@ -58,7 +58,7 @@ export async function securityRoutes(app: App, parts: AccountDeps): Promise<void
     const { userId } = request.session
     const { email } = await findUser(db, userId)
     const factors = await factorsOf(db, userId)
-    const done = securityNotices.find((name) => name === parameter(request, 'done'))
+    const done = securityNotices.find((name) => name === queryParameter(request, 'done'))
     return securityPage(frameAt(request, '/account/security'), {
       email,
       factors,
@@ -77,7 +77,7 @@ export async function securityRoutes(app: App, parts: AccountDeps): Promise<void
       await renamePasskey(secondFactors, { userId, id, name: form.get('name') ?? '' })
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.error.passkey_name'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return page(request, refusal)
     }
     return reply.redirect(`${path}?done=passkey_renamed`, 303)
@@ -121,7 +121,7 @@ function emailRoutes(app: App, parts: AccountDeps, path: string): void {
       await requestNewEmail(credentials, { userId, email, from: visits.from(request) })
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return emailPage(frameOf(request, '/email'), { email, faults: refusal.faults })
     }
     return checkEmailPage(frameOf(request), { email, back: 'security' })
@@ -138,7 +138,7 @@ function passwordRoutes(app: App, parts: AccountDeps, path: string): void {
 
   app.get(`${path}/password`, (request) => page(request))
 
-  app.post(`${path}/password`, { config: hashing }, async (request, reply) => {
+  app.post(`${path}/password`, { config: hashingConfig }, async (request, reply) => {
     const password = formOf(request).get('password') ?? ''
     const { userId, uid: sessionUid } = request.session
     const from = visits.from(request)
@@ -148,7 +148,7 @@ function passwordRoutes(app: App, parts: AccountDeps, path: string): void {
       visits.remember(reply, await changePassword(credentials, given))
     } catch (error) {
       const refusal = formRefusalOf(error, ['password', 'page.text.check'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return page(request, refusal.faults)
     }
     return done(reply, path, 'password_changed')
@@ -180,7 +180,7 @@ function totpRoutes(app: App, parts: AccountDeps, path: string): void {
         : recoveryCodesPage(frameOf(request), codes)
     } catch (error) {
       const refusal = formRefusalOf(error, ['code', 'page.error.code'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return totpPage(frameOf(request, '/totp'), { faults: refusal.faults })
     }
   })
@@ -230,7 +230,7 @@ function passkeyRoutes(app: App, parts: AccountDeps, path: string): void {
       if (recoveryCodes.length > 0) return recoveryCodesPage(frameOf(request), recoveryCodes)
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.error.passkey_add'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return page(request, refusal.faults)
     }
     return done(reply, path, 'passkey_added')
@@ -238,7 +238,7 @@ function passkeyRoutes(app: App, parts: AccountDeps, path: string): void {
 
   app.get(`${path}/passkeys/remove`, async (request, reply) => {
     const { userId } = request.session
-    const id = readId(parameter(request, 'passkey') ?? '')
+    const id = readId(queryParameter(request, 'passkey') ?? '')
     const { passkeys } = await factorsOf(db, userId)
     const passkey = passkeys.find((one) => one.id === id)
     if (passkey === undefined) return reply.redirect(path, 303)

@@ -32,7 +32,7 @@ export function foreignCallbackPage(frame: Frame, told: Told): string {
   const content = html`<div class="summary" role="alert"><p>${say(language, 'page.text.demo_state')}</p></div>
 ${factsOf(told)}
 ${startAgain(frame)}`
-  return layout(frame, { title: say(language, 'page.title.demo_state'), content, wrong: true })
+  return layout(frame, { title: say(language, 'page.title.demo_state'), content, isError: true })
 }
 
 const factsOf = (told: Told): Html | false =>

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { pathCookieName } from '../../identity/sessions/session-cookie.ts'
-import { completeMethods } from '../../platform/http/api/resources.ts'
+import { trackMethods } from '../../platform/http/api/resources.ts'
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
-import { parameter } from '../../platform/http/pages/requests.ts'
+import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { hashSecretToText, newSecret } from '../../platform/secrets/secrets.ts'
@@ -34,7 +34,7 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
 
   return async (app: App): Promise<void> => {
     preparePages(app, options)
-    const complete = completeMethods(app)
+    const complete = trackMethods(app)
 
     app.get(`${base}/demo`, async (_request, reply) => {
       const [state, verifier] = [newSecret(), newSecret()]
@@ -53,7 +53,7 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
 
     app.get(`${base}/demo/callback`, async (request, reply) => {
       const told = answers.flatMap((name) => {
-        const value = parameter(request, name)
+        const value = queryParameter(request, name)
         return value === undefined ? [] : [[name, value] as const]
       })
       const { code = '', state } = Object.fromEntries(told)

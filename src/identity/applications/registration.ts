@@ -1,5 +1,5 @@
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { isHostile, normalise } from '../../platform/text/text.ts'
+import { hasForbiddenCharacter, normalise } from '../../platform/text/text.ts'
 import type {
   Application,
   GrantType,
@@ -50,7 +50,7 @@ function usualGrants(
 
 function checkName(text: string): string {
   const name = normalise(text)
-  if (name !== '' && [...name].length <= longestName && !isHostile(name)) return name
+  if (name !== '' && [...name].length <= longestName && !hasForbiddenCharacter(name)) return name
   throw invalid(
     `An application's name has 1 to ${longestName} characters, none of them a control character.`,
   )

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
-import { makeReadableCode, readCode } from '../../platform/text/readable-code.ts'
+import { makeReadableCode, parseReadableCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
 import type { CredentialDeps, Known } from '../credentials/credentials.ts'
 import type { LinkKind } from './link.ts'
@@ -94,7 +94,7 @@ export async function makeLink(
     readonly void?: boolean
   },
 ): Promise<string> {
-  const token = link.kind === 'sign_in' ? readCode(makeReadableCode()) : newSecret()
+  const token = link.kind === 'sign_in' ? parseReadableCode(makeReadableCode()) : newSecret()
   const named = hashSecret(token)
   const lives = link.void === true ? -keptMs : hoursOf[link.kind] * 3_600_000
   await store.insertLink(tx, {

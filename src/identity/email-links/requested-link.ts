@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
-import { grouped } from '../../platform/text/readable-code.ts'
+import { formatReadableCode } from '../../platform/text/readable-code.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
@@ -79,7 +79,8 @@ export async function emailRequestedLink(
 }
 
 /** The token of a link, as a code that people can type. */
-const codeIn = (link: string): string => grouped(new URL(link).searchParams.get('token') ?? '')
+const codeIn = (link: string): string =>
+  formatReadableCode(new URL(link).searchParams.get('token') ?? '')
 
 async function unlessSentLately(limit: Limit, sending: Promise<void>): Promise<void> {
   await sending.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
-import { readCode } from '../../platform/text/readable-code.ts'
+import { parseReadableCode } from '../../platform/text/readable-code.ts'
 import { forgive } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
@@ -31,7 +31,7 @@ export async function findSignInLink(
   credentials: CredentialDeps,
   code: string,
 ): Promise<FoundLink & { readonly userId: number }> {
-  const link = await findLink(credentials, readCode(code))
+  const link = await findLink(credentials, parseReadableCode(code))
   if (link?.kind !== 'sign_in' || link.userId === null) throw new Refused(identityRefusals.expired)
   return { ...link, userId: link.userId }
 }

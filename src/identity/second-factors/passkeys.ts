@@ -9,7 +9,7 @@ import type {
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets/secrets.ts'
-import { isBlank, isHostile, normalise } from '../../platform/text/text.ts'
+import { hasForbiddenCharacter, isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { challengesFrom } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
@@ -312,7 +312,7 @@ function noneIfEnded(error: unknown): undefined {
 
 function checkedName(given: string): string {
   const name = normalise(given)
-  if (isBlank(name) || isHostile(name) || [...name].length > longestName)
+  if (isBlank(name) || hasForbiddenCharacter(name) || [...name].length > longestName)
     throw new Refused(refusals.validation_failed, {
       faults: new Map([['name', [['page.error.passkey_name']]]]),
     })

@@ -1,11 +1,12 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
-import { makeReadableCode, readCode } from '../../platform/text/readable-code.ts'
+import { makeReadableCode, parseReadableCode } from '../../platform/text/readable-code.ts'
 import { record } from '../../support/audit/audit.ts'
 import * as store from './store.ts'
 
 const howMany = 10
-const hashOf = (userId: number, code: string): Buffer => hashSecret(`${userId} ${readCode(code)}`)
+const hashOf = (userId: number, code: string): Buffer =>
+  hashSecret(`${userId} ${parseReadableCode(code)}`)
 
 /** Takes a recovery code, in the caller's transaction: each does once. @returns whether this call did it */
 export const takeRecoveryCode = (tx: Queryable, userId: number, code: string): Promise<boolean> =>

@@ -28,7 +28,7 @@ export const emailField = (
   inputmode: 'email',
   value,
   required: true,
-  first,
+  autofocus: first,
 })
 
 /** The password that somebody has. */
@@ -47,7 +47,7 @@ export const passwordField = (
   type: 'password',
   autocomplete: 'current-password',
   required: true,
-  first,
+  autofocus: first,
 })
 
 /** A password that somebody chooses. */
@@ -67,7 +67,7 @@ export const newPasswordField = (
   autocomplete: 'new-password',
   hint: say(language, 'page.text.password_rule'),
   required: true,
-  first,
+  autofocus: first,
 })
 
 /** A code of an authenticator app, or, with `inputmode` text, a recovery code. */
@@ -86,7 +86,7 @@ export const codeField = (
   autocomplete: 'one-time-code',
   inputmode,
   required: true,
-  first,
+  autofocus: first,
 })
 
 /** A code that was sent by email. */
@@ -96,7 +96,7 @@ export const emailCodeField = (language: Language, name: string): Field => ({
   autocomplete: 'one-time-code',
   inputmode: 'text',
   required: true,
-  first: true,
+  autofocus: true,
 })
 
 /** Tells password managers whose password it is. The server does not read it. */

@@ -48,7 +48,7 @@ ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenRet
 <li><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up')}</a></li>
 </ul>`
   const title = say(language, 'page.title.sign_in')
-  return layout(frame, { title, content, wrong: faults.size > 0, script: true })
+  return layout(frame, { title, content, isError: faults.size > 0, script: true })
 }
 
 interface PasskeyForm {
@@ -101,5 +101,5 @@ ${field(language, code, faults)}
 ${view.passkey && passkeyForm(frame, { to: '/sign-in/second-factor/passkey', hidden: { step } })}
 <p><a href="${base}/sign-in">${say(language, 'page.link.start_again')}</a></p>`
   const title = say(language, 'page.title.second_factor')
-  return layout(frame, { title, content, wrong: faults.size > 0, script: view.passkey })
+  return layout(frame, { title, content, isError: faults.size > 0, script: view.passkey })
 }

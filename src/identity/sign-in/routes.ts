@@ -1,12 +1,12 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { isRefused } from '../../platform/errors/refusals.ts'
-import { completeMethods } from '../../platform/http/api/resources.ts'
+import { trackMethods } from '../../platform/http/api/resources.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import {
-  answerRefusal,
+  applyRefusal,
   frameAt,
-  hashing,
-  parameter,
+  hashingConfig,
+  queryParameter,
   sendJson,
 } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf, preparePages } from '../../platform/http/pages/scope.ts'
@@ -31,8 +31,8 @@ import { signUpRoutes } from './sign-up/routes.ts'
 /** The pages on which people prove who they are. */
 export function signInRoutes(parts: SignInDeps) {
   return async (app: App): Promise<void> => {
-    preparePages(app, { ...parts, leaves: true })
-    const complete = completeMethods(app)
+    preparePages(app, { ...parts, mayRedirectAway: true })
+    const complete = trackMethods(app)
     passwordRoutes(app, parts)
     emailProofRoutes(app, parts)
     passkeyRoutes(app, parts)
@@ -51,21 +51,21 @@ function passwordRoutes(app: App, parts: SignInDeps): void {
   const hint = loginHint(authUrl)
 
   app.get(`${base}/sign-in`, async (request, reply) => {
-    const returnTo = localPath(authUrl, parameter(request, 'return_to'))
+    const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
     if (returnTo === undefined && (await visits.session(request)))
       return reply.redirect(`${base}/account/sessions`, 303)
-    const note = signInNotes.find((name) => name === parameter(request, 'note'))
+    const note = signInNotes.find((name) => name === queryParameter(request, 'note'))
     const email = hint.read(request.headers.cookie, returnTo)
     return signInPage(request.frame, { email, returnTo, note })
   })
 
-  app.post(`${base}/sign-in`, { config: hashing }, async (request, reply) => {
+  app.post(`${base}/sign-in`, { config: hashingConfig }, async (request, reply) => {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const password = form.get('password') ?? ''
     const returnTo = localPath(authUrl, form.get('return_to'))
     const refuse = (refusal: FormRefusal) => {
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return signInPage(frameAt(request, '/sign-in'), { email, returnTo, faults: refusal.faults })
     }
     const missing = Object.entries({ email, password })
@@ -110,7 +110,7 @@ function passkeyRoutes(app: App, parts: SignInDeps): void {
       return await visits.signIn(request, reply, { userId, amr, returnTo })
     } catch (error) {
       const refusal = passkeyRefusal(error)
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return signInPage(frameAt(request, '/sign-in'), { returnTo, faults: refusal.faults })
     }
   })

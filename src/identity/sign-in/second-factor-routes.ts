@@ -2,7 +2,12 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import { answerRefusal, frameAt, parameter, sendJson } from '../../platform/http/pages/requests.ts'
+import {
+  applyRefusal,
+  frameAt,
+  queryParameter,
+  sendJson,
+} from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
@@ -67,7 +72,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   }
 
   app.get(path, async (request, reply) => {
-    const step = parameter(request, 'step') ?? ''
+    const step = queryParameter(request, 'step') ?? ''
     const pending = await stepOf(request, step)
     return pending.consumed ? onward(request, reply, pending) : pageFor(request, step, pending)
   })
@@ -82,7 +87,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
     const from = visits.from(request)
     let { emailProved } = pending
     const refuse = (refusal: FormRefusal, emailed = false) => {
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return pageFor(request, step, { ...pending, emailProved }, { refusal, emailed })
     }
     if (!emailProved && emailCode !== '') {
@@ -105,7 +110,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
       } catch (failed) {
         return refuse(formRefusalOf(failed, ['', 'page.text.check']))
       }
-      answerRefusal(reply, formRefusalOf(error, ['', 'page.text.check']))
+      applyRefusal(reply, formRefusalOf(error, ['', 'page.text.check']))
       return pageFor(request, step, { ...pending, emailProved }, { emailed: true })
     }
     return finish(request, reply, pending, { step, amr: ['otp'] })
@@ -133,7 +138,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
       amr = (await verifyPasskey(secondFactors, { response, userId })).amr
     } catch (error) {
       const refusal = passkeyRefusal(error)
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return pageFor(request, step, pending, { refusal })
     }
     return finish(request, reply, pending, { step, amr })

@@ -45,7 +45,7 @@ export interface Database extends Queryable {
    * @param deadline of `performance.now()`
    * @throws {Unavailable} when it would not
    */
-  assertRoom(userId: number, deadline: number): void
+  assertCapacity(userId: number, deadline: number): void
 }
 
 /** An opened database: the two methods, and what only the program around it needs. */
@@ -56,7 +56,7 @@ export interface OpenDatabase extends Database {
   /** Calls `heard` for every NOTIFY on `channel`, and once after a lost connection is back. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>
   /** Why the database is read-only now, in one line; undefined if it is not, or if only the server knows. */
-  whyReadOnly?(): string | undefined
+  readOnlyReason?(): string | undefined
   close(): Promise<void>
 }
 

@@ -1,18 +1,18 @@
 import { Overloaded } from './db.ts'
-import { Line, type Turn, TurnTime, type Waiting } from './line.ts'
+import { type Turn, TurnQueue, TurnTime, type WaitingTurn } from './turn-queue.ts'
 
 /** The most turns that may wait: of one user, and in all. A user without a waiting turn may always add one. */
-const mostOfUser = 500
-const mostOfAll = 1_500
+const maxWaitingPerUser = 500
+const maxWaiting = 1_500
 /**
  * How long only these numbers count after the queue has formed, in milliseconds. Turns take longer than usual while a
  * crowd is read, so an estimate would be wrong.
  */
 const graceMs = 1_000
 /** No turn waits longer than a transaction may take, so whatever is ahead now is gone by then. In milliseconds. */
-const longestWaitMs = 2_500
+const maxWaitMs = 2_500
 /** The longest delay of a timer, in milliseconds. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Gives a fixed number of places to users in turn. A user has one place at a time, and the turns of one user come in
@@ -21,12 +21,12 @@ const longestTimerMs = 2 ** 31 - 1
  * A turn that would come too late is refused at once. No turn begins with less time left than turns usually take.
  */
 export class FairQueue {
-  readonly #places: number
-  readonly #common: Line
-  readonly #users = new Map<number, Line>()
+  readonly #slots: number
+  readonly #common: TurnQueue
+  readonly #users = new Map<number, TurnQueue>()
   readonly #userTime = new TurnTime()
   /** Users' lines that are ready, in the order of their turns. */
-  readonly #ready = new Set<Line>()
+  readonly #ready = new Set<TurnQueue>()
   /** At index n, the number of users with n or more waiting turns. It tells how many turns come before a new one. */
   readonly #depths: number[] = []
   readonly #turns = new Set<Turn>()
@@ -36,9 +36,9 @@ export class FairQueue {
   #commonIsNext = false
   #idle: PromiseWithResolvers<void> | undefined
 
-  constructor(places: number) {
-    this.#places = places
-    this.#common = new Line(null, Math.ceil(places / 2), new TurnTime())
+  constructor(slots: number) {
+    this.#slots = slots
+    this.#common = new TurnQueue(null, Math.ceil(slots / 2), new TurnTime())
   }
 
   /**
@@ -46,27 +46,27 @@ export class FairQueue {
    * work of a request begins: `enter` refuses nobody by an estimate, since the work before it would be lost.
    * @throws {Overloaded} when it would not
    */
-  assertRoom(userId: number, deadline: number): void {
+  assertCapacity(userId: number, deadline: number): void {
     const line = this.#users.get(userId)
     const time = line?.time ?? this.#userTime
     const now = performance.now()
     const isKnown = this.#waiting > 0 && now - this.#crowdedSince > graceMs
     const waitMs = isKnown ? this.#expectedWait(line) : 0
-    if (this.#isFull(line) || now + waitMs + time.needed > deadline) throw this.#overload(line)
+    if (this.#isFull(line) || now + waitMs + time.requiredMs > deadline) throw this.#overload(line)
   }
 
-  #isFull(line: Line | undefined): boolean {
+  #isFull(line: TurnQueue | undefined): boolean {
     if (line === undefined || line.waiting.size === 0) return false
     const isUsers = line !== this.#common
-    return this.#waiting >= mostOfAll || (isUsers && line.waiting.size >= mostOfUser)
+    return this.#waiting >= maxWaiting || (isUsers && line.waiting.size >= maxWaitingPerUser)
   }
 
   /**
    * Its `Retry-After` is the time until everything ahead is done, up to twice as long at random, so that clients do not
    * all come back at once.
    */
-  #overload(line: Line | undefined): Overloaded {
-    const waitMs = Math.min(this.#expectedWait(line), longestWaitMs)
+  #overload(line: TurnQueue | undefined): Overloaded {
+    const waitMs = Math.min(this.#expectedWait(line), maxWaitMs)
     const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
     return new Overloaded('Too many are waiting.', Math.max(1, seconds))
   }
@@ -87,9 +87,9 @@ export class FairQueue {
         this.#update(line)
         refuse()
       },
-      Math.min(deadline - performance.now(), longestTimerMs),
+      Math.min(deadline - performance.now(), maxTimerMs),
     )
-    const waiting: Waiting = {
+    const waiting: WaitingTurn = {
       deadline,
       begin: () => resolve(this.#begin(line, deadline)),
       refuse,
@@ -107,46 +107,46 @@ export class FairQueue {
     return this.#idle.promise
   }
 
-  #lineOf(userId: number | null): Line {
+  #lineOf(userId: number | null): TurnQueue {
     if (userId === null) return this.#common
-    const line = this.#users.get(userId) ?? new Line(userId, 1, this.#userTime)
+    const line = this.#users.get(userId) ?? new TurnQueue(userId, 1, this.#userTime)
     this.#users.set(userId, line)
     return line
   }
 
-  #begin(line: Line, deadline: number): () => void {
+  #begin(line: TurnQueue, deadline: number): () => void {
     const { time } = line
     const turn = { since: performance.now(), deadline, time }
-    line.inside.add(turn)
+    line.running.add(turn)
     this.#turns.add(turn)
     return () => {
       if (!this.#turns.delete(turn)) return
-      line.inside.delete(turn)
+      line.running.delete(turn)
       time.add(performance.now() - turn.since)
       this.#update(line)
       this.#next()
       if (this.#waiting > 0) return
-      this.#userTime.forget()
-      this.#common.time.forget()
+      this.#userTime.reset()
+      this.#common.time.reset()
       if (this.#turns.size === 0) this.#idle?.resolve()
     }
   }
 
   /** Begins as many turns as there are places for. */
   #next(): void {
-    while (this.#turns.size < this.#places) {
+    while (this.#turns.size < this.#slots) {
       const line = this.#nextLine()
       const [waiting] = line?.waiting ?? []
       if (line === undefined || waiting === undefined) return
       this.#ready.delete(line)
       this.#remove(line, waiting)
-      if (performance.now() + line.time.needed > waiting.deadline) waiting.refuse()
+      if (performance.now() + line.time.requiredMs > waiting.deadline) waiting.refuse()
       else waiting.begin()
       this.#update(line)
     }
   }
 
-  #nextLine(): Line | undefined {
+  #nextLine(): TurnQueue | undefined {
     const [user] = this.#ready
     const common = this.#common.isReady ? this.#common : undefined
     const line = this.#commonIsNext ? (common ?? user) : (user ?? common)
@@ -154,7 +154,7 @@ export class FairQueue {
     return line
   }
 
-  #add(line: Line, waiting: Waiting): void {
+  #add(line: TurnQueue, waiting: WaitingTurn): void {
     if (this.#waiting === 0) this.#crowdedSince = performance.now()
     line.waiting.add(waiting)
     this.#waiting++
@@ -163,7 +163,7 @@ export class FairQueue {
     this.#update(line)
   }
 
-  #remove(line: Line, waiting: Waiting): void {
+  #remove(line: TurnQueue, waiting: WaitingTurn): void {
     clearTimeout(waiting.timer)
     const depth = line.waiting.size
     if (!line.waiting.delete(waiting)) return
@@ -172,7 +172,7 @@ export class FairQueue {
   }
 
   /** Updates the lists that hold a user's line. A line that is ready already keeps its place. */
-  #update(line: Line): void {
+  #update(line: TurnQueue): void {
     if (line.userId === null) return
     if (line.isReady) this.#ready.add(line)
     else this.#ready.delete(line)
@@ -181,7 +181,7 @@ export class FairQueue {
   }
 
   /** Milliseconds until a newcomer's turn, by what turns usually take and what those under way have taken. */
-  #expectedWait(line: Line | undefined): number {
+  #expectedWait(line: TurnQueue | undefined): number {
     const own = line?.waiting.size ?? 0
     const isCommon = line === this.#common
     const common = isCommon ? own : this.#common.waiting.size
@@ -192,12 +192,12 @@ export class FairQueue {
     }
     // Every second turn is the common line's.
     const work =
-      Math.min(users, isCommon ? own : users) * this.#userTime.usual +
-      Math.min(common, isCommon ? own : users) * this.#common.time.usual
-    const isFull = this.#turns.size >= this.#places
+      Math.min(users, isCommon ? own : users) * this.#userTime.meanMs +
+      Math.min(common, isCommon ? own : users) * this.#common.time.meanMs
+    const isFull = this.#turns.size >= this.#slots
     const shared = isFull ? work / this.#speed() : 0
     if (line === undefined) return shared
-    return Math.max(shared, line.untilPlace() + (own * line.time.usual) / line.most)
+    return Math.max(shared, line.msUntilFreeSlot() + (own * line.time.meanMs) / line.maxRunning)
   }
 
   /** How many places work at the usual speed: a turn that takes longer than usual counts for less than one. */
@@ -205,7 +205,7 @@ export class FairQueue {
     const now = performance.now()
     let speed = 0
     for (const { since, time } of this.#turns)
-      speed += time.usual / Math.max(time.usual, now - since)
+      speed += time.meanMs / Math.max(time.meanMs, now - since)
     return speed
   }
 }

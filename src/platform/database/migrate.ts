@@ -14,8 +14,8 @@ interface Migration {
 }
 
 /** How often a migration is tried that cannot get its locks, and the pause between, in milliseconds. */
-const tries = 5
-const between = 500
+const maxAttempts = 5
+const pauseMs = 500
 
 /**
  * Brings the schema up to date: applies each `NNNN_name.sql` of `directory` that is missing, in order, each in one
@@ -28,7 +28,7 @@ const between = 500
 export async function migrate(db: OpenDatabase, directory: URL): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const known = await applied(db)
-  refuseMisfits(migrations, known)
+  refuseMismatches(migrations, known)
   const done: string[] = []
   for (const migration of migrations)
     if (!known.has(migration.version) && (await apply(db, migration))) done.push(migration.name)
@@ -85,7 +85,7 @@ async function createLedger(db: OpenDatabase): Promise<void> {
   })
 }
 
-function refuseMisfits(
+function refuseMismatches(
   migrations: readonly Migration[],
   known: ReadonlyMap<number, Applied>,
 ): void {
@@ -111,8 +111,8 @@ async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
       return true
     } catch (error) {
       if (isAlreadyApplied(error)) return false
-      if (!(error instanceof Unavailable) || attempt === tries) throw error
-      await pause(between * (1 + Math.random()))
+      if (!(error instanceof Unavailable) || attempt === maxAttempts) throw error
+      await pause(pauseMs * (1 + Math.random()))
     }
   }
 }

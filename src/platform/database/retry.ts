@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from './db.ts'
-import { before } from './deadline.ts'
+import { awaitUntil } from './deadline.ts'
 import { isConflict } from './sqlstate.ts'
 
-const retries = 3
+const maxRetries = 3
 
 /**
  * Runs `attempt`, which keeps to its own time, and again, three times at most and until `deadline` (of
@@ -14,10 +14,10 @@ const retries = 3
 export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: number): Promise<T> {
   for (let failed = 0; ; failed++) {
     try {
-      return await (failed === 0 ? attempt() : before(deadline, attempt()))
+      return await (failed === 0 ? attempt() : awaitUntil(deadline, attempt()))
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (failed === retries) throw new Unavailable(error)
+      if (failed === maxRetries) throw new Unavailable(error)
       await pause(Math.random() * 10 * 2 ** failed)
     }
   }

@@ -65,7 +65,7 @@ export function isFatal(error: unknown): boolean {
  * The error as callers are to see it: `Unavailable` when the database could not, else itself, without the
  * parts that quote what people wrote, for errors end in logs.
  */
-export function translated(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   const state = sqlState(error)
   if (state === undefined) return error
   Object.assign(error as Error, { detail: undefined, where: undefined, params: undefined })

@@ -16,7 +16,7 @@ export async function guardTransaction<T>(database: object, work: () => Promise<
 }
 
 /** @throws {Error} when called from the work of a transaction on the same database. */
-export function assertOutside(database: object): void {
+export function assertOutsideTransaction(database: object): void {
   const scope = current.getStore()
   if (scope?.open && scope.database === database)
     throw new Error('Inside a transaction, statements go through tx, never through the outer db.')

@@ -89,9 +89,9 @@ function reasonOf(error: unknown): string {
  * Makes the handler for paths without a route.
  * @param start the URL of the root resource, where clients find all others
  */
-export const answerNoPath =
-  (start: string) =>
+export const apiNotFoundHandler =
+  (rootUrl: string) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
-    const message = ['error.not_found.path', { url: start }] as const
+    const message = ['error.not_found.path', { url: rootUrl }] as const
     answerError(new Refused(refusals.not_found, { message }), request, reply)
   }

@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /** The logged status of a request whose client closed the connection before the response (nginx's 499). */
-export const clientClosed = 499
-export const closedMessage = 'the client closed the connection'
+export const clientClosedStatus = 499
+export const clientClosedMessage = 'the client closed the connection'
 
 /** One line for each request, with nothing about a person: the route's pattern, not its path. */
 export class RequestLog extends LogController {
@@ -23,7 +23,7 @@ export class RequestLog extends LogController {
     reply.raw.once('close', () => {
       // A request that the transport refused has its line already.
       if (reply.isLogged || queueOf(request.raw.socket)?.isRefused) return
-      this.#log(request, reply, clientClosed, closedMessage)
+      this.#log(request, reply, clientClosedStatus, clientClosedMessage)
     })
   }
 

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
-import { readStrictly } from './api/body.ts'
+import { addStrictParsing } from './api/body.ts'
 import { addEntityTags } from './api/etags.ts'
 import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
-import { Arrivals } from './load/arrival.ts'
+import { Arrivals } from './load/arrivals.ts'
 import { enforceDeadline } from './load/request-deadline.ts'
-import { spread } from './load/spread.ts'
+import { startInSlices } from './load/request-slices.ts'
 import { RequestLog } from './request-log.ts'
 import {
   answerBrokenRequest,
@@ -35,7 +35,7 @@ export interface HttpServerOptions {
   rewrite: (url: string) => string
 }
 
-const largestBody = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** The HTTP ground that all routes stand on: strict bodies, forgiving paths, tags, errors, one log line. */
 export function createHttpServer(
@@ -48,13 +48,13 @@ export function createHttpServer(
     logController: new RequestLog(),
     serverFactory: (listener) =>
       createTransport(
-        spread(listener, (request) => arrivals.add(request), refuseOverload(logger)),
+        startInSlices(listener, (request) => arrivals.add(request), refuseOverload(logger)),
         rewrite,
         logger,
       ),
     clientErrorHandler: answerBrokenRequest(logger),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: requestIdOf,
@@ -62,7 +62,7 @@ export function createHttpServer(
       caseSensitive: false,
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
-      maxParamLength: largestBody,
+      maxParamLength: maxBodyBytes,
     },
   }).withTypeProvider<Schemas>()
   // What comes with DELETE says nothing: clients put a content type on it out of habit.
@@ -85,7 +85,7 @@ export function createHttpServer(
     done()
   })
   enforceDeadline(app, arrivals)
-  readStrictly(app)
+  addStrictParsing(app)
   addEntityTags(app)
   return app
 }

@@ -14,8 +14,8 @@ import { type Refusal, refusals } from '../errors/refusals.ts'
 import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
 import { halJson } from './api/hal.ts'
 import { errorBody } from './errors.ts'
-import { oneAtATime, queueOf } from './load/request-queue.ts'
-import { clientClosed, closedMessage } from './request-log.ts'
+import { handleInOrder, queueOf } from './load/request-queue.ts'
+import { clientClosedMessage, clientClosedStatus } from './request-log.ts'
 
 /** What every answer carries, pages and errors too. */
 export const commonHeaders = {
@@ -65,13 +65,13 @@ export function createTransport(
   rewrite: (url: string) => string,
   logger: FastifyBaseLogger,
 ): Server {
-  const listen = oneAtATime((request, response) => {
-    const fault = wireFault(request)
+  const listen = handleInOrder((request, response) => {
+    const fault = checkHostHeader(request)
     if (fault === undefined) {
-      request.url = rewrite(decodable(request.url ?? ''))
+      request.url = rewrite(escapeUndecodable(request.url ?? ''))
       return listener(request, response)
     }
-    const { headers, body } = refusal(fault, requestIdOf(request), logger)
+    const { headers, body } = prepareRefusal(fault, requestIdOf(request), logger)
     response.writeHead(fault.status, headers)
     response.end(request.method === 'HEAD' ? undefined : body)
   })
@@ -97,7 +97,11 @@ export function createTransport(
 export const refuseOverload =
   (logger: FastifyBaseLogger) =>
   (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
-    const { headers, body } = refusal(refusals.service_unavailable, requestIdOf(request), logger)
+    const { headers, body } = prepareRefusal(
+      refusals.service_unavailable,
+      requestIdOf(request),
+      logger,
+    )
     const { Connection: _, ...kept } = headers
     const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
     response.writeHead(refusals.service_unavailable.status, {
@@ -111,7 +115,7 @@ export const refuseOverload =
  * A path whose escapes say nothing (RFC 3986, 2.1: `%zz`, or `%ff`, which is no UTF-8) is taken as it stands,
  * and so names nothing that there is. The router would not have it.
  */
-function decodable(url: string): string {
+function escapeUndecodable(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%')) return url
   try {
@@ -125,7 +129,7 @@ function decodable(url: string): string {
 }
 
 /** Node's parser refuses two lengths, a length beside an encoding, and a space before a colon by itself. */
-function wireFault({ httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+function checkHostHeader({ httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
@@ -155,7 +159,10 @@ export const answerBrokenRequest =
       refuseOnSocket(parserRefusals[code] ?? refusals.malformed_request, socket, logger)
     if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
       if (queue ? queue.isWithinHead : socket.bytesRead > 0)
-        logger.info({ requestId: randomUUID(), route: null, status: clientClosed }, closedMessage)
+        logger.info(
+          { requestId: randomUUID(), route: null, status: clientClosedStatus },
+          clientClosedMessage,
+        )
       if (queue && code !== 'ECONNRESET') queue.end(close)
       else close()
     } else if (!socket.writable) close()
@@ -165,7 +172,7 @@ export const answerBrokenRequest =
   }
 
 function refuseOnSocket(of: Refusal, socket: Duplex, logger: FastifyBaseLogger): void {
-  const { headers, body } = refusal(of, randomUUID(), logger)
+  const { headers, body } = prepareRefusal(of, randomUUID(), logger)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${of.status} ${of.code}\r\n${lines.join('')}\r\n${body}`)
   // Ended alone, it would stay half open for as long as the other side likes.
@@ -173,7 +180,7 @@ function refuseOnSocket(of: Refusal, socket: Duplex, logger: FastifyBaseLogger):
 }
 
 /** What is answered, and logged, for a request that never reaches a route. */
-function refusal(
+function prepareRefusal(
   of: Refusal,
   requestId: string,
   logger: FastifyBaseLogger,

@@ -24,16 +24,16 @@ export const languages = Object.keys(catalogues) as readonly Language[]
 
 export const messageKeys = Object.keys(en) as readonly MessageKey[]
 
-const chosen = new LRUCache<string, Language>({ max: 500 })
+const cachedLanguages = new LRUCache<string, Language>({ max: 500 })
 
 /** The language for an `Accept-Language` header (RFC 9110, 12.5.4); English where none fits. */
 export function chooseLanguage(header: string | undefined): Language {
   if (header === undefined) return 'en'
-  let language = chosen.get(header)
+  let language = cachedLanguages.get(header)
   if (language === undefined) {
     const wanted = new Negotiator({ headers: { 'accept-language': header } })
     language = (wanted.language([...languages]) as Language | undefined) ?? 'en'
-    if (!holdsCardNumber(header)) chosen.set(header, language)
+    if (!holdsCardNumber(header)) cachedLanguages.set(header, language)
   }
   return language
 }

@@ -7,7 +7,7 @@ import inspector from 'node:inspector'
  */
 
 /** Options of Node.js and V8 with which the memory, or what passes through it, is written down or shown. */
-const disclosing =
+const disclosingOptions =
   /^--(?:experimental-)?(?:inspect|heap-?snapshot|heap-prof|cpu-prof|report-|abort-on-|trace-event)/
 
 /**
@@ -20,19 +20,19 @@ export function findDisclosure(
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   const options = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"]+/)]
-  const option = options.find((given) => disclosing.test(given.replaceAll('_', '-')))
+  const option = options.find((given) => disclosingOptions.test(given.replaceAll('_', '-')))
   if (option !== undefined) {
     const [name] = option.split('=')
     return `Node.js must not run with ${name} in production: it can show what is in memory.`
   }
   if (inspector.url() !== undefined)
     return 'The debugger of Node.js must not be open in production.'
-  const variable = Object.entries(env).find(([name, value]) => writesRequests(name, value ?? ''))
+  const variable = Object.entries(env).find(([name, value]) => logsRequests(name, value ?? ''))
   return variable && `${variable[0]} must not be set in production: it writes requests down.`
 }
 
 /** Node.js' own tracing, and that of packages: for them DEBUG lists names with colons and stars, elsewhere it is a flag. */
-const writesRequests = (name: string, value: string): boolean =>
+const logsRequests = (name: string, value: string): boolean =>
   (/^NODE_DEBUG/.test(name) && value !== '') || (name === 'DEBUG' && /[*:]/.test(value))
 
 /**
@@ -50,13 +50,13 @@ export function preventDumps(): string | undefined {
 }
 
 /** Which kinds of memory a core dump holds (core(5)): none. Children that it starts have it likewise. */
-const filter = '/proc/self/coredump_filter'
+const coredumpFilter = '/proc/self/coredump_filter'
 
 /** The limit on core files cannot be set from here, and programs that core dumps are piped to ignore it. */
 function emptyCoreDumps(): string | undefined {
   try {
-    writeFileSync(filter, '0')
-    if (Number.parseInt(readFileSync(filter, 'utf8'), 16) === 0) return undefined
+    writeFileSync(coredumpFilter, '0')
+    if (Number.parseInt(readFileSync(coredumpFilter, 'utf8'), 16) === 0) return undefined
   } catch {
     // Not every sandbox lets a process write there.
   }

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** The longest that a request takes, its body and its answer together, in milliseconds, and some more. */
-const longest = 15_000
+const maxRequestMs = 15_000
 /** How often connections that have become idle are closed, in milliseconds. */
-const sweep = 50
+const sweepIntervalMs = 50
 
 /**
  * Makes the function that takes a server out of service without failing a request. The server is not ready at once. For
@@ -41,11 +41,11 @@ export function createDrain(
       server.closeIdleConnections()
       // Node does not call those idle that have never been used.
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
-    }, sweep)
+    }, sweepIntervalMs)
     const cut = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
-    }, longest)
-    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would delayMs the end.
+    }, maxRequestMs)
+    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would delay the end.
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
     clearInterval(sweeping)
     clearTimeout(cut)

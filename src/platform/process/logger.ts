@@ -65,13 +65,13 @@ interface ShownError {
 }
 
 /** How many causes of causes are told. */
-const deepest = 4
+const maxCauses = 4
 
 /** Of an error, what is ours: other properties (`detail`, `params`, `input`) have held what people sent. */
 function shownError(error: unknown, depth = 0): ShownError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }
-  const cause = depth < deepest ? shownError(error.cause, depth + 1) : undefined
+  const cause = depth < maxCauses ? shownError(error.cause, depth + 1) : undefined
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' && /^\w{1,64}$/.test(code) && { code }),

@@ -5,14 +5,14 @@ import { Unavailable } from '../database/db.ts'
  * @throws {Unavailable} where there is no room: who would wait for long is better told so at once
  */
 export function semaphore(
-  places: number,
-  room = Number.POSITIVE_INFINITY,
+  maxRunning: number,
+  maxWaiting = Number.POSITIVE_INFINITY,
 ): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = places
+  let free = maxRunning
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free--
-    else if (waiting.length >= room) throw new Unavailable(new Error('Too many are waiting.'))
+    else if (waiting.length >= maxWaiting) throw new Unavailable(new Error('Too many are waiting.'))
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

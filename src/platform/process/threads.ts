@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
 /** How far the threads of the pool step back (nice(2)): where processors are short, to a tenth of the share of others. */
-const behind = 10
+const poolNiceness = 10
 
 const tasks = '/proc/self/task'
 
@@ -19,7 +19,7 @@ export async function prioritizeMainThread(): Promise<void> {
   try {
     for (const id of readdirSync(tasks))
       if (readFileSync(`${tasks}/${id}/comm`, 'utf8').startsWith('libuv-worker'))
-        setPriority(Number(id), behind)
+        setPriority(Number(id), poolNiceness)
   } catch {
     // No /proc, or one that tells nothing of threads.
   }

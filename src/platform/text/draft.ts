@@ -5,7 +5,7 @@ import { type Faults, Refused, refusals } from '../errors/refusals.ts'
 import type { Message, MessageKey } from '../i18n/catalogue.ts'
 import { holdsCardNumber } from './card-number/card-number.ts'
 import { suggest } from './suggest.ts'
-import { isHostile, isPiled, normalise } from './text.ts'
+import { hasForbiddenCharacter, hasStackedMarks, normalise } from './text.ts'
 
 /**
  * A request body as far as it can be used: what was given and fits its schema, and what was wrong with the
@@ -23,7 +23,7 @@ export function requireValid<T>({ given, faults }: Draft<T>): Partial<T> {
 }
 
 /** A body that was read as JSON but not yet judged. */
-export interface Parsed {
+export interface ParsedBody {
   readonly value: object
   /** Paths of the properties that stand there twice. */
   readonly repeated: readonly string[]
@@ -87,7 +87,7 @@ const ajv = new Ajv2020({
 })
 
 /** Makes the function that judges a body by its schema. Lengths count code points of normalised text. */
-export function compileDraft(schema: TSchema): (body: Parsed) => Draft<unknown> {
+export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
   const validate = ajv.compile(schema)
   const mayHoldNumber = cardNumberProperties(schema)
   const explain = explainUnknown(schema)
@@ -142,8 +142,8 @@ function cleanScalar(
     addFault(faults, path, ['rule.card_number'])
   }
   if (typeof value === 'number') return value
-  if (isHostile(value)) addFault(faults, path, ['rule.hostile'])
-  if (isPiled(value)) addFault(faults, path, ['rule.invalid'])
+  if (hasForbiddenCharacter(value)) addFault(faults, path, ['rule.hostile'])
+  if (hasStackedMarks(value)) addFault(faults, path, ['rule.invalid'])
   return normalise(value)
 }
 
@@ -166,7 +166,7 @@ function addSchemaFaults(
 }
 
 /** The most unknown properties of one body that are explained, to bound the response and the work. */
-const mostExplained = 20
+const maxExplained = 20
 
 /** Makes, for each body anew, the function that explains why a property is unknown. */
 function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
@@ -178,7 +178,7 @@ function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
       if (isSecurityCode(unknown)) return ['rule.security_code']
       const own = Object.hasOwn(others, unknown) ? others[unknown] : undefined
       if (own !== undefined) return [own]
-      if (++explained > mostExplained) return ['rule.unknown']
+      if (++explained > maxExplained) return ['rule.unknown']
       const near = suggest(unknown, known)
       return near === undefined
         ? ['rule.unknown_known', { known: known.join(', ') }]

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isHostile } from './text.ts'
+import { hasForbiddenCharacter } from './text.ts'
 
 /**
  * How e-mail addresses compare: NFKC, letter case folded ("STRASSE" is "straße", and every sigma one). They are stored,
@@ -20,21 +20,22 @@ const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 const topLevel = /^(?=.*[a-z]).{2,}$/
 
 /** In octets (RFC 5321, 4.5.3.1). */
-const longestLocalPart = 64
-const longestDomain = 253
-const longestEmail = 254
+const maxLocalPartOctets = 64
+const maxDomainOctets = 253
+const maxEmailOctets = 254
 
 /**
  * Whether a text is an e-mail address. This is the one rule for addresses that are stored. The domain has at least two
  * labels. Quoted local parts and address literals are refused: docs/decisions/email-addresses.md says why.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > longestEmail) return false
+  if (text.length > maxEmailOctets) return false
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
-  if (at < 1 || !localPart.test(local) || Buffer.byteLength(local) > longestLocalPart) return false
+  if (at < 1 || !localPart.test(local) || Buffer.byteLength(local) > maxLocalPartOctets)
+    return false
   const ascii = asciiDomain(domain)
-  return ascii !== undefined && Buffer.byteLength(local) + 1 + ascii.length <= longestEmail
+  return ascii !== undefined && Buffer.byteLength(local) + 1 + ascii.length <= maxEmailOctets
 }
 
 /** The domain as DNS has it (RFC 5890, 2.3.2.1); undefined where it is no public domain name. */
@@ -43,7 +44,7 @@ function asciiDomain(domain: string): string | undefined {
   const ascii = domainToASCII(domain)
   const labels = ascii.split('.')
   const isName =
-    ascii.length <= longestDomain &&
+    ascii.length <= maxDomainOctets &&
     labels.length >= 2 &&
     // Only a full stop separates labels here: the ideographic one would be stored as it is written.
     labels.length === domain.split('.').length &&
@@ -57,4 +58,4 @@ function asciiDomain(domain: string): string | undefined {
  * to store an address.
  */
 export const mayBeEmail = (text: string): boolean =>
-  /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) && !isHostile(text)
+  /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) && !hasForbiddenCharacter(text)

@@ -14,7 +14,7 @@ const stringSoFar = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y
 type Expected = 'value' | 'first item' | 'name' | 'first name' | 'colon' | 'comma' | 'end'
 
 /** Finds where a text that `JSON.parse` refuses breaks: the start of the first token that is not allowed there. */
-export function breakOf(text: string): Position {
+export function findSyntaxError(text: string): Position {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
   let at = 0
@@ -24,7 +24,7 @@ export function breakOf(text: string): Position {
     const next: Expected | undefined = found ? afterToken(found, expected, open) : undefined
     if (next === undefined) {
       const start = endOf(whitespace, text, at)
-      return positionOf(text, found === null ? breakOfString(text, start) : start)
+      return positionOf(text, found === null ? findStringError(text, start) : start)
     }
     expected = next
     at += found?.[0].length ?? 0
@@ -59,7 +59,7 @@ function afterToken(
 }
 
 /** A string breaks at the character that it cannot hold; one that never ends breaks where it starts. */
-function breakOfString(text: string, start: number): number {
+function findStringError(text: string, start: number): number {
   if (text[start] !== '"') return start
   const end = endOf(stringSoFar, text, start)
   return end === text.length ? start : end

@@ -1,4 +1,4 @@
-import { breakOf, type Position } from './json-position.ts'
+import { findSyntaxError, type Position } from './json-position.ts'
 
 /** Why bytes cannot be read as JSON. It has the position, never the content. */
 export type JsonFault =
@@ -16,7 +16,7 @@ export class InvalidJson extends Error {
   }
 }
 
-const deepest = 32
+const maxDepth = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -43,7 +43,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const position = breakOf(text)
+    const position = findSyntaxError(text)
     const place = `it breaks at line ${position.line}, column ${position.column}`
     throw new InvalidJson(`not JSON in UTF-8: ${place}`, { kind: 'syntax', position })
   }
@@ -65,8 +65,8 @@ function repeatedNames(text: string): string[] {
     const character = text[at]
     const inner = open.at(-1)
     if (character === '{' || character === '[') {
-      if (open.length === deepest)
-        throw new InvalidJson(`deeper than ${deepest}`, { kind: 'depth', max: deepest })
+      if (open.length === maxDepth)
+        throw new InvalidJson(`deeper than ${maxDepth}`, { kind: 'depth', max: maxDepth })
       const path = inner?.names ? `${inner.path}${property}.` : (inner?.path ?? '')
       open.push({ names: character === '{' ? new Set() : null, path })
     } else if (character === '}' || character === ']') {

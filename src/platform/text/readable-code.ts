@@ -6,14 +6,14 @@ const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 /** A code of 80 random bits that people can type, such as `7k3m-q9x2-0dhv-w4et`. */
 export function makeReadableCode(): string {
   const bits = [...randomBytes(10)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return grouped(bits.replace(/.{5}/g, (five) => digits[Number.parseInt(five, 2)] ?? ''))
+  return formatReadableCode(bits.replace(/.{5}/g, (five) => digits[Number.parseInt(five, 2)] ?? ''))
 }
 
 /** Writes a code as `makeReadableCode` does, in groups of four. */
-export const grouped = (code: string): string => code.replace(/(.{4})(?!$)/g, '$1-')
+export const formatReadableCode = (code: string): string => code.replace(/(.{4})(?!$)/g, '$1-')
 
 /** Normalises a code that somebody typed: capitals, spaces, an O for a zero. */
-export const readCode = (code: string): string =>
+export const parseReadableCode = (code: string): string =>
   code
     .normalize('NFKC')
     .toLowerCase()

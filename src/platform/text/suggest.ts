@@ -1,12 +1,12 @@
 /** Longer names are not compared: the time grows with the square of the length. */
-const longest = 64
+const maxNameLength = 64
 
 /**
  * The known name that somebody most likely meant: one with nearly the same spelling, else one with every given word
  * (`country` for `country_code`). Undefined if none is similar.
  */
 export function suggest(given: string, known: readonly string[]): string | undefined {
-  if (given.length > longest) return undefined
+  if (given.length > maxNameLength) return undefined
   const plain = plainOf(given)
   const ranked = known
     .map((name) => ({ name, steps: distance(plain, plainOf(name)) }))

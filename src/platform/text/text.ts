@@ -3,23 +3,23 @@
  * separators, the characters that override or isolate direction, and surrogates without their partner.
  * Joiners and direction marks stay: names need them.
  */
-const hostile = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const forbidden = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 /** Whether `text` holds a character that is refused everywhere. */
-export const isHostile = (text: string): boolean => hostile.test(text)
+export const hasForbiddenCharacter = (text: string): boolean => forbidden.test(text)
 
 /** Marks as normalisation finds them: the last two are letters to look at, and marks in the compatibility forms. */
-const piled = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u
+const stackedMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u
 
 /**
  * Whether a text puts more marks on a letter than any language does: 30 are enough for all (UAX #15, 13). They are put into
  * order one by one, so that 64 KiB of them would keep everybody waiting for a second.
  */
-export const isPiled = (text: string): boolean => piled.test(text)
+export const hasStackedMarks = (text: string): boolean => stackedMarks.test(text)
 
 /** Text as it is kept: trimmed and in Unicode normalisation form C (UAX #15). What is piled is not kept. */
 export const normalise = (text: string): string =>
-  isPiled(text) ? text : text.trim().normalize('NFC')
+  hasStackedMarks(text) ? text : text.trim().normalize('NFC')
 
 /** Whether a text shows nothing: empty, or of blanks and invisible format characters alone. */
 export const isBlank = (text: string): boolean => /^[\p{Z}\p{Cf}]*$/u.test(text)

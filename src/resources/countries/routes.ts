@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { largestPageSize, pagingOf } from '../../platform/http/api/paging.ts'
+import { maxPageSize, pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
@@ -32,12 +32,11 @@ export const countryRoutes =
         id: 'listCountries',
         summary: 'List countries',
         tag,
-        query: Type.Object(pagingParameters(largestPageSize)),
+        query: Type.Object(pagingParameters(maxPageSize)),
         success: { status: 200, resource: ref('CountryCollection') },
         refusals: [refusals.validation_failed],
       }),
-      async (request) =>
-        countryCollection(pagingOf(request.query, largestPageSize), viewOf(request)),
+      async (request) => countryCollection(pagingOf(request.query, maxPageSize), viewOf(request)),
     )
 
     app.get(

@@ -1,13 +1,17 @@
 import { scopeMeanings } from '../../identity/applications/scope-meanings.ts'
 import type { IdentityScope } from '../../identity/applications/scopes.ts'
-import { completeMethods, crossOrigin } from '../../platform/http/api/resources.ts'
+import { corsHeaders, trackMethods } from '../../platform/http/api/resources.ts'
+import {
+  type DocumentParts,
+  gatherOperations,
+  toJson,
+} from '../../platform/http/openapi/document.ts'
 import {
   errorExamples,
   headerParameters,
   headers,
-  sharedAnswers,
-} from '../../platform/http/openapi/answers.ts'
-import { type Gathered, gatherOperations, toJson } from '../../platform/http/openapi/document.ts'
+  sharedResponses,
+} from '../../platform/http/openapi/responses.ts'
 import type { App } from '../../platform/http/server.ts'
 import { interfaceVersion } from './interface-version.ts'
 
@@ -27,12 +31,12 @@ export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => 
   let text: string | undefined
   return (path) =>
     void app.register(async (own: App) => {
-      const complete = completeMethods(own)
+      const complete = trackMethods(own)
       own.get(path, async (_request, reply) => {
         text ??= JSON.stringify(documentOf(gather(), deps))
         return reply
           .type('application/json; charset=utf-8')
-          .headers({ ...crossOrigin, 'Cache-Control': 'no-cache' })
+          .headers({ ...corsHeaders, 'Cache-Control': 'no-cache' })
           .send(text)
       })
       complete()
@@ -40,7 +44,7 @@ export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => 
 }
 
 const documentOf = (
-  { refusals, paths, schemas }: Gathered,
+  { refusals, paths, schemas }: DocumentParts,
   { baseUrl, authUrl, examples }: DocumentDeps,
 ): object => ({
   openapi: '3.1.0',
@@ -57,7 +61,7 @@ const documentOf = (
   components: {
     schemas: withExamples(schemas, examples),
     parameters: toJson(headerParameters, {}),
-    responses: toJson(sharedAnswers(refusals), {}),
+    responses: toJson(sharedResponses(refusals), {}),
     headers: toJson(headers, {}),
     examples: errorExamples(refusals),
     securitySchemes: securitySchemes(authUrl),
@@ -91,7 +95,10 @@ const tags = [
 ]
 
 /** An example beside the schema of each resource and body. */
-const withExamples = (schemas: Gathered['schemas'], examples: Readonly<Record<string, unknown>>) =>
+const withExamples = (
+  schemas: DocumentParts['schemas'],
+  examples: Readonly<Record<string, unknown>>,
+) =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,

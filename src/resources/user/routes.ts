@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
 import { refusals } from '../../platform/errors/refusals.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
-import { names, resourceTypes } from '../../platform/http/api/negotiate.ts'
+import { namesMediaType, resourceTypes } from '../../platform/http/api/negotiate.ts'
 import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
@@ -53,7 +53,8 @@ export const userRoutes =
         const precondition = readPrecondition(headers['if-match'])
         const user = await updateUser(db, caller.userId, body, precondition)
         // The interface declares an octet stream without content; who asks for the resource by name gets it.
-        if (names(headers.accept, resourceTypes)) return userResource(user, viewOf(request))
+        if (namesMediaType(headers.accept, resourceTypes))
+          return userResource(user, viewOf(request))
         return reply.type(declared).send(Buffer.alloc(0))
       },
     )

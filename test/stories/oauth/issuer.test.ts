@@ -187,7 +187,7 @@ function failingAt(db: OpenDatabase, text: string): Database {
     transaction: (work) => db.transaction((tx) => work({ ...tx, ...guarded(tx) })),
     transactionFor: (userId, work) =>
       db.transactionFor(userId, (tx) => work({ ...tx, ...guarded(tx) })),
-    assertRoom: (userId, deadline) => db.assertRoom(userId, deadline),
+    assertCapacity: (userId, deadline) => db.assertCapacity(userId, deadline),
   }
 }
 

@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { completeMethods } from '../../../platform/http/api/resources.ts'
+import { trackMethods } from '../../../platform/http/api/resources.ts'
 import { writeCookie } from '../../../platform/http/cookies.ts'
-import { parameter } from '../../../platform/http/pages/requests.ts'
-import { basePath, errorPages, formOf, preparePages } from '../../../platform/http/pages/scope.ts'
+import { queryParameter } from '../../../platform/http/pages/requests.ts'
+import {
+  basePath,
+  errorPageHandler,
+  formOf,
+  preparePages,
+} from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { languages } from '../../../platform/i18n/catalogue.ts'
 import { currentActor, runAs } from '../../../support/audit/actor.ts'
@@ -30,16 +35,16 @@ import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
 /** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
 export function authorizationRoutes(options: AuthorizationDeps) {
   return async (app: App): Promise<void> => {
-    const complete = completeMethods(app)
+    const complete = trackMethods(app)
     await app.register(async (pages: App) => {
-      preparePages(pages, { ...options, leaves: true })
+      preparePages(pages, { ...options, mayRedirectAway: true })
       interactionRoutes(pages, options)
       endSessionRoutes(pages, options)
     })
     await app.register(async (posts: App) => {
       // Browsers leave the session's cookie out of other sites' forms (`SameSite=Lax`); with what follows a redirect,
       // they send it.
-      posts.setErrorHandler(errorPages(options))
+      posts.setErrorHandler(errorPageHandler(options))
       posts.removeAllContentTypeParsers()
       posts.addContentTypeParser<string>(
         'application/x-www-form-urlencoded',
@@ -66,7 +71,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
   const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
 
   app.get(base + paths.authorization, (request, reply) => {
-    const asking = () => findStart(db, parameter(request, 'client_id') ?? '')
+    const asking = () => findStart(db, queryParameter(request, 'client_id') ?? '')
     return orRefuse(
       request,
       reply,

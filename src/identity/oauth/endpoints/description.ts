@@ -2,9 +2,9 @@ import { type TProperties, type TSchema, Type } from 'typebox'
 import { refusals } from '../../../platform/errors/refusals.ts'
 import type {
   Content,
-  Described,
+  OperationObject,
   ResponseObject,
-} from '../../../platform/http/openapi/described.ts'
+} from '../../../platform/http/openapi/objects.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 import { challenge, notAuthenticated, type OAuthErrorCode } from './refusals.ts'
 
@@ -197,8 +197,8 @@ const bearer = (description: string, examples: string[]) => ({
 const describeUserInfo = (
   operationId: string,
   server: string,
-  refused: Described['responses'] = {},
-): Described => ({
+  refused: OperationObject['responses'] = {},
+): OperationObject => ({
   operationId,
   summary: 'Get the claims of the user that the token allows (OpenID Connect Core, 5.3)',
   tags: ['Tokens'],
@@ -244,7 +244,7 @@ interface Endpoint {
 
 /** Describes the three endpoints of an issuer at this address. */
 export function describeEndpoints(authUrl: string) {
-  const endpoint = ({ form, examples, success, status, ...names }: Endpoint): Described => ({
+  const endpoint = ({ form, examples, success, status, ...names }: Endpoint): OperationObject => ({
     ...names,
     tags: ['Tokens'],
     server: authUrl,

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../../platform/errors/refusals.ts'
-import { completeMethods, crossOrigin } from '../../../platform/http/api/resources.ts'
+import { corsHeaders, trackMethods } from '../../../platform/http/api/resources.ts'
 import { logProblem, refusalHeaders, toRefused } from '../../../platform/http/errors.ts'
-import type { Described } from '../../../platform/http/openapi/described.ts'
+import type { OperationObject } from '../../../platform/http/openapi/objects.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
@@ -59,10 +59,10 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
   return async (app: App): Promise<void> => {
     readForms(app)
     app.setErrorHandler(answerOAuthError)
-    const complete = completeMethods(app)
+    const complete = trackMethods(app)
 
-    const form = (path: string, described: Described) => {
-      app.post(base + path, { config: { described } }, async (request, reply) => {
+    const form = (path: string, operation: OperationObject) => {
+      app.post(base + path, { config: { operationObject: operation } }, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : ''
         refuseJson(body)
         const given = readForm(body)
@@ -92,7 +92,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
       app.route({
         method,
         url: base + paths.userinfo,
-        config: { described: endpoints.userInfo[method] },
+        config: { operationObject: endpoints.userInfo[method] },
         handler: async ({ headers }, reply) =>
           reply
             .type('application/json; charset=utf-8')
@@ -129,7 +129,7 @@ function readForms(app: App): void {
   )
   app.addHook('onRequest', async (_request, reply) => {
     // Pragma as RFC 6749, 5.1 asks.
-    reply.headers({ ...crossOrigin, 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+    reply.headers({ ...corsHeaders, 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   })
 }
 

@@ -43,5 +43,5 @@ ${field(language, passwordField(language, { first: linked }), faults)}
 ${!linked && html`<p class="hint">${say(language, 'page.text.no_email')}</p>`}
 <p><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></p>`
   const title = say(language, linked ? 'page.title.sign_in' : 'page.title.check_email')
-  return layout(frame, { title, content, wrong: faults.size > 0 })
+  return layout(frame, { title, content, isError: faults.size > 0 })
 }

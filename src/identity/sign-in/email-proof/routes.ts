@@ -6,14 +6,14 @@ import {
   formRefusalOf,
 } from '../../../platform/http/pages/faults.ts'
 import {
-  answerRefusal,
+  applyRefusal,
   frameAt,
-  hashing,
-  parameter,
+  hashingConfig,
+  queryParameter,
 } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { readCode } from '../../../platform/text/readable-code.ts'
+import { parseReadableCode } from '../../../platform/text/readable-code.ts'
 import { findEndedLink } from '../../email-links/links.ts'
 import {
   checkPasswordWithLink,
@@ -47,7 +47,7 @@ export function emailProof(parts: SignInDeps) {
   ): Promise<string> => {
     const wayBack = await noteWayBack(parts, request.browser, returnTo)
     await requestSignInLink(parts.credentials, { email, from: visits.from(request), wayBack })
-    answerRefusal(reply, formRefusalOf(past, ['', 'page.text.check']))
+    applyRefusal(reply, formRefusalOf(past, ['', 'page.text.check']))
     return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), { email, returnTo })
   }
 }
@@ -62,7 +62,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
   const endedPage = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
     request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
     reply.code(410)
-    const ended = await findEndedLink(credentials, readCode(token))
+    const ended = await findEndedLink(credentials, parseReadableCode(token))
     const link = ended?.kind === 'sign_in' ? ended : undefined
     const returnTo = returnToIn(request.browser, link?.wayBack)
     const frame = frameAt(request, `/sign-in/email?${new URLSearchParams({ token })}`)
@@ -70,7 +70,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
   }
 
   app.get(path, async (request, reply) => {
-    const code = parameter(request, 'token') ?? ''
+    const code = queryParameter(request, 'token') ?? ''
     try {
       // Opening the page does not use the link, because mail scanners do that.
       const { email } = await findSignInLink(credentials, code)
@@ -81,7 +81,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
     }
   })
 
-  app.post(path, { config: hashing }, async (request, reply) => {
+  app.post(path, { config: hashingConfig }, async (request, reply) => {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const code = form.get('code')?.trim() ?? ''
@@ -89,7 +89,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
     const linked = form.get('linked') === 'yes'
     const returnTo = localPath(authUrl, form.get('return_to'))
     const refuse = (refusal: FormRefusal) => {
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       const { faults } = refusal
       const view = { email, returnTo, faults, ...(linked && { code }) }
       return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), view)

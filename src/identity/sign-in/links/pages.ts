@@ -1,5 +1,5 @@
 import type { ApplicationStart } from '../../../platform/http/pages/error.ts'
-import { waysOn } from '../../../platform/http/pages/error.ts'
+import { nextStepLinks } from '../../../platform/http/pages/error.ts'
 import { form } from '../../../platform/http/pages/fields.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
@@ -37,7 +37,7 @@ ${form(
   const content = html`<p>${say(language, textOf(link))}</p>
 ${again}
 ${ways}`
-  return layout(frame, { title: say(language, 'page.title.link_expired'), content, wrong: true })
+  return layout(frame, { title: say(language, 'page.title.link_expired'), content, isError: true })
 }
 
 function textOf(link: EndedLink | undefined): MessageKey {
@@ -65,6 +65,6 @@ function waysOf(link: EndedLink | undefined): readonly (readonly [string, Messag
 export function continuePage(frame: Frame, { name, start }: ApplicationStart): string {
   const { language } = frame
   const content = html`<p>${say(language, 'page.text.continue', { application: name })}</p>
-${waysOn(frame, { name, start })}`
+${nextStepLinks(frame, { name, start })}`
   return layout(frame, { title: say(language, 'page.title.continue'), content })
 }

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
 import {
-  answerRefusal,
+  applyRefusal,
   frameAt,
-  hashing,
-  parameter,
+  hashingConfig,
+  queryParameter,
 } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
@@ -73,7 +73,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
   }
 
   app.get(`${base}/confirm-email`, (request, reply) => {
-    const token = parameter(request, 'token') ?? ''
+    const token = queryParameter(request, 'token') ?? ''
     return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
       const { kind } = await linkOf(token, ['sign_up', 'new_email'])
       if (kind === 'new_email' && (await visits.session(request)) === undefined)
@@ -82,7 +82,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
     })
   })
 
-  app.post(`${base}/confirm-email`, { config: hashing }, (request, reply) => {
+  app.post(`${base}/confirm-email`, { config: hashingConfig }, (request, reply) => {
     const form = formOf(request)
     const token = form.get('token') ?? ''
     const from = visits.from(request)
@@ -101,7 +101,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
         return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
       } catch (error) {
         const refusal = formRefusalOf(error, ['password', 'page.error.wrong_password'])
-        answerRefusal(reply, refusal)
+        applyRefusal(reply, refusal)
         return confirmPage(request, token, refusal)
       }
     })
@@ -114,13 +114,13 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
   }
 
   app.get(`${base}/new-password`, (request, reply) => {
-    const token = parameter(request, 'token') ?? ''
+    const token = queryParameter(request, 'token') ?? ''
     return orEnded(request, reply, { path: '/new-password', token }, () =>
       newPasswordFor(request, token),
     )
   })
 
-  app.post(`${base}/new-password`, { config: hashing }, (request, reply) => {
+  app.post(`${base}/new-password`, { config: hashingConfig }, (request, reply) => {
     const form = formOf(request)
     const token = form.get('token') ?? ''
     return orEnded(request, reply, { path: '/new-password', token }, async () => {
@@ -136,7 +136,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
         return reply.redirect(`${base}/sign-in?${query}`, 303)
       } catch (error) {
         const refusal = formRefusalOf(error, ['password', 'page.text.check'])
-        answerRefusal(reply, refusal)
+        applyRefusal(reply, refusal)
         return newPasswordFor(request, token, refusal)
       }
     })
@@ -157,7 +157,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
 
   app.get(`${base}/continue`, async (request, reply) => {
     const session = await visits.session(request)
-    const sealed = parameter(request, 'way') ?? ''
+    const sealed = queryParameter(request, 'way') ?? ''
     if (session === undefined) {
       const returnTo = `${base}/continue?${new URLSearchParams({ way: sealed })}`
       const query = new URLSearchParams({ return_to: returnTo })

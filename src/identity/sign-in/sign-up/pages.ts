@@ -41,7 +41,7 @@ ${field(language, newPasswordField(language, { label: 'page.label.password', fir
 )}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.sign_up')
-  return layout(frame, { title, content, wrong: faults.size > 0 })
+  return layout(frame, { title, content, isError: faults.size > 0 })
 }
 
 export interface CheckEmailView {
@@ -102,7 +102,7 @@ ${field(language, passwordField(language), faults)}
 )}
 <p><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up_again')}</a></p>`
   const title = say(language, 'page.title.confirm_email')
-  return layout(frame, { title, content, wrong: faults.size > 0 })
+  return layout(frame, { title, content, isError: faults.size > 0 })
 }
 
 /** Asks whether a new address is to be that of the account. */
@@ -135,7 +135,7 @@ ${form(
 )}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.forgotten')
-  return layout(frame, { title, content, wrong: faults.size > 0 })
+  return layout(frame, { title, content, isError: faults.size > 0 })
 }
 
 /** Asks for a new password. */
@@ -154,5 +154,5 @@ ${field(language, newPasswordField(language), faults)}
   { hidden: { token } },
 )}`
   const title = say(language, 'page.title.new_password')
-  return layout(frame, { title, content, wrong: faults.size > 0 })
+  return layout(frame, { title, content, isError: faults.size > 0 })
 }

@@ -1,9 +1,9 @@
 import { formRefusalOf } from '../../../platform/http/pages/faults.ts'
 import {
-  answerRefusal,
+  applyRefusal,
   frameAt,
-  hashing,
-  parameter,
+  hashingConfig,
+  queryParameter,
 } from '../../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
@@ -23,11 +23,11 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
   const visits = openVisits(parts)
 
   app.get(`${base}/sign-up`, async (request) => {
-    const returnTo = localPath(authUrl, parameter(request, 'return_to'))
+    const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
     return signUpPage(request.frame, { returnTo })
   })
 
-  app.post(`${base}/sign-up`, { config: hashing }, async (request, reply) => {
+  app.post(`${base}/sign-up`, { config: hashingConfig }, async (request, reply) => {
     const form = formOf(request)
     const email = form.get('email')?.trim() ?? ''
     const fullName = form.get('full_name')?.trim() ?? ''
@@ -43,7 +43,7 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
       })
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       const { faults } = refusal
       return signUpPage(frameAt(request, '/sign-up'), { email, fullName, returnTo, faults })
     }
@@ -52,7 +52,7 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
   })
 
   app.get(`${base}/forgotten-password`, async (request) => {
-    const returnTo = localPath(authUrl, parameter(request, 'return_to'))
+    const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
     return forgottenPage(request.frame, { returnTo })
   })
 
@@ -66,7 +66,7 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
       await requestReset(credentials, { email, from: visits.from(request), wayBack })
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
-      answerRefusal(reply, refusal)
+      applyRefusal(reply, refusal)
       return forgottenPage(frame, { email, returnTo, faults: refusal.faults })
     }
     return checkEmailPage(frame, { email, returnTo, back: 'forgotten_password' })

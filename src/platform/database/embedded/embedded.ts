@@ -1,15 +1,15 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type OpenDatabase, type Transaction, Unavailable } from '../db.ts'
-import { before, currentDeadline } from '../deadline.ts'
+import { awaitUntil, currentDeadline } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
-import { isFatal, sqlState, translated } from '../sqlstate.ts'
-import { assertOutside, guardTransaction } from '../transaction-guard.ts'
-import type { DiskFull } from './disk-room.ts'
+import { isFatal, sqlState, translateError } from '../sqlstate.ts'
+import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
+import type { DiskFull } from './disk-space.ts'
 
 /** What a PGlite in a directory needs from around it. */
-export interface CommandContext {
+export interface EngineHost {
   /** Starts it once more; it recovers as after a crash. */
   restart(): Promise<PGlite>
   /** The error, if the disk has no room to write. */
@@ -17,7 +17,7 @@ export interface CommandContext {
   release(): void
 }
 
-const inMemory: CommandContext = {
+const memoryHost: EngineHost = {
   restart: () => Promise.reject(new Error('A database in memory is lost with its engine.')),
   fullDisk: () => undefined,
   release: () => {},
@@ -30,19 +30,19 @@ const transactionTimeoutMs = 2_500
 const readOnly = '25006'
 
 /** The longest time that the engine keeps the only thread, in milliseconds. Then requests are read. */
-const longestHoldMs = 10
+const maxBlockMs = 10
 
 type Heard = (payload: string) => void
 
 /** PGlite as a database of ours: everything takes turns, and an engine that died is replaced. */
 export class Embedded implements OpenDatabase {
   readonly kind = 'embedded'
-  readonly #surroundings: CommandContext
+  readonly #host: EngineHost
   readonly #listeners: { channel: string; heard: Heard }[] = []
   #engine: PGlite | undefined
   /** Set while the session is read-only. */
   #full: DiskFull | undefined
-  #keepsUntil = 0
+  #yieldAt = 0
   #closed = false
   /**
    * Single statements count as work without a user: each waits for the statements before it, and for at most one
@@ -50,13 +50,13 @@ export class Embedded implements OpenDatabase {
    */
   readonly #queue = new FairQueue(1)
 
-  constructor(engine: PGlite, surroundings: CommandContext = inMemory) {
+  constructor(engine: PGlite, host: EngineHost = memoryHost) {
     this.#engine = engine
-    this.#surroundings = surroundings
+    this.#host = host
   }
 
   async query<R>(statement: Statement): Promise<R[]> {
-    assertOutside(this)
+    assertOutsideTransaction(this)
     const deadline = performance.now() + transactionTimeoutMs
     return retryConflicts(
       () => this.#inTurn((engine) => this.#run<R>(engine, statement), deadline),
@@ -72,7 +72,7 @@ export class Embedded implements OpenDatabase {
     userId: number | null,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
-    assertOutside(this)
+    assertOutsideTransaction(this)
     const deadline = Math.min(performance.now() + transactionTimeoutMs, currentDeadline())
     return retryConflicts(
       () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline, userId),
@@ -80,8 +80,8 @@ export class Embedded implements OpenDatabase {
     )
   }
 
-  assertRoom(userId: number, deadline: number): void {
-    this.#queue.assertRoom(userId, Math.min(performance.now() + transactionTimeoutMs, deadline))
+  assertCapacity(userId: number, deadline: number): void {
+    this.#queue.assertCapacity(userId, Math.min(performance.now() + transactionTimeoutMs, deadline))
   }
 
   async script(text: string): Promise<void> {
@@ -98,15 +98,15 @@ export class Embedded implements OpenDatabase {
     return this.#inTurn((engine) => engine.dumpDataDir('none'))
   }
 
-  whyReadOnly(): string | undefined {
-    return this.#surroundings.fullDisk()?.message
+  readOnlyReason(): string | undefined {
+    return this.#host.fullDisk()?.message
   }
 
   async close(): Promise<void> {
     this.#closed = true
     await this.#queue.idle()
     await this.#engine?.close()
-    this.#surroundings.release()
+    this.#host.release()
   }
 
   /** Does not start work that would miss its deadline. */
@@ -121,10 +121,10 @@ export class Embedded implements OpenDatabase {
       return await work(await this.#ready())
     } finally {
       // The engine blocks this thread, so requests are read from time to time.
-      if (performance.now() < this.#keepsUntil) leave()
+      if (performance.now() < this.#yieldAt) leave()
       else
         setImmediate(() => {
-          this.#keepsUntil = performance.now() + longestHoldMs
+          this.#yieldAt = performance.now() + maxBlockMs
           leave()
         })
     }
@@ -132,7 +132,7 @@ export class Embedded implements OpenDatabase {
 
   async #ready(): Promise<PGlite> {
     const engine = this.#engine ?? (await this.#restarted())
-    const full = this.#surroundings.fullDisk()
+    const full = this.#host.fullDisk()
     if ((full === undefined) !== (this.#full === undefined)) {
       await engine.exec(`set default_transaction_read_only = ${full ? 'on' : 'off'}`)
       this.#full = full
@@ -142,7 +142,7 @@ export class Embedded implements OpenDatabase {
 
   async #restarted(): Promise<PGlite> {
     try {
-      const engine = await this.#surroundings.restart()
+      const engine = await this.#host.restart()
       for (const { channel, heard } of this.#listeners) {
         await engine.listen(`"${channel}"`, heard)
         heard('')
@@ -175,7 +175,7 @@ export class Embedded implements OpenDatabase {
     }
     await this.#guarded(engine.exec('begin'))
     try {
-      const result = await before(
+      const result = await awaitUntil(
         deadline,
         guardTransaction(this, () => work(tx)),
       )
@@ -205,7 +205,7 @@ export class Embedded implements OpenDatabase {
     } catch (error) {
       if (isFatal(error)) this.#engine = undefined
       if (this.#full && sqlState(error) === readOnly) throw new Unavailable(this.#full)
-      throw translated(error)
+      throw translateError(error)
     }
   }
 }

@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { StartRefused } from '../../errors/start-refused.ts'
 import { isFatal } from '../sqlstate.ts'
-import { DiskRoom } from './disk-room.ts'
+import { DiskSpace } from './disk-space.ts'
 import { Embedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { readTemplate } from './template.ts'
 
 /** In a directory, or in memory, which may begin as what another one dumped. */
 export type EmbeddedOptions =
-  | { readonly dataDir: string; readonly reserve?: number }
+  | { readonly dataDir: string; readonly reserveBytes?: number }
   | { readonly memory: true; readonly template?: Blob }
 
 /** Free bytes of the disk below which nothing is written: PGlite does not outlive a full disk. */
-const defaultReserve = 64 * 1024 * 1024
+const defaultReserveBytes = 64 * 1024 * 1024
 
 const text = (value: string) => value
 /** The JavaScript types that `pg` gives, so that code cannot tell the two databases apart. */
@@ -37,27 +37,27 @@ const parsers = {
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   if ('memory' in options)
     return new Embedded(await start(options.template ? { loadDataDir: options.template } : {}))
-  const { dataDir, reserve = defaultReserve } = options
+  const { dataDir, reserveBytes = defaultReserveBytes } = options
   const directory = resolve(dataDir)
   const unlock = lockDirectory(directory)
   try {
-    const room = new DiskRoom(directory, reserve)
+    const space = new DiskSpace(directory, reserveBytes)
     const database = join(directory, 'database')
     if (existsSync(database)) refuseDamaged(database)
-    else room.refuseFull()
+    else space.assertSpace()
     const startWithRoom = async () => {
-      room.prepareStart()
+      space.prepareStart()
       try {
         return await startIn(database)
       } catch (error) {
-        room.refuseFull()
+        space.assertSpace()
         // PGlite's own message is "Aborted()" for every cause.
         throw existsSync(database) ? filesDamaged(database, error) : error
       }
     }
     return new Embedded(await startWithRoom(), {
       restart: startWithRoom,
-      fullDisk: () => room.check(),
+      fullDisk: () => space.check(),
       release: unlock,
     })
   } catch (error) {

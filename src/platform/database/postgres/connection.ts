@@ -1,24 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { endedInTime, failure, isLost, pipelinedConfig, settings } from './client.ts'
+import {
+  awaitEnd,
+  isLost,
+  pipelinedConfig,
+  sessionSettings,
+  translateClientError,
+} from './client.ts'
 
 /** Between two attempts to connect, half more or less: soon enough to be back within 1 s. */
-const shortestPauseMs = 20
-const longestPauseMs = 300
+const minPauseMs = 20
+const maxPauseMs = 300
 
 /** A pipelined connection that comes back by itself. */
 export class Connection {
   /** Statements that wait for their answer. */
   inFlight = 0
   readonly #url: string
-  readonly #onUp: (client: Client) => void | Promise<void>
+  readonly #onConnect: (client: Client) => void | Promise<void>
   #client: Client | undefined
   #closed = false
 
-  /** @param onUp is called with each new connection before others may use it. */
-  constructor(url: string, onUp: (client: Client) => void | Promise<void> = () => {}) {
+  /** @param onConnect is called with each new connection before others may use it. */
+  constructor(url: string, onConnect: (client: Client) => void | Promise<void> = () => {}) {
     this.#url = url
-    this.#onUp = onUp
+    this.#onConnect = onConnect
   }
 
   /** The connection, while there is one. */
@@ -42,7 +48,7 @@ export class Connection {
     this.#closed = true
     const client = this.#client
     this.#client = undefined
-    if (client) await endedInTime(client.end(), [client])
+    if (client) await awaitEnd(client.end(), [client])
   }
 
   async #connect(): Promise<void> {
@@ -55,10 +61,10 @@ export class Connection {
     client.on('end', lost)
     try {
       await client.connect()
-      await client.query(settings)
-      await this.#onUp(client)
+      await client.query(sessionSettings)
+      await this.#onConnect(client)
     } catch (error) {
-      const reason = failure(error, client)
+      const reason = translateClientError(error, client)
       client.connection.stream.destroy()
       throw reason
     }
@@ -69,16 +75,12 @@ export class Connection {
   #forget(client: Client): boolean {
     if (this.#client !== client) return false
     this.#client = undefined
-    if (!this.#closed) void this.#comeBack()
+    if (!this.#closed) void this.#reconnect()
     return true
   }
 
-  async #comeBack(): Promise<void> {
-    for (
-      let waitMs = shortestPauseMs;
-      !this.#closed;
-      waitMs = Math.min(2 * waitMs, longestPauseMs)
-    ) {
+  async #reconnect(): Promise<void> {
+    for (let waitMs = minPauseMs; !this.#closed; waitMs = Math.min(2 * waitMs, maxPauseMs)) {
       try {
         return await this.#connect()
       } catch {

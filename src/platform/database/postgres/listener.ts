@@ -2,13 +2,13 @@ import { type Client, escapeIdentifier } from 'pg'
 import { Connection } from './connection.ts'
 
 /** A silent connection may be a lost one: it is asked this often, in milliseconds. */
-const heartbeat = 2_000
+const heartbeatMs = 2_000
 
-type Heard = (payload: string) => void
+type OnNotify = (payload: string) => void
 
 /** Listens on a connection of its own, opened when there is something to listen for. */
 export class Listener {
-  readonly #channels = new Map<string, Heard[]>()
+  readonly #channels = new Map<string, OnNotify[]>()
   readonly #connection: Connection
   #opened: Promise<unknown> | undefined
   #pulse: NodeJS.Timeout | undefined
@@ -18,7 +18,7 @@ export class Listener {
   }
 
   /** Calls `heard` for each NOTIFY, and with '' after a lost connection is back: some may be missed. */
-  async listen(channel: string, heard: Heard): Promise<void> {
+  async listen(channel: string, heard: OnNotify): Promise<void> {
     const others = this.#channels.get(channel)
     this.#channels.set(channel, [...(others ?? []), heard])
     this.#opened ??= this.#open()
@@ -35,19 +35,19 @@ export class Listener {
     await this.#connection.open()
     this.#pulse = setInterval(() => {
       this.#connection.client?.query('select 1').catch(() => {})
-    }, heartbeat)
+    }, heartbeatMs)
     this.#pulse.unref()
   }
 
   async #listen(client: Client): Promise<void> {
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#notify(channel, payload ?? ''))
     for (const channel of this.#channels.keys())
       await client.query(`listen ${escapeIdentifier(channel)}`)
     const again = this.#pulse !== undefined
-    if (again) for (const channel of this.#channels.keys()) this.#tell(channel, '')
+    if (again) for (const channel of this.#channels.keys()) this.#notify(channel, '')
   }
 
-  #tell(channel: string, payload: string): void {
+  #notify(channel: string, payload: string): void {
     for (const heard of this.#channels.get(channel) ?? []) heard(payload)
   }
 }

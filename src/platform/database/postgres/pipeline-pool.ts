@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { Unavailable } from '../db.ts'
 import type { Statement } from '../sql.ts'
 import { isStalePlan } from '../sqlstate.ts'
-import { limits, send } from './client.ts'
+import { send, timeoutsMs } from './client.ts'
 import { Connection } from './connection.ts'
 
 /**
@@ -11,57 +11,58 @@ import { Connection } from './connection.ts'
  * again, for it may have been carried out.
  */
 export class PipelinePool {
-  readonly #lanes: readonly Connection[]
+  readonly #connections: readonly Connection[]
   readonly #events = new EventEmitter().setMaxListeners(0)
 
   constructor(url: string, count: number) {
     const onUp = () => void setImmediate(() => this.#events.emit('up'))
-    this.#lanes = Array.from({ length: count }, () => new Connection(url, onUp))
+    this.#connections = Array.from({ length: count }, () => new Connection(url, onUp))
   }
 
   /** @throws when the database cannot be reached or does not let us in. */
   async open(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.open()))
+    await Promise.all(this.#connections.map((connection) => connection.open()))
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.close()))
+    await Promise.all(this.#connections.map((connection) => connection.close()))
   }
 
   /** @throws {Unavailable} */
   async query<R>(statement: Statement): Promise<R[]> {
-    const lane = this.#freest() ?? (await this.#nextUp())
-    const { client } = lane
+    const connection = this.#leastBusy() ?? (await this.#nextConnected())
+    const { client } = connection
     if (!client) throw new Unavailable(new Error('The connection was lost at once.'))
-    lane.inFlight++
+    connection.inFlight++
     try {
       return await send<R>(client, statement)
     } catch (error) {
-      if (isStalePlan(error)) lane.retire(client)
+      if (isStalePlan(error)) connection.retire(client)
       throw error
     } finally {
-      lane.inFlight--
+      connection.inFlight--
     }
   }
 
   /** A slow statement holds those behind it, so the next goes where the fewest wait. */
-  #freest(): Connection | undefined {
+  #leastBusy(): Connection | undefined {
     let freest: Connection | undefined
-    for (const lane of this.#lanes)
-      if (lane.client && (freest === undefined || lane.inFlight < freest.inFlight)) freest = lane
+    for (const connection of this.#connections)
+      if (connection.client && (freest === undefined || connection.inFlight < freest.inFlight))
+        freest = connection
     return freest
   }
 
-  async #nextUp(): Promise<Connection> {
-    const signal = AbortSignal.timeout(limits.waitForConnection)
+  async #nextConnected(): Promise<Connection> {
+    const signal = AbortSignal.timeout(timeoutsMs.waitForConnection)
     for (;;) {
       try {
         await once(this.#events, 'up', { signal })
       } catch {
         throw new Unavailable(new Error('No connection came back in time.'))
       }
-      const lane = this.#freest()
-      if (lane) return lane
+      const connection = this.#leastBusy()
+      if (connection) return connection
     }
   }
 }

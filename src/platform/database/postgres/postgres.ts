@@ -3,8 +3,8 @@ import type { OpenDatabase } from '../db.ts'
 import { currentDeadline } from '../deadline.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
-import { assertOutside, guardTransaction } from '../transaction-guard.ts'
-import { connectionConfig, failure, limits } from './client.ts'
+import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
+import { connectionConfig, timeoutsMs, translateClientError } from './client.ts'
 import { Listener } from './listener.ts'
 import { PipelinePool } from './pipeline-pool.ts'
 import { Transactions } from './transactions.ts'
@@ -40,21 +40,24 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const database: OpenDatabase = {
     kind: 'postgres',
     async query<R>(statement: Statement) {
-      assertOutside(database)
-      return retryConflicts(() => lanes.query<R>(statement), performance.now() + limits.answer)
+      assertOutsideTransaction(database)
+      return retryConflicts(() => lanes.query<R>(statement), performance.now() + timeoutsMs.answer)
     },
     transaction: (work) => database.transactionFor(null, work),
     async transactionFor(userId, work) {
-      assertOutside(database)
-      const deadline = Math.min(performance.now() + limits.transaction, currentDeadline())
+      assertOutsideTransaction(database)
+      const deadline = Math.min(performance.now() + timeoutsMs.transaction, currentDeadline())
       return retryConflicts(
         () =>
           transactions.run((tx) => guardTransaction(database, () => work(tx)), deadline, userId),
         deadline,
       )
     },
-    assertRoom: (userId, deadline) =>
-      transactions.assertRoom(userId, Math.min(performance.now() + limits.transaction, deadline)),
+    assertCapacity: (userId, deadline) =>
+      transactions.assertCapacity(
+        userId,
+        Math.min(performance.now() + timeoutsMs.transaction, deadline),
+      ),
     script: (text) => runScript(url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
     close,
@@ -70,7 +73,7 @@ async function runScript(url: string, text: string): Promise<void> {
     await client.connect()
     await client.query(text)
   } catch (error) {
-    throw failure(error, client)
+    throw translateClientError(error, client)
   } finally {
     await client.end().catch(() => {})
   }

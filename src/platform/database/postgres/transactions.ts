@@ -1,17 +1,17 @@
 import { Pool, type PoolClient } from 'pg'
 import { type Transaction, Unavailable } from '../db.ts'
-import { before } from '../deadline.ts'
+import { awaitUntil } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { isStalePlan } from '../sqlstate.ts'
 import {
-  endedInTime,
-  failure,
+  awaitEnd,
+  batchWrites,
   isLost,
-  limits,
   pipelinedConfig,
   send,
-  sendTogether,
-  settings,
+  sessionSettings,
+  timeoutsMs,
+  translateClientError,
 } from './client.ts'
 
 /**
@@ -32,9 +32,9 @@ export class Transactions {
     this.#pool = new Pool({
       ...pipelinedConfig(url),
       max: count,
-      connectionTimeoutMillis: limits.waitForTurn,
+      connectionTimeoutMillis: timeoutsMs.waitForTurn,
       idleTimeoutMillis: 0,
-      onConnect: (client) => client.query(`${settings} ${readOnlyOutside}`),
+      onConnect: (client) => client.query(`${sessionSettings} ${readOnlyOutside}`),
     })
     // A connection that is lost must not end the process: whoever uses it hears of it from the query.
     this.#pool.on('error', () => {})
@@ -46,12 +46,12 @@ export class Transactions {
   }
 
   close(): Promise<void> {
-    return endedInTime(this.#pool.end(), this.#clients)
+    return awaitEnd(this.#pool.end(), this.#clients)
   }
 
   /** @throws {Unavailable} when a transaction of this user would not have its turn in time */
-  assertRoom(userId: number, deadline: number): void {
-    this.#queue.assertRoom(userId, deadline)
+  assertCapacity(userId: number, deadline: number): void {
+    this.#queue.assertCapacity(userId, deadline)
   }
 
   /**
@@ -103,7 +103,7 @@ export class Transactions {
       return result
     }
     try {
-      const result = await before(deadline, whole())
+      const result = await awaitUntil(deadline, whole())
       release()
       return result
     } catch (error) {
@@ -117,7 +117,7 @@ export class Transactions {
   async #connect(deadline: number): Promise<PoolClient> {
     const connecting = this.#pool.connect()
     try {
-      return await before(deadline, connecting)
+      return await awaitUntil(deadline, connecting)
     } catch (error) {
       // A connection that comes too late for this one is there for the next.
       connecting.then(
@@ -130,11 +130,11 @@ export class Transactions {
 }
 
 async function control(client: PoolClient, text: string): Promise<string> {
-  sendTogether(client)
+  batchWrites(client)
   try {
     return (await client.query(text)).command
   } catch (error) {
-    throw failure(error, client)
+    throw translateClientError(error, client)
   }
 }
 

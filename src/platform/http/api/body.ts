@@ -2,16 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { TSchema } from 'typebox'
 import { Refused, refusals } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
-import { compileDraft, type Parsed } from '../../text/draft.ts'
+import { compileDraft, type ParsedBody } from '../../text/draft.ts'
 import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
 import type { App } from '../app.ts'
 import { compileQuery } from './query.ts'
 
 /** Bodies are JSON and judged into drafts; queries are read by their schema; nothing is coerced. */
-export function readStrictly(app: App): void {
+export function addStrictParsing(app: App): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const refused = isRead(request.method) && !isPlain(request.headers)
+    const refused = mayHaveBody(request.method) && !isUncompressedUtf8(request.headers)
     const message = ['error.unsupported_media_type.encoding'] as const
     done(refused ? new Refused(refusals.unsupported_media_type, { message }) : null, payload)
   })
@@ -24,7 +24,7 @@ export function readStrictly(app: App): void {
     if (httpPart === 'body') {
       const judge = compileDraft(schema)
       const absent = (schema as { default?: object }).default
-      return (given: Parsed | null | undefined) => {
+      return (given: ParsedBody | null | undefined) => {
         const body = given ?? (absent && { value: absent, repeated: [] })
         return body
           ? { value: judge(body) }
@@ -44,7 +44,7 @@ export function readStrictly(app: App): void {
   })
 }
 
-function readBody(bytes: Buffer): Parsed {
+function readBody(bytes: Buffer): ParsedBody {
   try {
     const { value, repeated } = parseJson(bytes)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -70,11 +70,11 @@ function messageOf(fault: JsonFault): Message {
 }
 
 /** Whether a method's body means anything here: what comes with the others is not looked at. */
-const isRead = (method: string): boolean =>
+const mayHaveBody = (method: string): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /** Whether a body, if there is one, comes as it is: in UTF-8, not compressed (RFC 9110, 15.5.16). */
-function isPlain(headers: IncomingHttpHeaders): boolean {
+function isUncompressedUtf8(headers: IncomingHttpHeaders): boolean {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
   return coding === 'identity' && charset.toLowerCase() === 'utf-8'

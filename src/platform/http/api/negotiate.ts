@@ -5,27 +5,27 @@ import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 /** What resources can be had as. */
 export const resourceTypes = ['application/hal+json', 'application/json'] as const
 
-const answers = new LRUCache<string, boolean>({ max: 500 })
+const cachedAnswers = new LRUCache<string, boolean>({ max: 500 })
 
 /** Whether an `Accept` header (RFC 9110, 12.5.1) allows one of these media types. */
 export function accepts(header: string | undefined, types: readonly string[]): boolean {
   if (header === undefined || header === '' || header === '*/*') return true
   const key = `${types.length} ${header}`
-  let answer = answers.get(key)
+  let answer = cachedAnswers.get(key)
   if (answer === undefined) {
-    answer = new Negotiator(plain(header)).mediaType([...types]) !== undefined
-    if (!holdsCardNumber(header)) answers.set(key, answer)
+    answer = new Negotiator(withoutParameters(header)).mediaType([...types]) !== undefined
+    if (!holdsCardNumber(header)) cachedAnswers.set(key, answer)
   }
   return answer
 }
 
 /** Parameters of media types tell nothing apart here; clients name character sets, profiles and versions. */
-const plain = (accept: string) => ({
+const withoutParameters = (accept: string) => ({
   headers: { accept: accept.replace(/;(?!\s*q=)[^;,]*/gi, '') },
 })
 
 /** Whether an `Accept` header asks for one of these by name; a wildcard does not. */
-export function names(header: string | undefined, types: readonly string[]): boolean {
+export function namesMediaType(header: string | undefined, types: readonly string[]): boolean {
   const ranges = new Negotiator({ headers: { accept: header ?? '' } }).mediaTypes()
   return ranges.some((range) => types.includes(range.toLowerCase()))
 }

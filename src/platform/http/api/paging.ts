@@ -8,15 +8,15 @@ export interface Paging {
 }
 
 export const defaultPageSize = 100
-export const largestPageSize = 1000
+export const maxPageSize = 1000
 
 /** What the query asked for. A larger `page_size` than may be is taken as the largest. */
 export const pagingOf = (
   query: { page?: number; page_size?: number },
-  usualSize = defaultPageSize,
+  defaultSize = defaultPageSize,
 ): Paging => ({
   page: query.page ?? 1,
-  pageSize: Math.min(query.page_size ?? usualSize, largestPageSize),
+  pageSize: Math.min(query.page_size ?? defaultSize, maxPageSize),
 })
 
 /** The items of one page. */

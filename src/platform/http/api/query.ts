@@ -6,7 +6,7 @@ import { defaultPageSize } from './paging.ts'
 import { int32 } from './schema.ts'
 
 /** The query parameters of every collection. */
-export const pagingParameters = (usualSize = defaultPageSize) => ({
+export const pagingParameters = (defaultSize = defaultPageSize) => ({
   page: Type.Optional(
     Type.Integer({
       format: 'int32',
@@ -19,7 +19,7 @@ export const pagingParameters = (usualSize = defaultPageSize) => ({
     Type.Integer({
       format: 'int32',
       minimum: 1,
-      default: usualSize,
+      default: defaultSize,
       description: 'The number of items per page. Values above 1000 count as 1000.',
     }),
   ),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
-import { answerNoPath } from '../errors.ts'
+import { apiNotFoundHandler } from '../errors.ts'
 import type { App } from '../server.ts'
 import { methods, unservedMethods } from '../transport.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-const exposed = [
+const exposedHeaders = [
   'ETag',
   'Location',
   'Request-Id',
@@ -25,13 +25,13 @@ const exposed = [
 ].join(', ')
 
 /** Any origin may call, without credentials: what is here is shown to a bearer of a token alone. */
-export const crossOrigin = {
+export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': exposed,
+  'Access-Control-Expose-Headers': exposedHeaders,
 } as const
 
 /** What a preflight is told (Fetch, 3.2.3); a wildcard would not cover `Authorization`. */
-const preflight = {
+const preflightHeaders = {
   'Access-Control-Allow-Headers':
     'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, If-None-Match, Idempotency-Key, Request-Id',
   'Access-Control-Max-Age': '86400',
@@ -43,20 +43,20 @@ const preflight = {
  */
 export function prepareResources(app: App, apiVersion: string, baseUrl: string): void {
   const headers = {
-    ...crossOrigin,
+    ...corsHeaders,
     'Api-Version': apiVersion,
     'Cache-Control': 'private, no-cache',
     Vary: 'Authorization, Accept, Accept-Language',
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('Content-Language', request.language)
-    done(acceptable(request) ? undefined : new Refused(refusals.not_acceptable))
+    done(isAcceptable(request) ? undefined : new Refused(refusals.not_acceptable))
   })
   // Where nothing is, too: a browser would not show the answer to another origin's page otherwise.
-  if (app.prefix !== '') app.setNotFoundHandler(answerNoPath(baseUrl))
+  if (app.prefix !== '') app.setNotFoundHandler(apiNotFoundHandler(baseUrl))
 }
 
-function acceptable({ method, headers, routeOptions }: FastifyRequest): boolean {
+function isAcceptable({ method, headers, routeOptions }: FastifyRequest): boolean {
   return (
     method === 'OPTIONS' || accepts(headers.accept, routeOptions.config.produces ?? resourceTypes)
   )
@@ -66,7 +66,7 @@ function acceptable({ method, headers, routeOptions }: FastifyRequest): boolean 
  * Gathers the routes of a scope from here on. The function it gives, called when all are there, answers
  * OPTIONS on each path, and 405 with `Allow` (RFC 9110, 15.5.6) for every method that the path does not have.
  */
-export function completeMethods(app: App): () => void {
+export function trackMethods(app: App): () => void {
   const methodsOf = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, routePath }) => {
     const known = methodsOf.get(routePath) ?? new Set()
@@ -78,7 +78,7 @@ export function completeMethods(app: App): () => void {
       const allow = [...methods.filter((name) => known.has(name)), 'OPTIONS'].join(', ')
       app.options(url, (request, reply) => {
         const asks = request.headers['access-control-request-method'] !== undefined
-        reply.headers(asks ? { ...preflight, 'Access-Control-Allow-Methods': allow } : {})
+        reply.headers(asks ? { ...preflightHeaders, 'Access-Control-Allow-Methods': allow } : {})
         reply.code(204).header('Allow', allow).removeHeader('Cache-Control')
         return reply.send()
       })

@@ -1,7 +1,7 @@
-import { before, withDeadline } from '../../database/deadline.ts'
+import { awaitUntil, withDeadline } from '../../database/deadline.ts'
 import type { App } from '../app.ts'
 import { safeMethods } from '../transport.ts'
-import type { Arrivals } from './arrival.ts'
+import type { Arrivals } from './arrivals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,9 +17,9 @@ declare module 'fastify' {
 }
 
 /** How long a request may keep us, in milliseconds: a little less than is promised. */
-const usualTimeoutMs = 2_750
+const defaultTimeoutMs = 2_750
 /** The least time for a request that was read late, in milliseconds: a late success is better than a late error. */
-const leastTimeoutMs = 1_000
+const minTimeoutMs = 1_000
 /** The part of that time which is kept for the response, in milliseconds. */
 const reservedMs = 50
 
@@ -34,10 +34,10 @@ export function enforceDeadline(app: App, arrivals: Arrivals): void {
   app.decorateRequest('deadline', 0)
   app.decorateRequest('bodyAwaitedAt', 0)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { timeoutMs = usualTimeoutMs } = request.routeOptions.config
+    const { timeoutMs = defaultTimeoutMs } = request.routeOptions.config
     request.deadline = Math.max(
       arrivals.of(request.raw) + timeoutMs,
-      performance.now() + leastTimeoutMs,
+      performance.now() + minTimeoutMs,
     )
     done()
   })
@@ -55,7 +55,7 @@ export function enforceDeadline(app: App, arrivals: Arrivals): void {
       const answer = safeMethods.has(request.method)
         ? handle()
         : withDeadline(deadline - reservedMs, handle)
-      return answer instanceof Promise ? before(deadline, answer) : answer
+      return answer instanceof Promise ? awaitUntil(deadline, answer) : answer
     }
   })
 }

@@ -93,7 +93,7 @@ export class RequestQueue {
       this.#ending?.()
       return
     }
-    if (this.#waiting.length === 0 && !this.#ending) this.#readOn()
+    if (this.#waiting.length === 0 && !this.#ending) this.#resumeReading()
     this.#start(next.request, next.response)
   }
 
@@ -108,7 +108,7 @@ export class RequestQueue {
     this.#socket.resume = () => this.#socket
   }
 
-  #readOn(): void {
+  #resumeReading(): void {
     this.#socket.resume = Socket.prototype.resume
     this.#socket.resume()
     const late = this.#late
@@ -138,7 +138,7 @@ interface LateRequest {
 const queues = new WeakMap<Duplex, RequestQueue>()
 
 /** Makes a listener that handles the requests of each connection one after the other. */
-export function oneAtATime(handle: RequestListener): RequestListener {
+export function handleInOrder(handle: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     let queue = queues.get(socket)

@@ -1,12 +1,12 @@
 import { type Refusal, refusals } from '../../errors/refusals.ts'
 import type { App } from '../server.ts'
-import { refusalAnswers } from './answers.ts'
-import type { Described } from './described.ts'
+import type { OperationObject } from './objects.ts'
+import { refusalResponses } from './responses.ts'
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 /** What the routes say, as parts of an OpenAPI document. */
-export interface Gathered {
+export interface DocumentParts {
   /** Every refusal that an operation may answer with, and those of HTTP itself. */
   readonly refusals: readonly Refusal[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
@@ -18,29 +18,29 @@ export interface Gathered {
  * Gathers the described routes registered after this. The function it gives, called when all are there,
  * makes of them the parts of a document whose server is at `baseUrl`.
  */
-export function gatherOperations(app: App, baseUrl: string): () => Gathered {
-  const operations: { method: string; url: string; described: Described }[] = []
+export function gatherOperations(app: App, baseUrl: string): () => DocumentParts {
+  const operations: { method: string; url: string; operation: OperationObject }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { described } = config ?? {}
+    const { operationObject: operation } = config ?? {}
     // Fastify makes a route for HEAD of every one for GET, which is no operation of its own.
-    if (described === undefined || method === 'HEAD') return
-    for (const name of [method].flat()) operations.push({ method: name, url, described })
+    if (operation === undefined || method === 'HEAD') return
+    for (const name of [method].flat()) operations.push({ method: name, url, operation })
   })
   return () => {
     const known = [
       ...Object.values(refusals),
-      ...operations.flatMap(({ described }) => described.refusals ?? []),
+      ...operations.flatMap(({ operation }) => operation.refusals ?? []),
     ]
     const all = [...new Set(known)].toSorted((a, b) => a.status - b.status)
     const schemas: Record<string, Json> = {}
     for (const schema of Object.values(app.getSchemas())) toJson(schema, schemas)
     const paths: Record<string, Record<string, Json>> = {}
-    for (const { method, url, described } of operations) {
-      const { server, refusals = [], responses, ...rest } = described
-      const operation = { ...rest, responses: { ...responses, ...refusalAnswers(refusals, all) } }
+    for (const { method, url, operation } of operations) {
+      const { server, refusals = [], responses, ...rest } = operation
+      const complete = { ...rest, responses: { ...responses, ...refusalResponses(refusals, all) } }
       const path = templateOf(url, server ?? baseUrl)
       paths[path] ??= server === undefined ? {} : { servers: [{ url: server }] }
-      paths[path][method.toLowerCase()] = toJson(operation, schemas)
+      paths[path][method.toLowerCase()] = toJson(complete, schemas)
     }
     return { refusals: all, paths, schemas }
   }

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
 import { resourceTypes } from '../api/negotiate.ts'
-import { emptyAnswer, octets, resourceAnswer } from './answers.ts'
-import type { Described, ParameterObject } from './described.ts'
+import type { OperationObject, ParameterObject } from './objects.ts'
+import { binaryMediaType, emptyResponse, resourceResponse } from './responses.ts'
 
 /** What an operation is, said once: for routing, for validation, and for the OpenAPI document. */
 export interface Operation<Q extends TSchema, B extends TSchema, S extends string> {
@@ -37,16 +37,16 @@ export function operation<
       ...(of.body && { body: of.body }),
     } as { querystring: Q; body: B },
     config: {
-      described: described(of),
+      operationObject: operationObject(of),
       ...(of.scope !== undefined && { scope: of.scope }),
       ...(of.produces && { produces: of.produces }),
     },
   }
 }
 
-type Any = Operation<TSchema, TSchema, string>
+type AnyOperation = Operation<TSchema, TSchema, string>
 
-const described = (of: Any): Described => ({
+const operationObject = (of: AnyOperation): OperationObject => ({
   operationId: of.id,
   summary: of.summary,
   ...(of.description !== undefined && { description: of.description }),
@@ -64,12 +64,15 @@ const described = (of: Any): Described => ({
 })
 
 const contentOf = (types: readonly string[], schema: TSchema) =>
-  Object.fromEntries(types.map((type) => [type, { schema: type === octets ? {} : schema }]))
+  Object.fromEntries(
+    types.map((type) => [type, { schema: type === binaryMediaType ? {} : schema }]),
+  )
 
 /** Whether it only reads; what else there is may be tied to a state by `If-Match` where it says so. */
-const reads = ({ success, body }: Any): boolean => success.status === 200 && body === undefined
+const reads = ({ success, body }: AnyOperation): boolean =>
+  success.status === 200 && body === undefined
 
-function parametersOf(of: Any): NonNullable<Described['parameters']> {
+function parametersOf(of: AnyOperation): NonNullable<OperationObject['parameters']> {
   const named = (where: 'path' | 'query', schemas: Readonly<Record<string, TSchema>> = {}) =>
     Object.entries(schemas).map(([name, schema]) => parameter(where, name, schema))
   const header = (name: string) => ({ $ref: `#/components/parameters/${name}` })
@@ -95,22 +98,22 @@ function parameter(where: 'path' | 'query', name: string, of: TSchema): Paramete
   }
 }
 
-function successOf({ success, produces = ['application/hal+json'], ...of }: Any) {
-  if (success.status === 204) return { 204: emptyAnswer('Success, without content.') }
+function successOf({ success, produces = ['application/hal+json'], ...of }: AnyOperation) {
+  if (success.status === 204) return { 204: emptyResponse('Success, without content.') }
   const content = contentOf(produces, success.resource)
-  const answer = resourceAnswer(success.status, content)
+  const answer = resourceResponse(success.status, content)
   const isRead = reads({ success, ...of })
   return {
     [success.status]: answer,
-    ...(success.orElse && { [success.orElse]: resourceAnswer(success.orElse, content) }),
+    ...(success.orElse && { [success.orElse]: resourceResponse(success.orElse, content) }),
     ...(isRead && {
-      304: emptyAnswer('Not modified. The representation that the client has is current.'),
+      304: emptyResponse('Not modified. The representation that the client has is current.'),
     }),
   }
 }
 
 /** The refusals of every operation, those that come with a scope and a body, and its own. */
-const refusalsOf = ({ scope, body, refusals: own = [] }: Any): Refusal[] => [
+const refusalsOf = ({ scope, body, refusals: own = [] }: AnyOperation): Refusal[] => [
   refusals.malformed_request,
   refusals.https_required,
   ...(body ? bodyRefusals : []),

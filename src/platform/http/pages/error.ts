@@ -32,12 +32,12 @@ export function errorPage(frame: Frame, view: ErrorView): string {
   const content = html`<p>${say(language, `page.text.${error}`, { reference, minutes })}</p>
 ${mistake && html`<p class="hint"><code>${mistake}</code></p>`}
 ${error === 'sign_in_expired' && html`<p><a class="button" href="${base}/sign-in">${say(language, 'page.title.sign_in')}</a></p>`}
-${waysOn(frame, application)}`
-  return layout(frame, { title: say(language, `page.title.${error}`), content, wrong: true })
+${nextStepLinks(frame, application)}`
+  return layout(frame, { title: say(language, `page.title.${error}`), content, isError: true })
 }
 
 /** Links from a page that would be a dead end: to the application, if there is one, and to the account. */
-export const waysOn = ({ language, base }: Frame, application?: ApplicationStart): Html =>
+export const nextStepLinks = ({ language, base }: Frame, application?: ApplicationStart): Html =>
   html`${
     application?.start !== undefined &&
     html`<p><a class="button" href="${application.start}">${say(language, 'page.link.to_application', { application: application.name })}</a></p>`

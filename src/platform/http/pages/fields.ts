@@ -17,7 +17,7 @@ export interface Field {
   readonly inputmode?: 'numeric' | 'email' | 'text'
   readonly required?: boolean
   /** Where typing begins, if nothing is wrong elsewhere. */
-  readonly first?: boolean
+  readonly autofocus?: boolean
 }
 
 const has = (name: string, present: boolean | undefined): Html | false =>
@@ -27,7 +27,7 @@ const has = (name: string, present: boolean | undefined): Html | false =>
 export function field(language: Language, given: Field, faults: FormFaults = noFaults): Html {
   const { name, label, type = 'text', autocomplete, value, hint, inputmode } = given
   const wrong = faults.get(name)
-  const focused = faults.size > 0 ? [...faults.keys()][0] === name : given.first
+  const focused = faults.size > 0 ? [...faults.keys()][0] === name : given.autofocus
   const described = [hint && `${name}-hint`, wrong && `${name}-fault`].filter(Boolean).join(' ')
   const plain = type !== 'password' && (type === 'email' || inputmode === 'numeric')
   return html`<div class="field">

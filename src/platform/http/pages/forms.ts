@@ -3,7 +3,7 @@ import { defineRefusals, Refused } from '../../errors/refusals.ts'
 import { deriveKey } from '../../secrets/seal.ts'
 import { isEqual, isSecret, keyedHash } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
-import { isPiled } from '../../text/text.ts'
+import { hasStackedMarks } from '../../text/text.ts'
 import type { App } from '../server.ts'
 
 /** The fields of a form by name, as they were sent. */
@@ -26,7 +26,7 @@ export const formRefusals = defineRefusals({
 export function readFields(body: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (form.has(name) || /[\0\ufffd]/.test(value) || isPiled(value))
+    if (form.has(name) || /[\0\ufffd]/.test(value) || hasStackedMarks(value))
       throw new Refused(formRefusals.bad_form)
     if (holdsCardNumber(name) || holdsCardNumber(value)) throw new Refused(formRefusals.card_number)
     form.set(name, value)
@@ -35,7 +35,7 @@ export function readFields(body: string): Form {
 }
 
 /** Lets a scope take forms, and nothing else, as bodies. */
-export function takeForms(app: App): void {
+export function acceptForms(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -65,7 +65,7 @@ export function formGuard(secretKey: string, origin: string): FormGuard {
       const token = Buffer.from(form.get(csrfField) ?? '', 'base64url')
       const expected = mac(browser ?? '')
       const ours = isSecret(browser) && isEqual(token, expected)
-      if (!ours || comesFromElsewhere(headers, origin)) throw new Refused(formRefusals.foreign_form)
+      if (!ours || isCrossSite(headers, origin)) throw new Refused(formRefusals.foreign_form)
     },
   }
 }
@@ -74,7 +74,7 @@ export function formGuard(secretKey: string, origin: string): FormGuard {
  * What browsers say of where a request comes from (Fetch Metadata; Fetch, 3.2). With the referrer policy of our pages they
  * say `Origin: null` of our own forms, so that tells nothing.
  */
-function comesFromElsewhere(headers: IncomingHttpHeaders, origin: string): boolean {
+function isCrossSite(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true

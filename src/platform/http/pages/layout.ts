@@ -6,7 +6,7 @@ export interface Page {
   readonly title: string
   readonly content: Piece
   /** Whether it tells of something that went wrong: the title says so first. */
-  readonly wrong?: boolean
+  readonly isError?: boolean
   /** Which of the account's pages it is: they have a menu. */
   readonly account?: AccountPage
   /** Whether the script for passkeys is needed. */
@@ -32,7 +32,7 @@ const names: Readonly<Record<Language, string>> = {
 /** A whole page. @returns its text, to be sent as it stands */
 export function layout(frame: Frame, page: Page): string {
   const { language, serviceName, base } = frame
-  const title = page.wrong ? say(language, 'page.title.error', { title: page.title }) : page.title
+  const title = page.isError ? say(language, 'page.title.error', { title: page.title }) : page.title
   return html`<!doctype html>
 <html lang="${language}">
 <head>

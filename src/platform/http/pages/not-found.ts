@@ -1,23 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
-import { names } from '../api/negotiate.ts'
-import { answerNoPath } from '../errors.ts'
-import { basePath, errorPages, type PageDeps } from './scope.ts'
+import { namesMediaType } from '../api/negotiate.ts'
+import { apiNotFoundHandler } from '../errors.ts'
+import { basePath, errorPageHandler, type PageDeps } from './scope.ts'
 
 /**
  * Makes what answers where no route leads: a page to a browser that looks for one below the issuer, and at the issuer itself the
  * way to the account; to programs the error that they know.
  */
 export function notFoundHandler(options: PageDeps, baseUrl: string) {
-  const answerNotFound = answerNoPath(baseUrl)
+  const answerNotFound = apiNotFoundHandler(baseUrl)
   const base = basePath(options.authUrl)
-  const showError = errorPages(options)
+  const showError = errorPageHandler(options)
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, headers, url } = request
     const [path = ''] = url.split('?')
     const looks = method === 'GET' || method === 'HEAD'
     const below = path === base || path.startsWith(`${base}/`)
-    if (!looks || !below || !names(headers.accept, ['text/html'])) answerNotFound(request, reply)
+    if (!looks || !below || !namesMediaType(headers.accept, ['text/html']))
+      answerNotFound(request, reply)
     else if (path.slice(base.length).replace('/', '') === '')
       reply.header('Cache-Control', 'no-store').redirect(`${base}/account/sessions`, 303)
     else showError(new Refused(refusals.not_found), request, reply)

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts'
-import { completeMethods } from '../api/resources.ts'
+import { trackMethods } from '../api/resources.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets.ts'
 import { basePath } from './scope.ts'
@@ -14,7 +14,7 @@ export const assetsFeature = (deps: AssetDeps): Feature => ({ authRoutes: assetR
 
 function assetRoutes({ authUrl, assets }: AssetDeps) {
   return async (app: App): Promise<void> => {
-    const complete = completeMethods(app)
+    const complete = trackMethods(app)
     for (const { path, type, content } of [assets.styles, assets.script])
       app.get(basePath(authUrl) + path, async (_request, reply) =>
         reply

@@ -7,7 +7,7 @@ import { logProblem, refusalHeaders, toRefused } from '../errors.ts'
 import type { App } from '../server.ts'
 import type { Assets } from './assets.ts'
 import { errorPage } from './error.ts'
-import { type Form, type FormGuard, takeForms } from './forms.ts'
+import { acceptForms, type Form, type FormGuard } from './forms.ts'
 import type { Frame } from './frame.ts'
 
 declare module 'fastify' {
@@ -40,10 +40,18 @@ interface Pages {
   answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
-function openPages({ authUrl, guard, serviceName, assets, leaves }: PageScopeDeps): Pages {
+function openPages({
+  authUrl,
+  guard,
+  serviceName,
+  assets,
+  mayRedirectAway: leaves,
+}: PageScopeDeps): Pages {
   const base = basePath(authUrl)
   const headers = {
-    'Content-Security-Policy': leaves ? policy : `${policy}; form-action 'self'`,
+    'Content-Security-Policy': leaves
+      ? contentSecurityPolicy
+      : `${contentSecurityPolicy}; form-action 'self'`,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
@@ -52,7 +60,7 @@ function openPages({ authUrl, guard, serviceName, assets, leaves }: PageScopeDep
     language,
     serviceName,
     base,
-    path: placeOf(request.url, base),
+    path: pagePathOf(request.url, base),
     csrf: guard.tokenFor(browser),
     styles: base + assets.styles.path,
     script: base + assets.script.path,
@@ -74,15 +82,15 @@ function openPages({ authUrl, guard, serviceName, assets, leaves }: PageScopeDep
 }
 
 /** Makes what answers outside all scopes of pages, with the page that tells what went wrong. */
-export const errorPages = (options: PageDeps): Pages['answerError'] =>
-  openPages({ ...options, leaves: false }).answerError
+export const errorPageHandler = (options: PageDeps): Pages['answerError'] =>
+  openPages({ ...options, mayRedirectAway: false }).answerError
 
 interface PageScopeDeps extends PageDeps {
   /**
    * Whether a form here may end at an application: browsers hold redirects after a form against `form-action` (CSP 3,
    * 6.4.2), and where those lead is not known beforehand.
    */
-  readonly leaves?: boolean
+  readonly mayRedirectAway?: boolean
 }
 
 /**
@@ -95,7 +103,7 @@ export function preparePages(app: App, options: PageScopeDeps): void {
   const cookieName = secure ? '__Host-foyer-browser' : 'foyer-browser'
   const attributes = { path: '/', secure, sameSite: 'lax' } as const
 
-  takeForms(app)
+  acceptForms(app)
   app.decorateRequest('frame')
   app.decorateRequest('browser', '')
   app.addHook('onRequest', (request, reply, done) => {
@@ -136,7 +144,7 @@ export function preparePages(app: App, options: PageScopeDeps): void {
  * Where a page is below `base`, as links may say it: however it was asked for, whole (RFC 9112, 3.2.2) or with slashes
  * that would make it another site's, and without a query that holds a card number.
  */
-function placeOf(url: string, base: string): string {
+function pagePathOf(url: string, base: string): string {
   const [whole = '', query = ''] = url.split(/\?(.*)/s)
   const path = whole.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/')
   const place = path.startsWith(`${base}/`) ? path.slice(base.length) : path
@@ -144,7 +152,7 @@ function placeOf(url: string, base: string): string {
   return query === '' || asked.some(holdsCardNumber) ? place : `${place}?${query}`
 }
 
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -154,11 +162,11 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-const nothing: Form = new Map()
+const emptyForm: Form = new Map()
 
 /** The form that came with a request. */
 export const formOf = (request: FastifyRequest): Form =>
-  request.body instanceof Map ? request.body : nothing
+  request.body instanceof Map ? request.body : emptyForm
 
 const languageCookie = 'foyer-language'
 

@@ -1,9 +1,9 @@
 import { isOfBrand } from './brands.ts'
-import { isInEmail, labelIn, phoneDigitsAt, withoutIbans } from './context.ts'
+import { indexOfLabel, isInEmail, maxPhoneDigitsAt, withoutIbans } from './context.ts'
 
 /** How many digits a card number has (ISO/IEC 7812-1), as short as schemes issue them. */
-const shortest = 13
-const longest = 19
+const minDigits = 13
+const maxDigits = 19
 
 /**
  * Digits of any script, in groups, and what people and their programs put between groups: blanks, dashes (the minus
@@ -35,14 +35,14 @@ export const holdsIssuedNumber = (text: string): boolean => holdsNumber(text, tr
 
 function holdsNumber(text: string, isOfBrandAlone: boolean): boolean {
   const normal = text.replace(marks, '').normalize('NFKC')
-  if (normal.length < shortest) return false
+  if (normal.length < minDigits) return false
   const plain = withoutIbans(withoutUuids(normal))
   let label: number | undefined
   for (const { 0: run, index } of plain.matchAll(runs)) {
-    if (run.length < shortest) continue
-    label ??= isOfBrandAlone ? -1 : labelIn(plain)
+    if (run.length < minDigits) continue
+    label ??= isOfBrandAlone ? -1 : indexOfLabel(plain)
     const isOther = label < index || isInEmail(plain, index, index + run.length)
-    if (runHoldsCardNumber(run, isOther ? longest : phoneDigitsAt(plain, index))) return true
+    if (runHoldsCardNumber(run, isOther ? maxDigits : maxPhoneDigitsAt(plain, index))) return true
   }
   return false
 }
@@ -78,9 +78,9 @@ function runHoldsCardNumber(text: string, other: number): boolean {
         run.bounds[last],
         run.bounds[last + 1],
       ]
-      if (begin - start > longest) break
+      if (begin - start > maxDigits) break
       if (endsWithExpiry(run, start, begin, end)) return true
-      if (!passes(run, start, end)) continue
+      if (!passesCheckDigit(run, start, end)) continue
       const isEven = isWrittenAsCard(run, first, last)
       if (isEven && end - start > other) return true
       // Nobody changes the separator within a number.
@@ -108,8 +108,8 @@ function readRun(text: string): Run {
 }
 
 /** Whether the digits from `start` to `end` may be a card number. Zeros alone pass the check digit, but are none. */
-function passes({ sums }: Run, start: number, end: number): boolean {
-  if (end - start < shortest || end - start > longest) return false
+function passesCheckDigit({ sums }: Run, start: number, end: number): boolean {
+  if (end - start < minDigits || end - start > maxDigits) return false
   const of = sums[end % 2 === 0 ? 0 : 1]
   const sum = (of[end] ?? 0) - (of[start] ?? 0)
   return sum > 0 && sum % 10 === 0
@@ -125,7 +125,7 @@ const expiry = /^(?:0[1-9]|1[0-2])(?:20)?[1-5]\d(?:\d{3,4})?$/
 function endsWithExpiry(run: Run, start: number, begin: number, end: number): boolean {
   for (const length of [4, 6, 7, 8, 9, 10]) {
     const at = end - length
-    if (at <= begin || !passes(run, start, at)) continue
+    if (at <= begin || !passesCheckDigit(run, start, at)) continue
     if (expiry.test(run.digits.slice(at, end)) && isOfBrand(run.digits.slice(start, at)))
       return true
   }

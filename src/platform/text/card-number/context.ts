@@ -16,27 +16,27 @@ const labels: readonly RegExp[] = [
 ]
 
 /** The position of the first such word; the length of the text if there is none. */
-export const labelIn = (text: string): number =>
+export const indexOfLabel = (text: string): number =>
   Math.min(...labels.map((label) => label.exec(text)?.index ?? text.length))
 
 /** The longest name in front of the `@` (RFC 5321, 4.5.3.1). */
-const longestName = 64
+const maxLocalPartLength = 64
 
 /** Whether digits from `start` to `end` belong to an e-mail address. */
 export const isInEmail = (text: string, start: number, end: number): boolean =>
-  /^[^\s@]*@/.test(text.slice(end, end + longestName)) ||
-  /@[^\s@]*$/.test(text.slice(Math.max(0, start - longestName), start))
+  /^[^\s@]*@/.test(text.slice(end, end + maxLocalPartLength)) ||
+  /@[^\s@]*$/.test(text.slice(Math.max(0, start - maxLocalPartLength), start))
 
 /**
  * The most digits of telephone numbers in use, with the country code. E.164 allows two more, but card numbers have as
  * many.
  */
-const longestPhone = 13
+const maxPhoneDigits = 13
 
 /** The most digits of a telephone number at `start`, which begins with `+` or `00`; 0 if it does not. */
-export function phoneDigitsAt(text: string, start: number): number {
-  if (/\+ ?$/.test(text.slice(Math.max(0, start - 2), start))) return longestPhone
-  return /^0 ?0/.test(text.slice(start, start + 3)) ? longestPhone + 2 : 0
+export function maxPhoneDigitsAt(text: string, start: number): number {
+  if (/\+ ?$/.test(text.slice(Math.max(0, start - 2), start))) return maxPhoneDigits
+  return /^0 ?0/.test(text.slice(start, start + 3)) ? maxPhoneDigits + 2 : 0
 }
 
 /** Lengths of account numbers (ISO 13616, the registry of SWIFT). */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AnswerTooLarge, readBounded } from '../../../platform/http/read-bounded.ts'
+import { ResponseTooLarge, readBounded } from '../../../platform/http/read-bounded.ts'
 import { InvalidJson, parseJson } from '../../../platform/text/json.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
@@ -106,7 +106,7 @@ async function read(id: string, response: Response): Promise<Listing> {
 const isUnusable = (error: unknown): boolean =>
   error instanceof NoListing ||
   error instanceof InvalidJson ||
-  error instanceof AnswerTooLarge ||
+  error instanceof ResponseTooLarge ||
   // The body is not compressed as its header says.
   (error instanceof Error && /^(Z_|ERR_BROTLI|ERR__ERROR)/.test(codeOf(error.cause)))
 

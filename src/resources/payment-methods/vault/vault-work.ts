@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
-import { before } from '../../../platform/database/deadline.ts'
+import { awaitUntil } from '../../../platform/database/deadline.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { deriveKey } from '../../../platform/secrets/seal.ts'
 import { keyedHash } from '../../../platform/secrets/secrets.ts'
@@ -231,7 +231,7 @@ export async function removeNow(
   retired: Retired,
 ): Promise<void> {
   try {
-    await before(performance.now() + removalTimeoutMs, remove(wallet, userId, retired))
+    await awaitUntil(performance.now() + removalTimeoutMs, remove(wallet, userId, retired))
   } catch (error) {
     // It is written down.
     if (!(error instanceof Unavailable)) throw error

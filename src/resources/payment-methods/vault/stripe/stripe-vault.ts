@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type Database, Unavailable } from '../../../../platform/database/db.ts'
-import { before } from '../../../../platform/database/deadline.ts'
+import { awaitUntil } from '../../../../platform/database/deadline.ts'
 import * as store from '../../store.ts'
 import { type Card, type CardVault, cardDeclined, VaultUnavailable } from '../vault.ts'
 import {
@@ -53,7 +53,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
         maxNetworkRetries: limits.retries,
         ...(idempotencyKey && { idempotencyKey }),
       }
-      const answer = before(deadline, request(options)).catch((error: unknown) => {
+      const answer = awaitUntil(deadline, request(options)).catch((error: unknown) => {
         throw error instanceof Unavailable ? tooLate() : error
       })
       return read(await answer)

@@ -5,43 +5,44 @@ import { join } from 'node:path'
 /** The disk of the data directory has too little room to write; the message says which. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
-  constructor(directory: string, reserve: number) {
+  constructor(directory: string, reserveBytes: number) {
     super(
-      `The disk of ${directory} is full: less than ${Math.ceil(reserve / 2 ** 20)} MiB are free.`,
+      `The disk of ${directory} is full: less than ${Math.ceil(reserveBytes / 2 ** 20)} MiB are free.`,
     )
   }
 }
 
 /** In bytes. PGlite needs a few KiB to start, and another program may take part of the room. */
-const ballastSize = 1024 * 1024
+const ballastBytes = 1024 * 1024
 
 /**
  * Watches the room on the disk of a data directory. PGlite cannot start on a disk that is full to the last byte. So a
  * file of 1 MiB, the ballast, is kept while there is room, and is removed before a start on a full disk.
  */
-export class DiskRoom {
+export class DiskSpace {
   readonly #directory: string
-  readonly #reserve: number
+  readonly #reserveBytes: number
   readonly #ballast: string
   #hasBallast = false
 
-  /** @param reserve free bytes below which the disk counts as full */
-  constructor(directory: string, reserve: number) {
+  /** @param reserveBytes free bytes below which the disk counts as full */
+  constructor(directory: string, reserveBytes: number) {
     this.#directory = directory
-    this.#reserve = reserve
+    this.#reserveBytes = reserveBytes
     this.#ballast = join(directory, 'ballast')
   }
 
   /** @returns the error, if the disk is full */
   check(): DiskFull | undefined {
     const { bavail, bsize } = statfsSync(this.#directory)
-    if (bavail * bsize < this.#reserve) return new DiskFull(this.#directory, this.#reserve)
-    if (!this.#hasBallast) this.#keepBallast()
+    if (bavail * bsize < this.#reserveBytes)
+      return new DiskFull(this.#directory, this.#reserveBytes)
+    if (!this.#hasBallast) this.#writeBallast()
     return undefined
   }
 
   /** @throws {DiskFull} */
-  refuseFull(): void {
+  assertSpace(): void {
     const full = this.check()
     if (full) throw full
   }
@@ -53,11 +54,11 @@ export class DiskRoom {
     this.#hasBallast = false
   }
 
-  #keepBallast(): void {
+  #writeBallast(): void {
     this.#hasBallast = true
     if (existsSync(this.#ballast)) return
     try {
-      writeFileSync(this.#ballast, randomBytes(ballastSize), { mode: 0o600 })
+      writeFileSync(this.#ballast, randomBytes(ballastBytes), { mode: 0o600 })
     } catch {
       rmSync(this.#ballast, { force: true })
     }

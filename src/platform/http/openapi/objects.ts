@@ -34,7 +34,7 @@ export interface ResponseObject {
 }
 
 /** An operation as the OpenAPI document has it (OpenAPI 3.1, 4.8.10), its schemas in TypeBox. */
-export interface Described {
+export interface OperationObject {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
@@ -52,6 +52,6 @@ export interface Described {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the OpenAPI document says of the route; one without is not in it. */
-    described?: Described
+    operationObject?: OperationObject
   }
 }

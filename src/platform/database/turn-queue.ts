@@ -1,41 +1,41 @@
 /** The assumed time of a turn before any has ended, in milliseconds. It is short, so that a sudden crowd is let in. */
-const assumedMs = 1
+const initialMeanMs = 1
 /**
  * The number of turns in the mean, and the most that one counts, in multiples of the mean: one stuck turn must not
  * distort it.
  */
-const memory = 64
-const mostTimes = 4
+const maxMeanCount = 64
+const maxMultipleOfMean = 4
 /** A turn begins whenever this much time is left, in milliseconds, however long turns take. */
-const mostNeededMs = 500
+const maxRequiredMs = 500
 
 /** How long turns take: a moving mean of those that ended since the queue was last empty. */
 export class TurnTime {
-  #ms = assumedMs
+  #ms = initialMeanMs
   #count = 0
 
   /** In milliseconds. */
-  get usual(): number {
+  get meanMs(): number {
     return this.#ms
   }
 
   /** How much time must be left for a turn to begin, in milliseconds. */
-  get needed(): number {
-    return Math.min(2 * this.#ms, mostNeededMs)
+  get requiredMs(): number {
+    return Math.min(2 * this.#ms, maxRequiredMs)
   }
 
   add(took: number): void {
-    this.#count = Math.min(this.#count + 1, memory)
-    this.#ms += (Math.min(took, mostTimes * this.#ms) - this.#ms) / this.#count
+    this.#count = Math.min(this.#count + 1, maxMeanCount)
+    this.#ms += (Math.min(took, maxMultipleOfMean * this.#ms) - this.#ms) / this.#count
   }
 
-  forget(): void {
-    this.#ms = assumedMs
+  reset(): void {
+    this.#ms = initialMeanMs
     this.#count = 0
   }
 }
 
-export interface Waiting {
+export interface WaitingTurn {
   /** In terms of `performance.now()`. */
   readonly deadline: number
   /** Ends the waiting at the deadline. */
@@ -52,44 +52,44 @@ export interface Turn {
 }
 
 /** The turns of one owner, in order. */
-export class Line {
+export class TurnQueue {
   /** Null for work without a user. */
   readonly userId: number | null
   /** How many turns may be under way at once. */
-  readonly most: number
+  readonly maxRunning: number
   readonly time: TurnTime
-  readonly inside = new Set<Turn>()
-  readonly waiting = new Set<Waiting>()
+  readonly running = new Set<Turn>()
+  readonly waiting = new Set<WaitingTurn>()
 
-  constructor(userId: number | null, most: number, time: TurnTime) {
+  constructor(userId: number | null, maxRunning: number, time: TurnTime) {
     this.userId = userId
-    this.most = most
+    this.maxRunning = maxRunning
     this.time = time
   }
 
-  get hasPlace(): boolean {
-    return this.inside.size < this.most
+  get hasFreeSlot(): boolean {
+    return this.running.size < this.maxRunning
   }
 
   /** Whether a turn may begin as soon as there is a place. */
   get isReady(): boolean {
-    return this.waiting.size > 0 && this.hasPlace
+    return this.waiting.size > 0 && this.hasFreeSlot
   }
 
   get isEmpty(): boolean {
-    return this.waiting.size === 0 && this.inside.size === 0
+    return this.waiting.size === 0 && this.running.size === 0
   }
 
   /**
    * Milliseconds until the first waiting turn can begin. A running turn is expected to take as long again, up to its
    * deadline.
    */
-  untilPlace(): number {
-    if (this.hasPlace) return 0
+  msUntilFreeSlot(): number {
+    if (this.hasFreeSlot) return 0
     const now = performance.now()
     let shortest = Number.POSITIVE_INFINITY
-    for (const { since, deadline } of this.inside)
+    for (const { since, deadline } of this.running)
       shortest = Math.min(shortest, now - since, Math.max(0, deadline - now))
-    return Math.max(this.time.usual, shortest)
+    return Math.max(this.time.meanMs, shortest)
   }
 }

@@ -7,9 +7,9 @@ const restSlices = 5
 /** The microtask steps that a request is given at once: enough for its authentication, and for a refusal. */
 const stepsPerRequest = 10
 /** The most started requests that stay in the list. */
-const mostKept = 1_000
+const maxStartedKept = 1_000
 /** The most requests that wait to be started: as many as the queue for the database holds. */
-const mostWaiting = 1_500
+const maxWaiting = 1_500
 
 /** Answers a request that is not started. `waitMs` is how long the oldest request in the list has been waiting. */
 type Refuse = (request: IncomingMessage, response: ServerResponse, waitMs: number) => void
@@ -27,7 +27,7 @@ interface Waiting {
  * wait, a new one is refused at once.
  * @param arrived called when a request has been read
  */
-export function spread(
+export function startInSlices(
   listener: RequestListener,
   arrived: (request: IncomingMessage) => void,
   refuse: Refuse,
@@ -62,7 +62,7 @@ export function spread(
       // Its immediate work counts towards the slice.
       for (let step = 0; step < stepsPerRequest; step++) await undefined
     }
-    if (next === waiting.length || next > mostKept) {
+    if (next === waiting.length || next > maxStartedKept) {
       waiting.splice(0, next)
       next = 0
     }
@@ -76,7 +76,7 @@ export function spread(
     if (!isScheduled) sliceEnd = now + sliceMs
     schedule()
     if (waiting.length === 0 && now < sliceEnd) listener(request, response)
-    else if (waiting.length - next < mostWaiting) waiting.push({ request, response, since: now })
+    else if (waiting.length - next < maxWaiting) waiting.push({ request, response, since: now })
     else refuse(request, response, now - (waiting[next]?.since ?? now))
   }
 }

@@ -5,18 +5,18 @@ import { ref } from '../api/schema.ts'
 import { errorBody } from '../errors.ts'
 import type {
   Content,
-  Described,
   HeaderObject,
+  OperationObject,
   ParameterObject,
   ResponseObject,
-} from './described.ts'
+} from './objects.ts'
 
 /*
  * What the OpenAPI document says of answers: their headers, and each error code with its real text.
  */
 
 /** The media type of what has no content that a schema could tell of. */
-export const octets = 'application/octet-stream'
+export const binaryMediaType = 'application/octet-stream'
 
 const header = (description: string, required = true, schema: TSchema = Type.String()) => ({
   description,
@@ -82,14 +82,14 @@ const refer = (...names: HeaderName[]): Record<string, { $ref: string }> =>
 const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
 
 /** An answer with a resource. */
-export const resourceAnswer = (status: 200 | 201, content: Content): ResponseObject => ({
+export const resourceResponse = (status: 200 | 201, content: Content): ResponseObject => ({
   description: status === 201 ? 'Created.' : 'Success.',
   headers: { ...refer(...always, 'ETag'), ...(status === 201 && refer('Location')) },
   content,
 })
 
 /** An answer without content. */
-export const emptyAnswer = (description: string): ResponseObject => ({
+export const emptyResponse = (description: string): ResponseObject => ({
   description,
   headers: refer(...always),
 })
@@ -104,21 +104,21 @@ const statusOf = ({ status }: Refusal): number => status
  * the shared one.
  * @param all the refusals of all operations
  */
-export function refusalAnswers(
+export function refusalResponses(
   refusals: readonly Refusal[],
   all: readonly Refusal[],
-): Described['responses'] {
+): OperationObject['responses'] {
   return Object.fromEntries(
     [...Map.groupBy(new Set(refusals), statusOf)].map(([status, of]) => [
       status,
       of.length === all.filter((refusal) => refusal.status === status).length
         ? { $ref: `#/components/responses/${nameOf(status)}` }
-        : refusalAnswer(status, of),
+        : refusalResponse(status, of),
     ]),
   )
 }
 
-const refusalAnswer = (status: number, refusals: readonly Refusal[]): ResponseObject => ({
+const refusalResponse = (status: number, refusals: readonly Refusal[]): ResponseObject => ({
   description: `${STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
   headers: {
     ...refer('Request-Id'),
@@ -153,10 +153,10 @@ export const errorExamples = (all: readonly Refusal[]) =>
   )
 
 /** Answers that refuse with any code of their status, by name. */
-export const sharedAnswers = (all: readonly Refusal[]) =>
+export const sharedResponses = (all: readonly Refusal[]) =>
   Object.fromEntries(
     [...Map.groupBy(all, statusOf)].map(([status, of]) => [
       nameOf(status),
-      refusalAnswer(status, of),
+      refusalResponse(status, of),
     ]),
   )
