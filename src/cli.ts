@@ -14,7 +14,7 @@ import { openInstallation } from './support/installation/open.ts'
 /** The one command that opens the database itself, and does not end. */
 const serveCommand: Command = {
   name: 'serve',
-  summary: 'Run the service, with the settings of the environment',
+  summary: 'Run the service with the settings from the environment',
   options: {},
   run: () => Promise.reject(new Error('serve runs by itself')),
 }
@@ -52,7 +52,9 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`)
 function warnOfSecrets({ options }: Command, values: Values): void {
   for (const [name, { readsInto }] of Object.entries(options)) {
     if (readsInto !== undefined && values.has(readsInto))
-      console.error(`foyer: Other users of this machine can see --${readsInto}. Use --${name}.`)
+      console.error(
+        `foyer: Other users of this machine can see the value of --${readsInto}. Use --${name} instead.`,
+      )
   }
 }
 

@@ -61,7 +61,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const vault = await openVault(config.cardVault, db)
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
     const full = db.readOnlyReason?.()
-    if (full) logger.warn(`${full} Nothing can be written.`)
+    if (full) logger.warn(`${full} Foyer cannot write to the database.`)
     // On a full disk the demo of the last start is used.
     const demo = await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
     const authenticator = createAuthenticator({ db })
@@ -149,7 +149,7 @@ async function startProbes(
     return probes
   } catch (error) {
     if (!(error instanceof PortRefused) || mustProbe(config)) throw error
-    logger.warn(`${error.message} There are no probes.`)
+    logger.warn(`${error.message} Foyer runs without probes.`)
     return undefined
   }
 }
@@ -175,7 +175,7 @@ function refuseDisclosure(execArgv: readonly string[], env: NodeJS.ProcessEnv): 
 /** By default Node.js prints every property of the error, with what people sent in them. */
 function exitOnUncaughtException(logger: ClosableLogger): void {
   process.on('uncaughtException', (error) => {
-    logger.fatal({ err: error }, 'ended by an error')
+    logger.fatal({ err: error }, 'the process ends because of an unexpected error')
     logger.close().finally(() => process.exit(1))
   })
 }
@@ -196,7 +196,7 @@ function listenForSignals() {
     }
     first = performance.now()
     setTimeout(() => {
-      console.error('foyer: stopping took too long and was cut short.')
+      console.error('foyer: Stopping took too long. The process ended without finishing.')
       process.exit(1)
     }, stopTimeoutMs).unref()
     stop(signal).then(

@@ -23,29 +23,40 @@ const scopeWidth = Math.max(...scopes.map((scope) => scope.length)) + 2
 
 const create: Command = {
   name: 'app create',
-  summary: 'Register an application; its secret is shown this once',
+  summary: 'Register an application and show its secret once',
   options: {
-    name: { value: 'NAME', required: true, help: 'What users see it called' },
-    kind: { value: 'KIND', help: `Where it runs: ${kinds.join(', ')}; web unless said` },
-    'redirect-uri': { value: 'URI', multiple: true, help: 'Where users are sent back to' },
+    name: { value: 'NAME', required: true, help: 'The name that users see' },
+    kind: { value: 'KIND', help: `Where the application runs: ${kinds.join(', ')} (default: web)` },
+    'redirect-uri': { value: 'URI', multiple: true, help: 'Where users return after signing in' },
     'post-logout-redirect-uri': {
       value: 'URI',
       multiple: true,
-      help: 'Where users may be sent after signing out',
+      help: 'Where users may return after signing out',
     },
     scope: {
       value: 'SCOPES',
       multiple: true,
-      help: 'What it may have, separated by spaces; read:events unless said',
+      help: 'Allowed scopes, separated by spaces (default: read:events)',
     },
-    grant: { value: 'GRANT', multiple: true, help: `How it gets tokens: ${grants.join(', ')}` },
-    'allow-missing-pkce': { help: 'For one that sends no PKCE challenge and can be taught none' },
-    introspect: { help: 'It is a resource server, and may ask about tokens of other applications' },
+    grant: {
+      value: 'GRANT',
+      multiple: true,
+      help: `How the application gets tokens: ${grants.join(', ')}`,
+    },
+    'allow-missing-pkce': {
+      help: 'Accept requests without PKCE, for an application that does not support PKCE',
+    },
+    introspect: {
+      help: 'Register a resource server, which may introspect tokens of other applications',
+    },
     'allow-token-endpoint-audience': {
-      help: 'For private_key_jwt with the URL of the token endpoint as audience',
+      help: 'For private_key_jwt: accept the URL of the token endpoint as the audience',
     },
-    public: { help: 'It can keep no secret' },
-    jwks: { value: 'FILE', help: 'Its public keys (RFC 7517), for private_key_jwt' },
+    public: { help: 'The application cannot keep a secret, so it gets none' },
+    jwks: {
+      value: 'FILE',
+      help: 'The public keys of the application (RFC 7517), for private_key_jwt',
+    },
   },
   notes: [
     'Scopes:',
@@ -75,7 +86,7 @@ const create: Command = {
 
 function authenticationOf(values: Values): { authentication?: Application['authentication'] } {
   if (values.has('public') && values.has('jwks'))
-    throw commandRefused('--public and --jwks exclude each other.')
+    throw commandRefused('--public and --jwks cannot be used together.')
   if (values.has('public')) return { authentication: 'none' }
   return values.has('jwks') ? { authentication: 'private_key_jwt' } : {}
 }
@@ -95,14 +106,14 @@ function readKeys(file: string): KeySet {
     const keys: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (Value.Check(KeySetSchema, keys)) return keys
   } catch {
-    throw commandRefused(`${file} cannot be read as JSON.`)
+    throw commandRefused(`${file} is not a readable JSON file.`)
   }
-  throw commandRefused(`${file} is no key set: {"keys": [...]} (RFC 7517, 5).`)
+  throw commandRefused(`${file} is not a key set such as {"keys": [...]} (RFC 7517, 5).`)
 }
 
 const list: Command = {
   name: 'app list',
-  summary: 'List the applications',
+  summary: 'List applications',
   options: {},
   async run(db) {
     const applications = (await listApplications(db)).map((application) => ({
@@ -131,27 +142,27 @@ const list: Command = {
 
 const rotate: Command = {
   name: 'app rotate-secret',
-  summary: 'Give an application a new secret; the old one stays live for a day',
+  summary: 'Create a new secret for an application; the old secret works for one more day',
   argument: 'CLIENT_ID',
   options: {},
   async run(db, values) {
     const clientId = values.required(argument)
     const credentials = await rotateSecret(db, clientId)
     if (credentials === null)
-      throw commandRefused(`There is no enabled application ${clientId} with a secret.`)
+      throw commandRefused(`No enabled application with a secret has the client id ${clientId}.`)
     return { json: credentials, text: pairs({ ...credentials }) }
   },
 }
 
 const disable: Command = {
   name: 'app disable',
-  summary: 'Disable an application and end all its tokens',
+  summary: 'Disable an application and revoke all its tokens',
   argument: 'CLIENT_ID',
   options: {},
   async run(db, values) {
     const clientId = values.required(argument)
     if (!(await disableApplication(db, clientId)))
-      throw commandRefused(`There is no application ${clientId}.`)
+      throw commandRefused(`No application has the client id ${clientId}.`)
     return { json: { client_id: clientId }, text: `${clientId} is disabled.` }
   },
 }

@@ -7,23 +7,23 @@ import { columns, pairs } from './terminal/layout.ts'
 
 const verify: Command = {
   name: 'audit verify',
-  summary: 'Check that every record of the audit trail is as it was written',
+  summary: 'Check that no record of the audit trail was changed or removed',
   options: {
-    until: { value: 'TIME', help: 'Up to when the digest goes; unless said, a minute ago' },
-    expect: { value: 'DIGEST', help: 'What the digest was, as an earlier run told it' },
+    until: { value: 'TIME', help: 'Verify records up to this time (default: one minute ago)' },
+    expect: { value: 'DIGEST', help: 'The digest from an earlier run, to compare with' },
   },
   async run(db, values, { signal, progress }) {
     const until = readTime(values.text('until'))
     const expected = values.text('expect')
     if (expected !== undefined && until === undefined)
-      throw commandRefused('--expect needs --until, as the earlier run told it.')
+      throw commandRefused('--expect also needs --until, with the time from the earlier run.')
     const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
-    if (signal.aborted) throw commandRefused('The check was cut short.')
+    if (signal.aborted) throw commandRefused('The check was interrupted.')
     const { records, chains, breaches, digest } = verdict
     const isOther = expected !== undefined && expected.toLowerCase() !== digest
     const lines = breaches.map(lineOf)
-    if (isOther) lines.push('The digest is another: records of that time are not what they were.')
-    if (lines.length === 0) lines.push('Every record is as it was written.')
+    if (isOther) lines.push('The digest is different: records from that time were changed.')
+    if (lines.length === 0) lines.push('No record was changed or removed.')
     const told = { records, chains, until: verdict.until, digest }
     const text = [pairs(told), '', ...lines].join('\n')
     return { json: jsonOf(verdict, expected), text, failed: breaches.length > 0 || isOther }
@@ -37,8 +37,8 @@ const jsonOf = (verdict: Verdict, expected: string | undefined): object => ({
 
 const faults = {
   missing: 'is missing',
-  altered: 'is not what was written',
-  surplus: 'is past the end of its chain',
+  altered: 'was changed',
+  surplus: 'does not belong to its chain',
 } as const satisfies Record<Breach['fault'], string>
 
 const lineOf = ({ user, record, fault }: Breach): string =>
@@ -58,16 +58,19 @@ const usualCount = 100
 
 const list: Command = {
   name: 'audit list',
-  summary: 'List the last records of the audit trail, the newest first',
+  summary: 'List the last records of the audit trail, newest first',
   options: {
-    user: { value: 'EMAIL', help: 'Of this user; unless said, of what concerns no user' },
-    count: { value: 'N', help: `How many; ${usualCount} unless said` },
+    user: {
+      value: 'EMAIL',
+      help: 'Show the records of this user (default: records that belong to no user)',
+    },
+    count: { value: 'N', help: `The number of entries (default: ${usualCount})` },
   },
   async run(db, values) {
     const email = values.text('user')
     const account = email === undefined ? undefined : await findAccount(db, email)
     if (email !== undefined && account === undefined)
-      throw commandRefused(`There is no user ${email}.`)
+      throw commandRefused(`No user has the email address ${email}.`)
     const found = await listRecords(db, account?.id ?? null, values.count('count', 1) ?? usualCount)
     const records = found.map(({ user_id, seq, hash, details, ...record }) => ({
       record: seq,

@@ -10,10 +10,13 @@ import { userCommands } from './users.ts'
 /** Opening the database has done it all already. */
 const migrate: Command = {
   name: 'migrate',
-  summary: 'Bring the database up to date',
+  summary: 'Apply the migrations that the database needs',
   options: {},
   async run(_db, _values, { migrated }) {
-    const text = migrated.length === 0 ? 'Up to date already.' : `Applied ${migrated.join(', ')}.`
+    const text =
+      migrated.length === 0
+        ? 'The database is already up to date.'
+        : `Applied ${migrated.join(', ')}.`
     return { json: { applied: migrated }, text }
   },
 }

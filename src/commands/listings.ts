@@ -6,7 +6,7 @@ import { commandRefused } from './terminal/failures.ts'
 
 const importCommand: Command = {
   name: 'listing import',
-  summary: 'Take in listings from a file, one a line as JSON: all or none',
+  summary: 'Import listings from a file with one JSON object per line; imports all or none',
   argument: 'FILE',
   options: {},
   async run(db, values, { directory }) {
@@ -14,7 +14,7 @@ const importCommand: Command = {
     const count = await importListings(db, text.split('\n'))
     return {
       json: { listings: count },
-      text: count === 1 ? 'Took in 1 listing.' : `Took in ${count} listings.`,
+      text: count === 1 ? 'Imported 1 listing.' : `Imported ${count} listings.`,
     }
   },
 }
@@ -27,6 +27,6 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw commandRefused(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw commandRefused(`Cannot read ${path} (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

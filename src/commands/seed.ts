@@ -14,15 +14,18 @@ const lifetimeSeconds = 30 * 86_400
 
 export const seed: Command = {
   name: 'seed',
-  summary: 'Fill the database with invented users, beside those that are there',
+  summary: 'Add made-up users to the database; existing users stay',
   options: {
-    users: { value: 'N', required: true, help: 'How many' },
-    tokens: { value: 'FILE', help: 'Where to write an access token of each, one a line, in order' },
-    force: { help: 'In production too' },
+    users: { value: 'N', required: true, help: 'The number of users' },
+    tokens: {
+      value: 'FILE',
+      help: 'Write one access token per user to this file, one per line, in order',
+    },
+    force: { help: 'Allow this command in production' },
   },
   async run(db, values, { config, directory, signal, progress, notice }) {
     if (config.production && !values.has('force'))
-      throw commandRefused('In production, users are invented only with --force.')
+      throw commandRefused('In production, this command needs --force.')
     const users = values.count('users', 1) ?? 0
     const path = values.text('tokens')
     const file = path === undefined ? undefined : openTokens(resolve(directory, path))
@@ -44,12 +47,12 @@ export const seed: Command = {
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       throw commandRefused(
-        `The database is too busy (${error.reason}). ${written} of ${users} users were invented.`,
+        `The database is too busy (${error.reason}). ${written} of ${users} users were created.`,
       )
     } finally {
       if (file !== undefined) closeSync(file)
     }
-    const text = `Invented ${written} users.`
+    const text = `Created ${written} users.`
     return { json: { users: written, tokens: path ?? null }, text }
   },
 }
@@ -61,6 +64,6 @@ function openTokens(path: string): number {
     fchmodSync(file, 0o600)
     return file
   } catch (error) {
-    throw commandRefused(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw commandRefused(`Cannot write ${path} (${(error as NodeJS.ErrnoException).code}).`)
   }
 }

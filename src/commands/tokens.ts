@@ -21,22 +21,30 @@ const issue: Command = {
   name: 'token issue',
   summary: "Issue a user's access token without sign-in, for development",
   options: {
-    user: { value: 'EMAIL', required: true, help: 'Whose token' },
-    scope: { value: 'SCOPES', required: true, help: 'What it allows, separated by spaces' },
+    user: {
+      value: 'EMAIL',
+      required: true,
+      help: 'The user whose account the token gives access to',
+    },
+    scope: {
+      value: 'SCOPES',
+      required: true,
+      help: 'The scopes of the token, separated by spaces',
+    },
     app: {
       value: 'CLIENT_ID',
-      help: 'For which application; unless said, one of this program’s own',
+      help: 'The application of the token (default: a built-in one)',
     },
-    force: { help: 'In production too' },
+    force: { help: 'Allow this command in production' },
   },
   example: '--user ada@example.com --scope "read:user write:user"',
   async run(db, values, { config }) {
     if (config.production && !values.has('force'))
-      throw commandRefused('In production, tokens are issued here only with --force.')
+      throw commandRefused('In production, this command needs --force.')
     const email = values.required('user')
     const account = await findAccount(db, email)
     if (account === undefined || account.disabled_at !== null)
-      throw commandRefused(`There is no enabled user ${email}.`)
+      throw commandRefused(`No enabled user has the email address ${email}.`)
     const clientId = values.text('app')
     const application = await (clientId === undefined
       ? commandLineApplication(db)
@@ -63,7 +71,7 @@ async function findEnabled(db: Database, clientId: string): Promise<Application>
     (application) => application.clientId === clientId,
   )
   if (found === undefined || found.disabledAt !== null)
-    throw commandRefused(`There is no enabled application ${clientId}.`)
+    throw commandRefused(`No enabled application has the client id ${clientId}.`)
   return found
 }
 
@@ -74,7 +82,7 @@ export function readScopes(text: string, { name, scopes }: Application): readonl
   return wanted.map((scope) => {
     if (!isScope(scope)) throw commandRefused(unknownScope(scope))
     if (!scopes.includes(scope))
-      throw commandRefused(`The application "${name}" may not have the scope ${scope}.`)
+      throw commandRefused(`The application "${name}" is not allowed the scope ${scope}.`)
     return scope
   })
 }

@@ -8,7 +8,11 @@ const create: Command = {
   name: 'user create',
   summary: 'Create a user',
   options: {
-    email: { value: 'EMAIL', required: true, help: 'The e-mail address, to sign in with' },
+    email: {
+      value: 'EMAIL',
+      required: true,
+      help: 'The email address that the user signs in with',
+    },
     'password-stdin': {
       readsInto: 'password',
       help: 'Read the password from standard input, or ask for it on a terminal',
@@ -19,7 +23,7 @@ const create: Command = {
     },
     'full-name': { value: 'NAME', help: 'The full name' },
   },
-  notes: ['If you give no password, Foyer makes one and shows it once.'],
+  notes: ['Without a password, Foyer creates one and shows it once.'],
   example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
   async run(db, values) {
     const email = values.required('email').trim()
@@ -36,10 +40,10 @@ const usualCount = 100
 
 const list: Command = {
   name: 'user list',
-  summary: 'List users by id',
+  summary: 'List users in the order of their ids',
   options: {
-    after: { value: 'ID', help: 'Begin after this id' },
-    count: { value: 'N', help: `How many; ${usualCount} unless said` },
+    after: { value: 'ID', help: 'Start after this id' },
+    count: { value: 'N', help: `The number of entries (default: ${usualCount})` },
   },
   async run(db, values) {
     const after = values.count('after', 0) ?? 0
@@ -56,13 +60,13 @@ const list: Command = {
 
 const disable: Command = {
   name: 'user disable',
-  summary: 'Disable a user and end all their tokens',
+  summary: 'Disable a user and revoke all their tokens',
   argument: 'EMAIL',
   options: {},
   async run(db, values) {
     const email = values.required(argument)
     const account = await findAccount(db, email)
-    if (account === undefined) throw commandRefused(`There is no user ${email}.`)
+    if (account === undefined) throw commandRefused(`No user has the email address ${email}.`)
     await disableUser(db, account.id)
     return { json: { id: account.id, email: account.email }, text: `${account.email} is disabled.` }
   },

@@ -40,7 +40,7 @@ export function probesOf(value: string | undefined, port: number): ProbesConfig 
   if (value !== undefined) {
     const own = portOf('PROBE_PORT', value)
     if (own !== 0 && own === port)
-      throw new ConfigError(`PROBE_PORT must be another port than PORT, ${port}.`)
+      throw new ConfigError(`PROBE_PORT must not be the same port as PORT (${port}).`)
     return { port: own, explicit: true }
   }
   return { port: port === 0 ? 0 : (port + 1000) % 65_536, explicit: false }
@@ -97,7 +97,7 @@ export function checkHttps(name: string, value: string, allowLoopback: boolean):
   const { protocol, hostname } = new URL(value)
   if (protocol === 'https:' || (allowLoopback && loopbackHosts.has(hostname))) return
   throw new ConfigError(
-    `${name} must be an https URL in production, not "${value}"; ALLOW_INSECURE_AUTH_URL=true allows http only on localhost.`,
+    `${name} must be an https URL in production, not "${value}". ALLOW_INSECURE_AUTH_URL=true allows http on localhost only.`,
   )
 }
 
@@ -123,7 +123,7 @@ export function checkNetwork(value: string): string {
       new BlockList().addSubnet(address, Number(prefix), `ipv${family as 4 | 6}`)
   } catch {
     throw new ConfigError(
-      `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or ${proxyNames.join(', ')}; "${value}" is none.`,
+      `TRUSTED_PROXIES must list addresses, networks such as 10.0.0.0/8, or ${proxyNames.join(', ')}, not "${value}".`,
     )
   }
   return value
@@ -133,7 +133,7 @@ export function checkCountry(value: string): string {
   const code = upperCase(value)
   if (isCountryCode(code)) return code
   throw new ConfigError(
-    `CARRIER_EXCLUDED_COUNTRIES must list ISO 3166-1 codes such as GB; "${value}" is none.`,
+    `CARRIER_EXCLUDED_COUNTRIES must list ISO 3166-1 codes such as GB, not "${value}".`,
   )
 }
 
@@ -144,7 +144,7 @@ export function checkDatabase(
 ): void {
   if (url === undefined && production && !embedded) {
     throw new ConfigError(
-      'DATABASE_URL must name a PostgreSQL database in production; ALLOW_EMBEDDED_DATABASE=true allows the embedded one.',
+      'DATABASE_URL must be set to a PostgreSQL database in production. ALLOW_EMBEDDED_DATABASE=true allows the embedded database.',
     )
   }
   const parsed = url === undefined ? undefined : URL.parse(url)
@@ -157,7 +157,9 @@ export function checkDatabase(
 
 export function checkSecretKey(key: string | undefined, production: boolean): void {
   if (key === undefined && production) {
-    throw new ConfigError('SECRET_KEY must be set in production: at least 32 random characters.')
+    throw new ConfigError(
+      'SECRET_KEY must be set in production. Use at least 32 random characters.',
+    )
   }
   if (key !== undefined && (key.length < 32 || new Set(key).size < 8)) {
     throw new ConfigError('SECRET_KEY must be at least 32 random characters long.')
@@ -170,7 +172,7 @@ export function cardVaultOf(get: (name: string) => string | undefined): CardVaul
   const secretKey = get('STRIPE_SECRET_KEY')
   if (secretKey === undefined || !/^[sr]k_/.test(secretKey)) {
     throw new ConfigError(
-      'STRIPE_SECRET_KEY must be a secret or restricted key where CARD_VAULT is stripe.',
+      'STRIPE_SECRET_KEY must be a secret key or a restricted key if CARD_VAULT is stripe.',
     )
   }
   const url = get('STRIPE_URL')
@@ -179,25 +181,25 @@ export function cardVaultOf(get: (name: string) => string | undefined): CardVaul
 
 export function nameOf(name: string, value: string): string {
   if ([...value].length <= 64 && !hasForbiddenCharacter(value)) return value
-  throw new ConfigError(`${name} must be one line of at most 64 characters.`)
+  throw new ConfigError(`${name} must be at most 64 characters long, without line breaks.`)
 }
 
 export function mailboxOf(value: string): string {
   if (isMailbox(value)) return value
   throw new ConfigError(
-    `MAIL_FROM must be an e-mail address such as no-reply@example.com, not "${value}".`,
+    `MAIL_FROM must be an email address such as no-reply@example.com, not "${value}".`,
   )
 }
 
 export function smtpUrlOf(value: string | undefined, production: boolean): string | undefined {
   if (value === undefined && production) {
     throw new ConfigError(
-      'SMTP_URL must name a mail server in production: without mail nobody can sign up.',
+      'SMTP_URL must be set to a mail server in production. Without email, nobody can sign up.',
     )
   }
   if (value !== undefined && !isSmtpUrl(value)) {
     throw new ConfigError(
-      'SMTP_URL must be a URL such as smtps://user:password@host:465, or smtp://host:587 with ?requireTLS=false at most.',
+      'SMTP_URL must be a URL such as smtps://user:password@host:465 or smtp://host:587. The only allowed query is requireTLS.',
     )
   }
   return value
@@ -231,6 +233,6 @@ export function listingsUrlOf(value: string | undefined): string | undefined {
   const url = templateOf('LISTINGS_URL', value, '{id}')
   if (url.split('{id}').length === 2) return url
   throw new ConfigError(
-    `LISTINGS_URL must say once, as {id}, where the listing’s id goes, not "${value}".`,
+    `LISTINGS_URL must contain {id} exactly once, where the listing id goes, not "${value}".`,
   )
 }

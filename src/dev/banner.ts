@@ -18,7 +18,7 @@ export function banner(
   const lines = [
     ['Resources', baseUrl],
     ['Tokens', `${authUrl}/oauth2/token`],
-    ['Interface', `${authUrl}/openapi.json`],
+    ['OpenAPI', `${authUrl}/openapi.json`],
     ['Database', databaseUrl ? 'PostgreSQL' : `embedded, in ${resolve(dataDir)}`],
     ...(demo
       ? [

@@ -257,7 +257,7 @@ describe('no door lets a card number in', () => {
           places++
           assert.throws(
             () => readArguments(commands, line),
-            { code: 'validation_failed', message: `${place} must not hold a card number.` },
+            { code: 'validation_failed', message: `${place} must not contain a card number.` },
             line.join(' '),
           )
         }
@@ -351,7 +351,7 @@ await onEveryDatabase('operators', (foyer) => {
       const lines = [good, { ...newListing(), ...told }].map((line) => JSON.stringify(line))
       await assert.rejects(importListings(foyer.db, lines), {
         code: 'validation_failed',
-        message: `Line 2: ${place} must not hold a card number. Nothing was imported.`,
+        message: `Line 2: ${place} must not contain a card number. Nothing was imported.`,
       })
     }
     await assert.rejects(

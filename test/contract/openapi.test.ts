@@ -98,7 +98,10 @@ describe('openapi.json', () => {
   test('says where null stands in each direction of sort', () => {
     const list = operations.find(({ operationId }) => operationId === 'listAddresses')
     const sort = list?.parameters?.find(({ name }) => name === 'sort')
-    assert.match(String(sort?.description), /null values last ascending and first descending\.$/)
+    assert.match(
+      String(sort?.description),
+      /Null values come last in ascending order and first in descending order\.$/,
+    )
   })
 
   test('puts the token endpoint below the issuer', () => {

@@ -60,9 +60,9 @@ describe('every command', () => {
 
   test('refuses what it does not know, by name', async () => {
     const wrong: [argv: string[], why: string][] = [
-      [['bogus'], 'Unknown command "bogus". See'],
-      [['bogus', '--help'], 'Unknown command "bogus". See'],
-      [['help', 'bogus'], 'Unknown command "bogus". See'],
+      [['bogus'], 'Unknown command "bogus". Run'],
+      [['bogus', '--help'], 'Unknown command "bogus". Run'],
+      [['help', 'bogus'], 'Unknown command "bogus". Run'],
       [['--hepl'], 'Unknown option "--hepl". Did you mean --help?'],
       [['aps'], 'Unknown command "aps". Did you mean "app"?'],
       [
@@ -80,13 +80,13 @@ describe('every command', () => {
       [['app', 'create'], 'app create needs --name'],
       [['app', 'create', '--name'], "Option '--name <value>' argument missing"],
       [['app', 'disable'], 'app disable needs CLIENT_ID'],
-      [['user', 'list', 'all'], '"all" was not expected'],
-      [['serve', '--port', '1'], 'Unknown option "--port". See'],
+      [['user', 'list', 'all'], 'Unexpected argument "all"'],
+      [['serve', '--port', '1'], 'Unknown option "--port". Run'],
     ]
     for (const [argv, why] of wrong) {
       const { status, stdout, stderr } = await foyer(argv, {})
       assert.ok(stderr.startsWith(`foyer: ${why}`), stderr)
-      assert.match(stderr, /^[^\n]+ See foyer [a-z -]*--help\.\n$/)
+      assert.match(stderr, /^[^\n]+ Run foyer [a-z -]*--help\.\n$/)
       assert.deepEqual([status, stdout], [1, ''])
     }
   })
@@ -187,8 +187,8 @@ for (const place of [
       const good = JSON.stringify(newListing({ id: '88' }))
       for (const [line, why] of [
         ['{"id":', 'not JSON in UTF-8'],
-        [good, 'its id is the id of an earlier line'],
-        [good.replace('"id"', '"id":1,"id"'), 'id stands there twice'],
+        [good, 'an earlier line has the same id'],
+        [good.replace('"id"', '"id":1,"id"'), 'id appears twice'],
         [good.replace('"88"', '9007199254740993'), 'id must be a 64-bit integer'],
         [good.replace('"88"', '"9223372036854775808"'), 'id must be a 64-bit integer'],
         [good.replace('"splits"', '"split"'), 'It must have required properties splits'],
@@ -208,7 +208,7 @@ for (const place of [
       }
       await assert.rejects(listings.paymentMethods(88).page(), { code: 'purchase_not_allowed' })
       const { stderr } = await foyer(['listing', 'import', 'none.jsonl'], env, folder)
-      assert.match(stderr, /^foyer: \S+none\.jsonl cannot be read \(ENOENT\)\.\n$/)
+      assert.match(stderr, /^foyer: Cannot read \S+none\.jsonl \(ENOENT\)\.\n$/)
     })
 
     test('an application of another kind says so', async () => {
@@ -238,8 +238,8 @@ for (const place of [
       assert.equal(status, 0)
       assert.equal((JSON.parse(stdout) as CredentialDeps).client_secret, null)
       for (const [file, why] of [
-        ['none.json', /is no key set/],
-        ['missing.json', /cannot be read/],
+        ['none.json', /is not a key set/],
+        ['missing.json', /is not a readable JSON file/],
       ] as const) {
         assert.match((await foyer([...create, file], env, folder)).stderr, why)
       }
@@ -273,7 +273,7 @@ for (const place of [
       assert.equal((await client.user.get()).email, email)
 
       const again = await foyer(['user', 'create', '--email', email.toUpperCase()], env)
-      assert.match(again.stderr, /^foyer: There is a user with the e-mail address .*\n$/)
+      assert.match(again.stderr, /^foyer: A user with the email address .* already exists\.\n$/)
       assert.equal(again.status, 1)
 
       await foyerJson(['user', 'disable', email], env)
@@ -285,7 +285,7 @@ for (const place of [
         await pause(50)
       }
       const refused = await foyer(['token', 'issue', '--user', email, '--scope', 'read:user'], env)
-      assert.match(refused.stderr, /There is no enabled user/)
+      assert.match(refused.stderr, /No enabled user/)
     })
 
     test('a password comes from standard input, or is asked for unseen on a terminal', async () => {
@@ -304,12 +304,15 @@ for (const place of [
       const none = await runWith('\n', command('none@navy.example'), env)
       assert.deepEqual(
         [none.status, none.stderr],
-        [1, 'foyer: Standard input holds no password.\n'],
+        [1, 'foyer: Standard input does not contain a password.\n'],
       )
       const create = ['user', 'create', '--email', 'arg@navy.example', '--password', password]
-      assert.match((await foyer([...create, '--password-stdin'], env)).stderr, /exclude each other/)
+      assert.match(
+        (await foyer([...create, '--password-stdin'], env)).stderr,
+        /cannot be used together/,
+      )
       const { stderr } = await foyer(create, env)
-      assert.match(stderr, /^foyer: Other users .* --password\. Use --password-stdin\.\n$/)
+      assert.match(stderr, /^foyer: Other users .* --password\. Use --password-stdin instead\.\n$/)
 
       const quoted = command('tty@navy.example').map((word) => `'${word}'`)
       const terminal = ['script', '--quiet', '--return', '--command', quoted.join(' '), '/dev/null']
@@ -329,12 +332,12 @@ for (const place of [
       )
       await foyerJson([...issue, 'read:user', '--app', app.client_id], env)
       for (const [argv, why] of [
-        [['write:user', '--app', app.client_id], /"Reader" may not have the scope write:user/],
+        [['write:user', '--app', app.client_id], /"Reader" is not allowed the scope write:user/],
         [
           ['read:everything'],
           /Unknown scope "read:everything". Known scopes: read:events, read:user,/,
         ],
-        [['read:user', '--app', 'app_none'], /no enabled application app_none/],
+        [['read:user', '--app', 'app_none'], /No enabled application has the client id app_none/],
       ] as const) {
         assert.match((await foyer([...issue, ...argv], env)).stderr, why)
       }
@@ -372,7 +375,7 @@ test('in production, tokens and invented users are made only by force', async ()
     ['seed', '--users', '1'],
   ]) {
     const { status, stderr } = await foyer(argv, env)
-    assert.match(stderr, /^foyer: In production, .* only with --force\.\n$/)
+    assert.match(stderr, /^foyer: In production, this command needs --force\.\n$/)
     assert.equal(status, 1)
     await foyerJson([...argv, '--force'], env)
   }

@@ -20,7 +20,7 @@ test('signing keys are replaced by command, and the old ones stay published', as
   assert.equal(before.length, 2)
   // By the service that has the database open, and once more without one.
   const { status, stdout } = await foyer(['keys', 'rotate'], env)
-  assert.deepEqual([status, stdout.includes('sign in two minutes')], [0, true])
+  assert.deepEqual([status, stdout.includes('signs with them in two minutes')], [0, true])
   await first.stop()
   const told = await foyerJson<Key[]>(['keys', 'rotate'], env)
   assert.deepEqual(new Set(told.map(({ alg }) => alg)), new Set(['RS256', 'ES256']))

@@ -79,7 +79,7 @@ test('in development it writes letters to files, and says where', async () => {
   await db.close()
 
   const service = await Service.start({ DATA_DIR: folder, DEMO: 'false', PROBE_PORT: 'off' })
-  while (!service.output.includes('a letter was written')) await pause(10)
+  while (!service.output.includes('an email was written to a file')) await pause(10)
   const [name = ''] = readdirSync(join(folder, 'mail'))
   assert.ok(service.output.includes(join(folder, 'mail', name)))
   const { text, subject } = await readMessage(readFileSync(join(folder, 'mail', name), 'utf8'))

@@ -71,7 +71,7 @@ describe('a setting that is wrong, before anything is opened:', () => {
     [
       'listings nowhere',
       { LISTINGS_URL: 'http://a.example/' },
-      /LISTINGS_URL must say once, as {id}/,
+      /LISTINGS_URL must contain {id} exactly once/,
     ],
     ['a database of another kind', { DATABASE_URL: 'mysql://db' }, /DATABASE_URL must be a URL/],
     ['a delay that is none', { DRAIN_DELAY: 'long' }, /DRAIN_DELAY must be 0 to 15000/],
@@ -93,7 +93,7 @@ describe('a setting that is wrong, before anything is opened:', () => {
     [
       'production without mail',
       { ...production, AUTH_URL: 'https://a.example', SMTP_URL: '' },
-      /SMTP_URL must name a mail server in production/,
+      /SMTP_URL must be set to a mail server in production/,
     ],
     ['production without an address', production, /AUTH_URL must be an https URL in production/],
     ['mail by another way', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],
@@ -105,9 +105,13 @@ describe('a setting that is wrong, before anything is opened:', () => {
     [
       'mail from two addresses',
       { MAIL_FROM: 'a@a.example, b@b.example' },
-      /MAIL_FROM must be an e-mail address/,
+      /MAIL_FROM must be an email address/,
     ],
-    ['a name of two lines', { SERVICE_NAME: 'Foyer\nBcc: a' }, /SERVICE_NAME must be one line/],
+    [
+      'a name of two lines',
+      { SERVICE_NAME: 'Foyer\nBcc: a' },
+      /SERVICE_NAME must be at most 64 characters long/,
+    ],
   ]
   for (const [name, env, why] of wrong) {
     test(name, async () => {
@@ -168,7 +172,7 @@ describe('a port that is taken, before anything is opened:', () => {
       const dataDir = join(newDirectory(), 'data')
       const env = { PORT: String(await freePort()), DATA_DIR: dataDir, [name]: taken }
       const ended = await foyer(['serve'], env)
-      assertRefused(ended, new RegExp(`${name} ${taken} of 127.0.0.1 is in use`))
+      assertRefused(ended, new RegExp(`${name} ${taken} on 127.0.0.1 is already in use`))
       assert.ok(!existsSync(dataDir))
     })
   }
@@ -234,7 +238,7 @@ test('embedded files that are damaged: what to do, and nothing made over them', 
   const ended = await foyer(['user', 'list'], { DATA_DIR: dataDir })
   assertRefused(
     ended,
-    /The files in .*database are damaged\. Restore the data directory from a copy/,
+    /The files in .*database are damaged\. Restore the data directory from a backup/,
   )
   assert.ok(!existsSync(join(dataDir, 'database/PG_VERSION')))
 })
@@ -264,14 +268,14 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     await owner.query(`revoke connect on database ${name} from public`)
     assertRefused(
       await start(own),
-      new RegExp(`does not let us in: .* grant connect on database "${name}" to "${role}"`),
+      new RegExp(`refuses the connection: .* grant connect on database "${name}" to "${role}"`),
     )
     await owner.query(`drop role ${role}`)
     await owner.end()
 
     const migrated = await asStranger(await newDatabase())
     const refused = await start(migrated.own)
-    assertRefused(refused, /permission denied for table .* rights .* docs\/service-role\.sql/)
+    assertRefused(refused, /permission denied for table .* docs\/service-role\.sql/)
     assert.doesNotMatch(refused.stderr, /not-to-be-told/)
     await migrated.owner.query('grant select, insert on all tables in schema public to public')
     await migrated.owner.query('revoke insert on users from public')
@@ -285,7 +289,10 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     const url = new URL(await newDatabase())
     const other = new URL(url)
     other.pathname = '/nowhere'
-    assertRefused(await start(other.href), /does not let us in: database "nowhere" does not exist/)
+    assertRefused(
+      await start(other.href),
+      /refuses the connection: database "nowhere" does not exist/,
+    )
     const secured = new URL(url)
     secured.searchParams.set('sslmode', 'verify-full')
     assertRefused(await start(secured.href), /does not support SSL/)
@@ -306,7 +313,7 @@ describe('a database that does not fit is left as it is:', () => {
     await foyerJson(['migrate'], env)
     const before = await contents(env.DATA_DIR)
     const other = { ...env, SECRET_KEY: `${key}x`, DEMO: 'true' }
-    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the one that this database/)
+    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the key that this database/)
     assert.deepEqual(await contents(env.DATA_DIR), before)
   })
 
@@ -320,7 +327,7 @@ describe('a database that does not fit is left as it is:', () => {
     await change(env.DATA_DIR, `delete from schema_migrations where name like '0004%'`)
     const before = await contents(env.DATA_DIR)
     const other = { ...env, SECRET_KEY: `${key}x` }
-    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the one that this database/)
+    assertRefused(await foyer(['serve'], other), /SECRET_KEY is not the key that this database/)
     assert.deepEqual(await contents(env.DATA_DIR), before)
   })
 
@@ -333,7 +340,7 @@ describe('a database that does not fit is left as it is:', () => {
     )
     const before = await contents(env.DATA_DIR)
     const ended = await foyer(['serve'], { ...env, DEMO: 'true' })
-    assertRefused(ended, /has migration 9999_later, which this program does not know/)
+    assertRefused(ended, /has migration 9999_later, which this version of Foyer does not have/)
     assert.deepEqual(await contents(env.DATA_DIR), before)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
   })

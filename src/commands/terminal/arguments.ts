@@ -7,7 +7,7 @@ import { commandRefused } from './failures.ts'
 
 /** What every command takes. */
 const common: Readonly<Record<string, Option>> = {
-  json: { help: 'Print JSON alone on standard output' },
+  json: { help: 'Print only JSON on standard output' },
   help: { help: 'Print this help' },
 }
 
@@ -52,7 +52,7 @@ function secretOf({ options }: Command, values: Values): string | undefined {
   for (const [name, { readsInto }] of Object.entries(options)) {
     if (readsInto === undefined || !values.has(name)) continue
     if (values.has(readsInto))
-      throw commandRefused(`--${readsInto} and --${name} exclude each other.`)
+      throw commandRefused(`--${readsInto} and --${name} cannot be used together.`)
     return readsInto
   }
   return undefined
@@ -72,7 +72,7 @@ function readValues(command: Command, rest: readonly string[]): Values {
   const [positional, ...more] = positionals
   const unexpected = command.argument === undefined ? positional : more[0]
   if (unexpected !== undefined)
-    throw commandRefused(`"${unexpected}" was not expected. ${seeHelp(name)}`)
+    throw commandRefused(`Unexpected argument "${unexpected}". ${seeHelp(name)}`)
   if (command.argument !== undefined) {
     if (positional === undefined)
       throw commandRefused(`${name} needs ${command.argument}. ${seeHelp(name)}`)
@@ -94,7 +94,7 @@ function refuseCardNumbers(
     const isFile = (option === argument ? positional : options[option]?.value) === file
     if (isFile || !values.some(holdsCardNumber)) continue
     const name = option === argument ? positional : `--${option}`
-    throw commandRefused(`${name} must not hold a card number.`)
+    throw commandRefused(`${name} must not contain a card number.`)
   }
 }
 
@@ -123,7 +123,7 @@ function parse({ name, options }: Command, rest: readonly string[]) {
   }
 }
 
-const seeHelp = (name: string): string => `See foyer ${name} --help.`
+const seeHelp = (name: string): string => `Run foyer ${name} --help.`
 
 /** All commands, or those of a noun. @throws {Refused} for a word that is none */
 function overview(commands: readonly Command[], argv: readonly string[]): string {
@@ -133,7 +133,7 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
   if (ofNoun.length === 0 || verb !== undefined) throw unknownCommand(commands, words)
   if (noun !== undefined && words.length === argv.length) {
     const verbs = ofNoun.map(({ name }) => name).join(', ')
-    throw commandRefused(`"${noun}" needs a second word: ${verbs}. See foyer ${noun} --help.`)
+    throw commandRefused(`"${noun}" needs a second word: ${verbs}. Run foyer ${noun} --help.`)
   }
   const width = Math.max(...ofNoun.map(({ name }) => name.length)) + 3
   const lines = ofNoun.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`)
@@ -142,7 +142,7 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
     '',
     ...lines,
     '',
-    'foyer COMMAND --help tells its options, foyer --version the version.',
+    'Run foyer COMMAND --help for the options of a command, foyer --version for the version.',
   ].join('\n')
 }
 
@@ -153,7 +153,7 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
   if (noun.startsWith('-')) {
     const meant = suggest(noun.slice(2), ['help', 'version'])
     const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
-    return commandRefused(`Unknown option "${noun}".${hint} See foyer --help.`)
+    return commandRefused(`Unknown option "${noun}".${hint} Run foyer --help.`)
   }
   const given = verb === undefined ? noun : `${noun} ${verb}`
   const names = commands.map(({ name }) => name)
@@ -162,7 +162,7 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
   const meant = suggest(given, names) ?? (ofNoun.length > 0 ? undefined : suggest(noun, nouns))
   const list = ofNoun.length > 0 ? ` Known commands: ${ofNoun.join(', ')}.` : ''
   const hint = meant === undefined ? list : ` Did you mean "${meant}"?`
-  return commandRefused(`Unknown command "${given}".${hint} See foyer --help.`)
+  return commandRefused(`Unknown command "${given}".${hint} Run foyer --help.`)
 }
 
 function helpOf({ name, summary, argument, options, notes, example }: Command): string {

@@ -62,7 +62,7 @@ export class Values {
     const value = this.text(name)
     if (value === undefined) return undefined
     if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
-    throw commandRefused(`--${name} must be a whole number from ${least} on, not "${value}".`)
+    throw commandRefused(`--${name} must be a whole number of at least ${least}, not "${value}".`)
   }
 }
 

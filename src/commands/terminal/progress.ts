@@ -9,6 +9,6 @@ export function progressBar(stream: NodeJS.WriteStream): (done: number, total: n
     const bar = '█'.repeat(full) + '░'.repeat(width - full)
     const rate = Math.round((1000 * done) / (performance.now() - start))
     const end = done === total ? '\n' : ''
-    stream.write(`\r${bar} ${done} of ${total}, ${rate} a second${end}`)
+    stream.write(`\r${bar} ${done} of ${total}, ${rate} per second${end}`)
   }
 }

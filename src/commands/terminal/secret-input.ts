@@ -15,7 +15,7 @@ const longest = 4096
  */
 export async function readSecret(name: string, input: NodeJS.ReadStream): Promise<string> {
   const secret = input.isTTY ? await promptFor(name, input) : await readAll(input)
-  if (secret === '') throw commandRefused(`Standard input holds no ${name}.`)
+  if (secret === '') throw commandRefused(`Standard input does not contain a ${name}.`)
   if (secret.length > longest) throw commandRefused(`The ${name} on standard input is too long.`)
   return secret
 }

@@ -55,7 +55,7 @@ export async function listenForCommands(
   const path = socketIn(config.dataDir)
   const server = createServer((socket) => {
     answer(socket, installation, config, logger).catch((error: unknown) => {
-      logger.warn({ err: error }, 'a command was cut short')
+      logger.warn({ err: error }, 'a command was interrupted')
       socket.destroy()
     })
   })
@@ -68,7 +68,7 @@ export async function listenForCommands(
     await once(server, 'listening')
     return server
   } catch (error) {
-    logger.warn({ err: error }, 'commands cannot be taken while the service runs')
+    logger.warn({ err: error }, 'cannot listen for commands while the service runs')
     return undefined
   }
 }
@@ -103,7 +103,7 @@ async function answer(
     } catch (error) {
       const failure = explain(error)
       if (failure === undefined) logger.error({ err: error }, 'a command failed')
-      tell({ failure: failure ?? 'The command failed; the log of the service says why.' })
+      tell({ failure: failure ?? 'The command failed. See the log of the service for the reason.' })
     }
     socket.end()
     return
@@ -135,5 +135,5 @@ export async function askService(
     if ('notice' in told) notice(told.notice)
     else progress(...told.progress)
   }
-  throw commandRefused('The service ended before the command did.')
+  throw commandRefused('The service stopped before the command was finished.')
 }

@@ -31,14 +31,14 @@ export interface NewAccount {
 export async function createUser(db: Database, account: NewAccount): Promise<number> {
   const email = account.email.trim()
   if (!isEmail(email)) {
-    throw invalid(`"${email}" is not an e-mail address.`)
+    throw invalid(`"${email}" is not an email address.`)
   }
   const fullName = account.fullName == null ? null : normalise(account.fullName)
   const nameFaults = fullName === null ? [] : fullNameFaults(fullName)
   if (nameFaults.some(([key]) => key !== 'rule.card_number')) {
-    throw invalid('The full name must be 1 to 128 characters long, on one line.')
+    throw invalid('The full name must be 1 to 128 characters long, without line breaks.')
   }
-  if (nameFaults.length > 0) throw invalid('The full name must not hold a card number.')
+  if (nameFaults.length > 0) throw invalid('The full name must not contain a card number.')
   const fault = passwordFault(account.password, { email, fullName })
   if (fault !== undefined) throw invalid(say('en', ...fault))
   const passwordHash = await hashPassword(account.password)
@@ -51,7 +51,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
       language: account.language ?? 'en',
     })
     if (!(await store.claimEmail(tx, emailKey(email), id))) {
-      throw invalid(`There is a user with the e-mail address ${email} already.`)
+      throw invalid(`A user with the email address ${email} already exists.`)
     }
     await record(tx, { userId: id, action: 'user.created' })
     return id

@@ -52,7 +52,7 @@ function checkName(text: string): string {
   const name = normalise(text)
   if (name !== '' && [...name].length <= longestName && !hasForbiddenCharacter(name)) return name
   throw invalid(
-    `An application's name has 1 to ${longestName} characters, none of them a control character.`,
+    `The name of an application must be 1 to ${longestName} characters long, without control characters.`,
   )
 }
 
@@ -68,15 +68,17 @@ function checkGrants({
   authentication,
 }: RegisteredApplication): void {
   if (grantTypes.length === 0)
-    throw invalid('An application that can keep no secret needs a redirect URI.')
+    throw invalid('An application that cannot keep a secret needs a redirect URI.')
   if (grantTypes.includes('client_credentials') && authentication === 'none')
-    throw invalid('Client credentials are for applications that can keep a secret.')
+    throw invalid('The client credentials grant is only for applications that can keep a secret.')
   if (grantTypes.includes('refresh_token') && !grantTypes.includes('authorization_code'))
-    throw invalid('Refresh tokens come with the authorization code grant.')
+    throw invalid('The refresh token grant also needs the authorization code grant.')
   if (grantTypes.includes('authorization_code') !== redirectUris.length > 0)
-    throw invalid('Redirect URIs and the authorization code grant need each other.')
+    throw invalid(
+      'The authorization code grant needs a redirect URI, and a redirect URI needs the authorization code grant.',
+    )
   if (postLogoutRedirectUris.length > 0 && redirectUris.length === 0)
-    throw invalid('Users who never sign in cannot be sent back after signing out.')
+    throw invalid('A post-logout redirect URI needs the authorization code grant.')
 }
 
 function checkAuthentication({
@@ -88,19 +90,19 @@ function checkAuthentication({
   jwks,
 }: RegisteredApplication): void {
   if (kind === 'spa' && authentication !== 'none')
-    throw invalid('An application in a browser can keep no secret.')
+    throw invalid('An application that runs in a browser cannot keep a secret.')
   if (allowMissingPkce && authentication === 'none')
-    throw invalid('PKCE may be missing only where there is a secret.')
+    throw invalid('Only an application with a secret can omit PKCE.')
   if (introspect && authentication === 'none')
     throw invalid('Only an application with a secret or a key can be a resource server.')
   if (allowTokenEndpointAudience && authentication !== 'private_key_jwt')
     throw invalid(
-      'Only an application with private_key_jwt can name the token endpoint as audience.',
+      'Only an application with private_key_jwt can use the token endpoint as the audience.',
     )
   if ((authentication === 'private_key_jwt') !== (jwks !== null))
-    throw invalid('A key set goes with private_key_jwt, and private_key_jwt with one.')
+    throw invalid('The method private_key_jwt needs a key set, and only this method can have one.')
   if (jwks !== null && (jwks.keys.length === 0 || jwks.keys.some(holdsSecret)))
-    throw invalid('A key set holds public keys, and at least one.')
+    throw invalid('A key set must contain at least one key, and only public keys.')
 }
 
 const holdsSecret = (key: KeySet['keys'][number]): boolean =>
@@ -112,11 +114,13 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 function checkRedirectUri(uri: string, kind: Application['kind']): void {
   const url = URL.parse(uri)
   if (url === null || uri.includes('#') || url.username !== '' || url.password !== '')
-    throw invalid(`"${uri}" is no redirect URI: absolute, without a fragment or user.`)
+    throw invalid(
+      `"${uri}" is not a valid redirect URI. It must be absolute, without a fragment and without credentials.`,
+    )
   if (url.protocol === 'https:') return
   if (url.protocol === 'http:' && loopback.has(url.hostname)) return
   if (kind === 'native' && url.protocol.includes('.')) return
   throw invalid(
-    `"${uri}" must be https, or http on the own machine${kind === 'native' ? ', or a scheme with a dot such as com.example.app' : ''}.`,
+    `"${uri}" must be an https URL, or an http URL on localhost${kind === 'native' ? ', or have a scheme with a dot such as com.example.app' : ''}.`,
   )
 }

@@ -2,7 +2,7 @@ import type { Scope } from './scopes.ts'
 
 /** What each scope allows, in English: for the OpenAPI document and the command line. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
-  'read:events': 'Read events and listings. Needs no user.',
+  'read:events': 'Read events and listings. Does not require a user.',
   'read:user': 'Read the profile, addresses and payment methods.',
   'write:user': 'Change the profile, addresses and payment methods.',
   'read:webhooks': 'Read webhooks.',
@@ -12,6 +12,6 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'write:sales': 'For sibling services: change sales.',
   'read:sellerlistings': 'For sibling services: read what the user sells.',
   'write:sellerlistings': 'For sibling services: change what the user sells.',
-  'write:purchases': 'For sibling services: buy.',
-  'write:requestedevents': 'For sibling services: ask for events.',
+  'write:purchases': 'For sibling services: buy tickets.',
+  'write:requestedevents': 'For sibling services: request new events.',
 }

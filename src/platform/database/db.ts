@@ -75,7 +75,7 @@ export class Unavailable extends Error {
   /** When to try again. */
   readonly retryAfterSeconds: number
   constructor(cause: unknown, retryAfterSeconds = 1) {
-    super('The database cannot answer now.', { cause })
+    super('The database is not available.', { cause })
     this.retryAfterSeconds = retryAfterSeconds
   }
 

@@ -7,7 +7,7 @@ import { Unavailable } from './db.ts'
  */
 export function awaitUntil<T>(deadline: number, work: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const giveUp = () => reject(new Unavailable(new Error('It took too long.')))
+  const giveUp = () => reject(new Unavailable(new Error('The database took too long to respond.')))
   const timer = setTimeout(giveUp, deadline - performance.now())
   work.then(resolve, reject).finally(() => clearTimeout(timer))
   return promise

@@ -68,7 +68,7 @@ export class FairQueue {
   #overload(line: TurnQueue | undefined): Overloaded {
     const waitMs = Math.min(this.#expectedWait(line), maxWaitMs)
     const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
-    return new Overloaded('Too many are waiting.', Math.max(1, seconds))
+    return new Overloaded('Too many requests are waiting.', Math.max(1, seconds))
   }
 
   /**

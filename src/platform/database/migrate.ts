@@ -47,7 +47,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
 async function readMigration(directory: URL, file: string): Promise<Migration> {
   const [, name, version] = /^((\d{4})_[a-z0-9_]+)\.sql$/.exec(file) ?? []
   if (name === undefined)
-    throw new StartRefused(`The migration ${file} is not named like 0001_users.sql.`)
+    throw new StartRefused(`The migration file ${file} must have a name such as 0001_users.sql.`)
   const text = (await readFile(new URL(file, asDirectory(directory)), 'utf8')).replaceAll(
     '\r\n',
     '\n',
@@ -94,11 +94,11 @@ function refuseMismatches(
     const mine = ours.get(version)
     if (mine === undefined)
       throw new StartRefused(
-        `The database has migration ${name}, which this program does not know: the program is too old.`,
+        `The database has the migration ${name}, which this version of Foyer does not have. Use a newer version.`,
       )
     if (mine.checksum !== checksum)
       throw new StartRefused(
-        `The migration ${mine.name} was changed after it had been applied; add a new one instead.`,
+        `The migration ${mine.name} was changed after it was applied. Undo the change and add a new migration.`,
       )
   }
 }

@@ -13,7 +13,8 @@ export async function readBounded({ body }: Response, maxBytes: number): Promise
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new ResponseTooLarge(`The answer is larger than ${maxBytes} bytes.`)
+    if (size > maxBytes)
+      throw new ResponseTooLarge(`The response is larger than ${maxBytes} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

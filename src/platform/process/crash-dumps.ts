@@ -23,12 +23,15 @@ export function findDisclosure(
   const option = options.find((given) => disclosingOptions.test(given.replaceAll('_', '-')))
   if (option !== undefined) {
     const [name] = option.split('=')
-    return `Node.js must not run with ${name} in production: it can show what is in memory.`
+    return `Node.js must not run with ${name} in production, because this option can expose the content of the memory.`
   }
   if (inspector.url() !== undefined)
     return 'The debugger of Node.js must not be open in production.'
   const variable = Object.entries(env).find(([name, value]) => logsRequests(name, value ?? ''))
-  return variable && `${variable[0]} must not be set in production: it writes requests down.`
+  return (
+    variable &&
+    `${variable[0]} must not be set in production, because it logs the content of requests.`
+  )
 }
 
 /** Node.js' own tracing, and that of packages: for them DEBUG lists names with colons and stars, elsewhere it is a flag. */
@@ -61,7 +64,7 @@ function emptyCoreDumps(): string | undefined {
     // Not every sandbox lets a process write there.
   }
   if (coreLimit() === '0') return undefined
-  return 'Core dumps are possible, and would hold card numbers: set the limit of core files to 0.'
+  return 'Core dumps are enabled and could contain card numbers. Set the core file size limit to 0 (ulimit -c 0).'
 }
 
 /** In bytes, or `unlimited`; undefined where it is not told. */

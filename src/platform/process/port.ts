@@ -5,20 +5,20 @@ import { StartRefused } from '../errors/start-refused.ts'
 export class PortRefused extends StartRefused {
   override name = 'PortRefused'
   constructor(name: string, host: string, port: number, cause: unknown) {
-    super(`${name} ${port} of ${host} ${reasonOf(cause)}.`, { cause })
+    super(`${name} ${port} on ${host} ${reasonOf(cause)}.`, { cause })
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use',
-  EACCES: 'is only for privileged users',
-  EADDRNOTAVAIL: 'cannot be had: that is no address of this machine',
-  ENOTFOUND: 'cannot be had: there is no such host',
+  EADDRINUSE: 'is already in use',
+  EACCES: 'needs a privileged user',
+  EADDRNOTAVAIL: 'is not available: this machine does not have this address',
+  ENOTFOUND: 'is not available: the host does not exist',
 }
 
 function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-  return reasons[code] ?? `cannot be had (${code})`
+  return reasons[code] ?? `is not available (${code})`
 }
 
 /**

@@ -12,7 +12,8 @@ export function semaphore(
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free--
-    else if (waiting.length >= maxWaiting) throw new Unavailable(new Error('Too many are waiting.'))
+    else if (waiting.length >= maxWaiting)
+      throw new Unavailable(new Error('Too many requests are waiting.'))
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

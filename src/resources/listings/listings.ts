@@ -100,7 +100,7 @@ export async function importListings(db: Database, lines: Iterable<string>): Pro
     line++
     if (text.trim() === '') continue
     const listing = readLine(text, line)
-    if (listings.has(listing.id)) refuseLine(line, 'its id is the id of an earlier line')
+    if (listings.has(listing.id)) refuseLine(line, 'an earlier line has the same id')
     if (listings.size === mostAtOnce) refuseLine(line, `there are more than ${mostAtOnce} listings`)
     listings.set(listing.id, listing)
   }
@@ -119,7 +119,7 @@ export const putListings = (db: Database, listings: readonly Listing[]): Promise
 function readLine(text: string, line: number): Listing {
   try {
     const { value, repeated } = parseJson(Buffer.from(text))
-    if (repeated.length > 0) refuseLine(line, `${repeated[0]} stands there twice`)
+    if (repeated.length > 0) refuseLine(line, `${repeated[0]} appears twice`)
     return readOwnListing(value)
   } catch (error) {
     if (error instanceof NoListing || error instanceof InvalidJson) refuseLine(line, error.message)
@@ -129,7 +129,7 @@ function readLine(text: string, line: number): Listing {
 
 function refuseLine(line: number, why: string): never {
   // The reason may name a property, and the name may hold a card number.
-  const shown = holdsCardNumber(why) ? 'it holds a card number' : why
+  const shown = holdsCardNumber(why) ? 'it contains a card number' : why
   const text = `Line ${line}: ${shown}. Nothing was imported.`
   throw new Refused(refusals.validation_failed, { text })
 }

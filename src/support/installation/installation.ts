@@ -8,7 +8,7 @@ import { newSecret } from '../../platform/secrets/secrets.ts'
 import { find, keepFirst } from './store.ts'
 
 const wrongSecretKey = (): StartRefused =>
-  new StartRefused('SECRET_KEY is not the one that this database was set up with.')
+  new StartRefused('SECRET_KEY is not the key that this database was created with.')
 
 /** Development's key: made once, in a file of the data directory that only its owner can read. */
 export function developmentSecretKey(dataDir: string): string {

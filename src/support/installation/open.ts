@@ -52,7 +52,7 @@ async function openRemote(options: PostgresOptions): Promise<OpenDatabase> {
   try {
     return await openPostgres(options)
   } catch (error) {
-    const failed = error instanceof Unavailable ? 'cannot be reached' : 'does not let us in'
+    const failed = error instanceof Unavailable ? 'cannot be reached' : 'refuses the connection'
     const reason = `${reasonOf(error)}${advice(error, options.url)}`
     throw new StartRefused(`The database ${placeOf(options.url)} ${failed}: ${reason}`, {
       cause: error,
@@ -81,7 +81,7 @@ const placeOf = (url: string): string => {
 function remoteRefusal(url: string, error: unknown): unknown {
   if (sqlState(error) !== permissionDenied) return error
   const reason = `${reasonOf(error)}${advice(error, url)}`
-  return new StartRefused(`The database ${placeOf(url)} refuses: ${reason}`, { cause: error })
+  return new StartRefused(`The database ${placeOf(url)} refused this: ${reason}`, { cause: error })
 }
 
 /** PostgreSQL's class XX, such as a corrupt page or index. */

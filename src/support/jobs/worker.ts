@@ -90,7 +90,7 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Work
       return taken
     } catch (error) {
       // Once, however long it takes until the database is back.
-      if (!isAway) log.warn({ err: error, queue: queue.name }, 'jobs cannot be taken')
+      if (!isAway) log.warn({ err: error, queue: queue.name }, 'cannot fetch jobs')
       isAway = true
       return []
     }
@@ -103,13 +103,13 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Work
       const failure = await failureOf(taken)
       if (failure === undefined) return await store.removeJob(db, taken)
       if (failure instanceof PermanentFailure || taken.attempts >= mostAttempts) {
-        log.warn({ ...told, err: failure }, 'a job was given up')
+        log.warn({ ...told, err: failure }, 'a job failed for the last time')
         return await store.removeJob(db, taken)
       }
-      log.warn({ ...told, err: failure }, 'a job failed and will be tried again')
+      log.warn({ ...told, err: failure }, 'a job failed and will be retried')
       await store.postponeJob(db, taken, waitAfter(taken.attempts))
     } catch (error) {
-      log.warn({ ...told, err: error }, 'what became of a job could not be written down')
+      log.warn({ ...told, err: error }, 'the result of a job could not be saved')
     }
   }
 

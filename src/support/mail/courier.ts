@@ -50,16 +50,19 @@ const openTransport = (
   log: MailWorkerDeps['log'],
 ): Transport =>
   smtpUrl === undefined
-    ? folderTransport(join(dataDir, 'mail'), (path) => log.info({ path }, 'a letter was written'))
+    ? folderTransport(join(dataDir, 'mail'), (path) =>
+        log.info({ path }, 'an email was written to a file'),
+      )
     : smtpTransport(smtpUrl)
 
 /** @throws {PermanentFailure} where nobody would have anything of the letter */
 function refuseUnfit({ work: letter, added }: Job<Email>, now: number): void {
   const hours = hoursOf(letter)
   if (hours !== undefined && now > added + hours * 3_600_000)
-    throw new PermanentFailure('The link in the letter has ended.')
+    throw new PermanentFailure('The link in the email is no longer valid.')
   // They would be changed on the way, and the letter would go to another address.
-  if (/[<>\p{Cc}]/u.test(letter.to)) throw new PermanentFailure('The address cannot be written to.')
+  if (/[<>\p{Cc}]/u.test(letter.to))
+    throw new PermanentFailure('The email address cannot receive email.')
 }
 
 /** The whole message. All that tells one from another comes from the job, so that a copy is recognised. */

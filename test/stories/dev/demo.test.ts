@@ -100,7 +100,11 @@ test('the demo’s application lets people in, and shows how to go on', async (t
       assert.deepEqual(commandsOn(page), [], code)
       assert.doesNotMatch(page.text, /<script>/)
     }
-    const refusal = { error: 'access_denied', error_description: 'the user has not agreed', state }
+    const refusal = {
+      error: 'access_denied',
+      error_description: 'the user denied the request',
+      state,
+    }
     const refused = await at(new URLSearchParams(refusal).toString())
     assert.match(refused.text, /access_denied[\s\S]*There is no code to exchange/)
   })

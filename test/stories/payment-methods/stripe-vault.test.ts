@@ -324,7 +324,7 @@ describe('the start', () => {
     const wrong = { STRIPE_SECRET_KEY: 'sk_test_wrong', STRIPE_URL: processor.url }
     const { status, stderr } = await run(['serve'], { ...env, ...wrong })
     assert.equal(status, 1)
-    assert.match(stderr, /STRIPE_SECRET_KEY is not a key that the processor knows\./)
+    assert.match(stderr, /Stripe does not accept STRIPE_SECRET_KEY\./)
     assert.equal(stderr.trim().split('\n').length, 1)
     assert.ok(!stderr.includes('sk_test_wrong'))
   })

@@ -82,7 +82,7 @@ await onEveryDatabase('jobs', (foyer) => {
     let done = 0
     const lines = work(async () => done++)
     await until(() => lines.length > 0)
-    assert.deepEqual(lines, ['a job failed and will be tried again'])
+    assert.deepEqual(lines, ['a job failed and will be retried'])
     work(async () => done++, other)
     await until(() => done > 0)
     await until(async () => (await left()).length === 1)
@@ -93,6 +93,6 @@ await onEveryDatabase('jobs', (foyer) => {
     await add(1)
     const lines = work(() => Promise.reject(new PermanentFailure('It is in vain.')))
     await until(async () => (await left()).length === 0)
-    assert.deepEqual(lines, ['a job was given up'])
+    assert.deepEqual(lines, ['a job failed for the last time'])
   })
 })

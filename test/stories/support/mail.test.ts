@@ -180,7 +180,7 @@ await onEveryDatabase('mail', (foyer) => {
     const log = newLog()
     const courier = send({ SMTP_URL: server.url }, log)
     await until(() => log.lines.length > 0)
-    assert.match(log.lines.join('\n'), /will be tried again[\s\S]*answered 450 4\.2\.1 to RCPT TO/)
+    assert.match(log.lines.join('\n'), /will be retried[\s\S]*answered 450 4\.2\.1 to RCPT TO/)
     assert.equal(server.received.length, 0)
     await until(() => isPostponed())
 
@@ -232,7 +232,7 @@ await onEveryDatabase('mail', (foyer) => {
     const log = newLog()
     send({ SMTP_URL: server.url }, log)
     await until(async () => (await lettersLeft(foyer.db)) === 0)
-    assert.match(log.lines.join('\n'), /given up[\s\S]*550 5\.1\.1/)
+    assert.match(log.lines.join('\n'), /for the last time[\s\S]*550 5\.1\.1/)
     assert.doesNotMatch(log.lines.join('\n'), /zuse/)
   })
 
@@ -244,7 +244,7 @@ await onEveryDatabase('mail', (foyer) => {
     const courier = send({ SMTP_URL: server.url }, log)
     for (let attempt = 1; attempt <= 10; attempt++) {
       await until(() => log.lines.length === attempt)
-      assert.equal(log.lines.at(-1)?.includes('given up'), attempt === 10)
+      assert.equal(log.lines.at(-1)?.includes('for the last time'), attempt === 10)
       if (attempt < 10) await until(() => isWaiting(attempt))
       await makeLettersDue(foyer.db)
       courier.wake()
@@ -274,7 +274,10 @@ await onEveryDatabase('mail', (foyer) => {
     }
     assert.equal(server.received.length, 1)
     assert.match((await readMessage(server.received[0]?.content ?? '')).text, /24 hours/)
-    assert.match(log.lines.join('\n'), /given up[\s\S]*link in the letter has ended/)
+    assert.match(
+      log.lines.join('\n'),
+      /failed for the last time[\s\S]*link in the email is no longer valid/,
+    )
   })
 
   test('whoever dies between delivery and writing it down leaves a copy with the same Message-ID', async () => {
@@ -288,7 +291,7 @@ await onEveryDatabase('mail', (foyer) => {
     await server.until(1)
     dying.cause = new Error('It is dead.')
     await first.stop(0)
-    assert.match(log.lines.join('\n'), /could not be written down/)
+    assert.match(log.lines.join('\n'), /could not be saved/)
     assert.equal(await lettersLeft(foyer.db), 1)
 
     // Until its lease is over nobody else touches it.

@@ -157,9 +157,10 @@ const unavailable = failure('Service Unavailable.', {
 
 const failures = {
   400: failure('The request is not valid (RFC 6749, 5.2).', {
-    invalid_request: 'A parameter is given twice.',
-    invalid_grant: 'The code was used before. All tokens that came of it are revoked.',
-    invalid_scope: 'A scope is unknown, needs a user, or is not registered for this application.',
+    invalid_request: 'A parameter appears twice.',
+    invalid_grant: 'The code was already used. All tokens that were issued for it are revoked.',
+    invalid_scope:
+      'A scope is unknown, requires a user, or is not registered for this application.',
     unauthorized_client: 'The application is not registered for this grant_type.',
     unsupported_grant_type: 'unsupported grant_type requested',
   }),
@@ -220,7 +221,7 @@ const describeUserInfo = (
     },
     403: {
       ...failure('The token does not have the scope `openid`.', {
-        insufficient_scope: 'the scope openid is needed',
+        insufficient_scope: 'the scope openid is required',
       }),
       headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
     },

@@ -26,11 +26,11 @@ export function readForm(body: string, known?: ReadonlySet<string>): Form {
   const form = new Map<string, string>()
   const names = new Set<string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (names.has(name)) throw invalidRequest('A parameter is given twice.')
+    if (names.has(name)) throw invalidRequest('A parameter appears twice.')
     names.add(name)
     if (known?.has(name) === false) continue
     if (holdsCardNumber(name) || (!opaque.has(name) && holdsCardNumber(value)))
-      throw invalidRequest('A parameter holds a card number.')
+      throw invalidRequest('A parameter contains a card number.')
     if (value !== '') form.set(name, value)
   }
   return form
@@ -93,12 +93,12 @@ export async function authenticateForm(
   const secret = form.has('client_secret')
   const assertion = form.has('client_assertion')
   if (Number(basic) + Number(secret) + Number(assertion) > 1)
-    throw invalidRequest('Authenticate by one method at a time: header, secret or assertion.')
+    throw invalidRequest('Use only one authentication method: header, secret or assertion.')
   if (!basic && !secret) return { form }
 
   const credentials = basic ? readBasic(authorization) : credentialsIn(form)
   if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
-    throw invalidRequest('The client_id in the form is not the one in the header.')
+    throw invalidRequest('The client_id in the form is different from the one in the header.')
   const application = await authenticateApplication(db, credentials.id, credentials.secret)
   if (application === null) throw invalidClient()
   const { id, secret: proved } = credentials

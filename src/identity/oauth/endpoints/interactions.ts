@@ -93,7 +93,7 @@ export async function decide(
     interaction,
     allowed
       ? { consent: {} }
-      : { error: 'access_denied', error_description: 'the user has not agreed' },
+      : { error: 'access_denied', error_description: 'the user denied the request' },
   )
 }
 

@@ -66,7 +66,7 @@ function refuse(
   error: RefusalPage,
   view: Pick<ErrorView, 'mistake' | 'application'>,
 ): FastifyReply {
-  request.log.info({ refused: error }, 'a page that tells of an error')
+  request.log.info({ refused: error }, 'an error page was shown')
   return reply.code(400).send(errorPage(request.frame, { error, reference: request.id, ...view }))
 }
 

@@ -17,7 +17,7 @@ export async function userInfo(
   })
   if (userId === null || !scopes.has('openid'))
     throw new Refused(refusals.insufficient_scope, {
-      text: 'the scope openid is needed',
+      text: 'the scope openid is required',
       challenge: scopeChallenge('openid'),
     })
   const claims = await claimsOf(userId)

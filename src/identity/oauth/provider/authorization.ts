@@ -106,7 +106,7 @@ async function makeGrant(
     // A new password has ended it, say, and all grants that there were.
     if (!isAlive) throw new errors.AccessDenied('the session has ended')
     if (splitScope(scope).some((name) => !allowed.includes(name)))
-      throw new errors.AccessDenied('the consent has been withdrawn')
+      throw new errors.AccessDenied('the user removed the consent')
     const payload = { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } }
     const expiresAt = new Date(exp * 1000)
     await tx.commitWith(saveGrant(tx, { id, applicationId, userId, payload, expiresAt }))

@@ -34,11 +34,11 @@ export async function checkAssertion(
     audience === oidc.issuer ||
     (client.allow_token_endpoint_audience === true && audience === oidc.urlFor('token'))
   if (!isExpected || others.length > 0)
-    throw new AssertionRefused(`The audience of the assertion must be ${oidc.issuer} alone.`)
+    throw new AssertionRefused(`The audience of the assertion must be only ${oidc.issuer}.`)
   const now = systemClock.now() / 1000
   const isShort =
     typeof exp === 'number' &&
     exp <= now + longestTtlSeconds + clockToleranceSeconds &&
     (iat === undefined || (typeof iat === 'number' && exp - iat <= longestTtlSeconds))
-  if (!isShort) throw new AssertionRefused('The assertion must not live longer than ten minutes.')
+  if (!isShort) throw new AssertionRefused('The assertion must expire within ten minutes.')
 }

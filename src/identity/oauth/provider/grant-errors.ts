@@ -10,14 +10,17 @@ const descriptions = new Map([
     'authorization code not found',
     `The code is unknown. It was not issued to this application, or it has been revoked. ${startAgain}`,
   ],
-  ['authorization code is expired', `The code is too old. It lives ${code} seconds. ${startAgain}`],
+  [
+    'authorization code is expired',
+    `The code has expired. A code is valid for ${code} seconds. ${startAgain}`,
+  ],
   [
     'authorization code already consumed',
-    `The code was used before. All tokens that came of it are revoked. ${startAgain}`,
+    `The code was already used. All tokens that were issued for it are revoked. ${startAgain}`,
   ],
   [
     'authorization code redirect_uri mismatch',
-    'The redirect_uri is not the one of the authorization request.',
+    'The redirect_uri is different from the one in the authorization request.',
   ],
   [
     'code_verifier must be provided',
@@ -37,11 +40,11 @@ const descriptions = new Map([
   ],
   [
     'refresh token is expired',
-    `The refresh token is too old. It lives ${refreshToken / 86_400} days. ${startAgain}`,
+    `The refresh token has expired. A refresh token is valid for ${refreshToken / 86_400} days. ${startAgain}`,
   ],
   [
     'refresh token already used',
-    `The refresh token was used before. All tokens that came of it are revoked. ${startAgain}`,
+    `The refresh token was already used. All tokens that were issued for it are revoked. ${startAgain}`,
   ],
   ['grant not found', `The user's permission has ended. ${startAgain}`],
   ['grant is expired', `The user's permission has ended. ${startAgain}`],
@@ -49,7 +52,7 @@ const descriptions = new Map([
 ])
 
 /** One description for every reason, because a public application has not authenticated. */
-const forPublicApplications = `The code or refresh token is unknown, was used before or is too old, or the code_verifier or redirect_uri does not match. ${startAgain}`
+const forPublicApplications = `The code or refresh token is unknown, was already used or has expired, or the code_verifier or redirect_uri does not match. ${startAgain}`
 
 /**
  * Says in an `invalid_grant` answer what is wrong with the code or refresh token, to an application that has

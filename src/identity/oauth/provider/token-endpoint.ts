@@ -31,13 +31,13 @@ function ownScope(registered = '', asked = ''): string {
   const own = splitScope(registered).filter((name) => isScope(name) && isApplicationScope(name))
   if (own.length === 0)
     throw new errors.InvalidScope(
-      'All scopes of this application need a user. Use the authorization code grant.',
+      'All scopes of this application require a user. Use the authorization code grant.',
       '',
     )
   const wanted = splitScope(asked)
   if (wanted.some((name) => !own.includes(name)))
     throw new errors.InvalidScope(
-      'A scope is unknown, needs a user, or is not registered for this application.',
+      'A scope is unknown, requires a user, or is not registered for this application.',
       '',
     )
   return (wanted.length > 0 ? wanted : own).join(' ')

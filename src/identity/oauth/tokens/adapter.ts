@@ -92,7 +92,8 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
         expiresAt,
       }
       if (model === 'ReplayDetection') {
-        if (!(await store.saveOnce(db, token))) throw new errors.InvalidClientAuth('used before')
+        if (!(await store.saveOnce(db, token)))
+          throw new errors.InvalidClientAuth('the assertion was already used')
         return
       }
       if (ofGrant.has(model)) {

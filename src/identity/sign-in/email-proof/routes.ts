@@ -60,7 +60,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
 
   /** Says why a link no longer works. Signing in sends another one where one is needed. */
   const endedPage = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
-    request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
+    request.log.info({ refused: 'link_expired' }, 'an error page was shown')
     reply.code(410)
     const ended = await findEndedLink(credentials, parseReadableCode(token))
     const link = ended?.kind === 'sign_in' ? ended : undefined

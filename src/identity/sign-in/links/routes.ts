@@ -49,7 +49,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
       return await work()
     } catch (error) {
       if (!isRefused(error, identityRefusals.expired)) throw error
-      request.log.info({ refused: 'link_expired' }, 'a page that tells of an error')
+      request.log.info({ refused: 'link_expired' }, 'an error page was shown')
       reply.code(410)
       const frame = frameAt(request, `${path}?${new URLSearchParams({ token })}`)
       const link = await findEndedLink(credentials, token)

@@ -69,7 +69,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 /** Says that the files of the embedded database cannot be used, and what to do. */
 export const filesDamaged = (directory: string, cause?: unknown): StartRefused =>
   new StartRefused(
-    `The files in ${directory} are damaged. Restore the data directory from a copy, or move it away to begin with an empty one.`,
+    `The files in ${directory} are damaged. Restore the data directory from a backup, or move it away to start with an empty one.`,
     { cause },
   )
 

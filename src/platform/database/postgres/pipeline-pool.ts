@@ -32,7 +32,7 @@ export class PipelinePool {
   async query<R>(statement: Statement): Promise<R[]> {
     const connection = this.#leastBusy() ?? (await this.#nextConnected())
     const { client } = connection
-    if (!client) throw new Unavailable(new Error('The connection was lost at once.'))
+    if (!client) throw new Unavailable(new Error('The connection was lost immediately.'))
     connection.inFlight++
     try {
       return await send<R>(client, statement)
@@ -59,7 +59,7 @@ export class PipelinePool {
       try {
         await once(this.#events, 'up', { signal })
       } catch {
-        throw new Unavailable(new Error('No connection came back in time.'))
+        throw new Unavailable(new Error('No connection became free in time.'))
       }
       const connection = this.#leastBusy()
       if (connection) return connection

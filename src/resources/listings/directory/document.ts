@@ -63,7 +63,8 @@ export class NoListing extends Error {
  */
 export function readForeignListing(id: string, document: unknown): Listing {
   const listing = read(ForeignListing, document)
-  if (Number(listing.id) !== Number(id)) throw new NoListing(`It is listing ${listing.id}.`)
+  if (Number(listing.id) !== Number(id))
+    throw new NoListing(`The document describes listing ${listing.id}.`)
   return { ...listing, id }
 }
 
@@ -73,7 +74,9 @@ export function readOwnListing(document: unknown): Listing {
   refuseCardNumbers(listing)
   const id = String(listing.id)
   if (!isListingId(id) || (typeof listing.id === 'number' && !Number.isSafeInteger(listing.id)))
-    throw new NoListing('id must be a 64-bit integer, as text where it is larger than 2^53')
+    throw new NoListing(
+      'id must be a 64-bit integer. Write it as a string if it is larger than 2^53',
+    )
   return { ...listing, id }
 }
 
@@ -83,7 +86,7 @@ export function readOwnListing(document: unknown): Listing {
  */
 function refuseCardNumbers({ id, ...rest }: object & { readonly id: unknown }): void {
   const path = pathOfCardNumber(rest)
-  if (path !== undefined) throw new NoListing(`${path.join('.')} must not hold a card number`)
+  if (path !== undefined) throw new NoListing(`${path.join('.')} must not contain a card number`)
 }
 
 /** The path to the first text with a card number. */
@@ -106,7 +109,7 @@ function read<T extends TSchema>(schema: T, document: unknown): Static<T> {
 function faultOf(schema: TSchema, document: unknown): string {
   // What a property holds that may not be there at all says less than that it may not.
   const fault = Value.Errors(schema, document).find(({ keyword }) => keyword !== 'boolean')
-  if (fault === undefined) return 'It is no listing'
+  if (fault === undefined) return 'This is not a listing'
   const where = fault.instancePath.slice(1).replaceAll('/', '.') || 'It'
   const choices = Object.values(fault.params).flat().join(', ')
   const isNamed = fault.keyword === 'enum' || fault.keyword === 'additionalProperties'

@@ -156,4 +156,5 @@ const fieldsOf = (
   fingerprint: fingerprintOf(wallet, userId, kept),
 })
 
-const replacedMeanwhile = () => new VaultUnavailable(new Error('The card was replaced meanwhile.'))
+const replacedMeanwhile = () =>
+  new VaultUnavailable(new Error('The card was replaced during the request.'))

@@ -99,7 +99,7 @@ const begin = ({ db, vault }: WalletDeps, userId: number, reference: string): Pr
  */
 export async function settle(tx: Queryable, userId: number, { workId }: Pending): Promise<void> {
   if (await store.removeVaultWork(tx, userId, workId)) return
-  throw new VaultUnavailable(new Error('The card was given up meanwhile.'))
+  throw new VaultUnavailable(new Error('The card was removed during the request.'))
 }
 
 /** A card that no row names any more, and the work that is left of it. */

@@ -41,7 +41,7 @@ const reader =
   <T extends TSchema>(schema: T) =>
   (answer: unknown): Static<T> => {
     if (Value.Check(schema, answer)) return answer
-    throw new VaultUnavailable(new Error('The answer of the card processor cannot be used.'))
+    throw new VaultUnavailable(new Error('The response of the card processor is not valid.'))
   }
 
 export const readCustomer = reader(customer)

@@ -13,7 +13,7 @@ export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
   readonly status: number
   constructor(status: number, cause?: unknown) {
-    super(`The answer with status ${status} is not a JSON object.`, { cause })
+    super(`The response with status ${status} is not a JSON object.`, { cause })
     this.status = status
   }
 }

@@ -51,9 +51,11 @@ export async function takesNumbers(stripe: Stripe): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
-      throw new StartRefused('STRIPE_SECRET_KEY is not a key that the processor knows.')
+      throw new StartRefused('Stripe does not accept STRIPE_SECRET_KEY.')
     if (error instanceof Stripe.errors.StripePermissionError)
-      throw new StartRefused('STRIPE_SECRET_KEY may not make payment methods.')
+      throw new StartRefused(
+        'STRIPE_SECRET_KEY does not have permission to create payment methods.',
+      )
     if (isNumberUnwelcome(error)) return false
     if (error instanceof Stripe.errors.StripeCardError) return true
     throw unavailable(error)
