@@ -139,14 +139,14 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
       const page = await browser.get(app.authorizeUrl(large))
       assertHelps(page)
       assert.equal(page.status, 400)
-      assert.match(page.text, /larger than 4 KB together/)
+      assert.match(page.text, /larger than 4 KB in total/)
       const form = [...new URL(app.authorizeUrl(large)).searchParams]
       const posted = await browser.post('/authorize', form)
       assertHelps(posted)
       assert.equal(posted.status, 400)
       const pushed = await app.post('par', Object.fromEntries(form))
       assert.deepEqual([pushed.status, pushed.body.error], [400, 'invalid_request'])
-      assert.match(pushed.body.error_description, /larger than 4 KB together/)
+      assert.match(pushed.body.error_description, /larger than 4 KB in total/)
     }
     assert.equal(await waiting(foyer.db), before)
     const fits = { state: 'x'.repeat(3_600) }

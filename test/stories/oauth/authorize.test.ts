@@ -234,7 +234,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     // The server looks up the values of parameters that it knows, so none of them may hold a card number.
     const page = await browser.get(app.authorizeUrl({ login_hint: number }))
     assert.equal(page.status, 400)
-    assert.match(page.text, /A parameter holds a card number/)
+    assert.match(page.text, /A parameter contains a card number/)
   })
 
   test('an application that is unknown or disabled gets a page', async () => {

@@ -152,22 +152,22 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     const mistakes = [
       [{ code_verifier: verifier.replace('d', 'e') }, /^The code_verifier does not match/],
       [{ code_verifier: '' }, /^The code_verifier is missing\./],
-      [{ redirect_uri: `${redirectUri}/` }, /^The redirect_uri is not the one/],
+      [{ redirect_uri: `${redirectUri}/` }, /^The redirect_uri is different/],
     ] as const
     for (const [more, description] of mistakes)
       assert.match(told(await exchange(application, code, more)), description)
     const { body } = await exchange(application, code)
     const old = await issuer.code(application, { expired: true })
-    assert.match(told(await exchange(application, old)), /^The code is too old\./)
+    assert.match(told(await exchange(application, old)), /^The code has expired\./)
     assert.equal(told(await exchange(other, old)), unknown)
     const lost = told(await refresh(application, 'never-was'))
     assert.match(lost, /^The refresh token is unknown\./)
     assert.equal(told(await refresh(other, body.refresh_token)), lost)
-    assert.match(told(await exchange(application, code)), /^The code was used before\./)
+    assert.match(told(await exchange(application, code)), /^The code was already used\./)
     const next = (await exchange(application, await issuer.code(application))).body
     await refresh(application, next.refresh_token)
     const again = told(await refresh(application, next.refresh_token))
-    assert.match(again, /^The refresh token was used before\./)
+    assert.match(again, /^The refresh token was already used\./)
   })
 
   test('who cannot prove to be the application is not told what is wrong with a code', async () => {

@@ -27,6 +27,6 @@ export async function userInfo(
 
 const invalidToken = (of: Refusal): Refused =>
   new Refused(refusals.invalid_token, {
-    text: 'a good access token is needed',
+    text: 'a valid access token is required',
     challenge: bearerChallenge(of),
   })

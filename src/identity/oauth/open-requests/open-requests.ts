@@ -36,7 +36,7 @@ export function refuseLargeRequest(parameters: Iterable<readonly [string, string
   // JSON takes six bytes for a control character.
   if (size > largestRequest || Buffer.byteLength(JSON.stringify(kept)) > 2 * largestRequest)
     throw invalidRequest(
-      'The parameters of the authorization request are larger than 4 KB together.',
+      'The parameters of the authorization request are larger than 4 KB in total.',
     )
 }
 
