@@ -9,7 +9,10 @@ const verify: Command = {
   name: 'audit verify',
   summary: 'Check that no record of the audit trail was changed or removed',
   options: {
-    until: { value: 'TIME', help: 'Verify records up to this time (default: one minute ago)' },
+    until: {
+      value: 'TIME',
+      help: 'The digest covers records up to this time (default: one minute ago)',
+    },
     expect: { value: 'DIGEST', help: 'The digest from an earlier run, to compare with' },
   },
   async run(db, values, { signal, progress }) {

@@ -59,7 +59,7 @@ export const en = {
   'error.invalid_delete': 'This cannot be deleted while it is in use.',
   'error.invalid_delete.billed':
     'This address cannot be deleted because it is the billing address of {methods}.',
-  'error.limit_reached': 'You have reached the maximum number. Please delete one first.',
+  'error.limit_reached': 'You have reached the maximum number of entries. Please delete one first.',
   'error.purchase_not_allowed': 'This listing cannot be bought.',
   'error.not_found': 'Nothing was found here.',
   'error.not_found.path': 'This path does not exist. Start at {url}.',
