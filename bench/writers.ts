@@ -35,8 +35,8 @@ export interface Outcome {
 
 /** More connections than this are not opened; a write that finds none free has failed. */
 const mostConnections = 2_500
-/** Those that are open and free, also from one load to the next. */
-const idle: Connection[] = []
+/** By port, those that are open and free, also from one load to the next. */
+const idleOf = new Map<number, Connection[]>()
 /** How long answers are waited for after the end. */
 const tail = 4_000
 
@@ -62,6 +62,8 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
     retryAfter: [] as number[],
     failed: {} as Record<string, number>,
   }
+  const idle = idleOf.get(port) ?? []
+  idleOf.set(port, idle)
   const start = performance.now()
   const end = start + seconds * 1_000
   let pending = 0
