@@ -15,7 +15,7 @@ test('rows are deleted in batches until one is not full', async () => {
   assert.deepEqual(batches, [10, 10, 5])
 })
 
-test('without a limit a batch is large, but has an end', async () => {
+test('without an explicit limit a batch has 5,000 rows', async () => {
   const limits: number[] = []
   await removeInBatches(async (limit) => {
     limits.push(limit)

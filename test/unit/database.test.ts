@@ -22,7 +22,7 @@ for (const { name, open } of await databases())
       )
     const empty = () => db.query(sql`delete from notes`)
 
-    test('gives every type as the same JavaScript value', async () => {
+    test('returns each SQL type as the same JavaScript value', async () => {
       const [row] = await db.query(sql`
         select 7::int2 as int2, 2147483647::int4 as int4, 9223372036854775807::int8 as int8,
           1.5::float8 as float8, 12.30::numeric as numeric, true as bool, 'é'::text as text,
@@ -54,7 +54,7 @@ for (const { name, open } of await databases())
       })
     })
 
-    test('takes every type as a parameter', async () => {
+    test('accepts each SQL type as a parameter', async () => {
       const [row] = await db.query(sql`
         select ${-5}::int4 as int4, ${'9007199254740993'}::int8 as int8, ${false}::bool as bool,
           ${"'; drop table notes --"}::text as text, ${null}::int4 as nothing, ${undefined}::text as missing,
@@ -79,7 +79,7 @@ for (const { name, open } of await databases())
       })
     })
 
-    test('gives no rows for a statement without any', async () => {
+    test('returns an empty array for a statement without rows', async () => {
       assert.deepEqual(await db.query(sql`delete from notes where id = ${0}`), [])
     })
 
@@ -90,7 +90,7 @@ for (const { name, open } of await databases())
       )
     })
 
-    test('commits what a transaction did, and gives its result', async () => {
+    test('commits a transaction and returns its result', async () => {
       await empty()
       const result = await db.transaction(async (tx) => {
         await tx.query(sql`insert into notes values (1, 'one')`)
@@ -101,7 +101,7 @@ for (const { name, open } of await databases())
       assert.deepEqual(await texts(), ['one', 'two'])
     })
 
-    test('rolls back what a failing transaction did, and passes its error on', async () => {
+    test('rolls back a failing transaction and passes its error on', async () => {
       await empty()
       const reason = new Error('no')
       const failing = db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ for (const { name, open } of await databases())
       assert.deepEqual(await texts(), [])
     })
 
-    test('sends the statements of a transaction without waiting, in order', async () => {
+    test('pipelines the statements of a transaction, in order', async () => {
       await empty()
       await db.transaction((tx) =>
         Promise.all([
@@ -134,12 +134,12 @@ for (const { name, open } of await databases())
       assert.deepEqual(await texts(), [])
     })
 
-    test('refuses a transaction that is over', async () => {
+    test('refuses a statement in a transaction that has ended', async () => {
       const kept = await db.transaction(async (tx) => tx)
       await assert.rejects(async () => kept.query(sql`select 1`))
     })
 
-    test('refuses the outer database inside its transaction', async () => {
+    test('refuses a statement outside the transaction while it runs', async () => {
       await assert.rejects(
         db.transaction(() => db.query(sql`select 1`)),
         /never through the outer db/,
@@ -152,18 +152,18 @@ for (const { name, open } of await databases())
       assert.deepEqual(await db.query(sql`select 1 as one`), [{ one: 1 }])
     })
 
-    test('passes the errors of statements through, by SQLSTATE and constraint', async () => {
+    test('reports a statement’s error with its SQLSTATE and constraint', async () => {
       await empty()
       const insert = () => db.query(sql`insert into notes values (${7777}, ${'secret'})`)
       await insert()
       const failed = await insert().catch((error) => error)
       assert.equal(failed.code, '23505')
       assert.equal(failed.constraint, 'notes_pkey')
-      assert.doesNotMatch(inspect(failed), /secret|7777/, 'an error holds no values')
+      assert.doesNotMatch(inspect(failed), /secret|7777/, 'an error contains no values')
       await assert.rejects(db.query(sql`select nothing`), { code: '42703' })
     })
 
-    test('runs a transaction again after a serialisation failure or a deadlock', async () => {
+    test('runs a transaction again after a serialization failure or a deadlock', async () => {
       for (const state of ['40001', '40P01']) {
         await empty()
         let runs = 0
@@ -177,7 +177,7 @@ for (const { name, open } of await databases())
       }
     })
 
-    test('gives up after three more attempts', async () => {
+    test('gives up after three retries', async () => {
       let runs = 0
       const conflict = db.transaction(async (tx) => {
         runs++
@@ -187,18 +187,18 @@ for (const { name, open } of await databases())
       assert.equal(runs, 4)
     })
 
-    test('one user’s transactions run one after the other, in order, and users take turns', async () => {
+    test('transactions of one user run in order, one at a time, and users take turns', async () => {
       const ended: string[] = []
       const begun = new Set<number>()
       const work = (userId: number, which: number) =>
         db.transactionFor(userId, async (tx) => {
-          assert.ok(!begun.has(userId), `user ${userId} has two at once`)
+          assert.ok(!begun.has(userId), `user ${userId} has two transactions at once`)
           begun.add(userId)
           await tx.query(sql`select 1`)
           begun.delete(userId)
           ended.push(`${userId}.${which}`)
         })
-      // Opens the connections: whose turn has come should not wait for one.
+      // Open the connections first, so that no transaction waits for a new connection.
       await Promise.all(Array.from({ length: 10 }, (_, at) => work(100 + at, 0)))
       ended.length = 0
       const many = Array.from({ length: 30 }, (_, which) => work(1, which))
@@ -213,12 +213,12 @@ for (const { name, open } of await databases())
         ownTurns,
         Array.from({ length: 30 }, (_, which) => `1.${which}`),
       )
-      // The others have two turns each, so that the user of thirty has had a few by then.
+      // Each other user has two transactions. By then user 1 has had a few turns, too.
       for (const turn of ['2.1', '3.1', '4.1', 'common'])
-        assert.ok(ended.indexOf(turn) < 16, `${turn} came at ${ended.indexOf(turn)}`)
+        assert.ok(ended.indexOf(turn) < 16, `${turn} ended at position ${ended.indexOf(turn)}`)
     })
 
-    test('refuses at once what would wait for too many, and holds up nobody else', async () => {
+    test('refuses a transaction at once when too many of the user’s wait, and delays nobody else', async () => {
       const held = Promise.withResolvers<void>()
       const long = db.transactionFor(1, () => (name === 'embedded' ? pause(50) : held.promise))
       const waiting = Array.from({ length: 500 }, () => db.transactionFor(1, async () => {}))
@@ -232,7 +232,7 @@ for (const { name, open } of await databases())
           return true
         },
       )
-      assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1, `${retryAfter}`)
+      assert.ok(Number.isInteger(retryAfter) && retryAfter >= 1, `Retry-After is ${retryAfter}`)
       assert.throws(() => db.assertCapacity(1, Number.POSITIVE_INFINITY), Unavailable)
       db.assertCapacity(2, performance.now() + 1_000)
       await db.transactionFor(2, (tx) => tx.query(sql`select 1`))
@@ -241,7 +241,7 @@ for (const { name, open } of await databases())
       db.assertCapacity(1, performance.now() + 1_000)
     })
 
-    test('begins nothing for a request whose time is up', async () => {
+    test('does not begin a transaction for a request past its deadline', async () => {
       let begun = false
       const late = withDeadline(performance.now(), () =>
         db.transactionFor(1, async () => {
@@ -252,7 +252,7 @@ for (const { name, open } of await databases())
       assert.equal(begun, false)
     })
 
-    test('says Unavailable where the database could not', async () => {
+    test('throws Unavailable for errors of a database that cannot answer now', async () => {
       for (const state of ['53100', '57P03', '57014', '55P03', '08006', '58030', '25006']) {
         await assert.rejects(raise(db, state), Unavailable, state)
         await assert.rejects(
@@ -263,7 +263,7 @@ for (const { name, open } of await databases())
       }
     })
 
-    test('ends a transaction that takes too long within 3 s', async () => {
+    test('ends a transaction that takes too long, within 3 s', async () => {
       await empty()
       const start = performance.now()
       const slow = db.transaction(async (tx) => {
@@ -275,7 +275,7 @@ for (const { name, open } of await databases())
       assert.deepEqual(await texts(), [])
     })
 
-    test('answers many at once, each with its own', async () => {
+    test('returns to each of many concurrent queries its own result', async () => {
       const answers = await Promise.all(
         Array.from({ length: 500 }, (_, i) => db.query(sql`select ${i}::int4 as i`)),
       )
@@ -284,7 +284,7 @@ for (const { name, open } of await databases())
       })
     })
 
-    test('an error stays with its own statement', async () => {
+    test('an error affects only its own statement', async () => {
       const mixed = Array.from({ length: 100 }, (_, i) =>
         db.query(sql`select 1 / (${i} % 2) as one`),
       )
@@ -294,7 +294,7 @@ for (const { name, open } of await databases())
       })
     })
 
-    test('tells listeners once the notifying transaction has committed', async () => {
+    test('notifies listeners after the notifying transaction has committed', async () => {
       const heard: string[] = []
       await db.listen('changes', (payload) => heard.push(payload))
       await db.listen('changes', (payload) => heard.push(`also ${payload}`))
@@ -314,7 +314,7 @@ for (const { name, open } of await databases())
       assert.deepEqual(heard, ['inside', 'also inside', 'alone', 'also alone'])
     })
 
-    test('closed, finishes what was asked and takes nothing more', async () => {
+    test('finishes running queries on close, and refuses new ones', async () => {
       const other = await open()
       const asked = [
         other.query(sql`select 1 as one`),
@@ -331,7 +331,7 @@ for (const { name, open } of await databases())
     })
   })
 
-/** Fails with the SQLSTATE, as the database itself would. */
+/** Fails with this SQLSTATE, as an error of the database itself does. */
 function raise(on: Pick<OpenDatabase, 'query'>, state: string): Promise<unknown> {
   const text = `do $$ begin raise sqlstate '${state}' using message = 'raised'; end $$`
   return on.query({ name: `raise ${state}`, text, values: [] })

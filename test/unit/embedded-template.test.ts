@@ -15,14 +15,14 @@ const settings = sql`
   union all select 'roles', string_agg(rolname, ',' order by rolname) from pg_roles
   order by name`
 
-test('there is a template for the version of PGlite that is locked', () => {
+test('a template exists for the locked version of PGlite', () => {
   assert.ok(
     existsSync(templateFile()),
-    `${templateFile()}: node scripts/build-embedded-template.ts makes it`,
+    `${templateFile()} is missing: node scripts/build-embedded-template.ts makes it`,
   )
 })
 
-test('a database made from the template is as initdb makes one, and keeps what is written', async () => {
+test('a database made from the template has the settings of initdb, and keeps its data', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'foyer-template-'))
   try {
     const fresh = await openEmbedded({ memory: true })

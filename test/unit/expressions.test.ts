@@ -5,13 +5,14 @@ import { test } from 'node:test'
 import { addressRules, countryCodes } from '../../src/resources/countries/rules.ts'
 
 /*
- * No regular expression of ours takes more than linear time, whatever 64 KiB it is given. Every literal in
- * the source is found and attacked with repetitions of what it looks for; what is made at run time, by hand.
+ * No regular expression in the source takes more than linear time on 64 KiB, whatever the text. The
+ * test finds every literal in the source and attacks it with repetitions of what it matches.
+ * Expressions made at run time are listed by hand.
  */
 
 const root = join(import.meta.dirname, '../../src')
-/** What the operator says, at start, on the command line: nobody else's input. */
-const operators = /^(config|main|cli|commands)\b/
+/** Modules that read only the operator’s input: settings and the command line. */
+const operatorModules = /^(config|main|cli|commands)\b/
 const kib = 1024
 
 interface Expression {
@@ -20,14 +21,14 @@ interface Expression {
 }
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !operators.test(file))
+  .filter((file) => file.endsWith('.ts') && !operatorModules.test(file))
   .map((file) => ({ file, text: withoutComments(readFileSync(join(root, file), 'utf8')) }))
 
 function withoutComments(source: string): string {
   return source.replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
 }
 
-/** Where an operand may stand: there, a slash begins an expression. */
+/** A regular expression literal. It starts with a slash where an operand may stand. */
 const literal =
   /(?<=(?:[=(,:?&|![>]|return)\s*|^\s+)\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/gm
 
@@ -45,19 +46,19 @@ const postalCodes: Expression[] = countryCodes.flatMap((code) => {
     : [{ name: `postal codes of ${code}`, expression: new RegExp(pattern, 'i') }]
 })
 
-test('all expressions are found', () => {
+test('the test finds all regular expressions', () => {
   assert.ok(literals.length > 20, String(literals.length))
   const made = sources.filter(({ text }) => text.includes('new RegExp(')).map(({ file }) => file)
   assert.deepEqual(made.sort(), ['app.ts', 'resources/countries/postal-code.ts'])
   for (const { file, text } of sources) {
-    // What takes an expression takes one of those found, or a constant that is one.
+    // Each call needs a literal in the same file.
     const calls = [...text.matchAll(/\/[dgimsuvy]*\.(?:test|exec)\(/g)].length
     const found = literals.filter(({ name }) => name.startsWith(`${file} `)).length
     assert.ok(found >= calls, file)
   }
 })
 
-test('each takes linear time on 64 KiB', () => {
+test('each regular expression takes linear time on 64 KiB', () => {
   const stray: Expression = {
     name: 'app.ts, stray paths',
     expression: /^\/+(?:addresses|user)(?=[/?]|$)/i,
@@ -67,7 +68,7 @@ test('each takes linear time on 64 KiB', () => {
   }
 })
 
-test('an expression that is not linear is caught', () => {
+test('the test catches an expression that is not linear', () => {
   assert.throws(() => assertLinear('', /\/+$/), { name: 'AssertionError' })
 })
 
@@ -77,10 +78,13 @@ interface Attack {
   readonly suffix: string
 }
 
-/** Characters, and pairs that make a boundary of words at each step. */
+/** Single characters, and pairs that make a word boundary at each step. */
 const ordinary = [...' \t\na0Zé-_/:;,"@=+.%{(\u3000', '0-', '0 ', 'a-', 'a.']
 
-/** Repetitions of single characters and of what the expression spells, behind and before what breaks off. */
+/**
+ * Repetitions of single characters and of the words in the expression. Each attack has a prefix
+ * that may match and a suffix that breaks the match.
+ */
 function attacksOn({ source }: RegExp): Attack[] {
   const words = source.replace(/\\[a-z](?:\{[^}]*\})?/gi, '\n').match(/[\w ;"=/@%-]+/g) ?? []
   const spelled = [...new Set([...words, words.join('')])].slice(0, 6)
@@ -92,28 +96,29 @@ function attacksOn({ source }: RegExp): Attack[] {
   )
 }
 
-/** What takes less for 64 KiB, in milliseconds, is far from quadratic, and too short to be compared. */
-const trifle = 5
+/** In milliseconds, for 64 KiB. A shorter time is far from quadratic, and too short to compare. */
+const negligibleMs = 5
 
 /**
- * On the worst of the attacks, four times the input takes less than eight times the time, where linear time
- * takes four and quadratic sixteen. The least of several measurements counts, so that what else the machine
- * does counts little.
+ * Checks the worst attack: for four times the input, the time must be less than eight times as
+ * long. Linear time grows by four, quadratic time by sixteen. The shortest of several measurements
+ * counts, so that other load on the machine matters little.
  */
 function assertLinear(name: string, expression: RegExp): void {
   const attacks = attacksOn(expression)
-  // Exponential time is found on little; any other worst case is worst on this much already.
+  // A short text already shows exponential time. 4 KiB show which attack is the worst of the
+  // others.
   for (const attack of attacks) assert.ok(timeOf(expression, attack, 32) < 100, name)
   const times = attacks.map((attack) => timeOf(expression, attack, 4 * kib))
   const worst = attacks[times.indexOf(Math.max(...times))]
   assert.ok(worst)
   const whole = leastTimeOf(expression, worst, 64 * kib)
-  if (whole < trifle) return
+  if (whole < negligibleMs) return
   const ratio = whole / leastTimeOf(expression, worst, 16 * kib)
   assert.ok(ratio < 8, `${name}: ${JSON.stringify(worst)}, ratio ${ratio.toFixed(2)}`)
 }
 
-/** Of five measurements, or of one where it takes long. */
+/** The shortest of five measurements. Measures fewer times if one takes 200 ms or longer. */
 function leastTimeOf(expression: RegExp, attack: Attack, size: number): number {
   let least = timeOf(expression, attack, size)
   for (let count = 1; count < 5 && least < 200; count++) {
@@ -122,7 +127,7 @@ function leastTimeOf(expression: RegExp, attack: Attack, size: number): number {
   return least
 }
 
-/** In milliseconds, of looking everywhere in a text of this size. */
+/** In milliseconds: searches a text of this size for all matches. */
 function timeOf(expression: RegExp, { prefix, pump, suffix }: Attack, size: number): number {
   const text = prefix + pump.repeat(size / pump.length) + suffix
   const start = performance.now()

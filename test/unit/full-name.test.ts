@@ -14,7 +14,7 @@ test('a full name has 1 to 128 code points, on one line, and no card number', ()
   assert.deepEqual(keysOf('Ada 4111111111111111'), ['rule.card_number'])
 })
 
-test('the form of a sign-up judges by the same rule, but a name may be missing', () => {
+test('the sign-up form applies the same rule, but the name may be missing', () => {
   assert.equal(nameFault(null), undefined)
   assert.equal(nameFault('Ada Lovelace'), undefined)
   for (const wrong of ['a'.repeat(129), 'Ada\tLovelace', '4111111111111111'])

@@ -22,7 +22,9 @@ const catalogues: Readonly<Record<Language, Catalogue>> = { en, de, fr, es, it, 
 const keys = Object.keys(en) as MessageKey[]
 const translations = languages.filter((language) => language !== 'en')
 
-/** What is said alike in English and elsewhere: names, and words that languages share. */
+/**
+ * Texts that are the same in English and in other languages: names, and words that languages share.
+ */
 const sameEverywhere: readonly MessageKey[] = ['paymentmethod.type.PayPal']
 const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> = {
   de: [
@@ -62,22 +64,22 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
   pt: ['address.label.eircode', 'address.label.oblast'],
 }
 
-/** What no text of a language may hold, by the usage of its typesetters. */
+/** What no text of a language may contain, by the rules of its typography. */
 const misprints: Readonly<Partial<Record<Language, RegExp>>> = {
   de: /["'‘”«»]|(?<!„[^“]*)“|„(?![^„]*“)/,
-  // The spaces inside guillemets and before high punctuation do not break.
+  // The spaces inside guillemets and before high punctuation must not break.
   fr: /["'“”]|[ \w][:;!?]|[^\u00a0]»|«[^\u00a0]|\d [A-Z]/,
   es: /["'“”„]|« | »| [:;!?]/,
   it: /["'“”„]|« | »| [:;!?]/,
   nl: /["'“”„«»]| [:;!?]/,
   pt: /["'‘’„«»]| [:;!?]/,
-  // Punctuation and brackets are full-width, and no blank stands beside a kana or kanji.
+  // Punctuation and brackets are full-width. No space stands beside a kana or kanji.
   ja: /["'“”]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][ .,!?:;()]|[ ,!?:;()][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u,
 }
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
 
-/** Messages are sentences; titles, labels and names of types are phrases. */
+/** Messages are sentences. Titles, labels and names of types are phrases. */
 const isSentence = (key: MessageKey): boolean =>
   !/^(?:link|address\.label|paymentmethod\.type|mail\.(?:subject|button|label|name)|page\.(?:title|label|button|link|name|scope))\./.test(
     key,
@@ -88,14 +90,14 @@ function wrongKeys(language: Language, isWrong: (text: string, key: MessageKey) 
 }
 
 describe('catalogues', () => {
-  test('there is one for each language', () => {
+  test('each language has one catalogue', () => {
     assert.deepEqual([...languages].sort(), Object.keys(catalogues).sort())
   })
 
   for (const language of languages) {
     const catalogue = catalogues[language]
 
-    test(`${language} has every text, in the order of English`, () => {
+    test(`the catalogue of ${language} has every text, in the order of English`, () => {
       assert.deepEqual(Object.keys(catalogue), keys)
       assert.deepEqual(
         wrongKeys(language, (text) => typeof text !== 'string' || text === ''),
@@ -103,7 +105,7 @@ describe('catalogues', () => {
       )
     })
 
-    test(`${language} is clean text`, () => {
+    test(`the texts of ${language} have no stray spaces or control characters`, () => {
       const unclean = /^\s|\s$|\.\.\.|\s\s|\p{Cc}|\p{Cf}|\{(?!\w+\})|\{\w*$/u
       assert.deepEqual(
         wrongKeys(language, (text) => unclean.test(text) || text !== text.normalize('NFC')),
@@ -111,7 +113,7 @@ describe('catalogues', () => {
       )
     })
 
-    test(`${language} ends its sentences, and only them, with a full stop or a question mark`, () => {
+    test(`sentences of ${language} end with a full stop or a question mark, other texts do not`, () => {
       assert.deepEqual(
         wrongKeys(language, (text, key) =>
           isSentence(key) ? !/[.。?？]$/.test(text) : /[.。]$/.test(text),
@@ -122,18 +124,18 @@ describe('catalogues', () => {
   }
 
   for (const language of translations) {
-    test(`${language} has the placeholders of English`, () => {
+    test(`the texts of ${language} have the same placeholders as English`, () => {
       for (const key of keys) {
         assert.deepEqual(placeholders(catalogues[language][key]), placeholders(en[key]), key)
       }
     })
 
-    test(`${language} is translated`, () => {
+    test(`the texts of ${language} are translated`, () => {
       const expected = [...sameEverywhere, ...(sameAsEnglish[language] ?? [])].sort()
       assert.deepEqual(wrongKeys(language, (text, key) => text === en[key]).sort(), expected)
     })
 
-    test(`${language} is set as its readers expect`, () => {
+    test(`the texts of ${language} follow its typography`, () => {
       assert.deepEqual(
         wrongKeys(language, (text) => misprints[language]?.test(text) ?? true),
         [],
@@ -142,8 +144,8 @@ describe('catalogues', () => {
   }
 })
 
-/** One text of each kind, as it is told over HTTP. */
-const told: Readonly<Record<Language, Told>> = {
+/** One text of each kind, as the service answers it over HTTP. */
+const expectedTexts: Readonly<Record<Language, ExpectedTexts>> = {
   en: {
     message: 'Nothing was found here.',
     title: 'Delete this address',
@@ -202,22 +204,22 @@ const told: Readonly<Record<Language, Told>> = {
   },
 }
 
-interface Told {
+interface ExpectedTexts {
   message: string
-  /** Of a link. */
+  /** The title of a link. */
   title: string
-  /** A payment method's `type_description`. */
+  /** The `type_description` of a payment method. */
   description: string
   country: string
-  /** Of a field of an address. */
+  /** The label of an address field. */
   label: string
 }
 
 await onEveryDatabase('languages', (foyer) => {
   for (const language of languages) {
-    const expected = told[language]
+    const expected = expectedTexts[language]
 
-    test(`${language} is spoken in errors, titles, descriptions, names and labels`, async () => {
+    test(`errors, titles, descriptions, names and labels are in ${language}`, async () => {
       const user = await foyer.newUser()
       const id = await keepCard(foyer, user.id)
       await keepPayPal(foyer, user.id)
@@ -244,7 +246,7 @@ await onEveryDatabase('languages', (foyer) => {
       }
     })
 
-    test(`${language} tells what would be right, with its values filled in`, async () => {
+    test(`error messages in ${language} say what is right, with their values filled in`, async () => {
       const user = await foyer.newUser()
       const { status, text, body } = await user.request<{ errors: Record<string, string[]> }>(
         'POST',
@@ -276,7 +278,7 @@ await onEveryDatabase('languages', (foyer) => {
     })
   }
 
-  test('the best of the languages that are asked for is spoken, English where there is none', async () => {
+  test('the service answers in the best of the requested languages, and in English if it has none of them', async () => {
     const { request } = await foyer.newUser()
     const cases: [string, Language][] = [
       ['de-AT', 'de'],

@@ -19,9 +19,9 @@ const one = 'create table a (n integer); -- not the end; of it'
 const two =
   "insert into a values (1);\ninsert into a values (2); create function f() returns text language plpgsql as $$ begin return ';'; end $$"
 
-let made = 0
+let directoryCount = 0
 function directory(files: Record<string, string>): URL {
-  const path = join(folder, `${++made}`)
+  const path = join(folder, `${++directoryCount}`)
   const url = pathToFileURL(`${path}/`)
   mkdirSync(path)
   for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, url), text)
@@ -36,13 +36,13 @@ const tables = async (db: OpenDatabase) =>
   ).map(({ name }) => name)
 
 for (const { name, openEmpty } of await databases())
-  describe(`Migrations on ${name}`, () => {
+  describe(`migrations on ${name}`, () => {
     async function withDatabase(work: (db: OpenDatabase) => Promise<void>) {
       const db = await openEmpty()
       await work(db).finally(() => db.close())
     }
 
-    test('are applied in order, each once, and told', () =>
+    test('each migration is applied once, in order, and its name is returned', () =>
       withDatabase(async (db) => {
         const first = directory({ '0001_one.sql': one })
         const both = directory({ '0002_two.sql': two, '0001_one.sql': one, 'notes.md': 'no' })
@@ -52,7 +52,7 @@ for (const { name, openEmpty } of await databases())
         assert.deepEqual(await db.query(sql`select count(*)::int4 as n from a`), [{ n: 2 }])
       }))
 
-    test('leave nothing behind when they fail, but those before', () =>
+    test('a failing migration leaves nothing behind, and the ones before it stay', () =>
       withDatabase(async (db) => {
         const broken = directory({
           '0001_one.sql': one,
@@ -67,7 +67,7 @@ for (const { name, openEmpty } of await databases())
         assert.deepEqual(await migrate(db, mended), ['0002_bad'])
       }))
 
-    test('newer than the program are refused, and nothing is changed', () =>
+    test('a database with a newer migration is refused and does not change', () =>
       withDatabase(async (db) => {
         await migrate(db, directory({ '0001_one.sql': one, '0003_three.sql': 'select 3' }))
         const older = directory({ '0001_one.sql': one, '0002_two.sql': two })
@@ -79,7 +79,7 @@ for (const { name, openEmpty } of await databases())
         assert.deepEqual(await db.query(sql`select n from a`), [])
       }))
 
-    test('that were changed after they had been applied are refused', () =>
+    test('a migration that changed after it was applied is refused', () =>
       withDatabase(async (db) => {
         await migrate(db, directory({ '0001_one.sql': one }))
         await migrate(db, directory({ '0001_one.sql': one.replaceAll('\n', '\r\n') }))
@@ -90,7 +90,7 @@ for (const { name, openEmpty } of await databases())
         })
       }))
 
-    test('with a wrong name or the same number are refused', () =>
+    test('a migration with a wrong name or a used number is refused', () =>
       withDatabase(async (db) => {
         for (const files of [{ '1_one.sql': one }, { '0001_a.sql': one, '0001_b.sql': one }])
           await assert.rejects(migrate(db, directory(files)), { name: 'StartRefused' })
@@ -100,7 +100,7 @@ for (const { name, openEmpty } of await databases())
 
 const postgres = (await databases()).some(({ name }) => name === 'PostgreSQL')
 
-test('two processes that start at once share the migrations out', { skip: !postgres }, async () => {
+test('processes that start at once apply each migration once', { skip: !postgres }, async () => {
   const url = await newEmptyDatabase()
   const slow = Array.from({ length: 9 }, (_, i) => [
     `000${i}_t${i}.sql`,
@@ -109,15 +109,15 @@ test('two processes that start at once share the migrations out', { skip: !postg
   const from = directory(Object.fromEntries(slow))
   const program = join(import.meta.dirname, '../support/migrate-once.ts')
   const run = () => promisify(execFile)(process.execPath, [program, url, from.href])
-  const told = await Promise.all([run(), run(), run()])
-  const applied = told.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
+  const outputs = await Promise.all([run(), run(), run()])
+  const applied = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
   assert.deepEqual(
     applied.sort(),
     slow.map(([file]) => file?.replace('.sql', '')),
   )
 })
 
-test('a migration gives way to whoever holds the table, and comes again', {
+test('a migration waits for a locked table and is tried again', {
   skip: !postgres,
 }, async () => {
   const db = await openPostgresOn(await newEmptyDatabase())

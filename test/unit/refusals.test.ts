@@ -15,7 +15,7 @@ import { messageKeys } from '../../src/platform/i18n/catalogue.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Everything that the modules of the server export, by module. Importing them starts nothing. */
+/** Everything that the modules of the server export, by module. The imports start nothing. */
 const exported = await Promise.all(
   globSync('src/**/*.ts', { cwd: root })
     .filter((path) => !/^src\/(main|cli)\.ts$|\.d\.ts$/.test(path))
@@ -39,15 +39,15 @@ describe('refusals', () => {
   test('a code without a status or a message does not compile', () => {
     // @ts-expect-error It has no status.
     defineRefusals({ not_found: {} })
-    // @ts-expect-error It has no message, and no text of the catalogue is named after it.
+    // @ts-expect-error It has no message, and the catalogue has no text with its name.
     defineRefusals({ unheard_of: { status: 400 } })
     // @ts-expect-error There is no such page.
     defineRefusals({ not_found: { status: 404, page: 'nowhere' } })
   })
 
-  test('each code is defined once, with a status of an error and texts that exist', () => {
+  test('each code is defined once, with an error status and existing texts', () => {
     const all = tables.flatMap(({ entries }) => entries)
-    assert.ok(all.length > 25, `${all.length}`)
+    assert.ok(all.length > 25, `${all.length} codes`)
     assert.deepEqual(
       all.map(({ code }) => code).filter((code, at, codes) => codes.indexOf(code) !== at),
       [],
@@ -59,14 +59,14 @@ describe('refusals', () => {
     }
   })
 
-  test('each feature has its table in refusals.ts or where HTTP is spoken', () => {
+  test('each feature has its table in refusals.ts, and platform/http may have some, too', () => {
     const elsewhere = tables
       .map(({ path }) => path)
       .filter((path) => !/\/refusals\.ts$|^src\/platform\/http\//.test(path))
     assert.deepEqual(elsewhere, [])
   })
 
-  test('an error tells its own text, its own message, or the usual one of its code', () => {
+  test('the message of an error is its own text, its own message or the default of its code', () => {
     const of = refusals.not_found
     const message = ['error.forbidden'] as const
     assert.equal(new Refused(of).message, 'Nothing was found here.')
@@ -76,13 +76,13 @@ describe('refusals', () => {
     assert.ok(!isRefused({ refusal: of }, of))
   })
 
-  test('no other class of errors is exported than those that a caller tells apart', () => {
+  test('the only other exported error classes are those that a caller distinguishes', () => {
     const classes = exported.flatMap(({ values }) =>
       values
         .filter(([, value]) => typeof value === 'function' && value.prototype instanceof Error)
         .map(([name]) => name),
     )
-    // docs/decisions/errors.md tells why each of them is there.
+    // docs/decisions/errors.md says why each class exists.
     assert.deepEqual([...new Set(classes)].sort(), [
       'ResponseTooLarge',
       'AssertionRefused',
@@ -107,20 +107,20 @@ describe('refusals', () => {
   })
 })
 
-describe('a form', () => {
+describe('forms', () => {
   const wrong = ['password', 'page.error.wrong'] as const
 
-  test('shows faults at their fields, and a wrong password at the field of the form', () => {
+  test('a form shows each error at its field, and a wrong password at the field that the form names', () => {
     const faults = new Map([['email', [['page.error.email'] as const]]])
     const shown = formRefusalOf(new Refused(refusals.validation_failed, { faults }), wrong)
     assert.deepEqual([...shown.faults], [['email', ['page.error.email']]])
     assert.equal(shown.status, 400)
   })
 
-  test('leaves to the page of errors what it has no place for', () => {
+  test('a form leaves errors without a field to the error page', () => {
     const others = [
       new Refused(refusals.not_found),
-      // Such as a card number that only the last check saw: no field is known.
+      // For example, the last check found a card number, and no field is known.
       new Refused(refusals.validation_failed),
       new Error('a programming fault'),
     ]

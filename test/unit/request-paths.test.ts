@@ -3,15 +3,18 @@ import { after, before, describe, test } from 'node:test'
 import { databases } from '../support/database.ts'
 import { openRequestPaths, type RequestName, type RequestPaths } from '../support/request-paths.ts'
 
-/** The most SQL statements of each request, without BEGIN and COMMIT. When a count falls, lower its limit here. */
+/**
+ * The maximum of SQL statements for each request, without BEGIN and COMMIT. When a count falls,
+ * lower its limit here.
+ */
 const limits = {
   'PATCH address': 4,
   'POST card, Stripe vault': 11,
   'sign-in with TOTP': 60,
 } as const satisfies Record<RequestName, number>
 
-describe('the SQL statements of a request', async () => {
-  // Both databases get the same statements.
+describe('SQL statements of a request', async () => {
+  // Both databases get the same statements, so one is enough.
   const database = (await databases()).at(-1)
   let paths: RequestPaths
   before(async () => {
@@ -20,11 +23,11 @@ describe('the SQL statements of a request', async () => {
   })
   after(() => paths.stop())
 
-  for (const [name, most] of Object.entries(limits) as [RequestName, number][])
-    test(`${name}: at most ${most}`, async (t) => {
+  for (const [name, maxStatements] of Object.entries(limits) as [RequestName, number][])
+    test(`${name}: at maxStatements ${maxStatements}`, async (t) => {
       const { statements } = await paths.count(await paths.prepare(name))
       const count = statements.length
-      assert.ok(count <= most, `${count} statements:\n${statements.join('\n')}`)
-      if (count < most) t.diagnostic(`${name} has ${count} statements. Lower its limit.`)
+      assert.ok(count <= maxStatements, `${count} statements:\n${statements.join('\n')}`)
+      if (count < maxStatements) t.diagnostic(`${name} has ${count} statements. Lower its limit.`)
     })
 })

@@ -14,15 +14,15 @@ import {
   newSecret,
 } from '../../src/platform/secrets/secrets.ts'
 
-describe('Secrets', () => {
-  test('have 256 random bits, and ids 128', () => {
+describe('secrets', () => {
+  test('a secret has 256 random bits, an id has 128', () => {
     const made = new Set(Array.from({ length: 1_000 }, newSecret))
     assert.equal(made.size, 1_000)
     for (const secret of made) assert.equal(Buffer.from(secret, 'base64url').length, 32)
     assert.equal(Buffer.from(newId(), 'base64url').length, 16)
   })
 
-  test('are minted with their hash', () => {
+  test('a secret is generated together with its hash', () => {
     for (const { secret, hash } of [mintSecret(), ...mintSecrets(20)]) {
       assert.ok(isSecret(secret))
       assert.deepEqual(hash, hashSecret(secret))
@@ -31,14 +31,14 @@ describe('Secrets', () => {
     assert.equal(new Set(mintSecrets(20).map(({ secret }) => secret)).size, 20)
   })
 
-  test('have one shape', () => {
+  test('every secret has the same format', () => {
     const secret = newSecret()
     for (const other of [undefined, '', 'a', secret.slice(1), `${secret}a`, `${secret}\n`])
       assert.equal(isSecret(other), false)
     assert.equal(isSecret(`${secret.slice(1)}+`), false)
   })
 
-  test('hash as the standards say', () => {
+  test('hashes match the examples of the standards', () => {
     // FIPS 180-4, the example "abc"; RFC 4231, 4.3.
     assert.equal(
       hashSecret('abc').toString('hex'),
@@ -50,14 +50,14 @@ describe('Secrets', () => {
     )
   })
 
-  test('are compared byte by byte, and never match another length', () => {
+  test('the comparison is byte by byte, and different lengths never match', () => {
     assert.ok(isEqual(Buffer.from('abc'), Buffer.from('abc')))
     for (const other of ['abd', 'ab', 'abcd', ''])
       assert.equal(isEqual(Buffer.from('abc'), Buffer.from(other)), false)
   })
 
-  // Stored data depends on these keys: a change would make it unreadable.
-  test('derive a key of their own for each purpose', () => {
+  // Stored data depends on these keys. If a key changes, that data cannot be read.
+  test('each purpose has a key of its own, derived from the secret key', () => {
     const key = Buffer.from(hkdfSync('sha256', 'a secret', '', 'foyer links', 32))
     assert.deepEqual(deriveKey('a secret', 'links'), key)
     assert.notDeepEqual(deriveKey('a secret', 'forms'), key)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { preparedDirectory, Service } from '../support/program.ts'
 
-test('the thread that answers goes before those that hash', {
+test('the main thread has a higher priority than the threads that hash passwords', {
   skip: process.platform !== 'linux',
 }, async () => {
   const service = await Service.start({
@@ -14,7 +14,8 @@ test('the thread that answers goes before those that hash', {
   const tasks = `/proc/${service.pid}/task`
   const threads = readdirSync(tasks).map((id) => {
     const stat = readFileSync(`${tasks}/${id}/stat`, 'utf8')
-    // proc(5): after the name in brackets comes the third field; nice is the nineteenth.
+    // In proc(5), the third field follows the name in brackets. The nice value is the nineteenth
+    // field.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const name = readFileSync(`${tasks}/${id}/comm`, 'utf8').trim()
     return { id: Number(id), name, nice: Number(fields[16]) }

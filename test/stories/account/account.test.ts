@@ -18,26 +18,26 @@ import {
 } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 
-/** Emails say the names of browsers that we know, and nothing else of what a browser sends. */
+/** Emails contain only browser names that Foyer knows, and nothing else that a browser sends. */
 const firefox = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) <a href="https://evil.example">Firefox/130.0',
 }
 
 await onEveryDatabase(
-  'the account’s pages',
+  'the account pages',
   (foyer) => {
     const signedIn = async () => {
       const user = await foyer.newUser()
       return { user, browser: await signedInBrowser(foyer.authUrl, user.email, firefox) }
     }
-    /** What emails have told a user about changes of how they sign in. */
-    const told = async (email: string) =>
+    /** The changes of sign-in methods that emails reported to a user. */
+    const reportedChanges = async (email: string) =>
       (await lettersTo(foyer.db, email)).map(({ kind, change, browser }) => [
         change ?? kind,
         browser,
       ])
 
-    test('a session is ended from another, at once', async () => {
+    test('a session ends at once when another session of the user ends it', async () => {
       const { user, browser } = await signedIn()
       const other = await signedInBrowser(foyer.authUrl, user.email)
       const page = await browser.get('/account/sessions')
@@ -47,11 +47,11 @@ await onEveryDatabase(
       assert.match(ended.text, /You signed out of the session\./)
       assert.equal((await other.get('/account/sessions')).status, 303)
       assert.equal((await browser.get('/account/sessions')).status, 200)
-      // Sent twice, it has been done.
+      // Sent twice, the request succeeds again.
       assert.equal((await browser.submit(page, {}, '/end')).status, 303)
     })
 
-    test('all other sessions are ended together', async () => {
+    test('a user ends all other sessions together', async () => {
       const { user, browser } = await signedIn()
       const others = await Promise.all([1, 2].map(() => signedInBrowser(foyer.authUrl, user.email)))
       const page = await browser.get('/account/sessions')
@@ -60,7 +60,7 @@ await onEveryDatabase(
       assert.equal((await browser.get('/account/sessions')).status, 200)
     })
 
-    test("another user's session is not ended", async () => {
+    test('a user cannot end another user’s session', async () => {
       const [mine, theirs] = [await signedIn(), await signedIn()]
       const [row] = await foyer.db.query<{ uid: string }>(
         sql`select uid from sessions where user_id = ${theirs.user.id}`,
@@ -72,7 +72,7 @@ await onEveryDatabase(
       assert.equal((await theirs.browser.get('/account/sessions')).status, 200)
     })
 
-    test('an application is disconnected, and its tokens with it', async () => {
+    test('a user disconnects an application, and its tokens end', async () => {
       const { user, browser } = await signedIn()
       const name = 'Shop <script>alert(1)</script>'
       const party = await relyingParty(foyer, { name })
@@ -90,14 +90,15 @@ await onEveryDatabase(
       assert.match(page.text, /See your profile, addresses and payment methods/)
       const done = await browser.follow(await browser.submit(page, {}, '/disconnect'))
       assert.match(done.text, /No applications can use your account\./)
-      // Within 5 s on every instance: this one hears of it from the database, a moment later.
-      const patience = performance.now() + 5_000
-      while ((await read()).status === 200 && performance.now() < patience) await pause(10)
+      // Every instance refuses the token within 5 s. This instance learns it from the database, a
+      // moment later.
+      const deadline = performance.now() + 5_000
+      while ((await read()).status === 200 && performance.now() < deadline) await pause(10)
       assert.equal((await read()).status, 401)
       assert.ok(user.id)
     })
 
-    test('a password is changed by who knows the old one; other sessions end', async () => {
+    test('a user who knows the old password changes it, and other sessions end', async () => {
       const { user, browser } = await signedIn()
       const other = await signedInBrowser(foyer.authUrl, user.email)
       const page = await proveAt(browser, '/account/security/password')
@@ -109,16 +110,16 @@ await onEveryDatabase(
       const done = await browser.follow(await change('battery staple'))
       assert.match(done.text, /Your password was changed\./)
       assert.equal((await other.get('/account/sessions')).status, 303)
-      // The browser stays known.
+      // The browser stays a known device.
       assert.notEqual(browser.cookie('foyer-device')?.value, device)
       const again = await signIn(newBrowser(foyer.authUrl), user.email, {
         secret: 'battery staple',
       })
       assert.equal(again.status, 303)
-      assert.deepEqual(await told(user.email), [['password_changed', 'Firefox · Linux']])
+      assert.deepEqual(await reportedChanges(user.email), [['password_changed', 'Firefox · Linux']])
     })
 
-    /** Every change, with the page where it begins, and what it would be sent. */
+    /** Every change that needs a fresh proof: the path, the page where it begins, and the form. */
     const guarded: Readonly<Record<string, readonly [page: string, form: object]>> = {
       '/email': ['/email', { email: 'thief@example.com' }],
       '/password': ['/password', { password: 'battery staple' }],
@@ -131,7 +132,7 @@ await onEveryDatabase(
       '/passkeys/remove': ['/passkeys/remove?passkey=7', { passkey: '7' }],
     }
 
-    test('every change of how one signs in asks for a fresh proof, right after signing in, too', async () => {
+    test('every change of sign-in methods requires a fresh proof, even right after the sign-in', async () => {
       const { user, browser } = await signedIn()
       const { fields: { csrf = '' } = {} } =
         formsOf(await browser.get('/account/security'))[0] ?? {}
@@ -143,11 +144,11 @@ await onEveryDatabase(
         const got = await browser.get(`/account/security${page}`)
         assert.equal(new URL(got.location).pathname, '/account/confirm', page)
       }
-      assert.deepEqual(await told(user.email), [])
+      assert.deepEqual(await reportedChanges(user.email), [])
       assert.equal((await signIn(newBrowser(foyer.authUrl), user.email)).status, 303)
     })
 
-    test('a proof holds for its own group, session and five minutes, and leaves a record', async () => {
+    test('a proof is valid for one group of changes, one session and five minutes, and is recorded', async () => {
       const { user, browser } = await signedIn()
       const first = await browser.follow(await browser.get('/account/security/email'))
       assert.equal(headingOf(first), 'Confirm your identity')
@@ -173,7 +174,7 @@ await onEveryDatabase(
       )
     })
 
-    test('what was typed before the proof is there after it, but for passwords', async () => {
+    test('form input from before the proof is kept, except for passwords', async () => {
       const { browser } = await signedIn()
       const page = await proveAt(browser, '/account/security/email')
       foyer.clock.offset += 5 * 60_000
@@ -190,7 +191,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a proof leads to the account’s security alone', async () => {
+    test('a proof leads only to the security pages of the account', async () => {
       const { browser } = await signedIn()
       for (const return_to of ['//evil.example/', 'https://evil.example', '/account/sessions']) {
         const query = new URLSearchParams({ for: 'email', return_to })
@@ -203,7 +204,7 @@ await onEveryDatabase(
       assert.equal(unknown.location, `${foyer.authUrl}/account/security`)
     })
 
-    test('with a second factor the password alone proves nothing', async () => {
+    test('the password alone is not enough for a proof if the user has a second factor', async () => {
       const { user, browser } = await signedIn()
       const start = await proveAt(browser, '/account/security/totp')
       const begun = await browser.submit(start, {}, '/totp')
@@ -220,7 +221,7 @@ await onEveryDatabase(
       const done = await browser.submit(wrong, { code: codes[0] ?? '' }, '/confirm/code')
       assert.equal(done.location, `${foyer.authUrl}/account/security/passkeys`)
       assert.equal((await browser.follow(done)).status, 200)
-      // A code without the password before it proves nothing either.
+      // A code without the password is not enough either.
       const { fields: { csrf = '' } = {} } =
         formsOf(await browser.get('/account/security'))[0] ?? {}
       const skipped = { csrf, for: 'password', return_to: '', code: codes[1] ?? '' }
@@ -229,7 +230,7 @@ await onEveryDatabase(
       assert.ok(user.id)
     })
 
-    test('an authenticator app is set up, asked for, and removed', async () => {
+    test('a user sets up an authenticator app, uses it, and removes it', async () => {
       const { user, browser } = await signedIn()
       const start = await proveAt(browser, '/account/security/totp')
       const begun = await browser.submit(start, {}, '/totp')
@@ -241,7 +242,7 @@ await onEveryDatabase(
       assert.equal(headingOf(done), 'Your recovery codes')
       const codes = codesIn(done)
       assert.ok(codes.length >= 8)
-      // Gone back to, they are not shown again.
+      // When the user goes back, the page does not show the codes again.
       assert.equal((await browser.submit(wrong, { code: '123456' }, '/confirm')).status, 410)
 
       const answer = await signIn(newBrowser(foyer.authUrl), user.email)
@@ -262,12 +263,12 @@ await onEveryDatabase(
       assert.match(plain.location, /\/account\/sessions$/)
       const changes = ['totp_added', 'recovery_codes_renewed', 'totp_removed']
       assert.deepEqual(
-        await told(user.email),
+        await reportedChanges(user.email),
         changes.map((change) => [change, 'Firefox · Linux']),
       )
     })
 
-    test('a passkey is added, signs in without a password, is renamed and removed', async () => {
+    test('a user adds a passkey, signs in with it, renames it and removes it', async () => {
       const { user, browser } = await signedIn()
       const authenticator = createAuthenticator(foyer.authUrl)
       const page = await proveAt(browser, '/account/security/passkeys')
@@ -286,7 +287,7 @@ await onEveryDatabase(
       assert.equal(replayed.status, 400)
       assert.match(replayed.text, /This passkey did not work/)
 
-      // As the second step after the password, too.
+      // The passkey also works as the second step after the password.
       const third = newBrowser(foyer.authUrl)
       const step = await third.follow(await signIn(third, user.email))
       const asked = await optionsOf(third, step, '/second-factor/passkey')
@@ -300,7 +301,7 @@ await onEveryDatabase(
       assert.equal(nameless.status, 400)
       const renamed = await browser.submit(listed, { name: 'Laptop' }, '/rename')
       assert.match((await browser.follow(renamed)).text, /<h3>Laptop<\/h3>/)
-      // A passkey that verifies its user is a proof by itself.
+      // A passkey with user verification is enough for a proof.
       await foyer.db.query(sql`delete from fresh_proofs where user_id = ${user.id}`)
       const [, remove = ''] =
         /href="([^"]+\/passkeys\/remove\?passkey=\d+)"/.exec(listed.text) ?? []
@@ -311,13 +312,13 @@ await onEveryDatabase(
       assert.equal(proved.location, `${foyer.authUrl}${remove}`)
       const removed = await browser.submit(await browser.follow(proved), {}, '/passkeys/remove')
       assert.doesNotMatch((await browser.follow(removed)).text, /Laptop/)
-      assert.deepEqual(await told(user.email), [
+      assert.deepEqual(await reportedChanges(user.email), [
         ['passkey_added', 'Firefox · Linux'],
         ['passkey_removed', 'Firefox · Linux'],
       ])
     })
 
-    test('a new address is confirmed by who is signed in', async () => {
+    test('only a signed-in user can confirm a new email address', async () => {
       const { user, browser } = await signedIn()
       const email = `new-${user.email}`
       const page = await proveAt(browser, '/account/security/email')
@@ -332,7 +333,7 @@ await onEveryDatabase(
       const done = await browser.submit(await browser.get(link))
       assert.match((await browser.follow(done)).text, /Your email address was changed\./)
       assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 303)
-      assert.deepEqual(await told(user.email), [['email_changed', 'Firefox · Linux']])
+      assert.deepEqual(await reportedChanges(user.email), [['email_changed', 'Firefox · Linux']])
     })
 
     const newBrowserLike = async (_from: Browser, _form: Page, credential: string) => {
@@ -343,7 +344,7 @@ await onEveryDatabase(
   behindProxy,
 )
 
-/** What the script of a page asks for before it asks the authenticator. */
+/** The options that the page’s script requests before it calls the authenticator. */
 async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
   const form = formsOf(page).find((one) => one.action.endsWith(action))
   const { credential: _, ...fields } = form?.fields ?? {}

@@ -26,14 +26,14 @@ const commandsOn = (page: Page): string[] =>
     unescaped(text),
   )
 
-/** Runs a command in a shell. @returns what it says, as JSON */
+/** Runs a command in a shell. @returns its output, parsed as JSON */
 async function inShell(command: string): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 5`])
   return JSON.parse(stdout) as Record<string, string>
 }
 
-test('the demo’s application lets people in, and shows how to go on', async (t) => {
-  // A shell would read more out of this name than there is.
+test('the demo application signs users in and shows the next steps', async (t) => {
+  // A shell would expand this name without quotes.
   const dataDir = join(newDirectory(), `it's "$HOME"`)
   mkdirSync(dataDir)
   const service = await Service.start({ DATA_DIR: dataDir })
@@ -55,7 +55,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
   assert.ok(!back.text.includes(application.client_secret))
   assert.ok(formsOf(back).length === 0)
   const [exchange = '', use = ''] = commandsOn(back)
-  await t.test('by commands that do as they are', { skip: !hasCurl }, async () => {
+  await t.test('the commands on the page work as shown', { skip: !hasCurl }, async () => {
     const { access_token = '', refresh_token, id_token } = await inShell(exchange)
     assert.ok(refresh_token && id_token)
     assert.equal((await inShell(use.replace('ACCESS_TOKEN', access_token))).email, email)
@@ -63,7 +63,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
     assert.equal((await client.user.get()).email, email)
   })
 
-  await t.test('and its errors lead to where it starts', async () => {
+  await t.test('the error page leads to the start of the demo', async () => {
     const asked = new URLSearchParams({
       client_id: 'foyer-demo',
       redirect_uri: 'https://a.example',
@@ -72,10 +72,10 @@ test('the demo’s application lets people in, and shows how to go on', async (t
     assert.ok(wrong.text.includes(`href="${auth_url}/demo">Go to Foyer demo<`), wrong.text)
   })
 
-  await t.test('and what does not fit is told', async () => {
+  await t.test('the demo rejects a response that does not belong to its request', async () => {
     const at = async (query: string) => browser.get(`/demo/callback?${query}`)
     const state = new URL(back.url).searchParams.get('state') ?? ''
-    // Of another browser, of nobody, forged, and markup.
+    // A state of another browser, no state, an empty state, and markup.
     for (const query of [
       'code=abc&state=other',
       'code=abc',
@@ -110,7 +110,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
   })
   await service.stop()
 
-  await t.test('wherever the service has moved to', async () => {
+  await t.test('the demo works after the service moves to another port', async () => {
     const moved = await Service.start({ DATA_DIR: dataDir })
     assert.notEqual(moved.port, service.port)
     const demo = readDemo(dataDir)
@@ -120,7 +120,7 @@ test('the demo’s application lets people in, and shows how to go on', async (t
     await moved.stop()
   })
 
-  await t.test('but not in production, where there is nothing of it', async () => {
+  await t.test('there is no demo in production', async () => {
     const production = await Service.start({
       DATA_DIR: dataDir,
       NODE_ENV: 'production',

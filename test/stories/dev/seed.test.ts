@@ -17,10 +17,10 @@ import { foyer, preparedDirectory } from '../../support/program.ts'
 const year = new Date().getUTCFullYear()
 
 await onEveryDatabase('invented users', (service) => {
-  test('look the same over HTTP as users who came by themselves', async () => {
+  test('invented users look the same over HTTP as users who signed up', async () => {
     const count = 520
     const tokens: string[] = []
-    const told: number[] = []
+    const progress: number[] = []
     const { application } = await createApplication(service.db, {
       name: 'Seeds',
       scopes: ['read:user', 'write:user'],
@@ -31,11 +31,11 @@ await onEveryDatabase('invented users', (service) => {
       terms: { application, scopes: ['read:user', 'write:user'] },
       onBatch(batch, done) {
         tokens.push(...batch)
-        told.push(done)
+        progress.push(done)
       },
     })
     assert.equal(tokens.length, count)
-    assert.deepEqual(told, [500, count])
+    assert.deepEqual(progress, [500, count])
 
     for (const index of [0, 1, 2, 3, 4, 5, 6, 7, 250, 499, 500, 519]) {
       const accessToken = tokens[index] as string
@@ -43,7 +43,7 @@ await onEveryDatabase('invented users', (service) => {
       const invented = inventUser('x', index, year)
       const addresses = await client.addresses.list().toArray()
       const methods = await client.paymentMethods.list().toArray()
-      assert.equal((await client.user.get()).full_name, invented.full_name, 'in order')
+      assert.equal((await client.user.get()).full_name, invented.full_name, 'users are in order')
       assert.equal(addresses.length, invented.addresses.length)
       assert.equal(methods.length, invented.methods.length)
       assert.equal(addresses.filter((address) => address.default).length, 1)
@@ -62,12 +62,12 @@ await onEveryDatabase('invented users', (service) => {
     }
   })
 
-  test('are added again and again without colliding', async () => {
+  test('repeated seeding does not collide', async () => {
     await seedUsers(service.db, { users: 30, year })
     await seedUsers(service.db, { users: 30, year })
   })
 
-  test('come all the same, each once, when the database is busy for a while', async () => {
+  test('every user is added exactly once when the database is busy for a while', async () => {
     const counted = sql`select count(*)::integer as count from users`
     const [before] = await service.db.query<{ count: number }>(counted)
     const db = new FailingDatabase(service.db)
@@ -78,7 +78,7 @@ await onEveryDatabase('invented users', (service) => {
       year,
       onWait(reason) {
         reasons.push(reason)
-        // At last a batch is committed, and only the answer is lost.
+        // This time the batch is committed, and only the response is lost.
         db.lost = db.cause && new Unavailable(new Error('The connection was lost.'))
         db.cause = undefined
       },
@@ -88,7 +88,7 @@ await onEveryDatabase('invented users', (service) => {
     assert.equal((after?.count ?? 0) - (before?.count ?? 0), 10)
   })
 
-  test('stop coming when whoever asked has gone', async () => {
+  test('seeding stops when its signal aborts', async () => {
     const gone = new AbortController()
     let done = 0
     await seedUsers(service.db, {
@@ -104,7 +104,7 @@ await onEveryDatabase('invented users', (service) => {
   })
 })
 
-test('invented addresses are valid by the rules of their countries, every place among them', () => {
+test('invented addresses follow the rules of their countries, and use every place', () => {
   const seen = new Set<string>()
   for (let index = 0; index < 5_000; index++) {
     for (const address of inventUser('x', index, year).addresses) {
@@ -115,7 +115,7 @@ test('invented addresses are valid by the rules of their countries, every place 
   assert.equal(seen.size, places.length)
 })
 
-test('the distribution is the same at every size', () => {
+test('the distribution of addresses and payment methods is the same for every number of users', () => {
   const shares = (from: number, to: number) => {
     const counts = { addresses: [0, 0, 0, 0, 0, 0], methods: [0, 0, 0, 0, 0] }
     for (let index = from; index < to; index++) {
@@ -138,7 +138,7 @@ test('the distribution is the same at every size', () => {
   }
 })
 
-test('tokens are written for their owner alone, one a line', async () => {
+test('the tokens file is readable only by its owner, with one token per line', async () => {
   const env = { DATA_DIR: await preparedDirectory() }
   const file = join(env.DATA_DIR, 'tokens.txt')
   writeFileSync(file, 'what was there before', { mode: 0o644 })
@@ -147,7 +147,7 @@ test('tokens are written for their owner alone, one a line', async () => {
     env,
     env.DATA_DIR,
   )
-  assert.deepEqual([status, stderr], [0, ''], 'and no progress where there is no terminal')
+  assert.deepEqual([status, stderr], [0, ''], 'no progress is shown without a terminal')
   assert.deepEqual(JSON.parse(stdout), { users: 7, tokens: 'tokens.txt' })
   assert.match(readFileSync(file, 'utf8'), /^([\w-]{43}\n){7}$/)
   assert.equal(statSync(file).mode & 0o777, 0o600)

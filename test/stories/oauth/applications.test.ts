@@ -9,14 +9,14 @@ import {
 import type { Queryable } from '../../../src/platform/database/db.ts'
 import { onEveryIssuer, redirectUri } from '../../support/oauth.ts'
 
-await onEveryIssuer('Applications', (issuer) => {
-  test('get an id and a secret that need no encoding, the secret of 256 bits', async () => {
+await onEveryIssuer('applications', (issuer) => {
+  test('an application gets an id and a secret of 256 bits, and neither needs encoding', async () => {
     const { id, secret } = await issuer.register()
     assert.match(id, /^app_[\w-]{20}$/)
     assert.match(secret, /^secret_[\w-]{43}$/)
   })
 
-  test('are listed without their secrets', async () => {
+  test('the list of applications contains no secrets', async () => {
     const { id, secret } = await issuer.register({
       name: ' Box office ',
       redirectUris: [redirectUri],
@@ -35,7 +35,7 @@ await onEveryIssuer('Applications', (issuer) => {
     assert.equal(JSON.stringify(listed).includes(secret), false)
   })
 
-  test('in a browser or on a device have no secret, and no grant for themselves', async () => {
+  test('a browser or device application has no secret and no client_credentials grant', async () => {
     for (const kind of ['spa', 'native'] as const) {
       const { application, secret, id } = await issuer.register({
         kind,
@@ -47,13 +47,13 @@ await onEveryIssuer('Applications', (issuer) => {
     }
   })
 
-  test('take redirect URIs on the own machine, and schemes of their own on devices', async () => {
+  test('an application may redirect to localhost, and a device application to its own URI scheme', async () => {
     const web = await issuer.register({ redirectUris: ['http://localhost:3000/callback'] })
     assert.deepEqual(web.application.redirectUris, ['http://localhost:3000/callback'])
     await issuer.register({ kind: 'native', redirectUris: ['com.example.app:/callback'] })
   })
 
-  test('cost the same to refuse, whatever is wrong', async () => {
+  test('every wrong client id or secret costs the same database query', async () => {
     const { id, secret } = await issuer.register()
     const asked: string[] = []
     const db: Queryable = {
@@ -111,7 +111,7 @@ await onEveryIssuer('Applications', (issuer) => {
     'with no key to prove itself': { authentication: 'private_key_jwt' },
   }
   for (const [what, wanted] of Object.entries(refused))
-    test(`are refused ${what}`, async () => {
+    test(`an application ${what} is refused`, async () => {
       await assert.rejects(issuer.register(wanted), { code: 'validation_failed' })
     })
 })

@@ -13,7 +13,7 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 import { behindProxy, headingOf, newBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 
-/** The form to sign in that a page has. */
+/** The sign-in form on a page. */
 const signInForm = (page: Page) => {
   const form = formsOf(page).find(({ action }) => action.endsWith('/sign-in'))
   assert.ok(form, page.text)
@@ -21,9 +21,9 @@ const signInForm = (page: Page) => {
 }
 
 await onEveryDatabase(
-  'whom an application expects',
+  'login_hint',
   (foyer) => {
-    test('has the address filled in, which no URL tells', async () => {
+    test('login_hint prefills the email field and appears in no URL', async () => {
       const app = await relyingParty(foyer)
       const user = await foyer.newUser()
       const browser = newBrowser(foyer.authUrl)
@@ -32,10 +32,10 @@ await onEveryDatabase(
       assert.doesNotMatch(sent.location + asked.location, /example\.com|login_hint/)
       const page = await browser.get(sent.location)
       assert.equal(signInForm(page).fields.email, user.email)
-      // Then the password is what is missing.
+      // The email is filled in, so the cursor is in the password field.
       assert.match(page.text, /<input id="password"[^>]* autofocus>/)
 
-      // Nobody else is shown it, and nobody on another way.
+      // Other browsers and other requests do not show it.
       assert.equal(signInForm(await browser.get('/sign-in')).fields.email, '')
       const other = await visit(browser, `/sign-in?return_to=/interaction/${'x'.repeat(43)}`)
       assert.equal(signInForm(other).fields.email, '')
@@ -45,7 +45,7 @@ await onEveryDatabase(
       assert.ok(question.text.includes(user.email))
     })
 
-    test('is text on the page, and nothing at all unless it is an address', async () => {
+    test('login_hint is shown as plain text, and only if it is an email address', async () => {
       const app = await relyingParty(foyer)
       for (const [login_hint, value] of [
         ['"><b>@example.com', '"><b>@example.com'],
@@ -64,7 +64,7 @@ await onEveryDatabase(
       assert.equal(card.status, 400)
     })
 
-    test('is what a cookie says that this browser was given, and no other', async () => {
+    test('a forged hint cookie is ignored', async () => {
       const app = await relyingParty(foyer)
       const browser = newBrowser(foyer.authUrl)
       const asked = await browser.get(app.authorizeUrl({ login_hint: 'ada@example.com' }))
@@ -83,9 +83,9 @@ await onEveryDatabase(
 )
 
 await onEveryDatabase(
-  'another account',
+  'choosing another account',
   (foyer) => {
-    test('can be chosen with prompt=select_account, by signing in', async () => {
+    test('prompt=select_account lets the user sign in to another account', async () => {
       const [one, two] = [await foyer.newUser(), await foyer.newUser()]
       const app = await relyingParty(foyer)
       const browser = await signedIn(foyer, one.id, newBrowser(foyer.authUrl))
@@ -98,7 +98,7 @@ await onEveryDatabase(
         const { code = '' } = answered(await browser.follow(await agree(browser, question)))
         assert.equal(claimsIn((await app.exchange(code)).body.id_token).sub, String(two.id))
       }
-      // Somebody who is not signed in signs in once.
+      // A signed-out user signs in only once.
       const stranger = newBrowser(foyer.authUrl)
       const page = await visit(stranger, app.authorizeUrl({ prompt: 'select_account' }))
       const fields = { email: two.email, password }
@@ -106,7 +106,7 @@ await onEveryDatabase(
       assert.ok(answered(back).code)
     })
 
-    test('goes with a pushed request as well, and never with prompt=none', async () => {
+    test('select_account works in a pushed request, and not together with prompt=none', async () => {
       const app = await relyingParty(foyer)
       const browser = await signedIn(foyer, (await foyer.newUser()).id, newBrowser(foyer.authUrl))
       const { searchParams } = new URL(app.authorizeUrl({ prompt: 'select_account' }))
@@ -118,7 +118,7 @@ await onEveryDatabase(
       assert.equal(answered(both).error, 'invalid_request')
     })
 
-    test('can be used where an application asks', async () => {
+    test('the consent page offers another account', async () => {
       const [one, two] = [await foyer.newUser(), await foyer.newUser()]
       const app = await relyingParty(foyer)
       const browser = await signedIn(foyer, one.id, newBrowser(foyer.authUrl))
@@ -127,14 +127,14 @@ await onEveryDatabase(
       const [, link = ''] = /<a href="([^"]*)">Use another account</.exec(question.text) ?? []
       const page = await browser.get(unescaped(link))
       assert.equal(headingOf(page), 'Sign in')
-      // Looking at the page has changed nothing.
+      // Opening the page changes nothing.
       assert.ok((await browser.get(question.url)).text.includes(one.email))
       const fields = { email: two.email, password }
       const next = await browser.follow(await browser.submit(page, fields, '/sign-in'))
       assert.ok(next.text.includes(two.email) && !next.text.includes(one.email))
       const { code = '' } = answered(await browser.follow(await agree(browser, next)))
       assert.equal(claimsIn((await app.exchange(code)).body.id_token).sub, String(two.id))
-      // The first one's session in this browser is over.
+      // The session of the first user in this browser has ended.
       assert.match((await browser.get('/account/security')).text, new RegExp(two.email))
     })
   },

@@ -20,7 +20,7 @@ import {
 import { Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 
-/** A page that tells what to do, and leads on: no redirect, no JSON, no 500. */
+/** Checks that the page explains what to do and has a link: no redirect, no JSON, no 500. */
 function assertHelps(page: Page): void {
   assert.equal(page.location, '')
   assert.ok(page.status >= 400 && page.status < 500, `${page.status}`)
@@ -29,21 +29,21 @@ function assertHelps(page: Page): void {
   assert.match(page.text, /<main[\s\S]*<a href="\/account\/sessions">Go to your account</)
 }
 
-/** The same, and it leads to the start of the application. */
+/** Checks the same, and that the link leads to the start of the application. */
 function assertLeadsBack(page: Page): void {
   assertHelps(page)
   assert.match(page.text, /<a class="button" href="https:\/\/app\.example\/">Go to Tickets &amp;/)
 }
 
-/** How many requests wait. */
+/** Counts the waiting requests. */
 async function waiting(db: Database): Promise<number> {
   const rows = await db.query(sql`
     select 1 from oauth_tokens where model in ('Interaction', 'PushedAuthorizationRequest')`)
   return rows.length
 }
 
-await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer) => {
-  test('consent that is posted twice leads to the application twice', async () => {
+await onEveryDatabase('interrupted, repeated and foreign authorization steps', (foyer) => {
+  test('a consent that is posted twice leads to the application twice', async () => {
     const app = await relyingParty(foyer)
     const user = await foyer.newUser()
     const browser = await signedIn(foyer, user.id)
@@ -57,7 +57,8 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
       answered(await browser.follow(await agree(browser, question))),
     ]
     assert.deepEqual([two.state, three.state], [one.state, one.state])
-    // Each code is good by itself: whichever the browser arrives with signs the user in, and none ends what another gave.
+    // Each code is valid. The browser may arrive with any of them, and using one does not end
+    // another’s tokens.
     for (const { code = '' } of [one, two, three]) {
       const { status, body } = await app.exchange(code)
       assert.equal(status, 200, JSON.stringify(body))
@@ -66,7 +67,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal((await foyer.db.query(given)).length, 2)
   })
 
-  test('consents that are posted at once all lead to the application', async () => {
+  test('consents that are posted at the same time all lead to the application', async () => {
     const app = await relyingParty(foyer)
     for (const [decision, expected] of [
       ['allow', 'code'],
@@ -83,7 +84,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     }
   })
 
-  test('a consent that is posted again later leads to the application’s start', async () => {
+  test('a consent that is posted again later leads to the start of the application', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -97,7 +98,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assertLeadsBack(await browser.get(path.replace('interaction', 'authorize')))
   })
 
-  test('what was finished opens nothing without the session', async () => {
+  test('a finished request opens nothing without the user’s session', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -122,7 +123,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assertHelps(await browser.get('/interaction/nothing'))
   })
 
-  test('a request that waited too long is over', async () => {
+  test('a request that waited too long has ended', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -131,7 +132,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assertHelps(await agree(browser, question))
   })
 
-  test('the parameters of a request are 4 KB at most, however it comes', async () => {
+  test('the parameters of a request are limited to 4 KB, however they are sent', async () => {
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
     const before = await waiting(foyer.db)
@@ -156,7 +157,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal(await waiting(foyer.db), before + 2)
   })
 
-  test('a browser has 20 requests open, and goes on with the latest', async () => {
+  test('a browser has at most 20 open requests, and the latest ones work', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const first = await visit(browser, app.authorizeUrl())
@@ -166,10 +167,10 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal((await waiting(foyer.db)) - before, 19)
     assertHelps(await agree(browser, first))
     assert.ok(await authorize(browser, app.authorizeUrl()))
-    assert.equal((await waiting(foyer.db)) - before, 19, 'one made room')
+    assert.equal((await waiting(foyer.db)) - before, 19, 'the oldest request was removed')
   })
 
-  test('a flood from a network leaves few rows, and who is on the way goes on', async () => {
+  test('a flood from one network leaves few rows, and a user with an open request can finish it', async () => {
     const app = await relyingParty(foyer)
     const user = await foyer.newUser()
     const honest = await signedIn(foyer, user.id)
@@ -196,11 +197,11 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.deepEqual([...statuses].sort(), [201, 303])
     const [fresh] = await foyer.db.query<{ count: number }>(sql`
       select count(*)::integer as count from open_requests where not returned`)
-    assert.ok((fresh?.count ?? 0) <= 200, `${fresh?.count} are open`)
+    assert.ok((fresh?.count ?? 0) <= 200, `${fresh?.count} requests are open`)
     assert.ok(answered(await honest.follow(await agree(honest, question))).code)
   })
 
-  test('a request that was answered is kept and counted for five minutes at most', async () => {
+  test('an answered request is kept and counted for five minutes at most', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     await foyer.db.script('delete from open_requests')
@@ -216,7 +217,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal(await waiting(foyer.db), before - rows.length)
   })
 
-  test('in a flood from everywhere, networks with the most requests lose theirs first', async () => {
+  test('in a flood from many networks, the networks with the most requests lose requests first', async () => {
     const { db } = foyer
     await db.script('delete from open_requests')
     const few = {
@@ -246,7 +247,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.ok(one + two <= 37 && Math.abs(one - two) <= 1, `${one}, ${two}`)
   })
 
-  test('requests that no browser comes back to are dropped after five minutes', async () => {
+  test('requests to which no browser returns are deleted after five minutes', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -258,7 +259,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.ok(answered(await browser.follow(await agree(browser, question))).code)
   })
 
-  test('two tabs go on side by side', async () => {
+  test('a user can authorize in two tabs at the same time', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
@@ -272,7 +273,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.ok(answered(await browser.follow(await agree(browser, first))).code)
   })
 
-  test('requests at once leave the user signed in', async () => {
+  test('parallel requests leave the user signed in', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -289,14 +290,14 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.ok(answered(await visit(browser, app.authorizeUrl())).code)
   })
 
-  test('a request of another browser cannot be gone on with', async () => {
+  test('a browser cannot continue a request of another browser', async () => {
     const [mine, other] = [await foyer.newUser(), await foyer.newUser()]
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, mine.id)
     const question = await visit(browser, app.authorizeUrl())
     const stranger = await signedIn(foyer, other.id)
     assertLeadsBack(await stranger.get(question.url))
-    // Not even with a form of its own.
+    // A form from its own request does not help.
     const own = formsOf(await visit(stranger, app.authorizeUrl()))[0]
     assertHelps(await stranger.post(question.url, { ...own?.fields, decision: 'allow' }))
     const uid = question.url.split('/').at(-1)
@@ -304,7 +305,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.ok(answered(await browser.follow(await agree(browser, question))).code)
   })
 
-  test('a sign-in that was answered is worth nothing in a browser that is not signed in', async () => {
+  test('an answered sign-in request is worthless in a signed-out browser', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
@@ -318,7 +319,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.match(page.url, /\/sign-in\?/)
   })
 
-  test('who signs in as another in between is asked as that user', async () => {
+  test('a user who signs in to another account before the consent is asked as that user', async () => {
     const [one, two] = [await foyer.newUser(), await foyer.newUser()]
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, one.id)
@@ -330,7 +331,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.ok(answered(await browser.follow(await agree(browser, page))).code)
   })
 
-  test('consent without the form of this browser is refused, and nothing is given', async () => {
+  test('a consent without this browser’s form is refused and grants nothing', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -354,7 +355,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal((await visit(browser, app.authorizeUrl())).status, 200)
   })
 
-  test('an id that was planted before the sign-in is not taken up', async () => {
+  test('a session id planted before the sign-in is not used', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const name = 'foyer-session'
@@ -372,7 +373,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal(await findSession(foyer.db, planted), undefined)
   })
 
-  test('signing in again changes the id and ends the session before', async () => {
+  test('signing in again changes the session id and ends the previous session', async () => {
     const user = await foyer.newUser()
     const options = { userId: user.id, amr: ['pwd'], device: 'Firefox on Linux' }
     const before = await startSession(foyer.db, options)
@@ -382,7 +383,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     assert.equal((await findSession(foyer.db, after.id))?.userId, user.id)
   })
 
-  test('cookies are for this host alone, and no script sees them', async () => {
+  test('cookies are valid for this host only and hidden from scripts', async () => {
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
     const { headers } = await browser.get(app.authorizeUrl())
@@ -396,7 +397,7 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
     }
   })
 
-  test('a dump of the database holds nothing that could be used', async () => {
+  test('a dump of the database contains no usable secret', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -415,9 +416,9 @@ await onEveryDatabase('Steps that are interrupted, repeated or foreign', (foyer)
 })
 
 await onEveryDatabase(
-  'Steps over HTTPS',
+  'authorization steps over HTTPS',
   (foyer) => {
-    test('cookies have the names that keep others from setting them', async () => {
+    test('cookie names have prefixes that keep other hosts from setting them', async () => {
       const app = await relyingParty(foyer)
       const url = new URL(app.authorizeUrl())
       const { port } = foyer.app.server.address() as { port: number }

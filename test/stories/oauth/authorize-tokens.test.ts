@@ -17,13 +17,13 @@ import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
+await onEveryDatabase('tokens of a signed-in user', (foyer) => {
   const isGood = async (token: string): Promise<boolean> =>
     (await fetch(`${foyer.baseUrl}/user`, bearer(token))).status === 200
   const userInfo = async (init: RequestInit) =>
     told(await fetch(`${foyer.authUrl}/oauth2/userinfo`, init))
 
-  test('a refresh token is good for one use and gives the next', async () => {
+  test('a refresh token works once and returns the next one', async () => {
     const { app, tokens } = await connected(foyer)
     const { status, body } = await app.refresh(tokens.refresh_token)
     assert.equal(status, 200)
@@ -33,7 +33,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.equal((await app.refresh(body.refresh_token)).status, 200)
   })
 
-  test('one that is used twice takes all of its sign-in down, and nothing of another', async () => {
+  test('a refresh token that is used twice ends all tokens of its sign-in, and no others', async () => {
     const { app, tokens, browser } = await connected(foyer)
     const other = (await app.exchange(await authorize(browser, app.authorizeUrl()))).body
     const { body } = await app.refresh(tokens.refresh_token)
@@ -48,7 +48,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.equal((await app.refresh(other.refresh_token)).status, 200)
   })
 
-  test('a code that is used twice takes all down that came of it', async () => {
+  test('a code that is used twice ends all tokens that came from it', async () => {
     const { app, browser } = await connected(foyer)
     const code = await authorize(browser, app.authorizeUrl())
     const { body } = await app.exchange(code)
@@ -57,14 +57,14 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.equal((await app.refresh(body.refresh_token)).body.error, 'invalid_grant')
   })
 
-  test('a code of another application is worth nothing', async () => {
+  test('a code of another application is refused', async () => {
     const { browser, app } = await connected(foyer)
     const thief = await relyingParty(foyer)
     const { body } = await thief.exchange(await authorize(browser, app.authorizeUrl()))
     assert.equal(body.error, 'invalid_grant')
   })
 
-  test('fewer scopes can be had with a refresh token, and not more', async () => {
+  test('a refresh request may ask for fewer scopes, and not for more', async () => {
     const { app, browser } = await connected(foyer)
     const scope = 'openid read:user write:user'
     const first = (await app.exchange(await authorize(browser, app.authorizeUrl({ scope })))).body
@@ -74,7 +74,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.deepEqual([more.status, more.body.error], [400, 'invalid_scope'])
   })
 
-  test('refresh tokens end 180 days after the sign-in, however often they are used', async () => {
+  test('refresh tokens expire 180 days after the sign-in, however often they are used', async () => {
     const { app, tokens, user } = await connected(foyer)
     const iiat = Math.floor(Date.now() / 1000) - 179 * 86_400
     const kept = createAdapter(foyer.db, secretKey)('RefreshToken')
@@ -87,7 +87,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.ok(row !== undefined && row.days > 0.9 && row.days < 1.1, `${row?.days}`)
   })
 
-  test('a grant is kept as long as anything that comes of it can be alive, and no longer', async () => {
+  test('a grant is kept exactly as long as a code or token from it can be valid', async () => {
     const day = 86_400
     for (const [grantTypes, seconds] of [
       [['authorization_code', 'refresh_token'], 60 + 180 * day + 3_600],
@@ -105,14 +105,14 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     }
   })
 
-  test('an application can end its tokens', async () => {
+  test('an application can revoke its tokens', async () => {
     const { app, tokens } = await connected(foyer)
     assert.equal((await app.post('revoke', { token: tokens.refresh_token })).status, 200)
     assert.equal((await app.refresh(tokens.refresh_token)).body.error, 'invalid_grant')
     assert.equal(await isGood(tokens.access_token), false)
   })
 
-  test('a sibling service is told whose a token is', async () => {
+  test('introspection tells a sibling service the user of a token', async () => {
     const { tokens, user, app } = await connected(foyer)
     const sibling = await relyingParty(foyer, { redirectUris: [], introspect: true })
     const { body } = await sibling.post('introspect', { token: tokens.access_token })
@@ -141,7 +141,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     foyer.clock.offset = 0
   })
 
-  test('who the user is, is told as far as the scopes go', async () => {
+  test('userinfo returns the claims that the scopes allow', async () => {
     const { app, browser, user } = await connected(foyer)
     const sub = String(user.id)
     for (const [scope, claims] of [
@@ -156,7 +156,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
       assert.deepEqual(answer.body, { sub, ...claims })
       assert.equal(answer.headers.get('cache-control'), 'no-store')
       assert.equal(answer.headers.get('access-control-allow-origin'), '*')
-      // The ID token says who it is and no more.
+      // The ID token contains only these claims, whatever the scope.
       assert.deepEqual(Object.keys(claimsIn(body.id_token)).toSorted(), [
         'amr',
         'aud',
@@ -169,7 +169,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     }
   })
 
-  test('the address that is told is the default one', async () => {
+  test('the address claim is the default address', async () => {
     const { app, browser, user } = await connected(foyer)
     await foyer.db.query(
       sql`update users set primary_phone = '+442079460000' where id = ${user.id}`,
@@ -197,7 +197,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     })
   })
 
-  test('who the user is, is told to a good token in the header alone', async () => {
+  test('userinfo answers only to a good token in the Authorization header', async () => {
     const { tokens, user } = await connected(foyer)
     const challenge = 'Bearer realm="foyer",error="invalid_token",error_description="'
     for (const [init, status, start] of [
@@ -226,7 +226,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
     assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Authorization/)
   })
 
-  test('a code that has been given when the application is disconnected is worth nothing', async () => {
+  test('a code issued before the application was disconnected is refused', async () => {
     const { app, browser, user } = await connected(foyer)
     const code = await authorize(browser, app.authorizeUrl())
     assert.ok(await endConnection(foyer.db, user.id, app.applicationId))
@@ -235,7 +235,7 @@ await onEveryDatabase('Tokens of a user who has signed in', (foyer) => {
   })
 })
 
-/** A user who has signed in and let an application in, and its tokens. */
+/** A user who has signed in and connected an application, and the application’s tokens. */
 async function connected(foyer: Foyer) {
   const user = await foyer.newUser()
   const app: RelyingParty = await relyingParty(foyer)

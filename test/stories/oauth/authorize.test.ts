@@ -18,8 +18,8 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 
 const other = 'https://app.example/other'
 
-await onEveryDatabase('Authorization', (foyer) => {
-  test('an application gets a token of the user, who has signed in and agreed', async () => {
+await onEveryDatabase('authorization', (foyer) => {
+  test('an application gets a token after the user has signed in and agreed', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
@@ -61,7 +61,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.deepEqual([sub, nonce, aud, amr], [String(user.id), 'a nonce', app.id, ['pwd']])
   })
 
-  test('the page to sign in leads on to the question, and that to the application', async () => {
+  test('the sign-in page leads to the consent page, and that leads to the application', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
@@ -72,7 +72,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await app.exchange(code)).status, 200)
   })
 
-  test('what was agreed to once is not asked again, unless the application wants it', async () => {
+  test('a user is not asked twice for the same consent, unless the application wants it', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -83,7 +83,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await visit(browser, wider)).status, 200)
   })
 
-  test('every redirect on the way is a 303, and the answer names its issuer', async () => {
+  test('every redirect is a 303, and the response names its issuer', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     let page = await browser.get(app.authorizeUrl())
@@ -98,7 +98,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal(answered(page).iss, foyer.authUrl)
   })
 
-  test('a request may come as a form, and is gone on with as if it had been a link', async () => {
+  test('a request that is posted as a form works like a link', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const url = new URL(app.authorizeUrl())
@@ -109,7 +109,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await browser.follow(page)).status, 200)
   })
 
-  test('other methods are told which there are', async () => {
+  test('other methods are answered with the allowed ones', async () => {
     for (const [path, allow] of [
       ['/authorize', 'GET, HEAD, POST, OPTIONS'],
       ['/oauth2/end-session', 'GET, HEAD, POST, OPTIONS'],
@@ -125,7 +125,7 @@ await onEveryDatabase('Authorization', (foyer) => {
       }
   })
 
-  test('a state of any digits comes back as it was', async () => {
+  test('a state of any digits is returned unchanged', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     for (const state of ['4111111111111111', 'a b&c=d#é"<', '1763723456782']) {
@@ -135,7 +135,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     }
   })
 
-  test('nonce and verifier may be of any digits too, as what a request pushes; none is kept as it is', async () => {
+  test('nonce and verifier may have any digits, in a pushed request too, and no value is stored as it is', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const digits = '4111111111111111'
@@ -165,7 +165,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.ok(!JSON.stringify(kept).includes(digits))
   })
 
-  test('a user who does not agree sends the application away, and nothing is remembered', async () => {
+  test('a refused consent returns access_denied, and the next request asks again', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const question = await visit(browser, app.authorizeUrl())
@@ -179,7 +179,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await visit(browser, app.authorizeUrl())).status, 200)
   })
 
-  test('what the user answers is recorded as theirs', async () => {
+  test('the user’s answer is recorded as an action of the user', async () => {
     const app = await relyingParty(foyer)
     const user = await foyer.newUser()
     const browser = await signedIn(foyer, user.id)
@@ -194,7 +194,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     ])
   })
 
-  test('a redirect URI that is not registered to the letter gets a page, and the browser goes nowhere', async () => {
+  test('a redirect URI that does not match exactly gets a page, and no redirect', async () => {
     const app = await relyingParty(foyer, { redirectUris: [callback, other] })
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     for (const redirect_uri of [
@@ -215,7 +215,7 @@ await onEveryDatabase('Authorization', (foyer) => {
         const page = await browser.get(app.authorizeUrl({ redirect_uri, ...parameters }))
         assert.deepEqual([page.status, page.location], [400, ''], `${redirect_uri}`)
         assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
-        // Nothing leads elsewhere, but for a link to the start of the application, which is registered.
+        // The only link leads to the start of the application, which is registered.
         const elsewhere = /(?:href|action|src)="[^"/?]*\/\/(?!127\.0\.0\.1)[^"]*/g
         assert.deepEqual(page.text.match(elsewhere), ['href="https://app.example/'])
       }
@@ -224,20 +224,20 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await app.exchange(code)).body.error, 'invalid_grant')
   })
 
-  test('unknown parameters are ignored, whatever they hold', async () => {
+  test('unknown parameters are ignored, whatever their values', async () => {
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const app = await relyingParty(foyer)
     const number = '4111111111111111'
     const asked = app.authorizeUrl({ _ga: `2.${number}`, [`utm_${number}`]: 'x' })
     const code = await authorize(browser, asked)
     assert.equal((await app.exchange(code)).status, 200)
-    // The server looks up the values of parameters that it knows, so none of them may hold a card number.
+    // The server looks up the values of known parameters, so they must not contain a card number.
     const page = await browser.get(app.authorizeUrl({ login_hint: number }))
     assert.equal(page.status, 400)
     assert.match(page.text, /A parameter contains a card number/)
   })
 
-  test('an application that is unknown or disabled gets a page', async () => {
+  test('an unknown or disabled application gets a page', async () => {
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const app = await relyingParty(foyer)
     for (const client_id of ['nobody', undefined, '4111111111111111']) {
@@ -250,7 +250,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.deepEqual([page.status, page.location], [400, ''])
   })
 
-  test('what is wrong with a request is told to its application', async () => {
+  test('other errors of a request are returned to its application', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     for (const [error, parameters] of [
@@ -282,7 +282,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     }
   })
 
-  test('a parameter that is there twice gets a page', async () => {
+  test('a repeated parameter gets a page', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const page = await browser.get(`${app.authorizeUrl()}&state=another`)
@@ -290,7 +290,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.match(page.text, /invalid_request/)
   })
 
-  test('without a scope there is all that the application is registered for', async () => {
+  test('a request without a scope gets all scopes of the application', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const code = await authorize(browser, app.authorizeUrl({ scope: undefined }))
@@ -299,7 +299,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal(body.id_token, undefined)
   })
 
-  test('any application may ask who the user is', async () => {
+  test('every application may request the OpenID Connect scopes', async () => {
     const app = await relyingParty(foyer, { scopes: ['read:user'] })
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const scope = 'openid profile email phone address offline_access'
@@ -308,7 +308,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.ok(body.refresh_token)
   })
 
-  test('an older client, without PKCE and openid, and with its scope said twice, needs to be registered so', async () => {
+  test('an older client without PKCE and openid, and with a repeated scope, must be registered for it', async () => {
     const user = await foyer.newUser()
     const browser = await signedIn(foyer, user.id)
     const parameters = {
@@ -330,7 +330,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await foyerUser(foyer.baseUrl, body.access_token)).status, 200)
   })
 
-  test('a scope said again at the token endpoint widens nothing', async () => {
+  test('a scope in the token request adds nothing to the code’s scopes', async () => {
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const app = await relyingParty(foyer)
     const code = await authorize(browser, app.authorizeUrl({ scope: 'read:user' }))
@@ -338,7 +338,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.deepEqual([status, body.scope, body.id_token], [200, 'read:user', undefined])
   })
 
-  test('a code needs its verifier, and none without a challenge', async () => {
+  test('a code with a challenge requires its verifier, and a code without one refuses any verifier', async () => {
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const app = await relyingParty(foyer, { allowMissingPkce: true })
     for (const code_verifier of [undefined, 'a'.repeat(43)]) {
@@ -351,7 +351,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.deepEqual([status, body.error], [400, 'invalid_grant'])
   })
 
-  test('an application in a browser gets along with PKCE alone', async () => {
+  test('a browser application needs only PKCE', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer, { kind: 'spa' })
     const browser = await signedIn(foyer, user.id)
@@ -362,7 +362,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal((await app.refresh(body.refresh_token)).status, 200)
   })
 
-  test('an application on a device may listen on any port of the loopback, and asks each time', async () => {
+  test('a device application may use any loopback port, and the user is asked each time', async () => {
     const app = await relyingParty(foyer, {
       kind: 'native',
       redirectUris: ['http://127.0.0.1/done', 'com.example.app:/done'],
@@ -388,7 +388,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     )
   })
 
-  test('nobody is asked anything with prompt=none', async () => {
+  test('prompt=none never shows a page', async () => {
     const app = await relyingParty(foyer)
     const nobody = new Browser(foyer.authUrl)
     const quiet = app.authorizeUrl({ prompt: 'none' })
@@ -399,13 +399,13 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.ok(answered(await browser.get(quiet)).code)
   })
 
-  test('with prompt=login the user signs in again, and then only once', async () => {
+  test('prompt=login makes the user sign in again, exactly once', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
     await authorize(browser, app.authorizeUrl())
     const asked = await visitUntilSignIn(browser, app.authorizeUrl({ prompt: 'login' }))
-    // Going on without signing in leads back.
+    // Without a sign-in, the request leads back to the sign-in page.
     const again = await browser.get(asked)
     assert.equal(new URL(again.location).pathname, '/sign-in')
     await signedIn(foyer, user.id, browser)
@@ -413,7 +413,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.ok(answered(back).code)
   })
 
-  test('who signs in again as somebody else is asked as that user', async () => {
+  test('a user who signs in again as somebody else is asked as that user', async () => {
     const [one, two] = [await foyer.newUser(), await foyer.newUser()]
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, one.id)
@@ -427,7 +427,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal(claimsIn(body.id_token).sub, String(two.id))
   })
 
-  test('a sign-in that is too long ago for the application is done again', async () => {
+  test('a sign-in older than max_age must be repeated', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -443,7 +443,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.ok(Math.abs(auth_time - Date.now() / 1000) < 60)
   })
 
-  test('an ID token says whom the application expects', async () => {
+  test('id_token_hint must match the signed-in user', async () => {
     const [one, two] = [await foyer.newUser(), await foyer.newUser()]
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, one.id)
@@ -454,7 +454,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal(answered(await browser.get(app.authorizeUrl(hint))).error, 'login_required')
   })
 
-  test('the page to sign in is in the language that the application asks for', async () => {
+  test('the sign-in page uses the language in ui_locales', async () => {
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
     const url = app.authorizeUrl({ ui_locales: 'tlh de-AT fr' })
@@ -462,7 +462,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal(new URL(location).searchParams.get('lang'), 'de')
   })
 
-  test('a request that was pushed is good once, by its name alone', async () => {
+  test('a pushed request works once, and only its request_uri is needed', async () => {
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, (await foyer.newUser()).id)
     const { searchParams } = new URL(app.authorizeUrl({ state: 'pushed' }))
@@ -495,7 +495,7 @@ await onEveryDatabase('Authorization', (foyer) => {
     assert.equal(stranger.status, 401)
   })
 
-  test('an application may prove itself by a key of its own, with each assertion once', async () => {
+  test('an application may authenticate with its own key, and uses each assertion once', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const key = { ...publicKey.export({ format: 'jwk' }), kid: 'its-own', alg: 'ES256', use: 'sig' }
     const app = await relyingParty(foyer, {
@@ -540,7 +540,7 @@ const foyerUser = (baseUrl: string, token: string): Promise<Response> =>
 const answeredAnywhere = ({ location }: Page): Record<string, string> =>
   Object.fromEntries(new URL(location).searchParams)
 
-/** Goes as far as the page to sign in. @returns where that leads back to */
+/** Follows redirects to the sign-in page. @returns the URL to which that page leads back */
 async function visitUntilSignIn(browser: Browser, url: string): Promise<string> {
   let page = await browser.get(url)
   while (!page.location.includes('/sign-in?')) {

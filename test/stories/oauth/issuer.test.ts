@@ -19,9 +19,9 @@ const documents = [
 
 for (const authUrl of ['https://issuer.example', 'https://issuer.example/accounts'])
   await onEveryIssuer(
-    `The issuer ${authUrl}`,
+    `the issuer ${authUrl}`,
     (issuer) => {
-      test('says at both well-known places where its endpoints are, and that it alone is', async () => {
+      test('both well-known documents are equal and name the issuer and its endpoints', async () => {
         const [openid, oauth] = await Promise.all(
           documents.map((path) => issuer.get(issuer.url + path)),
         )
@@ -56,7 +56,7 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         assert.ok(body.scopes_supported.includes('read:events'))
       })
 
-      test('serves every address that it names', async () => {
+      test('every URL in the metadata is served', async () => {
         const { body } = await issuer.get(issuer.url + documents[0])
         const addresses = Object.entries(body as object).filter(([name]) =>
           /_(endpoint|uri)$/.test(name),
@@ -72,14 +72,14 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         }
       })
 
-      test('is told also where RFC 8414 puts it', async () => {
+      test('the metadata is also served at the path that RFC 8414 requires', async () => {
         const { pathname } = new URL(authUrl)
         const suffix = pathname === '/' ? '' : pathname
         const { status, body } = await issuer.get(`${issuer.origin}${documents[1]}${suffix}`)
         assert.deepEqual([status, body.issuer], [200, authUrl])
       })
 
-      test('lets no header change what it says of itself', async () => {
+      test('no request header changes the metadata', async () => {
         const forged = {
           host: 'evil.example',
           'x-forwarded-host': 'evil.example',
@@ -94,7 +94,7 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         }
       })
 
-      test('can be read from any origin', async () => {
+      test('any origin may read the metadata', async () => {
         const headers = { origin: 'https://app.example' }
         const answer = await issuer.get(issuer.url + documents[0], { headers })
         assert.equal(answer.headers.get('access-control-allow-origin'), '*')
@@ -103,12 +103,12 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
     authUrl,
   )
 
-await onEveryIssuer('The signing keys', (issuer) => {
-  const published = async (): Promise<{ kid: string; alg: string }[]> =>
+await onEveryIssuer('signing keys', (issuer) => {
+  const publishedKeys = async (): Promise<{ kid: string; alg: string }[]> =>
     (await issuer.get(`${issuer.url}/oauth2/jwks`)).body.keys
 
-  test('are made once, published without their private part, and sealed', async () => {
-    const [keys, again] = await Promise.all([published(), published()])
+  test('keys are created once, sealed in the database, and publishedKeys without private parts', async () => {
+    const [keys, again] = await Promise.all([publishedKeys(), publishedKeys()])
     assert.deepEqual(keys.map(({ alg }) => alg).sort(), ['ES256', 'RS256'])
     assert.deepEqual(again, keys)
     for (const key of keys)
@@ -119,24 +119,24 @@ await onEveryIssuer('The signing keys', (issuer) => {
     for (const { sealed } of rows) assert.equal(sealed.includes('"kty"'), false)
   })
 
-  test('rotate: new ones are published first, sign later, and old ones stay', async () => {
+  test('during a rotation new keys are publishedKeys before they sign, and old keys stay for a while', async () => {
     const { application } = await issuer.register()
     const { access_token: token } = await issueUserToken(issuer.db, 7, {
       application,
       scopes: ['read:user'],
     })
-    const before = await published()
+    const before = await publishedKeys()
     await rotateKeys(issuer.db, secretKey)
-    assert.deepEqual(await published(), before)
+    assert.deepEqual(await publishedKeys(), before)
 
     issuer.clock.offset = 61_000
-    const during = await published()
+    const during = await publishedKeys()
     assert.equal(during.length, 4)
     assert.deepEqual(during.slice(0, 2), before)
 
     await issuer.db.query(sql`update signing_keys set signs_from = now() where signs_from > now()`)
     issuer.clock.offset = 122_000
-    const after = await published()
+    const after = await publishedKeys()
     assert.deepEqual(after.slice(2), before)
     assert.equal(await issuer.isGood(token), true)
 
@@ -144,17 +144,17 @@ await onEveryIssuer('The signing keys', (issuer) => {
       sql`update signing_keys set retires_at = now() where retires_at is not null`,
     )
     issuer.clock.offset = 183_000
-    assert.deepEqual(await published(), after.slice(0, 2))
+    assert.deepEqual(await publishedKeys(), after.slice(0, 2))
     issuer.clock.offset = 0
   })
 })
 
-await onEveryIssuer('An issuer whose database goes away', (issuer) => {
+await onEveryIssuer('an issuer that loses its database', (issuer) => {
   for (const [when, statement] of [
     ['before it knows the application', 'from applications'],
     ['while it saves a token', 'insert into oauth_tokens'],
   ] as const)
-    test(`says that it is for a moment, ${when}`, async () => {
+    test(`the answer is temporarily_unavailable ${when}`, async () => {
       const { basic } = await issuer.register()
       const app = await createIssuerApp(failingAt(issuer.db, statement))
       const answer = await app.inject({
@@ -174,7 +174,7 @@ await onEveryIssuer('An issuer whose database goes away', (issuer) => {
     })
 })
 
-/** A database that is away whenever a statement holds this text. */
+/** A database that fails for every statement that contains this text. */
 function failingAt(db: OpenDatabase, text: string): Database {
   const guarded = (on: Queryable): Queryable => ({
     query: async (statement) => {
@@ -191,7 +191,7 @@ function failingAt(db: OpenDatabase, text: string): Database {
   }
 }
 
-/** `fetch` sets `Host` by itself; this says what it is told to. */
+/** `fetch` sets the `Host` header itself. This function sends the headers unchanged. */
 function rawGet(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers }, async (response) => {

@@ -15,7 +15,7 @@ import {
 const trials = 20
 const atOnce = 10
 
-await onEveryIssuer('Codes and refresh tokens', (issuer) => {
+await onEveryIssuer('codes and refresh tokens', (issuer) => {
   const register = (allowMissingPkce = false) =>
     issuer.register({ redirectUris: [redirectUri], scopes: ['read:user'], allowMissingPkce })
 
@@ -30,7 +30,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
   const refresh = (application: TestApplication, token: string, more: object = {}) =>
     application.post('token', { grant_type: 'refresh_token', refresh_token: token, ...more })
 
-  test('a code becomes a user’s token of an hour, and a refresh token', async () => {
+  test('a code is exchanged for a user token of one hour and a refresh token', async () => {
     const application = await register()
     const { status, body } = await exchange(application, await issuer.code(application))
     assert.equal(status, 200)
@@ -40,7 +40,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     assert.equal((await issuer.caller(token)).userId, 7)
   })
 
-  test('a refresh token is followed by another, and the token before it stays', async () => {
+  test('a refresh returns a new refresh token, and the old access token stays valid', async () => {
     const application = await register()
     const first = (await exchange(application, await issuer.code(application))).body
     const { status, body } = await refresh(application, first.refresh_token)
@@ -51,7 +51,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     assert.equal(await issuer.isGood(first.access_token), true)
   })
 
-  test('a code that is used again ends everything that came of it', async () => {
+  test('a code that is used again ends all tokens that came from it', async () => {
     const application = await register()
     const code = await issuer.code(application)
     const first = (await exchange(application, code)).body
@@ -60,7 +60,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     await assertDead(issuer, application, [first, second])
   })
 
-  test('a refresh token that is used again ends everything of its grant', async () => {
+  test('a refresh token that is used again ends all tokens of its grant', async () => {
     const application = await register()
     const first = (await exchange(application, await issuer.code(application))).body
     const second = (await refresh(application, first.refresh_token)).body
@@ -68,7 +68,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     await assertDead(issuer, application, [first, second])
   })
 
-  test(`of ${atOnce} uses of one refresh token at once at most one succeeds, and nothing lives on`, async () => {
+  test(`of ${atOnce} concurrent uses of one refresh token at most one succeeds, and all its tokens end`, async () => {
     const application = await register()
     for (let trial = 0; trial < trials; trial++) {
       const { body } = await exchange(application, await issuer.code(application))
@@ -79,7 +79,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     }
   })
 
-  test(`of ${atOnce} uses of one code at once at most one succeeds, and nothing lives on`, async () => {
+  test(`of ${atOnce} concurrent uses of one code at most one succeeds, and all its tokens end`, async () => {
     const application = await register()
     for (let trial = 0; trial < trials; trial++) {
       const code = await issuer.code(application)
@@ -90,7 +90,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     }
   })
 
-  test(`of ${atOnce} that consume one token at once one succeeds, and its grant ends`, async () => {
+  test(`of ${atOnce} calls that consume one code at the same time, one succeeds, and the grant ends`, async () => {
     const application = await register()
     const adapter = createAdapter(issuer.db, secretKey)
     for (let trial = 0; trial < trials; trial++) {
@@ -106,7 +106,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     }
   })
 
-  test('nothing saved while its grant ends outlives it', async () => {
+  test('a token saved while its grant ends does not outlive the grant', async () => {
     const application = await register()
     const adapter = createAdapter(issuer.db, secretKey)
     for (let trial = 0; trial < trials; trial++) {
@@ -121,7 +121,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     }
   })
 
-  test('a code needs its verifier, its redirect URI, its application and its time', async () => {
+  test('a code is valid only with its verifier, redirect URI and application, and before it expires', async () => {
     const [application, other] = await Promise.all([register(), register()])
     const code = await issuer.code(application)
     for (const [by, more] of [
@@ -138,39 +138,39 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     assertInvalidGrant(await exchange(application, 'a-code-that-never-was'))
   })
 
-  test('an application is told what is wrong with a code or a refresh token', async () => {
+  test('the error says what is wrong with a code or a refresh token', async () => {
     const [application, other] = await Promise.all([register(), register()])
-    const told = ({ status, body }: Answer): string => {
+    const descriptionOf = ({ status, body }: Answer): string => {
       assert.deepEqual([status, body.error], [400, 'invalid_grant'])
       return body.error_description
     }
     const code = await issuer.code(application)
-    const unknown = told(await exchange(application, 'a-code-that-never-was'))
+    const unknown = descriptionOf(await exchange(application, 'a-code-that-never-was'))
     assert.match(unknown, /^The code is unknown\./)
-    // Another application learns nothing of a code that it was not given.
-    assert.equal(told(await exchange(other, code)), unknown)
+    // Another application learns nothing about a code that is not its own.
+    assert.equal(descriptionOf(await exchange(other, code)), unknown)
     const mistakes = [
       [{ code_verifier: verifier.replace('d', 'e') }, /^The code_verifier does not match/],
       [{ code_verifier: '' }, /^The code_verifier is missing\./],
       [{ redirect_uri: `${redirectUri}/` }, /^The redirect_uri is different/],
     ] as const
     for (const [more, description] of mistakes)
-      assert.match(told(await exchange(application, code, more)), description)
+      assert.match(descriptionOf(await exchange(application, code, more)), description)
     const { body } = await exchange(application, code)
     const old = await issuer.code(application, { expired: true })
-    assert.match(told(await exchange(application, old)), /^The code has expired\./)
-    assert.equal(told(await exchange(other, old)), unknown)
-    const lost = told(await refresh(application, 'never-was'))
+    assert.match(descriptionOf(await exchange(application, old)), /^The code has expired\./)
+    assert.equal(descriptionOf(await exchange(other, old)), unknown)
+    const lost = descriptionOf(await refresh(application, 'never-was'))
     assert.match(lost, /^The refresh token is unknown\./)
-    assert.equal(told(await refresh(other, body.refresh_token)), lost)
-    assert.match(told(await exchange(application, code)), /^The code was already used\./)
+    assert.equal(descriptionOf(await refresh(other, body.refresh_token)), lost)
+    assert.match(descriptionOf(await exchange(application, code)), /^The code was already used\./)
     const next = (await exchange(application, await issuer.code(application))).body
     await refresh(application, next.refresh_token)
-    const again = told(await refresh(application, next.refresh_token))
+    const again = descriptionOf(await refresh(application, next.refresh_token))
     assert.match(again, /^The refresh token was already used\./)
   })
 
-  test('who cannot prove to be the application is not told what is wrong with a code', async () => {
+  test('an application that cannot authenticate does not learn what is wrong with a code', async () => {
     const spa = await issuer.register({
       kind: 'spa',
       redirectUris: [redirectUri],
@@ -196,14 +196,14 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     assert.equal(new Set(answers.map(({ body }) => body.error_description)).size, 1)
   })
 
-  test('a verifier without a challenge is refused, even where PKCE may be missing', async () => {
+  test('a verifier without a challenge is refused, even if PKCE is optional', async () => {
     const application = await register(true)
     const code = await issuer.code(application, { pkce: false })
     assertInvalidGrant(await exchange(application, code))
     assert.equal((await exchange(application, code, { code_verifier: '' })).status, 200)
   })
 
-  test('a refresh token gives no more scope than it has, and to no other application', async () => {
+  test('a refresh token gives no additional scope, and works only for its application', async () => {
     const [application, other] = await Promise.all([register(), register()])
     const { body } = await exchange(application, await issuer.code(application))
     const more = await refresh(application, body.refresh_token, { scope: 'read:user write:user' })
@@ -213,7 +213,7 @@ await onEveryIssuer('Codes and refresh tokens', (issuer) => {
     assert.equal((await refresh(application, body.refresh_token)).status, 200)
   })
 
-  /** Saves an access token under a grant, and gives it. */
+  /** Saves an access token in a grant. @returns the token */
   async function saveUnder(grantId: string, { id: clientId }: TestApplication): Promise<string> {
     const token = newSecret()
     const exp = Math.floor(Date.now() / 1000) + 3600
@@ -262,7 +262,7 @@ async function assertOneAtMost(
   await assertDead(issuer, application, [...before, ...succeeded.map(({ body }) => body)])
 }
 
-/** A notice travels for a moment; it must not need the five seconds that a lost one would. */
+/** A notification arrives in a moment. A lost one takes five seconds, and this wait is shorter. */
 async function soonBad(issuer: TestIssuer, token: string): Promise<boolean> {
   for (let attempt = 0; attempt < 50; attempt++) {
     if (!(await issuer.isGood(token))) return true

@@ -13,7 +13,9 @@ import { type Answer, basicOf, onEveryIssuer } from '../../support/oauth.ts'
 const grant = { grant_type: 'client_credentials' }
 const events = ['read:events'] as const
 
-/** All that an application learns that has not proved who it is. */
+/**
+ * Checks that the response tells an unauthenticated application nothing more than invalid_client.
+ */
 function assertInvalidClient({ status, headers, body }: Answer, what?: string): void {
   assert.equal(status, 401, what)
   const description =
@@ -38,8 +40,8 @@ function signedJwt(header: object, claims: object, key: KeyObject): string {
   return `${signed}.${signature.toString('base64url')}`
 }
 
-await onEveryIssuer('The token endpoint', (issuer) => {
-  test('exchanges id and secret for a token, as the interface has it', async () => {
+await onEveryIssuer('the token endpoint', (issuer) => {
+  test('id and secret are exchanged for a token, as the interface specifies', async () => {
     const application = await issuer.register()
     const { status, headers, body } = await application.post('token', {
       ...grant,
@@ -58,7 +60,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     )
   })
 
-  test('gives all that an application may have for itself when no scope is asked for', async () => {
+  test('without a scope an application gets all scopes that need no user', async () => {
     const application = await issuer.register({
       scopes: ['read:user', 'read:events', 'write:user'],
     })
@@ -76,14 +78,14 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     ['is a name of every object', 'constructor'],
     ['is no scope at all', 'read:events\u0000"'],
   ] as const)
-    test(`refuses a scope that ${what}`, async () => {
+    test(`a scope that ${what} is refused`, async () => {
       const application = await issuer.register({ scopes: ['read:events', 'read:user'] })
       const answer = await application.post('token', { ...grant, scope })
       assertError(answer, 'invalid_scope')
       assert.deepEqual(Object.keys(answer.body), ['error', 'error_description'])
     })
 
-  test('refuses a scope that is not the application’s, and one without any of its own', async () => {
+  test('a scope that the application lacks is refused, and so is a request when no scope is left', async () => {
     const application = await issuer.register({ scopes: ['read:user'] })
     assertError(
       await application.post('token', { ...grant, scope: 'read:events' }),
@@ -92,7 +94,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assertError(await application.post('token', grant), 'invalid_scope')
   })
 
-  test('takes id and secret URL-encoded, plain, and in the form alike', async () => {
+  test('id and secret may be URL-encoded, plain, or in the form', async () => {
     const { id, secret } = await issuer.register()
     const encode = (text: string) =>
       [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')
@@ -106,7 +108,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assert.equal((await issuer.post('token', form)).status, 200)
   })
 
-  test('tells nothing of why an application has not proved who it is', async () => {
+  test('the error does not say why an application failed to authenticate', async () => {
     const { id, secret } = await issuer.register()
     const spa = await issuer.register({ kind: 'spa', redirectUris: ['https://app.example/'] })
     const base64 = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
@@ -140,7 +142,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
       assertInvalidClient(await issuer.post('token', { ...grant, ...form }))
   })
 
-  test('refuses two methods of authentication at once, and two ids', async () => {
+  test('two authentication methods or two client ids in one request are refused', async () => {
     const { id, secret, basic } = await issuer.register()
     for (const form of [
       { client_id: id, client_secret: secret },
@@ -156,7 +158,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     )
   })
 
-  test('refuses a parameter that is given twice, known or not', async () => {
+  test('a repeated parameter is refused, known or not', async () => {
     const application = await issuer.register()
     for (const name of ['grant_type', 'scope', 'anything'])
       assertError(
@@ -165,7 +167,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
       )
   })
 
-  test('tells a missing, an unknown and a forbidden grant apart', async () => {
+  test('a missing, an unknown and a forbidden grant get different errors', async () => {
     const application = await issuer.register()
     assertError(await application.post('token'), 'invalid_request')
     for (const unknown of ['password', 'implicit', 'none'])
@@ -182,10 +184,10 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assertError(await issuer.post('token', { ...grant, client_id: spa.id }), 'unauthorized_client')
   })
 
-  test('takes forms alone, and says so', async () => {
+  test('only forms are accepted, and the error says so', async () => {
     const { basic } = await issuer.register()
     const form = 'application/x-www-form-urlencoded'
-    for (const [type, body, told] of [
+    for (const [type, body, message] of [
       ['application/json', JSON.stringify(grant), /^Send a form, not JSON:/],
       ['application/hal+json', JSON.stringify(grant), /^Send a form, not JSON:/],
       [form, JSON.stringify(grant), /^Send a form, not JSON:/],
@@ -213,11 +215,11 @@ await onEveryIssuer('The token endpoint', (issuer) => {
         body,
       })
       assertError(answer, 'invalid_request')
-      assert.match(answer.body.error_description, told, type)
+      assert.match(answer.body.error_description, message, type)
     }
   })
 
-  test('takes nothing from the query', async () => {
+  test('parameters in the query are ignored', async () => {
     const { id, secret } = await issuer.register()
     const query = new URLSearchParams({ ...grant, client_id: id, client_secret: secret })
     assertInvalidClient(await issuer.post(`token?${query}`, {}))
@@ -227,12 +229,12 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     )
   })
 
-  test('refuses a body of more than 64 KiB', async () => {
+  test('a body of more than 64 KiB is refused', async () => {
     const application = await issuer.register()
     assertError(await application.post('token', { a: 'x'.repeat(65_536) }), 'invalid_request', 413)
   })
 
-  test('refuses a form that is too large for what reads it, and records nothing', async () => {
+  test('a form that its parser would refuse is answered with 413, and nothing is recorded', async () => {
     const { basic, id } = await issuer.register()
     const refusals = async () =>
       (await listRecords(issuer.db, null, 100)).filter(
@@ -252,13 +254,14 @@ await onEveryIssuer('The token endpoint', (issuer) => {
       const { status } = await send(path, form.padEnd(room - 200, 'x'))
       assert.ok(status !== 413, path)
     }
-    // A tilde takes three bytes once it is encoded again. A pushed request has a limit of its own, 4 KB.
+    // A tilde takes three bytes after the server encodes it again. Pushed requests have a limit of
+    // their own, 4 KB.
     for (const path of ['token', 'introspect', 'revoke'])
       assertError(await send(path, form.padEnd(20 * 1024, '~')), 'invalid_request', 413)
     assert.deepEqual(await refusals(), known)
   })
 
-  test('says that it takes POST, and lets any origin call', async () => {
+  test('other methods get 405 with Allow, and any origin may call', async () => {
     const url = `${issuer.url}/oauth2/token`
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const { status, headers } = await issuer.get(url, { method })
@@ -293,14 +296,14 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assert.equal(answer.headers.get('access-control-allow-credentials'), null)
   })
 
-  test('carries what every answer carries', async () => {
+  test('the response has the headers of every response', async () => {
     const { headers } = await issuer.post('token', grant)
     assert.match(headers.get('request-id') ?? '', /^[\da-f-]{36}$/)
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
     assert.equal(headers.get('referrer-policy'), 'no-referrer')
   })
 
-  test('finds the endpoint in any letter case, with a slash at its end or a doubled one', async () => {
+  test('the path works in any letter case, with a slash at its end and with double slashes', async () => {
     const { basic } = await issuer.register()
     for (const path of ['/OAuth2/Token', '/oauth2/token/', '//oauth2//token']) {
       const { status } = await issuer.get(issuer.url + path, {
@@ -312,7 +315,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     }
   })
 
-  test('knows the old secret during a rotation, and no older one', async () => {
+  test('the previous secret works during a rotation, and no older one', async () => {
     const { id, secret } = await issuer.register()
     const works = async (candidate: string | null | undefined) =>
       (await issuer.post('token', grant, { authorization: basicOf(id, candidate ?? '') }))
@@ -331,7 +334,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assert.deepEqual(await Promise.all([works(second), works(third)]), [false, true])
   })
 
-  test('gives a disabled application nothing', async () => {
+  test('a disabled application gets no token', async () => {
     const application = await issuer.register()
     assert.equal((await application.post('token', grant)).status, 200)
     assert.equal(await disableApplication(issuer.db, application.id), true)
@@ -340,7 +343,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     assert.equal(await disableApplication(issuer.db, 'app_unknown'), false)
   })
 
-  /** An application with a key, and what makes forms with its signed assertions. */
+  /** An application with a key, and a function that builds forms with its signed assertions. */
   async function keyHolder(wanted: Partial<NewApplication> = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const jwk: JsonWebKey = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }
@@ -366,7 +369,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     return { form, post: (claims?: object) => issuer.post('token', form(claims)) }
   }
 
-  test('takes a signed assertion in place of a secret, once', async () => {
+  test('a signed assertion replaces a secret, and works once', async () => {
     const { form, post } = await keyHolder()
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
     const good = form()
@@ -389,7 +392,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
   }
   const url = 'http://issuer.example'
 
-  test('takes an assertion for the issuer alone, or for the endpoint where that is registered', async () => {
+  test('an assertion’s audience is the issuer, or the token endpoint if that is registered', async () => {
     const strict = await keyHolder()
     const lenient = await keyHolder({ allowTokenEndpointAudience: true })
     for (const { post } of [strict, lenient]) {
@@ -415,7 +418,7 @@ await onEveryIssuer('The token endpoint', (issuer) => {
     )
   })
 
-  test('takes no assertion that lives longer than ten minutes', async () => {
+  test('an assertion that lives longer than ten minutes is refused', async () => {
     const { post } = await keyHolder()
     const now = Math.floor(Date.now() / 1000)
     const long = /must expire within ten minutes/

@@ -15,7 +15,7 @@ import { onEveryIssuer, redirectUri, type TestApplication } from '../../support/
 
 const grant = { grant_type: 'client_credentials' }
 
-await onEveryIssuer('Tokens', (issuer) => {
+await onEveryIssuer('tokens', (issuer) => {
   const userToken = async (
     { application }: TestApplication,
     userId = 7,
@@ -24,7 +24,10 @@ await onEveryIssuer('Tokens', (issuer) => {
     const terms = { application, scopes: ['read:user', 'write:user'] as const, lifetimeSeconds }
     return (await issueUserToken(issuer.db, userId, terms)).access_token
   }
-  /** A notice travels for a moment, far below the five seconds that a lost one would take. */
+  /**
+   * A notification arrives in a moment. A lost one takes five seconds, and this wait is far
+   * shorter.
+   */
   const soonBad = async (token: string): Promise<boolean> => {
     for (let attempt = 0; attempt < 50; attempt++) {
       if (!(await issuer.isGood(token))) return true
@@ -33,7 +36,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     return false
   }
 
-  test('a user’s token says whom and what it is for', async () => {
+  test('a user token names its user, application and scopes', async () => {
     const application = await issuer.register()
     const terms = { application: application.application, scopes: ['read:user'] as const }
     const response = await issueUserToken(issuer.db, 7, terms)
@@ -49,7 +52,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.ok(Math.abs(expiresAt - Date.now() - 3_600_000) < 5_000)
   })
 
-  test('there is none for a user or an application that is disabled or gone', async () => {
+  test('no token is issued for a disabled or missing user or application', async () => {
     const { application } = await issuer.register()
     const terms = { application, scopes: ['read:user'] as const }
     await issuer.db.query(sql`update users set disabled_at = now() where id = 11`)
@@ -59,7 +62,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     await assert.rejects(issueUserToken(issuer.db, 7, terms), { code: 'forbidden' })
   })
 
-  test('many are issued in one go, each its user’s', async () => {
+  test('many tokens are issued in one call, each for its user', async () => {
     const { application } = await issuer.register()
     const users = Array.from({ length: 500 }, (_, index) => index + 1)
     const tokens = await issueUserTokens(issuer.db, users, { application, scopes: ['read:user'] })
@@ -68,7 +71,7 @@ await onEveryIssuer('Tokens', (issuer) => {
       assert.equal((await issuer.caller(tokens[index] ?? '')).userId, users[index])
   })
 
-  test('a header without a Bearer token is told from one with a bad token', async () => {
+  test('a header without a Bearer token and a bad token get different errors', async () => {
     const { authenticate } = createAuthenticator({ db: issuer.db })
     const kinds = {
       unauthorized: [undefined, '', 'Basic YTpi', 'Bearerx', 'DPoP abc', 'token Bearer'],
@@ -86,13 +89,13 @@ await onEveryIssuer('Tokens', (issuer) => {
         await assert.rejects(authenticate(header), { name: 'Refused', code }, String(header))
   })
 
-  test('the scheme is read in any letter case', async () => {
+  test('the scheme may be in any letter case', async () => {
     const token = await userToken(await issuer.register())
     const { authenticate } = createAuthenticator({ db: issuer.db })
     assert.equal((await authenticate(`bEARER  ${token}`)).userId, 7)
   })
 
-  test('a token ends when its time is up, remembered or not', async () => {
+  test('a token expires on time, cached or not', async () => {
     const token = await userToken(await issuer.register(), 7, 60)
     issuer.clock.offset = 58_000
     assert.equal(await issuer.isGood(token), true)
@@ -101,7 +104,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     issuer.clock.offset = 0
   })
 
-  test('those who ask at once share one query, and those who ask within 5 s need none', async () => {
+  test('concurrent requests share one query, and requests within 5 s need none', async () => {
     const token = `Bearer ${await userToken(await issuer.register())}`
     const counted = counting(issuer.db)
     const stopwatch = { at: 1, now: () => stopwatch.at }
@@ -116,7 +119,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal(counted.queries, 2)
   })
 
-  test('a notice that comes while a token is looked up is not lost', async () => {
+  test('a notification during a token lookup is not lost', async () => {
     const token = await userToken(await issuer.register())
     const counted = counting(issuer.db)
     const authenticator = createAuthenticator({ db: counted })
@@ -127,7 +130,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal(counted.queries, 2)
   })
 
-  test('while the database is away, a remembered token works and others say so', async () => {
+  test('without the database a cached token works and other tokens get Unavailable', async () => {
     const application = await issuer.register()
     const [known, other] = [await userToken(application), await userToken(application)]
     const db: Queryable & { away: boolean } = {
@@ -146,12 +149,12 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal((await authenticate(`Bearer ${other}`)).userId, 7)
   })
 
-  test('no token but an access token is one', async () => {
+  test('only an access token is accepted', async () => {
     const application = await issuer.register({ redirectUris: [redirectUri] })
     assert.equal(await issuer.isGood(await issuer.code(application)), false)
   })
 
-  test('introspection tells a resource server about an access token', async () => {
+  test('introspection describes an access token to a resource server', async () => {
     const [application, sibling] = await Promise.all([
       issuer.register(),
       issuer.register({ introspect: true }),
@@ -181,7 +184,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     )
   })
 
-  test('introspection tells an application about its own tokens, and nothing about another’s', async () => {
+  test('introspection describes to an application only its own tokens', async () => {
     const [application, other] = await Promise.all([issuer.register(), issuer.register()])
     for (const token of [
       await userToken(application),
@@ -193,7 +196,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     }
   })
 
-  test('introspection tells a public application and the unknown nothing', async () => {
+  test('introspection tells public and unknown applications nothing', async () => {
     const application = await issuer.register()
     const spa = await issuer.register({ kind: 'spa', redirectUris: [redirectUri] })
     const token = await userToken(application)
@@ -206,7 +209,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.deepEqual([missing.status, missing.body.error], [400, 'invalid_request'])
   })
 
-  test('a revoked token is dead at once, though it was remembered', async () => {
+  test('a revoked token is refused at once, even if it was cached', async () => {
     const application = await issuer.register()
     for (const token of [
       await userToken(application),
@@ -222,7 +225,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     }
   })
 
-  test('a token lives five seconds at most where the notice is lost', async () => {
+  test('a revoked token works for at most five seconds if the notification is lost', async () => {
     const application = await issuer.register()
     const token = await userToken(application)
     const stopwatch = { at: 1, now: () => stopwatch.at }
@@ -233,7 +236,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     await assert.rejects(deaf.authenticate(`Bearer ${token}`), { code: 'invalid_token' })
   })
 
-  test('revoking the unknown succeeds, revoking another’s token does not', async () => {
+  test('revoking an unknown token succeeds, revoking another application’s token fails', async () => {
     const [application, other] = await Promise.all([issuer.register(), issuer.register()])
     const unknown = await application.post('revoke', { token: 'never-was' })
     assert.deepEqual([unknown.status, unknown.body], [200, {}])
@@ -245,7 +248,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal(await issuer.isGood(token), true)
   })
 
-  test('all tokens of a user end together, and nobody else’s', async () => {
+  test('all tokens of a user end together, and no other user’s tokens', async () => {
     const application = await issuer.register()
     const tokens = [await userToken(application, 21), await userToken(application, 21)]
     const others = await userToken(application, 22)
@@ -255,7 +258,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal(await issuer.isGood(others), true)
   })
 
-  test('a disabled application’s tokens end, its users’ too', async () => {
+  test('all tokens of a disabled application end, user tokens included', async () => {
     const application = await issuer.register()
     const own = (await application.post('token', grant)).body.access_token
     const tokens = [own, await userToken(application)]
@@ -264,7 +267,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     for (const token of tokens) assert.equal(await soonBad(token), true)
   })
 
-  test('what has expired is deleted, and nothing else', async () => {
+  test('clean-up deletes only expired tokens', async () => {
     const application = await issuer.register()
     await removeExpired(issuer.db)
     const [dead, alive] = [await userToken(application, 7, -10), await userToken(application)]
@@ -273,7 +276,7 @@ await onEveryIssuer('Tokens', (issuer) => {
     assert.equal(await issuer.isGood(alive), true)
   })
 
-  test('the database holds nothing that could be presented', async () => {
+  test('the database contains no token or code that could be used', async () => {
     const application = await issuer.register({ redirectUris: [redirectUri] })
     const code = await issuer.code(application)
     const { body } = await application.post('token', {
@@ -301,7 +304,7 @@ await onEveryIssuer('Tokens', (issuer) => {
   })
 })
 
-/** A database that counts what it is asked. */
+/** A database that counts its queries. */
 function counting(db: Queryable): Queryable & { queries: number } {
   const counted: Queryable & { queries: number } = {
     queries: 0,

@@ -4,7 +4,7 @@ import { etagOf, type User } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 
-/** The refusal of what is wrong with these properties. */
+/** The error for these invalid properties. */
 const invalid = (errors: Record<string, string[]>) => ({
   status: 400,
   code: 'validation_failed',
@@ -15,7 +15,7 @@ const hrefsOf = ({ _links }: User): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(_links ?? {}).map(([name, link]) => [name, link?.href]))
 
 await onEveryDatabase('the user', (foyer) => {
-  test('is read with all fields and links', async () => {
+  test('the user is read with all fields and links', async () => {
     const user = await foyer.newUser()
     await foyer.db.transaction((tx) =>
       tx.query(sql`update users set primary_phone = '+442079460000' where id = ${user.id}`),
@@ -45,12 +45,12 @@ await onEveryDatabase('the user', (foyer) => {
     }
   })
 
-  test('has null for a phone that is not known', async () => {
+  test('an unknown phone number is null', async () => {
     const user = await foyer.newUser()
     assert.equal((await user.user.get()).primary_phone, null)
   })
 
-  test('is not linked to be changed for a token that only reads', async () => {
+  test('a read-only token gets no link to update the user', async () => {
     const user = await foyer.newUser(['read:user'])
     assert.ok(!('user:update' in ((await user.user.get())._links ?? {})))
     const answer = await user.request('PATCH', '/user', { body: { full_name: 'Ada King' } })
@@ -61,7 +61,7 @@ await onEveryDatabase('the user', (foyer) => {
     )
   })
 
-  test('is changed by a token that only writes, which cannot read', async () => {
+  test('a write-only token can update the user, and not read it', async () => {
     const user = await foyer.newUser(['write:user'])
     const call = { body: { full_name: 'Ada King' }, headers: { accept: '*/*' } }
     assert.equal((await user.request('PATCH', '/user', call)).status, 200)
@@ -107,14 +107,14 @@ function answers(foyer: Foyer): void {
 
   test('the update without Accept answers with an empty octet stream', async () => {
     const user = await foyer.newUser()
-    // fetch always sends one; an empty one says as little as none.
+    // fetch always sends an Accept header. An empty one counts as no header.
     const call = { body: { email_optin: true }, headers: { accept: '' } }
     const answer = await user.request('PATCH', '/user', call)
     assert.deepEqual([answer.status, answer.text], [200, ''])
     assert.equal(answer.headers.get('content-type'), octets)
   })
 
-  test('an Accept that allows none of them is 406, and nothing is changed', async () => {
+  test('an Accept that allows no format of the response gets 406 and changes nothing', async () => {
     const user = await foyer.newUser()
     for (const accept of ['text/html', 'image/*', 'application/xml']) {
       const call = { body: { full_name: 'Ada King' }, headers: { accept } }
@@ -124,13 +124,13 @@ function answers(foyer: Foyer): void {
     assert.equal((await user.user.get()).full_name, 'Ada Lovelace')
   })
 
-  test('to read, an octet stream is not acceptable', async () => {
+  test('reading the user as an octet stream gets 406', async () => {
     const user = await foyer.newUser()
     const answer = await user.request('GET', '/user', { headers: { accept: octets } })
     assert.equal(answer.status, 406)
   })
 
-  test('a refusal is HAL, whatever was acceptable', async () => {
+  test('an error is HAL, whatever Accept says', async () => {
     const user = await foyer.newUser()
     const call = { body: { full_name: '' }, headers: { accept: octets } }
     const answer = await user.request('PATCH', '/user', call)
@@ -140,7 +140,7 @@ function answers(foyer: Foyer): void {
 }
 
 function changes(foyer: Foyer): void {
-  test('a change of the name leaves the newsletter, and the other way round', async () => {
+  test('changing the name keeps the newsletter choice, and the other way round', async () => {
     const user = await foyer.newUser()
     assert.equal((await user.user.update({ email_optin: true })).full_name, 'Ada Lovelace')
     const renamed = await user.user.update({ full_name: ' Ada  King ' })
@@ -164,14 +164,14 @@ function changes(foyer: Foyer): void {
     assert.equal(same.email_optin, true)
   })
 
-  test('{} and what is so already change nothing', async () => {
+  test('{} and unchanged values change nothing', async () => {
     const user = await foyer.newUser()
     const before = etagOf(await user.user.get())
     for (const nothing of [{}, { full_name: 'Ada Lovelace ' }, { email_optin: false }])
       assert.equal(etagOf(await user.user.update(nothing)), before)
   })
 
-  test('a change is the user’s alone', async () => {
+  test('an update changes no other user', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     await user.user.update({ full_name: 'Ada King', email_optin: true })
     const { full_name, email_optin } = await other.user.get()
@@ -180,7 +180,7 @@ function changes(foyer: Foyer): void {
 }
 
 function refusals(foyer: Foyer): void {
-  test('a given name has 1 to 128 characters, counted after trimming', async () => {
+  test('full_name has 1 to 128 characters after trimming', async () => {
     const user = await foyer.newUser()
     for (const full_name of ['', '  '])
       await assert.rejects(
@@ -195,7 +195,7 @@ function refusals(foyer: Foyer): void {
       assert.equal((await user.user.update({ full_name: ` ${full_name} ` })).full_name, full_name)
   })
 
-  test('e-mail, phone, password and all the rest are refused by name', async () => {
+  test('email, phone, password and other properties are refused by name', async () => {
     const user = await foyer.newUser()
     const before = await user.user.get()
     const body = {
@@ -225,7 +225,7 @@ function refusals(foyer: Foyer): void {
     assert.deepEqual(await user.user.get(), before)
   })
 
-  test('nothing is coerced, and all faults are told at once', async () => {
+  test('no value is coerced, and all errors are reported at once', async () => {
     const user = await foyer.newUser()
     const body = { full_name: 7, email_optin: 'true', nickname: null }
     const answer = await user.request('PATCH', '/user', { body })
@@ -243,7 +243,7 @@ function refusals(foyer: Foyer): void {
     })
   })
 
-  test('no body, null and a list are no change at all', async () => {
+  test('a missing body, null and a list are refused', async () => {
     const user = await foyer.newUser()
     for (const body of ['', 'null', '[]', '"x"', '{']) {
       const answer = await user.request<{ code: string }>('PATCH', '/user', { body })
@@ -253,7 +253,7 @@ function refusals(foyer: Foyer): void {
 }
 
 function versions(foyer: Foyer): void {
-  test('If-Match guards the update by its version, in whatever language it was read', async () => {
+  test('If-Match guards the update by the version, in every language', async () => {
     const user = await foyer.newUser()
     const ifMatch = etagOf(await user.user.get({ language: 'fr' }))
     await user.user.update({ full_name: 'Ada King' }, { ifMatch })
@@ -264,14 +264,14 @@ function versions(foyer: Foyer): void {
     assert.equal((await user.user.get()).full_name, 'Ada King')
   })
 
-  test('what addresses do is no change of the user', async () => {
+  test('a new address does not change the user’s version', async () => {
     const user = await foyer.newUser()
     const before = await user.user.get()
     await user.addresses.create({ full_name: 'A', address_1: 'B', country_code: 'HK' })
     assert.equal(etagOf(await user.user.get()), etagOf(before))
   })
 
-  test('what has not changed is not sent again', async () => {
+  test('an unchanged user is not sent again', async () => {
     const user = await foyer.newUser()
     const ifNoneMatch = etagOf(await user.user.get())
     await assert.rejects(user.user.get({ ifNoneMatch }), { status: 304 })
@@ -286,9 +286,9 @@ function versions(foyer: Foyer): void {
 const elsewhere = 'https://shop.example.com'
 
 await onEveryDatabase(
-  'the user, beside sibling services',
+  'the user with links to sibling services',
   (foyer) => {
-    test('links lead where the configuration says', async () => {
+    test('links lead to the configured URLs', async () => {
       const user = await foyer.newUser()
       const hrefs = hrefsOf(await user.user.get())
       assert.equal(hrefs['user:sales'], `${elsewhere}/sales`)
