@@ -23,7 +23,7 @@ import {
 } from '../support/program.ts'
 import { signIn } from '../support/sign-in.ts'
 
-interface CredentialDeps {
+interface ClientCredentials {
   client_id: string
   client_secret: string
 }
@@ -116,7 +116,7 @@ for (const place of [
       service = await Service.start(env)
     })
 
-    const tokenOf = ({ client_id, client_secret }: CredentialDeps) =>
+    const tokenOf = ({ client_id, client_secret }: ClientCredentials) =>
       requestToken({
         authUrl: `http://localhost:${service.port}`,
         clientId: client_id,
@@ -126,11 +126,11 @@ for (const place of [
     test('an application is created, gets a second secret, and is disabled', async () => {
       const name = 'Box office'
       const create = ['app', 'create', '--name', name, '--introspect']
-      const created = await foyerJson<CredentialDeps>(create, env)
+      const created = await foyerJson<ClientCredentials>(create, env)
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
       assert.equal((await tokenOf(created)).scope, 'read:events')
 
-      const rotated = await foyerJson<CredentialDeps>(
+      const rotated = await foyerJson<ClientCredentials>(
         ['app', 'rotate-secret', created.client_id],
         env,
       )
@@ -153,7 +153,7 @@ for (const place of [
       const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain,
       )
-      const created = await foyerJson<CredentialDeps>(words as string[], env)
+      const created = await foyerJson<ClientCredentials>(words as string[], env)
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
       const unknown = await foyer(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
       assert.equal(unknown.stderr, 'foyer: Unknown scope "read:usr". Did you mean "read:user"?\n')
@@ -213,7 +213,7 @@ for (const place of [
 
     test('an application of another kind says so', async () => {
       const uris = ['--redirect-uri', 'com.example.app:/a', '--redirect-uri', 'com.example.app:/b']
-      const created = await foyerJson<CredentialDeps>(
+      const created = await foyerJson<ClientCredentials>(
         ['app', 'create', '--name', 'Phone', '--kind', 'native', '--public', ...uris],
         env,
       )
@@ -236,7 +236,7 @@ for (const place of [
       const create = ['app', 'create', '--name', 'Keyed', '--json', '--jwks']
       const { status, stdout } = await foyer([...create, 'keys.json'], env, folder)
       assert.equal(status, 0)
-      assert.equal((JSON.parse(stdout) as CredentialDeps).client_secret, null)
+      assert.equal((JSON.parse(stdout) as ClientCredentials).client_secret, null)
       for (const [file, why] of [
         ['none.json', /is not a key set/],
         ['missing.json', /is not a readable JSON file/],
@@ -326,7 +326,7 @@ for (const place of [
 
     test('a token says for which application, and no more than that may have', async () => {
       const issue = ['token', 'issue', '--user', 'ada@example.com', '--scope']
-      const app = await foyerJson<CredentialDeps>(
+      const app = await foyerJson<ClientCredentials>(
         ['app', 'create', '--name', 'Reader', '--scope', 'read:user read:events'],
         env,
       )

@@ -28,7 +28,7 @@ export interface Caller {
   readonly accessToken: string
   /** Ids of the caller's own, by the names of path parameters; `payPalId` where a PayPal account is meant. */
   readonly ids: Readonly<Record<string, string>>
-  /** CredentialDeps of an application, in Base64. */
+  /** Credentials of an application, in Base64. */
   readonly application: string
 }
 

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 export type { Application, KeySet, NewApplication } from './application.ts'
 
 /** An id, and the secret that goes with it, which is shown this once; null where it has none. */
-export interface CredentialDeps {
+export interface ClientCredentials {
   readonly client_id: string
   readonly client_secret: string | null
 }
@@ -31,7 +31,7 @@ export async function createApplication(
   db: Database,
   wanted: NewApplication,
   clientId = `app_${randomText(15)}`,
-): Promise<CredentialDeps & { readonly application: Application }> {
+): Promise<ClientCredentials & { readonly application: Application }> {
   const checked: RegisteredApplication = checkApplication(wanted)
   return db.transaction(async (tx) => {
     const application = await store.insert(tx, clientId, checked)
@@ -61,7 +61,10 @@ export const listApplications: (db: Queryable) => Promise<Application[]> = store
  * Gives an application a new secret. The old one stays live for `rotationGraceSeconds`, any older one ends now.
  * @returns null when there is no such application, or it has no secret.
  */
-export async function rotateSecret(db: Database, clientId: string): Promise<CredentialDeps | null> {
+export async function rotateSecret(
+  db: Database,
+  clientId: string,
+): Promise<ClientCredentials | null> {
   return db.transaction(async (tx) => {
     const application = await store.lock(tx, clientId)
     if (application === null || application.authentication !== 'secret') return null

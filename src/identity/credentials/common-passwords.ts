@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** Email case and width do not make a common password another. */
+/** Letter case and width do not make a common password uncommon. */
 export const commonForm = (password: string): string =>
   password.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 

@@ -115,15 +115,15 @@ interface ProvedForm {
 export const claimedId = (authorization: string | undefined, form: Form): string =>
   authorization === undefined ? credentialsIn(form).id : readBasic(authorization).id
 
-interface CredentialDeps {
+interface ClientCredentials {
   readonly id: string
   readonly secret: string
 }
 
 /** Nobody's: what is malformed is taken as these. */
-const nobody: CredentialDeps = { id: '', secret: '' }
+const nobody: ClientCredentials = { id: '', secret: '' }
 
-const credentialsIn = (form: Form): CredentialDeps => ({
+const credentialsIn = (form: Form): ClientCredentials => ({
   id: form.get('client_id') ?? nobody.id,
   secret: form.get('client_secret') ?? nobody.secret,
 })
@@ -131,7 +131,7 @@ const credentialsIn = (form: Form): CredentialDeps => ({
 const basicForm = /^basic +([a-z\d+/]+={0,2})$/i
 
 /** Id and secret, each URL-encoded, joined by a colon, in Base64 (RFC 6749, 2.3.1; RFC 7617). */
-function readBasic(authorization: string): CredentialDeps {
+function readBasic(authorization: string): ClientCredentials {
   const [, encoded] = basicForm.exec(authorization) ?? []
   if (encoded === undefined) return nobody
   const text = Buffer.from(encoded, 'base64').toString()

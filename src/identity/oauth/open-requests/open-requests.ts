@@ -23,7 +23,7 @@ const limits = {
 /** How long a request waits for the browser to come back the first time, in seconds. */
 const returnSeconds = 300
 
-/** CredentialDeps are not part of the request. */
+/** Credentials are not part of the request. */
 const credentials = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 
 /**
