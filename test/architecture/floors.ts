@@ -125,7 +125,7 @@ export const otherErrors: Readonly<Record<string, string>> = {
     'The directory counts it as no failure.',
   'src/resources/listings/directory/directory.ts DirectoryUnavailable':
     'Everybody who catches `Unavailable`.',
-  'src/resources/listings/directory/document.ts NoListing':
+  'src/resources/listings/directory/document.ts InvalidListing':
     'The directory and the command line tell where a document is wrong.',
   'src/resources/listings/directory/http-directory.ts UnusableAnswer':
     'The breaker does not count it: only one listing is affected.',

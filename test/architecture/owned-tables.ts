@@ -59,7 +59,7 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
 export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts listHeads': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
-  'src/support/audit/store.ts survey': 'The operator verifies the whole trail.',
+  'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/resources/payment-methods/store.ts listVaultWork':
     'A sweep finishes the old vault work of all users.',

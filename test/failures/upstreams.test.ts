@@ -80,7 +80,7 @@ const people = 8
 const places = 8
 
 describe('the card processor answers', () => {
-  const limits = { attempt: 1_500, call: 3_000, retries: 0 }
+  const limits = { attemptTimeoutMs: 1_500, callTimeoutMs: 3_000, retries: 0 }
   let of: StripeFoyer & { stop(): Promise<void> }
   before(async () => {
     const [database] = await databases()
@@ -162,7 +162,7 @@ describe('the card processor answers', () => {
         await user.request('DELETE', `/paymentmethods/${id}`)
         of.processor.heal()
       }
-      limits.attempt = 200
+      limits.attemptTimeoutMs = 200
       for (const [how, answer] of oddAnswersAt(place, steps.length)) {
         of.processor.fail(step, { kind: 'odd', answer })
         const failure = await of.sweepLater().then(
@@ -171,7 +171,7 @@ describe('the card processor answers', () => {
         )
         if (failure !== 'VaultUnavailable') wrong.push(`${step}: ${how}: ${failure}`)
       }
-      limits.attempt = 1_500
+      limits.attemptTimeoutMs = 1_500
       of.processor.heal()
       while ((await of.sweepLater()) > 0);
       assert.deepEqual(of.processor.attached, await of.named())

@@ -35,8 +35,8 @@ const period = 30_000
 export async function openRequestPaths(inner: OpenDatabase): Promise<RequestPaths> {
   const db = new CountingDatabase(inner)
   const { foyer, ...service } = await startStripeFoyer(db, {
-    attempt: 4_000,
-    call: 8_000,
+    attemptTimeoutMs: 4_000,
+    callTimeoutMs: 8_000,
     retries: 1,
   })
   const moment = Math.floor(Date.now() / period) * period + period / 2

@@ -39,8 +39,8 @@ export function settingsOf({ url, key }: Processor): StripeSettings {
 }
 
 /** How long the processor is waited for, in milliseconds: as usual, and while it fails as briefly as the machine allows. */
-const patient = { attempt: 4_000, call: 8_000 }
-const impatient = { attempt: 250, call: 500 }
+const patient = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000 }
+const impatient = { attemptTimeoutMs: 250, callTimeoutMs: 500 }
 const minutes = 60_000
 
 /** Runs a suite on every database that there is; the processor and the database are well when a test begins. */
@@ -65,11 +65,11 @@ async function start(db: FailingDatabase): Promise<StripeFoyer & { stop(): Promi
   const processor = await Processor.start()
   return startWith(db, processor, {
     retries: 1,
-    get attempt() {
-      return (processor.isFailing ? impatient : patient).attempt
+    get attemptTimeoutMs() {
+      return (processor.isFailing ? impatient : patient).attemptTimeoutMs
     },
-    get call() {
-      return (processor.isFailing ? impatient : patient).call
+    get callTimeoutMs() {
+      return (processor.isFailing ? impatient : patient).callTimeoutMs
     },
   })
 }

@@ -93,7 +93,7 @@ describe('refusals', () => {
       'DirectoryUnavailable',
       'DiskFull',
       'InvalidJson',
-      'NoListing',
+      'InvalidListing',
       'Overloaded',
       'PermanentFailure',
       'PortRefused',

@@ -12,29 +12,41 @@ type SortField =
   | 'postal_code'
   | 'country_code'
 
-/** A field to sort by; `-` before its name for descending. */
+/** A field to sort by, with `-` before its name for descending order. */
 export type AddressSort = SortField | `-${SortField}`
 
 export interface AddressQuery {
-  /** One field or several, the first deciding most; the service's default is `-default,id`. */
+  /** One field or several, in order of precedence. The service's default is `-default,id`. */
   sort?: AddressSort | readonly AddressSort[] | undefined
-  /** Items a page, at most 1000; the service's default is 100. */
+  /** Items per page, at most 1000. The service's default is 100. */
   pageSize?: number | undefined
 }
 
-/** The user's addresses. Every method rejects with a `FoyerError` that tells the refusal's `code`. */
+/** The user's addresses. Every method rejects with a `FoyerError`; its `code` is the reason. */
 export interface Addresses {
   /** The user's addresses, page by page. */
   list(query?: AddressQuery, options?: RequestOptions): Collection<Address, AddressPage>
-  /** Creates an address: `validation_failed` names what is wrong, `limit_reached` comes at 100. */
+  /**
+   * Creates an address. Codes: `validation_failed` for invalid properties, `limit_reached` if the
+   * user has 100 addresses.
+   */
   create(address: AddressInput, options?: WriteOptions): Promise<Address>
-  /** One address, by its id or as it was: `not_found` for one that is not the user's. */
+  /**
+   * Returns an address, by its id or an earlier version of it. Code: `not_found` if it is not the
+   * user's.
+   */
   get(address: Ref<Address>, options?: ReadOptions): Promise<Address>
-  /** Changes what is given, leaves the rest: `forbidden` for an address that is not the user's. */
+  /** Changes the given properties. Code: `forbidden` if the address is not the user's. */
   update(address: Ref<Address>, changes: AddressInput, options?: WriteOptions): Promise<Address>
-  /** Deletes an address: `invalid_delete` while a payment method bills to it. */
+  /**
+   * Deletes an address. Codes: `forbidden` if it is not the user's, `invalid_delete` if a payment
+   * method has it as its billing address.
+   */
   delete(address: Ref<Address>, options?: WriteOptions): Promise<void>
-  /** Who collects at an address and when: `not_found` where no one does. */
+  /**
+   * Returns the carrier that picks up from an address, and its pickup times. Code: `not_found` if
+   * no carrier does.
+   */
   carrier(address: Ref<Address>, options?: ReadOptions): Promise<Carrier>
 }
 

@@ -1,11 +1,11 @@
 import type { Call, Http, Query } from './http.ts'
 import type { Page } from './resources.ts'
 
-/** Which part of a collection. */
+/** Selects a page of a collection. */
 export interface Part {
-  /** Counts from 1. */
+  /** The number of the page, from 1. */
   page?: number | undefined
-  /** Items a page, at most 1000. */
+  /** Items per page, at most 1000. */
   pageSize?: number | undefined
 }
 
@@ -14,7 +14,7 @@ type Method = 'GET' | 'PUT'
 interface Source<Item, P> {
   http: Http
   href: () => Promise<string>
-  /** Of every page; `PUT` for a collection that depends on a body. */
+  /** The method for every page; `PUT` if the collection depends on a body. */
   method?: Method | undefined
   query: Query
   pageSize: number | undefined
@@ -25,8 +25,8 @@ interface Source<Item, P> {
 type AnyPage = Page<unknown>
 
 /**
- * All items of a collection, fetched page by page as they are asked for, and anew each time:
- * `for await (const item of collection)`.
+ * The items of a collection. Every iteration fetches its pages again, as they are needed: `for
+ * await (const item of collection)`.
  */
 export class Collection<Item, P extends AnyPage> implements AsyncIterable<Item> {
   readonly #source: Source<Item, P>
@@ -35,7 +35,7 @@ export class Collection<Item, P extends AnyPage> implements AsyncIterable<Item> 
     this.#source = source
   }
 
-  /** One page, as it is on the wire; the first unless told otherwise. */
+  /** Returns one page as the service sends it. The default is the first page. */
   async page({ page, pageSize }: Part = {}): Promise<P> {
     const { http, href, method = 'GET', query, options, ...source } = this.#source
     return await http.fetch<P>(method, await href(), {
@@ -44,17 +44,17 @@ export class Collection<Item, P extends AnyPage> implements AsyncIterable<Item> 
     })
   }
 
-  /** All pages, following `next`. */
+  /** Yields all pages, following `next`. */
   async *pages(): AsyncGenerator<P, void, undefined> {
     const { http, options, method } = this.#source
-    yield* from(await this.page(), http, options, method)
+    yield* pagesFrom(await this.page(), http, options, method)
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* this.#source.items(page)
   }
 
-  /** All items at once. */
+  /** Returns all items. */
   async toArray(): Promise<Item[]> {
     const items: Item[] = []
     for await (const item of this) items.push(item)
@@ -62,8 +62,8 @@ export class Collection<Item, P extends AnyPage> implements AsyncIterable<Item> 
   }
 }
 
-/** A page, and those that follow it. */
-export async function* from<P extends AnyPage>(
+/** Yields a page and the pages that follow it. */
+export async function* pagesFrom<P extends AnyPage>(
   page: P,
   http: Http,
   options: Call | undefined,
@@ -76,6 +76,6 @@ export async function* from<P extends AnyPage>(
   }
 }
 
-/** The items of one page. */
+/** Returns the items of one page. */
 export const itemsOf = <Item>(page: Pick<Page<Item>, '_embedded'>): Item[] =>
   page._embedded?.items ?? []

@@ -3,16 +3,18 @@ import type { Http, ReadOptions, RequestOptions } from './http.ts'
 import { type Entry, follow, member } from './links.ts'
 import type { AddressRules, Country, CountryPage } from './resources.ts'
 
-/** Countries, and what addresses in them look like. They are public: no token is needed. */
+/** Countries and their address formats. They are public, so no token is needed. */
 export interface Countries {
-  /** All countries, by code. */
+  /** All countries, sorted by code. */
   list(
     query?: { pageSize?: number | undefined },
     options?: RequestOptions,
   ): Collection<Country, CountryPage>
-  /** One country, by its ISO 3166-1 alpha-2 code. */
+  /** Returns a country by its ISO 3166-1 alpha-2 code. */
   get(code: string, options?: ReadOptions): Promise<Country>
-  /** What a form needs to ask for an address in a country, given as it was or by its code. */
+  /**
+   * Returns the information for an address form of a country, given by the resource or its code.
+   */
   addressRules(country: Country | string, options?: ReadOptions): Promise<AddressRules>
 }
 
@@ -34,7 +36,7 @@ export function createCountries(http: Http, entry: Entry): Countries {
     get,
 
     addressRules: async (given, options) => {
-      // A country embedded in an address may say less of itself than the country does.
+      // A country that is embedded in an address may not have this link.
       const linked = typeof given === 'object' && given._links['country:addressrules'] !== undefined
       const code = typeof given === 'object' ? given.code : given
       const country = linked ? given : await get(code, { ...options, ifNoneMatch: undefined })

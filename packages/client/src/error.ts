@@ -1,35 +1,38 @@
 import { parse } from './json.ts'
 
 /**
- * Any answer but a success. It is told by `code`; `message` and `errors` are in the language of the
- * request and can be shown to a user.
+ * A response that is not a success. Use `code` in programs; `message` and `errors` are in the
+ * language of the request and can be shown to users.
  *
- * `code` is the service's own (`validation_failed`, `not_found`), that of RFC 6749 at the token endpoint
- * (`invalid_client`), `not_modified` for 304, and `http_<status>` where the body tells none: a proxy's
- * page, an answer to HEAD. A success that is not the JSON it should be is `invalid_response`.
+ * `code` is one of:
+ * - the service's own code, such as `validation_failed` or `not_found`
+ * - a code of RFC 6749 from the token endpoint, such as `invalid_client`
+ * - `not_modified` for status 304
+ * - `http_<status>` if the body has no code, as in a proxy's page or a response to HEAD
+ * - `invalid_response` for a success whose body is not a JSON object
  */
 export class FoyerError extends Error {
   override readonly name = 'FoyerError'
   readonly status: number
   readonly code: string
-  /** What is wrong, by property; empty where it is no property's fault. */
+  /** The faults, by property; empty if the error is not about properties. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** The service's name for this request: tell it when you ask for help. */
+  /** The service's id of this request. Include it when you ask for help. */
   readonly requestId: string | undefined
   /** Seconds to wait before another attempt (RFC 9110, 10.2.3). */
   readonly retryAfter: number | undefined
-  /** Headers and all, but for the body, which is in `body`. */
+  /** The response, without its body, which is in `body`. */
   readonly response: Response
-  /** The body as it came. */
+  /** The body as text. */
   readonly body: string
 
   constructor(response: Response, body: string, code?: string) {
-    const told = tell(body)
-    super(told.message ?? `${response.status} ${response.statusText}`.trim())
+    const details = detailsOf(body)
+    super(details.message ?? `${response.status} ${response.statusText}`.trim())
     this.status = response.status
     this.code =
-      code ?? told.code ?? (response.status === 304 ? 'not_modified' : `http_${response.status}`)
-    this.errors = told.errors
+      code ?? details.code ?? (response.status === 304 ? 'not_modified' : `http_${response.status}`)
+    this.errors = details.errors
     this.requestId = response.headers.get('request-id') ?? undefined
     this.retryAfter = seconds(response.headers.get('retry-after'))
     this.response = response
@@ -37,20 +40,20 @@ export class FoyerError extends Error {
   }
 }
 
-interface Told {
+interface ErrorDetails {
   code?: string | undefined
   message?: string | undefined
   errors: Record<string, string[]>
 }
 
-/** What a body says went wrong; it may be of the service, of its token endpoint, or of neither. */
-function tell(body: string): Told {
-  const said = object(parse(body))
+/** Reads the error in a body, which may be from the service, its token endpoint, or a proxy. */
+function detailsOf(body: string): ErrorDetails {
+  const value = object(parse(body))
   return {
-    code: string(said.code) ?? string(said.error),
-    message: string(said.message) ?? string(said.error_description),
+    code: string(value.code) ?? string(value.error),
+    message: string(value.message) ?? string(value.error_description),
     errors: Object.fromEntries(
-      Object.entries(object(said.errors)).map(([property, messages]) => [
+      Object.entries(object(value.errors)).map(([property, messages]) => [
         property,
         Array.isArray(messages) ? messages.map(String) : [String(messages)],
       ]),

@@ -2,60 +2,69 @@ import { FoyerError } from './error.ts'
 import { parse } from './json.ts'
 import { keepResponse } from './received.ts'
 
-/** What any request may be told. */
+/** The options of every request. */
 export interface RequestOptions {
   /** The language of titles, names and messages (`Accept-Language`), instead of the client's. */
   language?: string | undefined
-  /** Gives the request up: `AbortSignal.timeout(5_000)`, or a controller's. Rejects with its reason. */
+  /**
+   * Aborts the request: `AbortSignal.timeout(5_000)`, or the signal of a controller. The request
+   * rejects with its reason.
+   */
   signal?: AbortSignal | undefined
-  /** Headers besides; they win over the client's own. */
+  /** Additional headers. They replace the client's own headers. */
   headers?: Readonly<Record<string, string>> | undefined
 }
 
 export interface ReadOptions extends RequestOptions {
-  /** The entity tag of what is at hand: a `FoyerError` with status 304 says that it still holds. */
+  /**
+   * The entity tag of a known version. If it is still current, rejects with a `FoyerError` with
+   * status 304.
+   */
   ifNoneMatch?: string | undefined
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Write only if the resource still has this entity tag: else 412, `precondition_failed`. */
+  /**
+   * Writes only if the resource still has this entity tag. Otherwise rejects with 412,
+   * `precondition_failed`.
+   */
   ifMatch?: string | undefined
-  /** The same key makes a repeated request count once. */
+  /** Repeated requests with the same key have the effect of one. */
   idempotencyKey?: string | undefined
 }
 
-/** Query parameters; those that are undefined are left out. */
+/** Query parameters. Undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** One request, in full. */
+/** All options of one request. */
 export interface Call extends ReadOptions, WriteOptions {
   query?: Query | undefined
-  /** Sent as JSON; a string or bytes are sent as they stand. */
+  /** Sent as JSON. A string or bytes are sent unchanged. */
   body?: unknown
-  /** Another access token than the client's for this request; null for none. */
+  /** The access token for this request, instead of the client's; null for none. */
   accessToken?: string | null | undefined
 }
 
 export interface HttpOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   language?: string | undefined
   fetch: typeof fetch
   accessToken: () => Promise<string | undefined>
 }
 
-/** Speaks HTTP for the rest of the client. */
+/** The HTTP functions of the client. */
 export interface Http {
-  /** Sends one request to a URL, and gives the response whatever its status. */
+  /** Sends a request to a URL, and returns the response with any status. */
   send(method: string, href: string, call?: Call): Promise<Response>
   /**
-   * Sends one request and gives the resource that answers it.
-   * @throws {FoyerError} for any status but a success.
+   * Sends a request and returns the resource in the response.
+   * @throws {FoyerError} if the response is not a success
    */
   fetch<T extends object>(method: string, href: string, call?: Call): Promise<T>
   /**
-   * Sends one request whose answer holds nothing of interest.
-   * @throws {FoyerError} for any status but a success.
+   * Sends a request and ignores the content of the response.
+   * @throws {FoyerError} if the response is not a success
    */
   run(method: string, href: string, call?: Call): Promise<void>
 }
@@ -63,7 +72,9 @@ export interface Http {
 export function createHttp(options: HttpOptions): Http {
   const { origin } = new URL(options.baseUrl)
 
-  /** The client's token goes to the service alone: a link may lead to another's. */
+  /**
+   * The client's token is sent only to the service's own origin, because a link may lead elsewhere.
+   */
   const tokenFor = async (url: URL, call: Call): Promise<string | null | undefined> => {
     if (call.accessToken !== undefined) return call.accessToken
     return url.origin === origin ? await unlessAborted(call.signal, options.accessToken()) : null
@@ -92,7 +103,7 @@ export function createHttp(options: HttpOptions): Http {
     for (const [name, value] of Object.entries(call.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    // `options.fetch(…)` would make `options` its `this`, which browsers refuse.
+    // `options.fetch(…)` would set `this` to `options`, which browsers refuse.
     const { fetch } = options
     return await fetch(url, {
       method,
@@ -122,7 +133,7 @@ export function createHttp(options: HttpOptions): Http {
       if (typeof resource !== 'object' || resource === null) {
         throw new FoyerError(response, body, 'invalid_response')
       }
-      // What the resource holds is the service's promise, not the client's to check.
+      // The client does not check the properties of the resource.
       return keepResponse(resource as T, response)
     },
 
@@ -139,7 +150,7 @@ function encode(body: unknown): string | Uint8Array<ArrayBuffer> | null {
   return JSON.stringify(body)
 }
 
-/** Waits for what others wait for too: an abort ends the waiting, not the work. */
+/** Waits for work that other callers may wait for, too. An abort ends the waiting, not the work. */
 export function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {

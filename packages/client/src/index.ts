@@ -22,47 +22,50 @@ export type * from './resources.ts'
 export { type Application, requestToken, type TokenOptions } from './token.ts'
 export type { CurrentUser } from './user.ts'
 
-/** Where the service is, and who speaks to it: a user by an access token, an application, or no one. */
+/** The URL of the service, and the credentials: a user's access token, an application, or none. */
 export type ClientOptions = {
-  /** Where the resources are, such as `http://localhost:8080/v2`. */
+  /** The URL of the resources, such as `http://localhost:8080/v2`. */
   baseUrl: string
-  /** The language of titles, names and messages, as for `Accept-Language`: `de`, or `pt-BR, pt;q=0.9`. */
+  /**
+   * The language of titles, names and messages, as in `Accept-Language`: `de`, or `pt-BR,
+   * pt;q=0.9`.
+   */
   language?: string | undefined
-  /** Instead of the platform's `fetch`. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch | undefined
 } & ({ accessToken?: AccessToken | undefined } | Application)
 
-/** An access token, or what gives one for each request. */
+/** An access token, or a function that returns one for each request. */
 export type AccessToken = string | (() => string | Promise<string>)
 
-/** What came back, whatever its status. */
+/** A response with any status. */
 export interface Answer<Body> {
   status: number
   headers: Headers
-  /** The body as JSON; undefined where it is none. What it holds is not checked. */
+  /** The body as JSON; undefined if it is not JSON. Its content is not checked. */
   body: Body
-  /** The body as it came. */
+  /** The body as text. */
   text: string
 }
 
-/** A client of one Foyer, for one user or application. */
+/** A client of a Foyer service, for one user or application. */
 export interface Foyer {
   readonly addresses: Addresses
   readonly paymentMethods: PaymentMethods
   readonly listings: Listings
   readonly user: CurrentUser
   readonly countries: Countries
-  /** The root resource, from whose links the client finds all others; fetched once. */
+  /** Returns the root resource, whose links lead to all others. It is fetched once. */
   root(options?: Pick<RequestOptions, 'signal'>): Promise<Root>
   /**
-   * One request, to a URL or to a path under `baseUrl` that begins with a slash, and its answer, whatever
-   * its status: for what the rest of the client does not offer. The client's access token goes along to the
-   * service's own origin alone.
+   * Sends a request and returns the response with any status, for requests that the rest of the
+   * client does not offer. `hrefOrPath` is a URL, or a path under `baseUrl` that begins with a
+   * slash. The client's access token is sent only to the service's own origin.
    */
   request<Body = unknown>(method: string, hrefOrPath: string, call?: Call): Promise<Answer<Body>>
 }
 
-/** Makes a client. Nothing is sent until something is asked for. */
+/** Creates a client. It sends no request until a method is called. */
 export function createClient(options: ClientOptions): Foyer {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const fetch = options.fetch ?? globalThis.fetch

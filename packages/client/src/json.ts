@@ -1,4 +1,4 @@
-/** A text as JSON; undefined where it is none. */
+/** Parses a text as JSON. Returns undefined if it is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)

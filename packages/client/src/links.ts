@@ -1,11 +1,11 @@
 import { type Http, type RequestOptions, unlessAborted } from './http.ts'
 import type { Links, Root, RootRelation } from './resources.ts'
 
-/** Where the client begins: it knows one URL, and finds the others from the root's links. */
+/** The start of the client: it knows one URL, and finds the others by the links of the root. */
 export interface Entry {
-  /** The root, fetched once; one that could not be had is asked for again. */
+  /** Returns the root. It is fetched once, and again after a failure. */
   root(options?: Pick<RequestOptions, 'signal'>): Promise<Root>
-  /** Where a relation of the root leads. */
+  /** Returns the URL of a relation of the root. */
   find(relation: RootRelation, options?: Pick<RequestOptions, 'signal'>): Promise<string>
 }
 
@@ -31,8 +31,8 @@ interface Linked<Relation extends string> {
 }
 
 /**
- * Where a relation of a resource leads.
- * @throws {TypeError} where the resource does not have it: it does not apply, or is not allowed.
+ * Returns the URL of a relation of a resource.
+ * @throws {TypeError} if the resource does not have it, because it does not apply or is not allowed
  */
 export function follow<Relation extends string>(
   resource: Linked<Relation>,
@@ -43,12 +43,13 @@ export function follow<Relation extends string>(
   return link.href
 }
 
-/** A resource at hand, or its id. */
+/** A resource, or its id. */
 export type Ref<Resource> = Resource | number | null
 
 /**
- * Where a member of a collection is: by a link of the resource at hand, else by its id. A relation that the
- * resource does not have gives way to `self`, so that the service says why not.
+ * Returns the URL of a member of a collection, from the links of the resource, or from its id. If
+ * the resource does not have the relation, returns `self`, so that the service explains the
+ * refusal.
  */
 export async function locate<Relation extends string>(
   ref: Ref<Linked<Relation | 'self'> & { id: number | null }>,
@@ -60,7 +61,7 @@ export async function locate<Relation extends string>(
   return link?.href ?? member(await collection(), ref.id)
 }
 
-/** The URL of a member of a collection, by its id. */
+/** Returns the URL of a member of a collection, by its id. */
 export function member(collection: string, id: number | string | null): string {
   if (id === null) throw new TypeError('The resource has no id.')
   return `${collection}/${encodeURIComponent(id)}`

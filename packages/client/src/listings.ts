@@ -4,18 +4,19 @@ import type { Entry } from './links.ts'
 import type { ListingPaymentMethodPage, PaymentMethod, Purchase } from './resources.ts'
 
 export interface ListingPaymentMethodQuery {
-  /** Each page also tells of the other methods, and why they are not offered. */
+  /** `ineligible` adds the methods that are not offered to each page, with the reasons. */
   embed?: 'ineligible' | undefined
-  /** Items a page, at most 1000; the default is 100. */
+  /** Items per page, at most 1000. The default is 100. */
   pageSize?: number | undefined
 }
 
-/** What others sell. */
+/** Listings of tickets. */
 export interface Listings {
   /**
-   * The user's payment methods that can pay for a purchase, best first: `purchase_not_allowed` for a listing that is
-   * unknown, sold, or the user's own, `validation_failed` for what it does not allow. Nothing is changed.
-   * @param listing its id; as text or bigint where it is larger than a number holds
+   * The user's payment methods that can pay for a purchase, best first. This changes nothing.
+   * Codes: `purchase_not_allowed` for a listing that is unknown, sold or the user's own,
+   * `validation_failed` for a purchase that the listing does not allow.
+   * @param listing the id; text or a bigint if a number cannot hold it
    */
   paymentMethods(
     listing: number | bigint | string,

@@ -1,4 +1,4 @@
-import { Collection, from, itemsOf } from './collection.ts'
+import { Collection, itemsOf, pagesFrom } from './collection.ts'
 import type { Http, Query, ReadOptions, RequestOptions, WriteOptions } from './http.ts'
 import { type Entry, locate, member, type Ref } from './links.ts'
 import type {
@@ -13,19 +13,21 @@ import type {
 } from './resources.ts'
 
 export interface PaymentMethodQuery {
-  /** Only those that can pay, or only those that cannot. */
+  /** Only methods that can be used for purchases, or only the others. */
   buyerMethod?: boolean | undefined
-  /** Only those that can be paid to, or only those that cannot. */
+  /** Only methods that can receive payments, or only the others. */
   sellerMethod?: boolean | undefined
-  /** Items a page, at most 1000, of the inner collections as of the outer; the default is 100. */
+  /** Items per page, at most 1000, in the inner and the outer collections. The default is 100. */
   pageSize?: number | undefined
 }
 
-/** The user's payment methods. Every method rejects with a `FoyerError` that tells the refusal's `code`. */
+/**
+ * The user's payment methods. Every method rejects with a `FoyerError`; its `code` is the reason.
+ */
 export interface PaymentMethods {
   /**
-   * All payment methods, type by type. On the wire they are a collection of collections, one for each type:
-   * iterating gives the methods themselves, `page()` and `pages()` the groups.
+   * All payment methods, sorted by type. The service returns a collection of collections, one for
+   * each type: iterating yields the methods, `page()` and `pages()` return the groups.
    */
   list(
     query?: PaymentMethodQuery,
@@ -37,34 +39,53 @@ export interface PaymentMethods {
     query?: PaymentMethodQuery,
     options?: RequestOptions,
   ): Collection<PaymentMethod, PaymentMethodPage>
-  /** One payment method, by its id or as it was: `not_found` for one that is not the user's. */
+  /**
+   * Returns a payment method, by its id or an earlier version of it. Code: `not_found` if it is not
+   * the user's.
+   */
   get(method: Ref<PaymentMethod>, options?: ReadOptions): Promise<PaymentMethod>
   /**
-   * Creates a credit card; the same card again is the method that is there, with its details refreshed
-   * (`responseOf` tells 200 from 201). `validation_failed` names what is wrong, `limit_reached` comes at 50.
+   * Creates a credit card. If the user already has this card, the existing method is updated and
+   * returned; then `responseOf` shows status 200 instead of 201. Codes: `validation_failed` for
+   * invalid properties, `limit_reached` if the user has 50 methods.
    */
   createCreditCard(card: CreditCardInput, options?: WriteOptions): Promise<PaymentMethod>
-  /** Creates a PayPal account; the same e-mail address again is the method that is there. */
+  /**
+   * Creates a PayPal account. If the user already has it, the existing method is updated and
+   * returned.
+   */
   createPayPal(account: PayPalInput, options?: WriteOptions): Promise<PaymentMethod>
-  /** Replaces a card's details; without a number the card stays. `forbidden` for what is no card of the user's. */
+  /**
+   * Replaces the details of a card. Without a number, the card stays the same. Code: `forbidden` if
+   * it is not a card of the user.
+   */
   replaceCreditCard(
     method: Ref<PaymentMethod>,
     card: CreditCardInput,
     options?: WriteOptions,
   ): Promise<PaymentMethod>
-  /** Replaces a PayPal account's details: `forbidden` for what is no account of the user's. */
+  /**
+   * Replaces the details of a PayPal account. Code: `forbidden` if it is not an account of the
+   * user.
+   */
   replacePayPal(
     method: Ref<PaymentMethod>,
     account: PayPalInput,
     options?: WriteOptions,
   ): Promise<PaymentMethod>
-  /** Makes a method a default, or no longer: `validation_failed` for what it cannot be used for. */
+  /**
+   * Sets or clears a method as a default. Code: `validation_failed` if the method cannot be used
+   * for it.
+   */
   updateDefaults(
     method: Ref<PaymentMethod>,
     defaults: DefaultsInput,
     options?: WriteOptions,
   ): Promise<PaymentMethod>
-  /** Deletes a method; a default that it was is then nobody's. `forbidden` for one that is not the user's. */
+  /**
+   * Deletes a method. If it was a default, the user then has no such default. Code: `forbidden` if
+   * it is not the user's.
+   */
   delete(method: Ref<PaymentMethod>, options?: WriteOptions): Promise<void>
 }
 
@@ -72,7 +93,10 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
   const all = (options?: RequestOptions) => (): Promise<string> =>
     entry.find('paymentmethods', options)
 
-  /** Where a method's details are: by its own link, else where they would be, so that the service says why not. */
+  /**
+   * Returns the URL of a method's details, from its link. Without the link, returns the URL that it
+   * would have, so that the service explains the refusal.
+   */
   async function detailsOf(
     method: Ref<PaymentMethod>,
     kind: 'creditcard' | 'paypal',
@@ -83,13 +107,15 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
     return link?.href ?? `${await locate(method, all(options))}/${kind}`
   }
 
-  /** A group shows its first methods; where it has more, its `next` leads to them. */
+  /**
+   * Yields the methods of all groups. A group contains its first page; `next` leads to the others.
+   */
   async function* inGroups(
     groups: PaymentMethodGroups,
     options: RequestOptions | undefined,
   ): AsyncGenerator<PaymentMethod, void, undefined> {
     for (const group of itemsOf(groups)) {
-      for await (const page of from(group, http, options)) yield* itemsOf(page)
+      for await (const page of pagesFrom(group, http, options)) yield* itemsOf(page)
     }
   }
 

@@ -4,15 +4,16 @@ interface Received {
   [received]?: Response
 }
 
-/** Notes on a resource the response it came in, where neither JSON, spreading nor comparing sees it. */
+/** Attaches the response to a resource. JSON, spreading and comparison do not see it. */
 export function keepResponse<T extends object>(resource: T, response: Response): T {
   return Object.defineProperty(resource, received, { value: response })
 }
 
 /**
- * The response in which a resource or a page came: its status, URL and headers. The body is already read.
- * @throws {TypeError} for what did not come in a response of its own, as an item of a collection, or is a
- *   copy of what did.
+ * Returns the response that contained a resource or page: its status, URL and headers. The body is
+ * already read.
+ * @throws {TypeError} if the object was not the whole response, such as an item of a collection, or
+ *   is a copy
  */
 export function responseOf(resource: object): Response {
   const response = (resource as Received)[received]
@@ -21,9 +22,9 @@ export function responseOf(resource: object): Response {
 }
 
 /**
- * The entity tag of a resource, for `ifMatch` and `ifNoneMatch` (RFC 9110, 8.8.3).
- * @throws {TypeError} as `responseOf` does, and where the response had none: a precondition that would
- *   silently not be one.
+ * Returns the entity tag of a resource, for `ifMatch` and `ifNoneMatch` (RFC 9110, 8.8.3).
+ * @throws {TypeError} like `responseOf`, and if the response had no entity tag, because the request
+ *   would then have no precondition
  */
 export function etagOf(resource: object): string {
   const tag = responseOf(resource).headers.get('etag')

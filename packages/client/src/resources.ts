@@ -1,6 +1,6 @@
 /**
- * The documents of the interface, as they are on the wire: names in snake case, `null` where there is no
- * value, relations that do not apply absent from `_links`.
+ * The documents of the interface as the service sends them: names in snake case, `null` for missing
+ * values, and only the relations in `_links` that apply.
  */
 
 /** A link (HAL, draft-kelly-json-hal). `title` is in the language of the response. */
@@ -10,7 +10,10 @@ export interface Link {
   templated: boolean
 }
 
-/** Links by relation. Which are there says what may be done: they follow state and permission. */
+/**
+ * Links by relation. A link is present if the state of the resource and the permissions of the
+ * token allow it.
+ */
 export type Links<Relation extends string> = { [R in Relation]?: Link }
 
 /** One page of a collection. */
@@ -25,7 +28,7 @@ export interface Page<Item, Relation extends string = never> {
 
 export type PageRelation = 'self' | 'first' | 'last' | 'next' | 'prev'
 
-/** Where a client begins. */
+/** The resource where a client starts. */
 export interface Root {
   _links: Links<RootRelation>
 }
@@ -59,8 +62,8 @@ export interface Address {
 export type AddressRelation = 'self' | 'address:carrier' | 'address:delete' | 'address:update'
 
 /**
- * An address to create, or changes to one (a JSON merge patch, RFC 7396: what is absent stays, `null`
- * clears). Which fields a country needs, its address rules tell.
+ * An address to create, or changes to one (JSON merge patch, RFC 7396): omitted properties stay the
+ * same, and `null` clears a property. The address rules of a country list its required fields.
  */
 export interface AddressInput {
   full_name?: string | null
@@ -77,7 +80,7 @@ export interface AddressInput {
 
 export type AddressPage = Page<Address, 'address:create'>
 
-/** Who collects at an address, and when. */
+/** The carrier that picks up from an address, and its pickup times. */
 export interface Carrier {
   id: number | null
   name: string | null
@@ -101,18 +104,24 @@ export type CountryRelation =
 
 export type CountryPage = Page<Country>
 
-/** What a form needs to ask for an address in one country. */
+/** The information for an address form of a country. */
 export interface AddressRules {
   code: string
-  /** In the order of the lines. `label` is what the country calls it, in the language of the response. */
+  /**
+   * The fields, in the order of the lines. `label` is the name of the field in this country, in the
+   * language of the response.
+   */
   fields: { name: keyof AddressInput; label: string; required: boolean }[]
   /** The properties on each printed line. */
   lines: (keyof AddressInput)[][]
-  /** The lines where written in Latin script, if others. */
+  /** The lines in Latin script, if they are different. */
   latin_lines: (keyof AddressInput)[][] | null
-  /** Null where the country has no postal codes, or none whose form is known; any letter case matches. */
+  /**
+   * Null if the country has no postal codes, or if their format is unknown. `pattern` ignores
+   * letter case.
+   */
   postal_code: { pattern: string; examples: string[] } | null
-  /** States, provinces or the like, as hints. */
+  /** States or provinces, as suggestions. Other values are accepted. */
   states: AddressState[]
   _links: Links<'self' | 'country'>
 }
@@ -126,7 +135,10 @@ export interface AddressState {
   code: string | null
 }
 
-/** A method to send or receive payment; `type` tells what `type_details` hold. */
+/**
+ * A payment method for purchases or for receiving payments. `type` decides which properties
+ * `type_details` has.
+ */
 export type PaymentMethod =
   | PaymentMethodOf<'CreditCard', CreditCardDetails>
   | PaymentMethodOf<'PayPal', PayPalDetails>
@@ -135,7 +147,7 @@ export type PaymentMethodType = PaymentMethod['type']
 
 export interface PaymentMethodOf<Type extends string, Details> {
   id: number | null
-  /** Obfuscated: `************1111`, `j***@example.com`. */
+  /** Partly hidden: `************1111`, `j***@example.com`. */
   details: string | null
   type: Type
   type_description: string | null
@@ -144,7 +156,7 @@ export interface PaymentMethodOf<Type extends string, Details> {
   seller_method: boolean | null
   default_seller_method: boolean | null
   _links: Links<PaymentMethodRelation> | null
-  /** `billing_address` is absent where there is none. */
+  /** `billing_address` is absent if the method has none. */
   _embedded: { billing_address?: Address; type_details: Details } | null
 }
 
@@ -160,7 +172,7 @@ export interface CreditCardDetails {
 }
 
 export interface PayPalDetails {
-  /** Obfuscated. */
+  /** Partly hidden. */
   email: string | null
 }
 
@@ -171,22 +183,22 @@ export type PaymentMethodRelation =
   | 'paymentmethod:updatedefaults'
   | 'paymentmethod:updatepaypal'
 
-/** What is asked of a payment method as a default; absent and `null` leave what is. */
+/** Sets or clears a payment method as a default. Omitted and `null` properties change nothing. */
 export interface DefaultsInput {
-  /** True makes it the default for purchasing, false no longer. */
+  /** `true` makes this the default for purchases, `false` clears it. */
   default_buyer_method?: boolean | null
-  /** True makes it the default for being paid, false no longer. */
+  /** `true` makes this the default for receiving payments, `false` clears it. */
   default_seller_method?: boolean | null
 }
 
 /**
- * A card to create, or what is to be known of one. Give its number or, where the service's vault takes
- * them, the token of the processor's hosted fields. A security code is never taken.
+ * A card to create, or the new details of a card. Send its number or, if the service's vault
+ * accepts it, a token from the processor's hosted fields. A security code is never accepted.
  */
 export interface CreditCardInput extends DefaultsInput {
   /** The holder. */
   full_name?: string | null
-  /** With or without spaces and hyphens. On replacing, absent keeps the card. */
+  /** With or without spaces and hyphens. If omitted when replacing, the card stays the same. */
   card_number?: string | null
   card_token?: string | null
   /** 1 to 12. */
@@ -202,7 +214,7 @@ export interface CreditCardInput extends DefaultsInput {
   billing_address_id?: number | null
 }
 
-/** A PayPal account to create, or what is to be known of one. */
+/** A PayPal account to create, or the new details of one. */
 export interface PayPalInput extends DefaultsInput {
   email?: string | null
   /** One of the user's addresses. On replacing, absent keeps it and `null` leaves none. */
@@ -221,7 +233,7 @@ export type PaymentMethodGroups = Page<
   'paymentmethod:createcreditcard' | 'paymentmethod:createpaypal'
 >
 
-/** What is to be bought of a listing, and how it is to come; what is left out is left open. */
+/** The purchase to find payment methods for. Omitted properties are undecided. */
 export interface Purchase {
   number_of_tickets?: number | null
   /** One of the user's addresses. */
@@ -229,11 +241,14 @@ export interface Purchase {
   /** One of the listing's delivery methods. */
   delivery_method_id?: number | null
   coupons?: string[] | null
-  /** Who comes for the tickets. */
+  /** The name of the person who picks up the tickets. */
   pickup_full_name?: string | null
 }
 
-/** Payment methods for a listing; the others, and why they are not offered, where they were asked for. */
+/**
+ * Payment methods for a listing. `ineligible` has the others with the reasons, if they were
+ * requested.
+ */
 export interface ListingPaymentMethodPage extends PaymentMethodPage {
   _embedded: { items: PaymentMethod[]; ineligible?: IneligiblePaymentMethod[] } | null
 }
@@ -245,12 +260,12 @@ export interface IneligiblePaymentMethod {
   _embedded: { payment_method: PaymentMethod }
 }
 
-/** The user whom the access token speaks for. */
+/** The user of the access token. */
 export interface User {
   full_name: string | null
   email: string | null
   primary_phone: string | null
-  /** Signed up for the newsletter. */
+  /** Whether the user has subscribed to the newsletter. */
   email_optin: boolean
   _links: Links<UserRelation> | null
 }
@@ -266,25 +281,25 @@ export type UserRelation =
   | 'user:update'
   | 'user:webhooks'
 
-/** Changes to the user (a JSON merge patch): `full_name: null` clears it. */
+/** Changes to the user (JSON merge patch). `full_name: null` clears the name. */
 export interface UserChanges {
   full_name?: string | null
   email_optin?: boolean | null
 }
 
-/** The body of every error of the resources; see {@link FoyerError} for what the client makes of it. */
+/** The body of every error of the resources. The client turns it into a {@link FoyerError}. */
 export interface ErrorBody {
   code: string
   message: string
   errors: Record<string, string[]>
 }
 
-/** What the token endpoint gives (RFC 6749, 5.1). */
+/** The response of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
   access_token: string
   token_type: 'bearer'
   /** Seconds. */
   expires_in: number
-  /** Delimited by spaces. */
+  /** Separated by spaces. */
   scope: string
 }

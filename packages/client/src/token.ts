@@ -2,26 +2,26 @@ import { FoyerError } from './error.ts'
 import { parse } from './json.ts'
 import type { TokenResponse } from './resources.ts'
 
-/** An application, as it was registered. */
+/** A registered application. */
 export interface Application {
-  /** Where tokens are: `{authUrl}/oauth2/token`. */
+  /** The URL of the token endpoint without `/oauth2/token`. */
   authUrl: string
   clientId: string
   clientSecret: string
-  /** The scopes wanted, delimited by spaces; all that the application may have where absent. */
+  /** The requested scopes, separated by spaces. If omitted, all scopes of the application. */
   scope?: string | undefined
 }
 
-/** How to ask for a token. */
+/** The options of a token request. */
 export interface TokenOptions {
   fetch?: typeof fetch | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Asks for an application's own token, by the client credentials grant (RFC 6749, 4.4). Such a token
- * reads what is public, and nothing of any user.
- * @throws {FoyerError} with RFC 6749's codes: `invalid_client` (401), `invalid_scope` (400).
+ * Requests an application's own token by the client credentials grant (RFC 6749, 4.4). The token
+ * gives access to public data, and to no user's data.
+ * @throws {FoyerError} with the codes of RFC 6749: `invalid_client` (401), `invalid_scope` (400)
  */
 export async function requestToken(
   application: Application,
@@ -49,10 +49,13 @@ export async function requestToken(
   return token as TokenResponse
 }
 
-/** RFC 6749, 2.3.1: id and secret are form-encoded first, so that a colon in either does no harm. */
+/** Form-encodes an id or secret, so that it may contain a colon (RFC 6749, 2.3.1). */
 const formEncode = (value: string): string => new URLSearchParams({ '': value }).toString().slice(1)
 
-/** Gives an application's token, one for all who ask, and another when nine tenths of its life are over. */
+/**
+ * Returns a function that returns the application's token. All callers share one token. A new one
+ * is requested after nine tenths of its lifetime.
+ */
 export function applicationToken(
   application: Application,
   options: TokenOptions,

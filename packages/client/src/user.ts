@@ -2,12 +2,13 @@ import type { Http, ReadOptions, WriteOptions } from './http.ts'
 import type { Entry } from './links.ts'
 import type { User, UserChanges } from './resources.ts'
 
-/** The user whom the access token speaks for. */
+/** The user of the access token. */
 export interface CurrentUser {
   get(options?: ReadOptions): Promise<User>
   /**
-   * Changes the user's name or newsletter, and gives the user as it now is; with `minimal`, nothing, which
-   * is how the interface declares the answer. E-mail, phone and password only the user changes.
+   * Changes the user's name or newsletter subscription, and returns the changed user. With
+   * `minimal`, returns nothing, which is the response that the interface declares. Only the user
+   * can change the email address, the phone number and the password.
    */
   update(changes: UserChanges, options: WriteOptions & { minimal: true }): Promise<undefined>
   update(changes: UserChanges, options?: WriteOptions): Promise<User>

@@ -5,7 +5,7 @@ import { emailKey } from '../../platform/text/email.ts'
 import { isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
-import { asksInName, emailsTo } from '../../support/throttle/limits.ts'
+import { emailsTo, requestsWithEmail } from '../../support/throttle/limits.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { guess, use } from '../../support/throttle/throttle.ts'
 import {
@@ -76,7 +76,7 @@ export async function signUp(
     )
       throw error
     // Others have had emails sent there: the mailbox holds a link, which does for this sign-up as well.
-    await use(throttle, asksInName(email, from.address), () => begin(false))
+    await use(throttle, requestsWithEmail(email, from.address), () => begin(false))
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a user says of a place: where to deliver, to collect, or to send a bill. */
+/** The fields of an address for delivery, pickup or billing. */
 export interface AddressFields {
   readonly full_name: string
   readonly address_1: string
@@ -15,6 +15,6 @@ export interface Address extends AddressFields {
   readonly id: number
   readonly version: number
   readonly default: boolean
-  /** Whether a payment method bills to it: then it cannot be deleted. */
+  /** Whether a payment method has it as its billing address. If so, it cannot be deleted. */
   readonly billed: boolean
 }

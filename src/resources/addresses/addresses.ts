@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export type { Address, AddressFields } from './address.ts'
 
-/** What is asked for in a create or update. */
+/** The input of a create or update. */
 export type AddressInput = { [F in keyof AddressFields]: string | null } & {
   default: boolean | null
 }
@@ -21,10 +21,10 @@ export const mostAddresses = 100
 
 export { findAddresses } from './store.ts'
 
-// In a transaction, statements run in the order in which they are sent. Those that need no answer of each other
-// go out together: the user's row is locked for fewer round trips.
+// A transaction runs statements in the order in which they are sent. Statements that do not need
+// each other's results are sent together, so the user's row is locked for fewer round trips.
 
-/** @throws {Refused} not_found, the same for another user's address as for none */
+/** @throws {Refused} not_found, also for an address of another user */
 export async function findAddress(db: Database, userId: number, id: number): Promise<Address> {
   const address = await store.findAddress(db, userId, id)
   if (address === undefined) throw new Refused(refusals.not_found)
@@ -32,7 +32,7 @@ export async function findAddress(db: Database, userId: number, id: number): Pro
 }
 
 /**
- * Creates an address. A user's first becomes the default, whatever was asked.
+ * Creates an address. The first address of a user always becomes the default.
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createAddress(
@@ -40,8 +40,8 @@ export async function createAddress(
   userId: number,
   { given, faults }: Draft<AddressInput>,
 ): Promise<Address> {
-  const input = placed({ ...blank, ...given })
-  const fields = checked(input, faults, checkAddress(input))
+  const input = withUpperCaseCountry({ ...blank, ...given })
+  const fields = requireValidFields(input, faults, checkAddress(input))
   return db.transactionFor(userId, async (tx) => {
     const [current, count] = await Promise.all([
       store.lockUser(tx, userId),
@@ -50,17 +50,18 @@ export async function createAddress(
     if (count >= mostAddresses) throw new Refused(refusals.limit_reached)
     const id = await store.insert(tx, userId, fields)
     const isDefault = current === null || given.default
-    const moved = isDefault && store.moveDefault(tx, userId, current, id)
+    const movedDefault = isDefault && store.moveDefault(tx, userId, current, id)
     const found = store.findAddress(tx, userId, id)
     const details = { address: id, default: isDefault === true }
     const recorded = record(tx, { userId, action: 'address.created', details })
-    const [created] = await tx.commitWith(Promise.all([found, moved, recorded]))
-    return present(created)
+    const [created] = await tx.commitWith(Promise.all([found, movedDefault, recorded]))
+    return requireAddress(created)
   })
 }
 
 /**
- * Updates an address by a merge patch (RFC 7396): what is absent stays, and the result is what is checked.
+ * Updates an address by a merge patch (RFC 7396). Omitted fields keep their values, and the
+ * resulting address is checked.
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function updateAddress(
@@ -77,31 +78,32 @@ export async function updateAddress(
     ])
     if (address === undefined) throw new Refused(refusals.forbidden)
 
-    const input = placed({ ...address, ...given })
-    const broken = new Map(faultsOfChange(address, input))
+    const input = withUpperCaseCountry({ ...address, ...given })
+    const ruleFaults = new Map(faultsOfChange(address, input))
     if (given.default === false && address.default)
-      broken.set('default', [['address.default.required']])
-    const fields = checked(input, faults, broken)
+      ruleFaults.set('default', [['address.default.required']])
+    const fields = requireValidFields(input, faults, ruleFaults)
     if (precondition?.has(address.version) === false)
       throw new Refused(refusals.precondition_failed)
 
     const becomesDefault = given.default === true && !address.default
-    const differing = keys.filter((key) => address[key] !== fields[key])
-    if (differing.length === 0 && !becomesDefault) return address
-    const moved = becomesDefault && store.moveDefault(tx, userId, current, id)
+    const changedKeys = keys.filter((key) => address[key] !== fields[key])
+    if (changedKeys.length === 0 && !becomesDefault) return address
+    const movedDefault = becomesDefault && store.moveDefault(tx, userId, current, id)
     const changed =
-      differing.length > 0
+      changedKeys.length > 0
         ? store.update(tx, userId, id, fields)
         : store.findAddress(tx, userId, id)
-    const details = { address: id, changed: differing.join(' '), default: becomesDefault }
+    const details = { address: id, changed: changedKeys.join(' '), default: becomesDefault }
     const recorded = record(tx, { userId, action: 'address.updated', details })
-    const [updated] = await tx.commitWith(Promise.all([changed, moved, recorded]))
-    return present(updated)
+    const [updated] = await tx.commitWith(Promise.all([changed, movedDefault, recorded]))
+    return requireAddress(updated)
   })
 }
 
 /**
- * Deletes an address; deleting it once more changes nothing. The default goes to the lowest remaining id.
+ * Deletes an address. Deleting it again changes nothing. If it was the default, the address with
+ * the lowest id becomes the default.
  * @throws {Refused} forbidden, invalid_delete, precondition_failed
  */
 export async function deleteAddress(
@@ -122,7 +124,7 @@ export async function deleteAddress(
     if (address.billed) throw await addressInUse(tx, userId, id)
     if (precondition?.has(address.version) === false)
       throw new Refused(refusals.precondition_failed)
-    if (address.default) await store.handOnDefault(tx, userId, id)
+    if (address.default) await store.reassignDefault(tx, userId, id)
     const removed = store.remove(tx, userId, id)
     const details = { address: id }
     const recorded = record(tx, { userId, action: 'address.deleted', details })
@@ -131,19 +133,19 @@ export async function deleteAddress(
 }
 
 /** The most payment methods that a message names. */
-const mostNamed = 3
+const maxNamedMethods = 3
 
-/** The refusal to delete an address, which names the payment methods that bill to it. */
+/** Returns the refusal to delete an address, which names the payment methods that it belongs to. */
 async function addressInUse(tx: Queryable, userId: number, id: number): Promise<Refused> {
-  const methods = await store.findBilled(tx, userId, id)
+  const methods = await store.findPaymentMethodsOf(tx, userId, id)
   const named = methods
-    .slice(0, mostNamed)
+    .slice(0, maxNamedMethods)
     .map(({ last4, email }) =>
       last4 === null ? obfuscatedEmail(email ?? '') : obfuscatedCard(last4),
     )
-  if (methods.length > mostNamed) named.push('…')
-  const told = ['error.invalid_delete.billed', { methods: named.join(', ') }] as const
-  return new Refused(refusals.invalid_delete, { message: told })
+  if (methods.length > maxNamedMethods) named.push('…')
+  const message = ['error.invalid_delete.billed', { methods: named.join(', ') }] as const
+  return new Refused(refusals.invalid_delete, { message })
 }
 
 const blank: AddressInput = {
@@ -159,34 +161,41 @@ const blank: AddressInput = {
 }
 
 const keys = Object.keys(blank).filter((key) => key !== 'default') as (keyof AddressFields)[]
-/** A recipient's new name does not make old rows answer to new rules of their country. */
-const keysOfPlace = keys.filter((key) => key !== 'full_name')
+/**
+ * The fields that say where the address is. A change of only the name must not fail because of
+ * address rules that are newer than the address.
+ */
+const locationKeys = keys.filter((key) => key !== 'full_name')
 
 type Input = Omit<AddressInput, 'default'>
 
-/** Country codes are taken in any letter case. */
-const placed = (input: Input): Input => ({
+/** Converts the country code to upper case. */
+const withUpperCaseCountry = (input: Input): Input => ({
   ...input,
   country_code: input.country_code && upperCase(input.country_code),
 })
 
-/** What a changed address gets wrong: its country's rules count only where the place itself changes. */
+/**
+ * Returns the faults of a changed address. The rules of its country apply only if its location
+ * changes.
+ */
 function faultsOfChange(before: Address, after: Input): Faults {
   const faults = checkAddress(after)
-  if (keysOfPlace.some((key) => before[key] !== after[key])) return faults
+  if (locationKeys.some((key) => before[key] !== after[key])) return faults
   return new Map([...faults].filter(([property]) => property === 'full_name'))
 }
 
 /**
- * The fields, where there is no fault. Rules are not held against a property that could not even be read.
+ * Returns the fields if there are no faults. Properties that could not be read have no other
+ * faults.
  * @throws {Refused} validation_failed
  */
-function checked(input: Input, unreadable: Faults, broken: Faults): AddressFields {
+function requireValidFields(input: Input, unreadable: Faults, ruleFaults: Faults): AddressFields {
   const faults = new Map<string, Message[]>()
   for (const [property, messages] of unreadable) {
     for (const message of messages) addFault(faults, property, message)
   }
-  for (const [property, messages] of broken) {
+  for (const [property, messages] of ruleFaults) {
     if (!unreadable.has(property)) faults.set(property, [...messages])
   }
   const { full_name, address_1, country_code } = input
@@ -196,7 +205,7 @@ function checked(input: Input, unreadable: Faults, broken: Faults): AddressField
   return { ...input, full_name, address_1, country_code }
 }
 
-function present(address: Address | undefined): Address {
-  if (address === undefined) throw new Error('the address just written is not there')
+function requireAddress(address: Address | undefined): Address {
+  if (address === undefined) throw new Error('the address is missing after the write')
   return address
 }

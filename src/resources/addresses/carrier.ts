@@ -1,38 +1,38 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Place, timeZoneOf } from './time-zones.ts'
 
-/** When a carrier comes to an address; instants in UTC, ISO 8601 with `Z`. */
+/** The time in which a carrier comes to an address. Instants in UTC, ISO 8601 with `Z`. */
 export interface PickupWindow {
   readonly start: string
   readonly end: string
 }
 
-/** A carrier that collects at an address, and when it can. */
+/** A carrier that picks up from an address, and its pickup times. */
 export interface Pickup {
   readonly id: number
   readonly name: string
   readonly windows: readonly PickupWindow[]
 }
 
-/** The port behind which carriers stand. */
+/** The interface to carriers. */
 export interface Carrier {
-  /** Whether it collects in this country (ISO 3166-1 alpha-2, upper case) at all. */
+  /** Whether the carrier picks up in a country (ISO 3166-1 alpha-2, upper case). */
   serves(countryCode: string): boolean
   /**
-   * Tells when it collects at a place.
+   * Returns the pickup times at a place.
    * @param now milliseconds since the epoch
-   * @returns null where it does not collect
+   * @returns null if the carrier does not pick up there
    */
   pickup(place: Place, now: number): Promise<Pickup | null>
 }
 
 const days = 5
-const opens = Temporal.PlainTime.from('09:00')
-const closes = Temporal.PlainTime.from('17:00')
+const opensAt = Temporal.PlainTime.from('09:00')
+const closesAt = Temporal.PlainTime.from('17:00')
 
 /**
- * The carrier that needs no contract: it comes on the next five working days from tomorrow, from 9 to 17
- * o'clock, all by the calendar, clock and weekend of the place.
+ * A carrier for use without a contract. It comes on the next five working days from tomorrow, from
+ * 9:00 to 17:00, in the time zone and by the weekend of the place.
  */
 export function localCarrier(options: {
   readonly name: string
@@ -59,14 +59,17 @@ function nextWindows(place: Place, now: number): PickupWindow[] {
     if (weekend.has(day.dayOfWeek)) continue
     const at = (plainTime: Temporal.PlainTime): string =>
       day.toZonedDateTime({ timeZone: zone, plainTime }).toInstant().toString()
-    windows.push({ start: at(opens), end: at(closes) })
+    windows.push({ start: at(opensAt), end: at(closesAt) })
   }
   return windows
 }
 
 const weekends = new Map<string, ReadonlySet<number>>()
 
-/** The days off of a country by CLDR, 1 for Monday to 7 for Sunday; some have but one. */
+/**
+ * Returns the weekend of a country by CLDR, 1 for Monday to 7 for Sunday. Some countries have one
+ * day.
+ */
 function weekendOf(countryCode: string): ReadonlySet<number> {
   let weekend = weekends.get(countryCode)
   if (weekend === undefined) {

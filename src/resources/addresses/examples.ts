@@ -2,7 +2,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import type { Address } from './addresses.ts'
 import { addressCollection, addressResource, carrierResource } from './resource.ts'
 
-const sent = {
+const fields = {
   full_name: 'Ada Lovelace',
   address_1: '12 St James’s Square',
   address_2: null,
@@ -13,7 +13,7 @@ const sent = {
   country_code: 'GB',
 }
 
-export const exampleAddress: Address = { ...sent, id: 7, version: 1, default: true, billed: true }
+export const exampleAddress: Address = { ...fields, id: 7, version: 1, default: true, billed: true }
 
 const pickup = {
   id: 1,
@@ -26,7 +26,7 @@ const pickup = {
 /** An example of each resource and body, by the name of its schema. */
 export const addressExamples = (view: View, carrierName: string) => ({
   Address: addressResource(exampleAddress, view),
-  AddressBody: { ...sent, default: true },
+  AddressBody: { ...fields, default: true },
   AddressCollection: addressCollection(
     [exampleAddress],
     undefined,

@@ -3,7 +3,7 @@ import { addressExamples } from './examples.ts'
 import { addressSchemas } from './resource.ts'
 import { type AddressDeps, addressRoutes } from './routes.ts'
 
-/** The addresses of a user, and when a carrier collects there. */
+/** The addresses of a user, and the pickup times of the carrier. */
 export const addressesFeature = (
   deps: AddressDeps & { readonly carrierName: string },
 ): Feature => ({

@@ -17,7 +17,7 @@ import { type CountryResource, countryResource } from '../countries/resource.ts'
 import { type Address, mostAddresses } from './addresses.ts'
 import type { Pickup } from './carrier.ts'
 
-/** An address as the interface has it (2.2): the country is embedded, its code has no field. */
+/** An address in the interface (2.2). The country is embedded, so its code has no property. */
 export interface AddressResource extends Representation {
   id: number
   full_name: string
@@ -57,7 +57,10 @@ export function addressResource(address: Address, view: View): AddressResource {
   }
 }
 
-/** One page of a user's addresses, given all of them in order. */
+/**
+ * One page of a user's addresses.
+ * @param addresses all addresses of the user, sorted
+ */
 export function addressCollection(
   addresses: readonly Address[],
   sort: string | undefined,
@@ -93,7 +96,7 @@ export function carrierResource(addressId: number, pickup: Pickup, view: View): 
   }
 }
 
-// Schemas. Lengths are in code points, of normalised text.
+// Schemas. Lengths are in code points of the normalised text.
 
 const name = { description: 'Full name of the recipient', examples: ['Ada Lovelace'] }
 const line = (nth: string, examples: string[]) => ({ description: `${nth} line`, examples })
@@ -148,5 +151,5 @@ const CarrierSchema = resourceSchema('Carrier', {
   _links: linksSchema('self'),
 })
 
-/** What others refer to by `$id`. */
+/** The schemas that other schemas refer to by `$id`. */
 export const addressSchemas = [AddressSchema, AddressCollectionSchema, CarrierSchema]

@@ -15,15 +15,16 @@ const fields = [
 type Field = (typeof fields)[number]
 type Compare = (a: Address, b: Address) => number
 
-/** The default address first, then by id. */
-const usual = '-default,id'
+/** The default order: the default address, and then by id. */
+const defaultSort = '-default,id'
 
 /**
- * Reads a `sort` parameter: names separated by commas, `-` before one for descending. Text sorts by its
- * lower-cased form in code point order, nulls last (first where descending); ties end on the id.
+ * Reads a `sort` parameter: field names separated by commas, with `-` before a name for descending
+ * order. Text is compared by the code points of its lower-case form. Nulls come last, or first in
+ * descending order. Equal addresses are sorted by id.
  * @throws {Refused} validation_failed for an unknown name
  */
-export function readSort(sort = usual): Compare {
+export function readSort(sort = defaultSort): Compare {
   const compares = sort.split(',').map((item) => {
     const name = item.trim()
     const descending = name.startsWith('-')

@@ -10,7 +10,7 @@ const columns = fragment`
     select from payment_methods p where p.user_id = a.user_id and p.billing_address_id = a.id
   ) as billed`
 
-/** All addresses of a user, in no order: there are at most 100. */
+/** Returns all addresses of a user, unsorted. There are at most 100. */
 export const findAddresses = (db: Queryable, userId: number): Promise<Address[]> =>
   db.query<Address>(sql`
     select ${columns} from addresses a join users u on u.id = a.user_id where a.user_id = ${userId}`)
@@ -27,8 +27,9 @@ export async function findAddress(
 }
 
 /**
- * Locks the user's row, so that nobody else changes the user's addresses until the end. In a statement of
- * its own: a lock and a write in one see the snapshot from before the wait.
+ * Locks the user's row until the transaction ends, so that no other transaction changes the user's
+ * addresses. The lock is a separate statement, because one statement that locks and writes would
+ * see the data from before it waited for the lock.
  * @returns the id of the default address
  */
 export async function lockUser(tx: Queryable, userId: number): Promise<number | null> {
@@ -38,10 +39,10 @@ export async function lockUser(tx: Queryable, userId: number): Promise<number | 
 }
 
 /**
- * The payment methods that bill to an address: the last four digits of a card, or the e-mail address of a PayPal
- * account.
+ * Returns the payment methods with this billing address: the last four digits of a card, or the
+ * email address of a PayPal account.
  */
-export const findBilled = (
+export const findPaymentMethodsOf = (
   tx: Queryable,
   userId: number,
   id: number,
@@ -72,7 +73,7 @@ export async function insert(
   return one(rows).id
 }
 
-/** @returns the address as it is then */
+/** @returns the updated address */
 export async function update(
   tx: Queryable,
   userId: number,
@@ -91,7 +92,7 @@ export async function update(
   return address
 }
 
-/** Moves the default from one address to another; both are thereby changed. */
+/** Makes another address the default, and increments the versions of both addresses. */
 export async function moveDefault(
   tx: Queryable,
   userId: number,
@@ -104,18 +105,21 @@ export async function moveDefault(
     where user_id = ${userId} and id in (${from}, ${to})`)
 }
 
-/** Hands the default to the lowest id but this one; to none where this is the last. */
-export async function handOnDefault(tx: Queryable, userId: number, id: number): Promise<void> {
+/**
+ * Makes the address with the lowest other id the default. If there is none, the user has no default
+ * address.
+ */
+export async function reassignDefault(tx: Queryable, userId: number, id: number): Promise<void> {
   await tx.query(sql`
-    with heir as (select min(id) as id from addresses where user_id = ${userId} and id <> ${id}),
+    with successor as (select min(id) as id from addresses where user_id = ${userId} and id <> ${id}),
       moved as (
-        update users set default_address_id = (select id from heir) where id = ${userId}
+        update users set default_address_id = (select id from successor) where id = ${userId}
       )
     update addresses set version = version + 1
-    where user_id = ${userId} and id = (select id from heir)`)
+    where user_id = ${userId} and id = (select id from successor)`)
 }
 
-/** Deletes an address and leaves its tombstone. */
+/** Deletes an address, and adds a tombstone that records its id. */
 export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
   await tx.query(sql`
     with gone as (delete from addresses where user_id = ${userId} and id = ${id})

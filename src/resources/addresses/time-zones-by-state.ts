@@ -1,24 +1,25 @@
 /**
- * The time zones of the countries that have several, by state. A state is named as people write it or by
- * the second part of its ISO 3166-2 code; other spellings come with the country's address rules. Where a
- * state lies in two zones, the one of most of its people counts. Zones are those of the tz database
- * (2026c, zone.tab and its notes). States whose clocks agree with the country's usual zone are left out.
+ * The time zones of countries with several zones, by state. A state is given by its common name or
+ * by the second part of its ISO 3166-2 code. Other spellings come from the country's address rules.
+ * A state with two zones has the zone of most of its people. The zones are those of the tz database
+ * (2026c, zone.tab and its notes). States with the same time as the default zone are left out.
  */
 export interface ZonesOfCountry {
-  /** Where no state tells. */
-  readonly usual: string
+  /** The zone if the state is unknown or not listed. */
+  readonly defaultZone: string
   readonly states?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * The usual zone is zone.tab's first, but for AU, BR, CA, FM, RU and UZ, which zone.tab goes through from
- * one end to the other: there it is that of the largest city (Sydney, São Paulo, Toronto and so on).
+ * The default zone is the first one in zone.tab, except for AU, BR, CA, FM, RU and UZ. zone.tab
+ * sorts these countries geographically, so their default is the zone of the largest city (Sydney,
+ * São Paulo, Toronto and so on).
  */
 export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
-  AQ: { usual: 'Antarctica/McMurdo' },
-  AR: { usual: 'America/Argentina/Buenos_Aires' },
+  AQ: { defaultZone: 'Antarctica/McMurdo' },
+  AR: { defaultZone: 'America/Argentina/Buenos_Aires' },
   AU: {
-    usual: 'Australia/Sydney',
+    defaultZone: 'Australia/Sydney',
     states: {
       'Australia/Adelaide': ['SA'],
       'Australia/Brisbane': ['QLD'],
@@ -29,7 +30,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   BR: {
-    usual: 'America/Sao_Paulo',
+    defaultZone: 'America/Sao_Paulo',
     states: {
       'America/Araguaina': ['TO'],
       'America/Bahia': ['BA'],
@@ -47,9 +48,9 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   // Norway's: nobody lives there, and the tz database has no zone for it.
-  BV: { usual: 'Europe/Oslo' },
+  BV: { defaultZone: 'Europe/Oslo' },
   CA: {
-    usual: 'America/Toronto',
+    defaultZone: 'America/Toronto',
     states: {
       'America/Edmonton': ['AB', 'NT'],
       'America/Halifax': ['NS', 'PE'],
@@ -63,7 +64,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   CD: {
-    usual: 'Africa/Kinshasa',
+    defaultZone: 'Africa/Kinshasa',
     states: {
       'Africa/Lubumbashi': [
         ...['BU', 'Bas-Uélé', 'HK', 'Haut-Katanga', 'HL', 'Haut-Lomami', 'HU', 'Haut-Uélé'],
@@ -75,7 +76,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   CL: {
-    usual: 'America/Santiago',
+    defaultZone: 'America/Santiago',
     states: {
       // Aysén keeps the same time, in a zone that older builds of Node do not know.
       'America/Punta_Arenas': ['MA', 'AI', 'Magallanes', 'Aysén'],
@@ -83,38 +84,38 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   // One time in law; Xinjiang's own is not that of its post.
-  CN: { usual: 'Asia/Shanghai' },
-  CY: { usual: 'Asia/Nicosia' },
-  DE: { usual: 'Europe/Berlin' },
+  CN: { defaultZone: 'Asia/Shanghai' },
+  CY: { defaultZone: 'Asia/Nicosia' },
+  DE: { defaultZone: 'Europe/Berlin' },
   EC: {
-    usual: 'America/Guayaquil',
+    defaultZone: 'America/Guayaquil',
     states: { 'Pacific/Galapagos': ['W', 'Galápagos'] },
   },
   ES: {
-    usual: 'Europe/Madrid',
+    defaultZone: 'Europe/Madrid',
     states: {
       'Africa/Ceuta': ['CE', 'ML'],
       'Atlantic/Canary': ['GC', 'TF', 'CN', 'Canarias', 'Canary Islands', 'Islas Canarias'],
     },
   },
   FM: {
-    usual: 'Pacific/Pohnpei',
+    defaultZone: 'Pacific/Pohnpei',
     states: {
       'Pacific/Chuuk': ['TRK', 'Chuuk', 'YAP', 'Yap'],
       'Pacific/Kosrae': ['KSA', 'Kosrae'],
     },
   },
   GL: {
-    usual: 'America/Nuuk',
+    defaultZone: 'America/Nuuk',
     states: {
       'America/Scoresbysund': ['Ittoqqortoormiit', 'Scoresbysund'],
       'America/Thule': ['Pituffik', 'Thule'],
     },
   },
   // As BV; the nearest zone of the same meridian.
-  HM: { usual: 'Indian/Kerguelen' },
+  HM: { defaultZone: 'Indian/Kerguelen' },
   ID: {
-    usual: 'Asia/Jakarta',
+    defaultZone: 'Asia/Jakarta',
     states: {
       'Asia/Jayapura': [
         ...['MA', 'MU', 'PA', 'PB', 'PD', 'PE', 'PS', 'PT', 'Papua Barat Daya', 'Papua Pegunungan'],
@@ -129,17 +130,17 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   KI: {
-    usual: 'Pacific/Tarawa',
+    defaultZone: 'Pacific/Tarawa',
     states: {
       'Pacific/Kanton': ['P', 'Phoenix Islands', 'Kanton'],
       'Pacific/Kiritimati': ['L', 'Line Islands', 'Kiritimati', 'Christmas Island'],
     },
   },
   // One time since March 2024.
-  KZ: { usual: 'Asia/Almaty' },
-  MH: { usual: 'Pacific/Majuro' },
+  KZ: { defaultZone: 'Asia/Almaty' },
+  MH: { defaultZone: 'Pacific/Majuro' },
   MN: {
-    usual: 'Asia/Ulaanbaatar',
+    defaultZone: 'Asia/Ulaanbaatar',
     states: {
       'Asia/Hovd': [
         ...['071', 'Bayan-Ölgii', 'Баян-Өлгий', '043', 'Khovd', 'Hovd', 'Ховд'],
@@ -148,7 +149,7 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   MX: {
-    usual: 'America/Mexico_City',
+    defaultZone: 'America/Mexico_City',
     states: {
       'America/Cancun': ['ROO'],
       'America/Chihuahua': ['CHH'],
@@ -157,13 +158,13 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'America/Tijuana': ['BCN'],
     },
   },
-  MY: { usual: 'Asia/Kuala_Lumpur' },
+  MY: { defaultZone: 'Asia/Kuala_Lumpur' },
   NZ: {
-    usual: 'Pacific/Auckland',
+    defaultZone: 'Pacific/Auckland',
     states: { 'Pacific/Chatham': ['CIT', 'Chatham Islands', 'Chatham Islands Territory'] },
   },
   PF: {
-    usual: 'Pacific/Tahiti',
+    defaultZone: 'Pacific/Tahiti',
     states: {
       'Pacific/Gambier': ['Gambier', 'Îles Gambier', 'Gambier Islands', 'Mangareva'],
       'Pacific/Marquesas': [
@@ -173,21 +174,21 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
     },
   },
   PG: {
-    usual: 'Pacific/Port_Moresby',
+    defaultZone: 'Pacific/Port_Moresby',
     states: {
       'Pacific/Bougainville': ['NSB', 'Bougainville', 'Autonomous Region of Bougainville'],
     },
   },
-  PS: { usual: 'Asia/Gaza' },
+  PS: { defaultZone: 'Asia/Gaza' },
   PT: {
-    usual: 'Europe/Lisbon',
+    defaultZone: 'Europe/Lisbon',
     states: {
       'Atlantic/Azores': ['20', 'Açores', 'Azores', 'Região Autónoma dos Açores'],
       'Atlantic/Madeira': ['30', 'Madeira', 'Região Autónoma da Madeira'],
     },
   },
   RU: {
-    usual: 'Europe/Moscow',
+    defaultZone: 'Europe/Moscow',
     states: {
       'Asia/Anadyr': ['CHU', 'Chukotka'],
       'Asia/Barnaul': ['AL', 'ALT', 'Altai'],
@@ -218,13 +219,13 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Europe/Ulyanovsk': ['ULY', 'Ulyanovsk'],
     },
   },
-  UA: { usual: 'Europe/Kyiv' },
+  UA: { defaultZone: 'Europe/Kyiv' },
   UM: {
-    usual: 'Pacific/Midway',
+    defaultZone: 'Pacific/Midway',
     states: { 'Pacific/Wake': ['79', 'Wake', 'Wake Island'] },
   },
   US: {
-    usual: 'America/New_York',
+    defaultZone: 'America/New_York',
     states: {
       'America/Anchorage': ['AK'],
       'America/Boise': ['ID'],
@@ -244,5 +245,5 @@ export const zonesByCountry: Readonly<Record<string, ZonesOfCountry>> = {
       'Pacific/Pohnpei': ['FM'],
     },
   },
-  UZ: { usual: 'Asia/Tashkent' },
+  UZ: { defaultZone: 'Asia/Tashkent' },
 }

@@ -1,7 +1,7 @@
 import { addressRules, type CountryCode, isCountryCode } from '../countries/rules.ts'
 import { type ZonesOfCountry, zonesByCountry } from './time-zones-by-state.ts'
 
-/** Where a place lies, as an address tells it. */
+/** The location of an address. */
 export interface Place {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country_code: string
@@ -9,17 +9,18 @@ export interface Place {
 }
 
 /**
- * The IANA time zone of a place: by its state where the country has several and the state is known, in
- * whatever letter case and with or without accents; else the country's usual one.
- * @throws {RangeError} where the code is no country's
+ * Returns the IANA time zone of a place. If the country has several zones, the state decides; its
+ * name may have any letter case and no accents. Otherwise, or if the state is unknown, the result
+ * is the default zone of the country.
+ * @throws {RangeError} if the country code is unknown
  */
 export function timeZoneOf({ country_code, state_province }: Place): string {
-  const { usual, byState } = zonesOf(country_code)
-  return (state_province && byState.get(comparable(state_province))) || usual
+  const { defaultZone, byState } = zonesOf(country_code)
+  return (state_province && byState.get(comparable(state_province))) || defaultZone
 }
 
 interface Zones {
-  readonly usual: string
+  readonly defaultZone: string
   readonly byState: ReadonlyMap<string, string>
 }
 
@@ -37,13 +38,16 @@ function zonesOf(code: string): Zones {
 function readZones(code: string): Zones {
   if (!isCountryCode(code)) throw new RangeError(`no country has the code ${code}`)
   const own: ZonesOfCountry | undefined = zonesByCountry[code]
-  if (own !== undefined) return { usual: own.usual, byState: byState(code, own) }
-  const [usual] = new Intl.Locale(`und-${code}`).getTimeZones() ?? []
-  if (usual === undefined) throw new RangeError(`no time zone is known for ${code}`)
-  return { usual, byState: new Map() }
+  if (own !== undefined) return { defaultZone: own.defaultZone, byState: byState(code, own) }
+  const [defaultZone] = new Intl.Locale(`und-${code}`).getTimeZones() ?? []
+  if (defaultZone === undefined) throw new RangeError(`no time zone is known for ${code}`)
+  return { defaultZone, byState: new Map() }
 }
 
-/** Every spelling of every state to its zone: those of the table, and those of the address rules. */
+/**
+ * Maps every spelling of every state to its zone: the names in the table, and the names in the
+ * address rules.
+ */
 function byState(code: CountryCode, { states = {} }: ZonesOfCountry): ReadonlyMap<string, string> {
   const zones = new Map<string, string>()
   for (const [zone, names] of Object.entries(states)) {
@@ -60,10 +64,10 @@ function byState(code: CountryCode, { states = {} }: ZonesOfCountry): ReadonlyMa
   return zones
 }
 
-/** Words that say what kind of state it is, and that people leave out or put in as they like. */
+/** Words for the kind of state. People may write or omit them. */
 const kinds = /\b(?:state|estado|province|region|republic|oblast|krai|kray|okrug|of|de|the)\b/g
 
-/** A name without letter case, accents, punctuation, and words for its kind. */
+/** Removes letter case, accents, punctuation, and words for the kind of state. */
 function comparable(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const bare = plain.replace(kinds, '').replace(/[^\p{L}\p{N}]/gu, '')

@@ -2,21 +2,21 @@ import corrections from './address-corrections.json' with { type: 'json' }
 import generated from './address-rules.generated.json' with { type: 'json' }
 
 /**
- * What is known of a country's addresses, under the names of Google's address metadata:
- * https://github.com/google/libaddressinput/wiki/AddressValidationMetadata
- * Letters stand for N name, A street, C city, S state, Z postal code; `~` separates items of a list.
+ * The address data of a country, with the names of Google's address metadata:
+ * https://github.com/google/libaddressinput/wiki/AddressValidationMetadata Letters stand for N
+ * name, A street, C city, S state, Z postal code. `~` separates the items of a list.
  */
 export interface AddressData {
   readonly require: string
-  /** The lines of an address, each the letters that stand on it. */
+  /** The lines of an address. Each line consists of the letters of its fields. */
   readonly fmt: string
-  /** The lines where written in Latin script, if others. */
+  /** The lines in Latin script, if they are different. */
   readonly lfmt?: string
-  /** Matches a whole postal code, in any letter case. */
+  /** A regular expression for the whole postal code, in any letter case. */
   readonly zip?: string
   /** Examples of postal codes, separated by commas. */
   readonly zipex?: string
-  /** What is often written before a postal code; `|` separates alternatives. */
+  /** A prefix that people often write before a postal code. `|` separates alternatives. */
   readonly postprefix?: string
   readonly zip_name_type: string
   readonly locality_name_type: string
@@ -34,15 +34,18 @@ export type CountryCode = keyof typeof generated.countries
 const countries: Readonly<Record<CountryCode, Partial<AddressData>>> = generated.countries
 const corrected: Readonly<Partial<Record<CountryCode, Partial<AddressData>>>> = corrections
 
-/** All 249, sorted. */
+/** All 249 country codes, sorted. */
 export const countryCodes = Object.keys(countries) as readonly CountryCode[]
 
-/** What holds where a country has nothing of its own. */
-export const usualData: AddressData = { ...generated.defaults }
+/** The data of countries without data of their own. */
+export const defaultData: AddressData = { ...generated.defaults }
 
-/** The data of one country: the usual, what the source has, and what is corrected. */
+/**
+ * Returns the data of one country: the default data, replaced by the source's data, replaced by our
+ * corrections.
+ */
 export const addressData = (code: CountryCode): AddressData => ({
-  ...usualData,
+  ...defaultData,
   ...countries[code],
   ...corrected[code],
 })

@@ -1,14 +1,14 @@
 import { type Language, languages } from '../../platform/i18n/catalogue.ts'
 import { type CountryCode, countryCodes } from './address-data.ts'
 
-const known = new Map<Language, Map<string, string>>()
+const namesByLanguage = new Map<Language, Map<string, string>>()
 
-/** The name of a country in a language, by CLDR; the code itself where CLDR knows none. */
+/** Returns the name of a country in a language, by CLDR. Returns the code if CLDR has no name. */
 export function countryName(code: string, language: Language): string {
-  let names = known.get(language)
+  let names = namesByLanguage.get(language)
   if (names === undefined) {
     names = new Map()
-    known.set(language, names)
+    namesByLanguage.set(language, names)
   }
   let name = names.get(code)
   if (name === undefined) {
@@ -18,7 +18,7 @@ export function countryName(code: string, language: Language): string {
   return name
 }
 
-/** Common names that CLDR does not have. */
+/** Common names that are not in CLDR. */
 const aliases: readonly (readonly [name: string, code: CountryCode])[] = [
   ['UK', 'GB'],
   ['England', 'GB'],
@@ -28,17 +28,20 @@ const aliases: readonly (readonly [name: string, code: CountryCode])[] = [
   ['Holland', 'NL'],
 ]
 
-let codes: Map<string, CountryCode> | undefined
+let codesByName: Map<string, CountryCode> | undefined
 
-/** The code to suggest for a country's name in any language; undefined if no country has the name. */
+/**
+ * Returns the code to suggest for a country name in any language; undefined if no country has this
+ * name.
+ */
 export function codeOfName(name: string): CountryCode | undefined {
-  codes ??= new Map([
+  codesByName ??= new Map([
     ...languages.flatMap((language) =>
       countryCodes.map((code) => [keyOf(countryName(code, language)), code] as const),
     ),
     ...aliases.map(([alias, code]) => [keyOf(alias), code] as const),
   ])
-  return codes.get(keyOf(name))
+  return codesByName.get(keyOf(name))
 }
 
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase()

@@ -1,15 +1,18 @@
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import type { AddressData, CountryCode } from './address-data.ts'
 
-/** How postal codes of a country look. */
+/** The format of a country's postal codes. */
 export interface PostalCodeRule {
-  /** A regular expression, anchored at both ends, to be matched in any letter case. */
+  /** A regular expression, anchored at both ends, for matching without regard to letter case. */
   readonly pattern: string
   /** At least one. */
   readonly examples: readonly [string, ...string[]]
 }
 
-/** The rule of a country's postal codes; null where it has none or none is known. */
+/**
+ * Returns the rule of a country's postal codes; null if the country has none, or if the format is
+ * unknown.
+ */
 export function postalCodeRule({ zip, zipex, postprefix }: AddressData): PostalCodeRule | null {
   const [example, ...more] = zipex?.split(',') ?? []
   if (zip === undefined || example === undefined) return null
@@ -19,7 +22,10 @@ export function postalCodeRule({ zip, zipex, postprefix }: AddressData): PostalC
 
 const compiled = new Map<string, RegExp>()
 
-/** Whether a text is a postal code by its rule, in whatever digits, dashes and width it is written. */
+/**
+ * Whether a text matches the rule. The text may have digits, dashes and full-width characters of
+ * any script.
+ */
 export function isPostalCode(text: string, { pattern }: PostalCodeRule): boolean {
   let expression = compiled.get(pattern)
   if (expression === undefined) {
@@ -29,7 +35,10 @@ export function isPostalCode(text: string, { pattern }: PostalCodeRule): boolean
   return expression.test(plain(text))
 }
 
-/** Keyboards of Japan, Egypt or Iran write full-width and other digits, and many a dash. */
+/**
+ * Converts digits and dashes to ASCII. Keyboards in Japan, Egypt or Iran write full-width or other
+ * digits, and several kinds of dash.
+ */
 function plain(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text
   return text
@@ -38,7 +47,10 @@ function plain(text: string): string {
     .replace(/\p{Nd}/gu, asciiDigit)
 }
 
-/** Unicode sets out every script's digits in a row from 0 to 9, beginning at …0 or …6. */
+/**
+ * Converts a digit of any script. In Unicode, the digits 0 to 9 of a script are consecutive, and 0
+ * is at a code point that ends in 0 or 6.
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const row = code - (code % 16)
@@ -46,8 +58,8 @@ function asciiDigit(digit: string): string {
   return String(code - zero)
 }
 
-/** Countries whose postal codes have words of their own in the catalogues. */
-const worded = {
+/** Countries with a description of their postal codes in the catalogues. */
+const messageKeys = {
   BR: 'address.postal_code.five_dash_three',
   CA: 'address.postal_code.canadian',
   CZ: 'address.postal_code.three_space_two',
@@ -66,13 +78,16 @@ const worded = {
   US: 'address.postal_code.zip',
 } as const satisfies Partial<Record<CountryCode, Message[0]>>
 
-/** Tells people how their country's postal codes look: in words where there are some, else by examples. */
+/**
+ * Returns a message that describes the postal codes of a country: in words if the catalogues have
+ * them, otherwise by examples.
+ */
 export function postalCodeMessage(
   code: CountryCode,
   { pattern, examples }: PostalCodeRule,
 ): Message {
   const [example, second] = examples
-  if (code in worded) return [worded[code as keyof typeof worded], { example }]
+  if (code in messageKeys) return [messageKeys[code as keyof typeof messageKeys], { example }]
   const digits = /\(\?:\\d\{(\d)\}\)\$$/.exec(pattern)?.[1]
   if (digits !== undefined) return ['address.postal_code.digits', { example, count: digits }]
   if (second === undefined) return ['address.postal_code.like', { example }]

@@ -38,7 +38,7 @@ export function countryResource(
   }
 }
 
-/** A country on its own. */
+/** A country that is not embedded in another resource. */
 export function standaloneCountry(code: string, view: View): CountryResource {
   const country = countryResource(code, view)
   const addressrules = `${countryPath(code, view.baseUrl)}/addressrules`
@@ -66,7 +66,7 @@ export interface AddressRulesResource extends Representation {
   _links: Links
 }
 
-/** What a form needs to know to ask for an address of a country. */
+/** The information for an address form of a country. */
 export function addressRulesResource(rules: AddressRules, view: View): AddressRulesResource {
   const country = countryPath(rules.code, view.baseUrl)
   return {
@@ -145,5 +145,5 @@ const AddressRulesSchema = resourceSchema('AddressRules', {
   _links: linksSchema('self', 'country'),
 })
 
-/** What others refer to by `$id`. */
+/** The schemas that other schemas refer to by `$id`. */
 export const countrySchemas = [CountrySchema, CountryCollectionSchema, AddressRulesSchema]

@@ -22,7 +22,7 @@ const params = {
   }),
 }
 
-/** `/countries`, for everybody. */
+/** `/countries`, without authentication. */
 export const countryRoutes =
   ({ viewOf }: CountryDeps) =>
   async (app: App): Promise<void> => {

@@ -7,7 +7,7 @@ import {
   addressData,
   type CountryCode,
   countryCodes,
-  usualData,
+  defaultData,
 } from './address-data.ts'
 import type { LabelKind } from './labels.ts'
 import { codeOfName } from './names.ts'
@@ -20,7 +20,7 @@ import {
 
 export { type CountryCode, countryCodes } from './address-data.ts'
 
-/** The properties of an address that its country's rules speak of. */
+/** The properties that the address rules of a country can mention. */
 export type AddressProperty =
   | 'full_name'
   | 'address_1'
@@ -35,11 +35,11 @@ export type AddressProperty =
 export interface AddressField {
   readonly property: AddressProperty
   readonly required: boolean
-  /** What the country calls it; `labelOf` says it in a language. */
+  /** The kind of label in this country. `labelOf` translates it. */
   readonly label: LabelKind
 }
 
-/** A state, province or the like: a hint for forms, never a reason to refuse. */
+/** A state or province. Forms suggest it, but other values are accepted. */
 export interface State {
   /** The name as written in an address. */
   readonly key: string
@@ -49,21 +49,21 @@ export interface State {
   readonly code?: string
 }
 
-/** How addresses of a country are written. */
+/** The address rules of a country. */
 export interface AddressRules {
   readonly code: CountryCode
-  /** In the order of the lines. */
+  /** The fields, in the order of the lines. */
   readonly fields: readonly AddressField[]
   /** The properties on each printed line. */
   readonly lines: readonly (readonly AddressProperty[])[]
-  /** The lines where written in Latin script, if others. */
+  /** The lines in Latin script, if they are different. */
   readonly latinLines?: readonly (readonly AddressProperty[])[]
-  /** Null where the country has no postal codes, or none whose form is known. */
+  /** Null if the country has no postal codes, or if their format is unknown. */
   readonly postalCode: PostalCodeRule | null
   readonly states: readonly State[]
 }
 
-/** What is checked of an address; an absent property counts as null. */
+/** The input of `checkAddress`. An omitted property counts as null. */
 export type AddressText = { readonly [P in AddressProperty]?: string | null }
 
 const known: ReadonlySet<string> = new Set(countryCodes)
@@ -71,13 +71,16 @@ const known: ReadonlySet<string> = new Set(countryCodes)
 /** Whether ISO 3166-1 assigns this alpha-2 code, which must be in upper case. */
 export const isCountryCode = (code: string): code is CountryCode => known.has(code)
 
-/** A code in upper case. ASCII letters alone: "ß" would become "SS", South Sudan. */
+/**
+ * Converts ASCII letters to upper case. Other letters are not converted, because "ß" would become
+ * "SS", South Sudan.
+ */
 export const upperCase = (code: string): string =>
   code.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 const cache = new Map<CountryCode, AddressRules>()
 
-/** The rules of a country's addresses, made once. */
+/** Returns the address rules of a country. They are built once. */
 export function addressRules(code: CountryCode): AddressRules {
   let rules = cache.get(code)
   if (rules === undefined) {
@@ -88,24 +91,24 @@ export function addressRules(code: CountryCode): AddressRules {
 }
 
 /**
- * What is wrong with an address by the rules of its country, by property. Only presence is asked of a
- * state; of a postal code its form too, where the country is known to use postal codes. Where the country
- * itself is missing or unknown, what most countries ask for is asked for.
+ * Returns the faults of an address by the rules of its country, by property. A required state must
+ * be present, but may have any value. A postal code must also match the country's format, if that
+ * is known. If the country is missing or unknown, the default rules apply.
  */
 export function checkAddress(address: AddressText): Faults {
   const faults = new Map<string, Message[]>()
   const country = address.country_code ?? ''
   const rules = isCountryCode(country) ? addressRules(country) : undefined
-  for (const { property, required } of rules?.fields ?? usualFields) {
+  for (const { property, required } of rules?.fields ?? defaultFields) {
     if (required && isBlank(address[property] ?? ''))
-      addFault(faults, property, missing(property, rules))
+      addFault(faults, property, requiredMessage(property, rules))
   }
   if (country !== '' && rules === undefined) {
     const code = codeOfName(country)
-    const told: Message = code
+    const message: Message = code
       ? ['address.country_code.meant', { code }]
       : ['address.country_code.unknown']
-    addFault(faults, 'country_code', told)
+    addFault(faults, 'country_code', message)
   }
   const { postal_code } = address
   if (postal_code && rules?.postalCode && !isPostalCode(postal_code, rules.postalCode)) {
@@ -114,7 +117,7 @@ export function checkAddress(address: AddressText): Faults {
   return faults
 }
 
-function missing(property: AddressProperty, rules: AddressRules | undefined): Message {
+function requiredMessage(property: AddressProperty, rules: AddressRules | undefined): Message {
   if (property === 'state_province') {
     const [state] = rules?.states ?? []
     if (state === undefined) return ['address.state_province.required']
@@ -146,7 +149,10 @@ const propertyOf: Readonly<Record<string, AddressProperty>> = {
   Z: 'postal_code',
 }
 
-/** The country is the last line of mail from abroad (UPU S42); further lines of the street follow the first. */
+/**
+ * Returns the properties of each line. The country is the last line, as in mail from abroad (UPU
+ * S42). `address_2` and `address_3` follow `address_1`.
+ */
 function linesOf(fmt: string): AddressProperty[][] {
   const lines = fmt.split('~').flatMap((letters) => {
     const line = [...letters].flatMap((letter) => propertyOf[letter] ?? [])
@@ -170,7 +176,7 @@ function fieldsOf(data: AddressData): AddressField[] {
     }))
 }
 
-const usualFields = fieldsOf(usualData)
+const defaultFields = fieldsOf(defaultData)
 
 function labelKind(property: AddressProperty, data: AddressData): LabelKind {
   switch (property) {

@@ -13,31 +13,31 @@ import {
   type PaymentMethod,
 } from '../payment-methods/payment-methods.ts'
 import { isListingId, type Listing, type ListingDirectory } from './directory/directory.ts'
-import { NoListing, readOwnListing } from './directory/document.ts'
-import { byPreference, isForSale, type Reason, whyNot } from './eligibility.ts'
+import { InvalidListing, readOwnListing } from './directory/document.ts'
+import { byPreference, ineligibilityReason, isForSale, type Reason } from './eligibility.ts'
 import { faultsOf, type Purchase } from './purchase.ts'
 import { listingRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
 export { findListing } from './store.ts'
 
-/** What is needed to tell how a listing can be paid for. */
+/** The dependencies of finding the payment methods for a listing. */
 export interface ListingDeps {
   readonly db: Database
   readonly directory: ListingDirectory
   readonly clock: Clock
 }
 
-/** How a user may pay for a listing. */
+/** The payment methods of a user for a listing. */
 export interface Choice {
   /** Best first. */
   readonly eligible: readonly PaymentMethod[]
   readonly ineligible: readonly { readonly method: PaymentMethod; readonly reason: Reason }[]
-  /** Whether the user may have more payment methods. */
+  /** Whether the user may add payment methods. */
   readonly mayCreate: boolean
 }
 
-const nothingSaid: Purchase = {
+const emptyPurchase: Purchase = {
   number_of_tickets: null,
   delivery_address_id: null,
   delivery_method_id: null,
@@ -46,10 +46,10 @@ const nothingSaid: Purchase = {
 }
 
 /**
- * Tells which of a user's payment methods can pay for a purchase.
- * @param listingId as it came; what is no id is answered as an unknown one is
+ * Finds the payment methods of a user that can pay for a purchase.
+ * @param listingId as received; an invalid id is answered like an unknown one
  * @throws {Refused} purchase_not_allowed, validation_failed
- * @throws {Unavailable}
+ * @throws {Unavailable} if the directory cannot answer
  */
 export async function findChoice(
   { db, directory, clock }: ListingDeps,
@@ -65,33 +65,36 @@ export async function findChoice(
   ])
   if (listing === null || !isForSale(listing, userId))
     throw new Refused(listingRefusals.purchase_not_allowed)
-  const purchase = { ...nothingSaid, ...draft.given }
+  const purchase = { ...emptyPurchase, ...draft.given }
   const faults = new Map<string, Message[]>()
   for (const [property, message] of faultsOf(purchase, listing, addresses, now)) {
-    // What was no value at all has its fault already.
+    // A property that could not be read has a fault already.
     if (!draft.faults.has(property)) addFault(faults, property, message)
   }
   requireValid({ given: purchase, faults: new Map([...draft.faults, ...faults]) })
-  return { ...sorted(methods, listing), mayCreate: methods.length < mostPaymentMethods }
+  return { ...splitByEligibility(methods, listing), mayCreate: methods.length < mostPaymentMethods }
 }
 
-function sorted(methods: readonly PaymentMethod[], listing: Listing) {
-  const judged = methods
+function splitByEligibility(methods: readonly PaymentMethod[], listing: Listing) {
+  const assessed = methods
     .toSorted(byPreference)
-    .map((method) => ({ method, reason: whyNot(method, listing) }))
+    .map((method) => ({ method, reason: ineligibilityReason(method, listing) }))
   return {
-    eligible: judged.filter(({ reason }) => reason === null).map(({ method }) => method),
-    ineligible: judged.flatMap(({ method, reason }) => (reason ? [{ method, reason }] : [])),
+    eligible: assessed.filter(({ reason }) => reason === null).map(({ method }) => method),
+    ineligible: assessed.flatMap(({ method, reason }) => (reason ? [{ method, reason }] : [])),
   }
 }
 
-/** The most that are taken in at once: so many are written in one statement, well in time. */
+/**
+ * The most listings of one import. One statement writes all of them, well within its time limit.
+ */
 export const mostAtOnce = 10_000
 
 /**
- * Takes in listings, each on a line of its own as JSON: all of them, or none. One whose id is known is replaced.
- * @returns how many
- * @throws {Refused} validation_failed, whose text names the line and says why
+ * Imports listings, one JSON document per line: all of them, or nothing if one is invalid. Listings
+ * with known ids are replaced.
+ * @returns the number of listings
+ * @throws {Refused} validation_failed, with a text that names the line and the reason
  */
 export async function importListings(db: Database, lines: Iterable<string>): Promise<number> {
   const listings = new Map<string, Listing>()
@@ -108,7 +111,7 @@ export async function importListings(db: Database, lines: Iterable<string>): Pro
   return listings.size
 }
 
-/** Keeps listings in the table of this service; one whose id is known is replaced. */
+/** Saves listings in the table of this service. Listings with known ids are replaced. */
 export const putListings = (db: Database, listings: readonly Listing[]): Promise<void> =>
   db.transaction(async (tx) => {
     await store.putListings(tx, listings)
@@ -122,14 +125,15 @@ function readLine(text: string, line: number): Listing {
     if (repeated.length > 0) refuseLine(line, `${repeated[0]} appears twice`)
     return readOwnListing(value)
   } catch (error) {
-    if (error instanceof NoListing || error instanceof InvalidJson) refuseLine(line, error.message)
+    if (error instanceof InvalidListing || error instanceof InvalidJson)
+      refuseLine(line, error.message)
     throw error
   }
 }
 
-function refuseLine(line: number, why: string): never {
+function refuseLine(line: number, reason: string): never {
   // The reason may name a property, and the name may hold a card number.
-  const shown = holdsCardNumber(why) ? 'it contains a card number' : why
+  const shown = holdsCardNumber(reason) ? 'it contains a card number' : reason
   const text = `Line ${line}: ${shown}. Nothing was imported.`
   throw new Refused(refusals.validation_failed, { text })
 }

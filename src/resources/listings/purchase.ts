@@ -2,7 +2,7 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import type { Address } from '../addresses/addresses.ts'
 import type { Coupon, DeliveryMethod, Listing } from './directory/directory.ts'
 
-/** What is to be bought of a listing, and how it is to come; null leaves it open. */
+/** The purchase to check. Null means undecided. */
 export interface Purchase {
   readonly number_of_tickets: number | null
   readonly delivery_address_id: number | null
@@ -15,9 +15,9 @@ type Destination = Pick<Address, 'id' | 'country_code'>
 type Fault = readonly [property: keyof Purchase, message: Message]
 
 /**
- * What of a purchase the listing does not allow, all of it.
- * @param addresses the buyer's
- * @param now milliseconds since the epoch; coupons expire by it
+ * Returns everything in a purchase that the listing does not allow.
+ * @param addresses the buyer's addresses
+ * @param now milliseconds since the epoch, for coupons that expire
  */
 export function faultsOf(
   purchase: Purchase,
@@ -57,10 +57,11 @@ function deliveryFaults(
     faults.push(['pickup_full_name', ['listing.pickup_full_name']])
   if (delivery_address_id !== null) {
     const address = addresses.find(({ id }) => id === delivery_address_id)
-    // As long as none is chosen, one that goes there is enough; of one that there is not, nothing is known.
-    const ways = isChosen ? chosen && [chosen] : delivery_methods
+    // If no delivery method is chosen, one that delivers to the address is enough. An unknown
+    // method is not checked.
+    const candidates = isChosen ? chosen && [chosen] : delivery_methods
     if (address === undefined) faults.push(['delivery_address_id', ['listing.delivery_address']])
-    else if (ways?.some((method) => goesTo(method, address)) === false)
+    else if (candidates?.some((method) => goesTo(method, address)) === false)
       faults.push(['delivery_address_id', ['listing.delivery_country']])
   }
   return faults

@@ -19,7 +19,7 @@ import {
 import { type Reason, reasons } from './eligibility.ts'
 import type { Choice } from './listings.ts'
 
-/** A payment method that is not offered, and why: for programs and for people. */
+/** A payment method that is not offered, with a reason for programs and a reason for users. */
 interface IneligibleResource {
   code: Reason
   reason: string
@@ -30,11 +30,11 @@ interface ChoiceCollection extends Collection<PaymentMethodResource> {
   _embedded: { items: PaymentMethodResource[]; ineligible?: IneligibleResource[] }
 }
 
-/** Which part of a choice is shown. */
+/** The part of a choice to show. */
 export interface Shown {
   readonly listingId: string
   readonly paging: Paging
-  /** What is shown beside the items. */
+  /** What to show in addition to the eligible methods. */
   readonly embed: 'ineligible' | undefined
 }
 
@@ -99,7 +99,7 @@ const ListingPaymentMethodsSchema = Type.Object(
   { $id: 'ListingPaymentMethods', ...closed },
 )
 
-/** What others refer to by `$id`. */
+/** The schemas that other schemas refer to by `$id`. */
 export const listingSchemas = [IneligibleSchema, ListingPaymentMethodsSchema]
 
 export const PurchaseBody = draftOf(

@@ -3,8 +3,9 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Listing } from './directory/directory.ts'
 
 /**
- * The id of a listing may have the digits of a card number, and the database may log the values of a statement. So an
- * id goes to the database as two numbers: its last ten digits, and the digits before them.
+ * A listing id can have the digits of a card number, and the database may log the values of a
+ * statement. So an id is sent to the database as two numbers: its last ten digits, and the digits
+ * before them.
  */
 const halvesOf = (id: string) => ({
   id_high: Number(id.slice(0, -10)),
@@ -20,7 +21,7 @@ export async function findListing(db: Queryable, id: string): Promise<Listing | 
   return listing ?? null
 }
 
-/** Adds listings, or replaces those whose ids are known, in one statement. */
+/** Adds listings, or replaces those with known ids, in one statement. */
 export async function putListings(tx: Queryable, listings: readonly Listing[]): Promise<void> {
   const rows = listings.map(({ id, ...listing }) => ({ ...halvesOf(id), ...listing }))
   await tx.query(sql`

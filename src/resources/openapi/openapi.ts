@@ -23,8 +23,8 @@ export interface DocumentDeps {
 }
 
 /**
- * Gathers the routes registered after this into an OpenAPI 3.1 document. The function it gives serves the
- * document at a path, for everybody.
+ * Gathers the routes that are registered after this call into an OpenAPI 3.1 document. Returns a
+ * function that serves the document at a path, without authentication.
  */
 export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => void {
   const gather = gatherOperations(app, deps.baseUrl)
@@ -94,7 +94,7 @@ const tags = [
   },
 ]
 
-/** An example beside the schema of each resource and body. */
+/** Adds an example to the schema of each resource and body. */
 const withExamples = (
   schemas: DocumentParts['schemas'],
   examples: Readonly<Record<string, unknown>>,
@@ -106,7 +106,7 @@ const withExamples = (
     ]),
   )
 
-const identity: Readonly<Record<IdentityScope, string>> = {
+const identityScopeMeanings: Readonly<Record<IdentityScope, string>> = {
   openid: 'Know which user it is.',
   profile: 'Know the name and the language.',
   email: 'Know the e-mail address.',
@@ -125,7 +125,7 @@ const securitySchemes = (authUrl: string) => ({
         authorizationUrl: `${authUrl}/authorize`,
         tokenUrl: `${authUrl}/oauth2/token`,
         refreshUrl: `${authUrl}/oauth2/token`,
-        scopes: { ...identity, ...scopeMeanings },
+        scopes: { ...identityScopeMeanings, ...scopeMeanings },
       },
     },
   },

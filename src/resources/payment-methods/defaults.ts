@@ -3,7 +3,7 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
 import type { Defaults, PaymentMethod } from './payment-method.ts'
 
-/** The flags that a request may carry; null counts as absent. */
+/** The flags that a request may contain. Null counts as omitted. */
 export interface DefaultsInput {
   default_buyer_method: boolean | null
   default_seller_method: boolean | null
@@ -12,10 +12,12 @@ export interface DefaultsInput {
 type Usable = Pick<PaymentMethod, 'id' | 'buyer_method' | 'seller_method'>
 
 /**
- * The defaults after a request for one method: `true` moves the flag to it, `false` takes it away. A new method also
- * becomes the default of a role that no other usable one has, unless the request says false.
- * @param others the user's other methods, where the method is new
- * @throws {Refused} validation_failed with every fault at once: a role that it cannot have, or what the draft has
+ * Returns the defaults after a request for one method. `true` makes the method the default, `false`
+ * clears it. A new method also becomes the default of a role if no other method can have that role,
+ * unless the request says `false`.
+ * @param others the user's other methods, if the method is new
+ * @throws {Refused} validation_failed, with all faults: those of the draft, and roles that the
+ *   method cannot have
  */
 export function defaultsAfter(
   current: Defaults,
@@ -25,7 +27,7 @@ export function defaultsAfter(
 ): Defaults {
   const faults = new Map<string, Message[]>()
   for (const [property, messages] of unreadable) faults.set(property, [...messages])
-  const after = (
+  const defaultFor = (
     role: 'buyer_method' | 'seller_method',
     holder: number | null,
     flag: boolean | null | undefined,
@@ -38,14 +40,14 @@ export function defaultsAfter(
     return isOnly ? method.id : holder
   }
   const defaults = {
-    buyer: after('buyer_method', current.buyer, given.default_buyer_method),
-    seller: after('seller_method', current.seller, given.default_seller_method),
+    buyer: defaultFor('buyer_method', current.buyer, given.default_buyer_method),
+    seller: defaultFor('seller_method', current.seller, given.default_seller_method),
   }
   if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
   return defaults
 }
 
-/** The defaults once a method is gone: nothing takes its place. */
+/** Returns the defaults after a method is deleted. No other method becomes the default. */
 export const defaultsWithout = ({ buyer, seller }: Defaults, id: number): Defaults => ({
   buyer: buyer === id ? null : buyer,
   seller: seller === id ? null : seller,

@@ -5,7 +5,7 @@ import { type PaymentMethodRouteDeps, paymentMethodRoutes } from './routes.ts'
 import { sweepVault } from './vault/vault-work.ts'
 import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 
-/** The payment methods of a user, and the clean-up of their cards in the vault. */
+/** The payment methods of a user, and the chore that removes unused cards from the vault. */
 export const paymentMethodsFeature = (deps: PaymentMethodRouteDeps & WalletRouteDeps): Feature => ({
   schemas: paymentMethodSchemas,
   examples: paymentMethodExamples,

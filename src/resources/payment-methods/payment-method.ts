@@ -10,7 +10,7 @@ interface Common {
   readonly billing_address_id: number | null
   /** ISO 8601, in UTC. */
   readonly created_at: string
-  /** Whether it is stored as the default, which an expired card remains. */
+  /** Whether it is stored as the default. An expired card stays stored as the default. */
   readonly default_buyer: boolean
   readonly default_seller: boolean
 }
@@ -32,7 +32,7 @@ export interface PayPalRow extends Common {
 
 export type PaymentMethodRow = CardRow | PayPalRow
 
-/** A way to pay or to be paid, as it stands at one moment. */
+/** A payment method at one time. */
 export type PaymentMethod = PaymentMethodRow & {
   readonly billing_address: Address | null
   readonly expired: boolean

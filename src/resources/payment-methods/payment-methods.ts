@@ -14,16 +14,16 @@ export {
 /** The most payment methods that a user may have. */
 export const mostPaymentMethods = 50
 
-/** Which methods are asked for; an absent flag asks for both. */
+/** Selects methods. An omitted flag selects both values. */
 export interface Filter {
   readonly buyer_method?: boolean
   readonly seller_method?: boolean
 }
 
 /**
- * A user's payment methods, in the order of their lists: by type, then the default for buying, the default for
- * being paid, and by id.
- * @param now milliseconds since the epoch; cards expire by it.
+ * Returns a user's payment methods, sorted by type, then the default for purchases, the default for
+ * receiving payments, and the id.
+ * @param now milliseconds since the epoch, for the expiry of cards
  */
 export async function findPaymentMethods(
   db: Queryable,
@@ -31,7 +31,8 @@ export async function findPaymentMethods(
   now: number,
 ): Promise<PaymentMethod[]> {
   const rows = await store.findPaymentMethods(db, userId)
-  // After the methods: an address that one of them was just given is there by then.
+  // Read the addresses after the methods, so that a billing address that was just added is
+  // included.
   return methodsOf(rows, await findAddresses(db, userId), now)
 }
 
@@ -43,14 +44,14 @@ function methodsOf(
   const addressOf = new Map(addresses.map((address) => [address.id, address]))
   return rows
     .map((row) => {
-      // An address deleted between the two reads is no longer billed to.
+      // An address that was deleted between the two reads is no longer the billing address.
       const billing = row.billing_address_id === null ? null : addressOf.get(row.billing_address_id)
-      return asOf(row, billing ?? null, now)
+      return methodAt(row, billing ?? null, now)
     })
-    .sort(byListing)
+    .sort(compareForList)
 }
 
-/** @throws {Refused} not_found, the same for another user's method as for none */
+/** @throws {Refused} not_found, also for a method of another user */
 export async function findPaymentMethod(
   db: Queryable,
   userId: number,
@@ -60,8 +61,8 @@ export async function findPaymentMethod(
   return methodIn(await findPaymentMethods(db, userId, now), id)
 }
 
-/** The same in a transaction, where statements run in order, so both reads are sent at once. */
-export async function findOwnChange(
+/** The same within a transaction. It runs statements in order, so both reads are sent at once. */
+export async function findPaymentMethodInTransaction(
   tx: Queryable,
   userId: number,
   id: number,
@@ -81,40 +82,47 @@ function methodIn(methods: readonly PaymentMethod[], id: number): PaymentMethod 
 }
 
 /**
- * Whether a card has expired: its month is over everywhere on earth, the last of it at UTC-12 (Etc/GMT+12).
+ * Whether a card has expired: its month has ended everywhere on earth, last at UTC-12 (Etc/GMT+12).
  * @param now milliseconds since the epoch
  */
 export function isExpired(expiryYear: number, expiryMonth: number, now: number): boolean {
-  // Months count from 0 here: this is the first of the month after, noon in UTC, midnight at UTC-12.
+  // `Date.UTC` counts months from 0, so this is the first day of the next month: 12:00 in UTC,
+  // midnight at UTC-12.
   return now >= Date.UTC(expiryYear, expiryMonth, 1, 12)
 }
 
-/** A row as it stands at a moment. */
-export function asOf(
+/**
+ * Returns the payment method of a row at a time.
+ * @param now milliseconds since the epoch
+ */
+export function methodAt(
   row: PaymentMethodRow,
   billingAddress: Address | null,
   now: number,
 ): PaymentMethod {
   const expired = row.type === 'CreditCard' && isExpired(row.expiry_year, row.expiry_month, now)
-  const buys = !expired
-  const isPaid = row.type === 'PayPal'
+  const isBuyerMethod = !expired
+  const isSellerMethod = row.type === 'PayPal'
   return {
     ...row,
     billing_address: billingAddress,
     expired,
-    buyer_method: buys,
-    default_buyer_method: buys && row.default_buyer,
-    seller_method: isPaid,
-    default_seller_method: isPaid && row.default_seller,
+    buyer_method: isBuyerMethod,
+    default_buyer_method: isBuyerMethod && row.default_buyer,
+    seller_method: isSellerMethod,
+    default_seller_method: isSellerMethod && row.default_seller,
   }
 }
 
-/** Whether a method is one of those asked for. */
-export const fits = (method: PaymentMethod, { buyer_method, seller_method }: Filter): boolean =>
+/** Whether a filter selects a method. */
+export const matchesFilter = (
+  method: PaymentMethod,
+  { buyer_method, seller_method }: Filter,
+): boolean =>
   (buyer_method === undefined || method.buyer_method === buyer_method) &&
   (seller_method === undefined || method.seller_method === seller_method)
 
-function byListing(a: PaymentMethod, b: PaymentMethod): number {
+function compareForList(a: PaymentMethod, b: PaymentMethod): number {
   return (
     types.indexOf(a.type) - types.indexOf(b.type) ||
     Number(b.default_buyer_method) - Number(a.default_buyer_method) ||

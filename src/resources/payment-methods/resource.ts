@@ -21,7 +21,7 @@ import {
   types,
 } from './payment-methods.ts'
 
-/** A payment method as the interface has it (2.4). */
+/** A payment method in the interface (2.4). */
 export interface PaymentMethodResource extends Representation {
   id: number
   details: string
@@ -32,7 +32,10 @@ export interface PaymentMethodResource extends Representation {
   seller_method: boolean
   default_seller_method: boolean
   _links: Links
-  /** Without a billing address the key is absent: null is no HAL (draft-kelly-json-hal, 4.1.2). */
+  /**
+   * Without a billing address, the key is absent, because HAL does not allow null here
+   * (draft-kelly-json-hal, 4.1.2).
+   */
   _embedded: { billing_address?: AddressResource; type_details: TypeDetails }
 }
 
@@ -70,7 +73,10 @@ export function paymentMethodResource(method: PaymentMethod, view: View): Paymen
 export const paymentMethodPath = (id: number, { baseUrl }: View): string =>
   `${baseUrl}/paymentmethods/${id}`
 
-/** An expired card cannot be a default of anything, until it is replaced. */
+/**
+ * Returns the links of a method. An expired card has no link to change the defaults until it is
+ * replaced.
+ */
 function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
   const self = paymentMethodPath(id, view)
   const write = view.mayWrite ? self : undefined
@@ -93,12 +99,12 @@ function typeDetailsOf(method: PaymentMethod): TypeDetails {
   return { brand, last4, expiry_month, expiry_year, full_name, expired }
 }
 
-/** Which of a user's methods a list shows. */
+/** The part of a user's methods that a list shows. */
 export interface Shown {
   readonly methods: readonly PaymentMethod[]
   readonly filter: Filter
   readonly paging: Paging
-  /** Whether the user may have more. */
+  /** Whether the user may add methods. */
   readonly mayCreate: boolean
 }
 
@@ -119,8 +125,8 @@ export function typeCollection(
 }
 
 /**
- * One page of a collection of collections (2.5): an inner one for each type that there is, showing its first
- * page; the size of a page bounds both levels.
+ * One page of a collection of collections (2.5). It has an inner collection for each type of the
+ * user's methods, which shows its first page. The page size applies to both levels.
  */
 export function paymentMethodCollection(
   { methods, filter, paging, mayCreate }: Shown,
@@ -142,7 +148,7 @@ export function paymentMethodCollection(
   })
 }
 
-/** Where the user may add methods, of every collection of them. */
+/** The links to add methods, for every collection of payment methods. */
 export function createLinks(mayCreate: boolean, { baseUrl, mayWrite }: View) {
   const path = mayCreate && mayWrite ? `${baseUrl}/paymentmethods` : undefined
   return {
@@ -222,7 +228,7 @@ const PaymentMethodCollectionSchema = collectionSchema(
   ...createRelations,
 )
 
-/** What others refer to by `$id`. */
+/** The schemas that other schemas refer to by `$id`. */
 export const paymentMethodSchemas = [
   PaymentMethodSchema,
   PaymentMethodsOfTypeSchema,

@@ -13,7 +13,7 @@ import {
   type Filter,
   findPaymentMethod,
   findPaymentMethods,
-  fits,
+  matchesFilter,
   mostPaymentMethods,
   types,
 } from './payment-methods.ts'
@@ -26,7 +26,7 @@ export interface PaymentMethodRouteDeps {
 }
 
 const tag = 'Payment methods'
-/** The path parameter of one method. */
+/** The path parameter that selects a method. */
 export const idParameter = {
   paymentMethodId: Type.Integer({
     format: 'int32',
@@ -67,7 +67,7 @@ export const paymentMethodRoutes =
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
         const mayCreate = all.length < mostPaymentMethods
-        const methods = all.filter((method) => fits(method, filter))
+        const methods = all.filter((method) => matchesFilter(method, filter))
         const shown = { methods, filter, paging: pagingOf(query), mayCreate }
         return paymentMethodCollection(shown, viewOf(request))
       },
@@ -97,7 +97,9 @@ export const paymentMethodRoutes =
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
         const mayCreate = all.length < mostPaymentMethods
-        const methods = all.filter((method) => method.type === type && fits(method, filter))
+        const methods = all.filter(
+          (method) => method.type === type && matchesFilter(method, filter),
+        )
         const shown = { methods, filter, paging: pagingOf(query), mayCreate }
         return typeCollection(type, shown, viewOf(request))
       },
@@ -126,7 +128,7 @@ export const paymentMethodRoutes =
     )
   }
 
-/** The filter alone, so that links keep just what was asked. */
+/** Returns only the filter, so that links repeat exactly the requested parameters. */
 const filterOf = ({ buyer_method, seller_method }: Filter): Filter => ({
   ...(buyer_method !== undefined && { buyer_method }),
   ...(seller_method !== undefined && { seller_method }),

@@ -2,7 +2,10 @@ import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import type { Defaults, PaymentMethodRow } from './payment-method.ts'
 
-/** All payment methods of a user with their billing addresses, in no order: there are at most 50. */
+/**
+ * Returns all payment methods of a user with the ids of their billing addresses, unsorted. There
+ * are at most 50.
+ */
 export const findPaymentMethods = (db: Queryable, userId: number): Promise<PaymentMethodRow[]> =>
   db.query<PaymentMethodRow>(sql`
     select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name, p.email,
@@ -13,8 +16,9 @@ export const findPaymentMethods = (db: Queryable, userId: number): Promise<Payme
     where p.user_id = ${userId}`)
 
 /**
- * Locks the user's row, so that nobody else changes the user's payment methods until the end. In a statement
- * of its own: a lock and a write in one see the snapshot from before the wait.
+ * Locks the user's row until the transaction ends, so that no other transaction changes the user's
+ * payment methods. The lock is a separate statement, because one statement that locks and writes
+ * would see the data from before it waited for the lock.
  */
 export async function lockUser(tx: Queryable, userId: number): Promise<Defaults> {
   const [user] = await tx.query<Defaults>(sql`
@@ -23,8 +27,8 @@ export async function lockUser(tx: Queryable, userId: number): Promise<Defaults>
   return user ?? { buyer: null, seller: null }
 }
 
-/** Points the user's defaults at these methods; the ones named in `changed` are thereby changed. */
-export async function putDefaults(
+/** Sets the user's defaults, and increments the versions of the methods in `changed`. */
+export async function setDefaults(
   tx: Queryable,
   userId: number,
   { buyer, seller }: Defaults,
@@ -39,7 +43,7 @@ export async function putDefaults(
     where user_id = ${userId} and id = any (${changed}::integer[])`)
 }
 
-/** What is kept of a card: never its number. */
+/** The stored fields of a card. The number is never stored. */
 export interface CardFields {
   readonly full_name: string
   readonly brand: string
@@ -50,10 +54,10 @@ export interface CardFields {
   readonly start_year: number | null
   readonly issue_number: string | null
   readonly billing_address_id: number | null
-  /** The vault that has the card, and its name there. */
+  /** The vault that has the card, and the card's token there. */
   readonly vault: string
   readonly vault_token: string
-  /** The same for the same card of the same user, and for no other. */
+  /** Equal for the same card of the same user, and for nothing else. */
   readonly fingerprint: Buffer
 }
 
@@ -146,7 +150,10 @@ export async function updatePayPal(
     where user_id = ${userId} and id = ${id}`)
 }
 
-/** Deletes a payment method and leaves its tombstone. Nothing may point at it any more. */
+/**
+ * Deletes a payment method, and adds a tombstone that records its id. Nothing may refer to the
+ * method.
+ */
 export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
   await tx.query(sql`
     with gone as (delete from payment_methods where user_id = ${userId} and id = ${id})
@@ -159,9 +166,12 @@ export async function wasRemoved(tx: Queryable, userId: number, id: number): Pro
   return rows.length > 0
 }
 
-// What is still to be done in a vault.
+// Unfinished work in a vault.
 
-/** Writes down that a card is to be removed. @returns the id of this work */
+/**
+ * Records that a card must be removed from the vault.
+ * @returns the id of this work
+ */
 export async function addRemoval(
   tx: Queryable,
   userId: number,
@@ -174,14 +184,14 @@ export async function addRemoval(
   return one(rows).id
 }
 
-/** @returns whether it was there */
+/** @returns whether the work existed */
 export async function removeVaultWork(tx: Queryable, userId: number, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
     delete from vault_work where user_id = ${userId} and id = ${id} returning id`)
   return rows.length > 0
 }
 
-/** Ends whatever was to be kept under a reference. */
+/** Deletes the work of keeping cards under a reference. */
 export async function removeKeeping(
   tx: Queryable,
   userId: number,
@@ -193,7 +203,10 @@ export async function removeKeeping(
     where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
 }
 
-/** Writes down that a card is to be kept. @returns the id of this work; undefined while the card is being removed */
+/**
+ * Records that a card will be kept in the vault.
+ * @returns the id of this work; undefined if the card is being removed
+ */
 export async function addKeeping(
   tx: Queryable,
   userId: number,
@@ -222,7 +235,7 @@ export async function isBeingKept(
   return rows.length > 0
 }
 
-/** Has a piece of work wait behind the others, as though it were from `now`. */
+/** Moves a piece of work behind the others, as if it was recorded at `now`. */
 export async function postponeVaultWork(
   db: Queryable,
   userId: number,
@@ -241,13 +254,13 @@ export interface VaultWork {
   readonly reference: string
 }
 
-/** What has been left undone since before a moment, over all users, oldest first. */
+/** Returns up to 100 pieces of work of all users that are older than `before`, oldest first. */
 export const listVaultWork = (db: Queryable, vault: string, before: Date): Promise<VaultWork[]> =>
   db.query<VaultWork>(sql`
     select user_id, id, kind, reference from vault_work
     where vault = ${vault} and created_at < ${before.toISOString()} order by created_at limit 100`)
 
-export async function isNamed(
+export async function isInUse(
   db: Queryable,
   userId: number,
   vault: string,
@@ -269,8 +282,8 @@ export async function findCustomer(
   return row?.customer_id
 }
 
-/** @returns the customer that is kept: another instance may have been faster */
-export async function keepCustomer(
+/** @returns the stored customer; another instance may have stored a different one first */
+export async function saveCustomer(
   db: Queryable,
   userId: number,
   vault: string,
@@ -282,8 +295,8 @@ export async function keepCustomer(
   return (await findCustomer(db, userId, vault)) ?? customerId
 }
 
-/** Forgets who a user was to a vault, unless that is somebody else by now. */
-export async function forgetCustomer(
+/** Deletes the customer of a user, unless another customer has been stored meanwhile. */
+export async function removeCustomer(
   db: Queryable,
   userId: number,
   vault: string,

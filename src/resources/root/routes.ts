@@ -13,7 +13,7 @@ export interface RootResource extends Representation {
   _links: Links
 }
 
-/** Where clients start: every other resource is found from here. */
+/** The resource where clients start. Its links lead to every other resource. */
 export function rootResource({ language, baseUrl }: View): RootResource {
   return {
     _links: links(language, {
@@ -22,7 +22,7 @@ export function rootResource({ language, baseUrl }: View): RootResource {
       addresses: `${baseUrl}/addresses`,
       paymentmethods: `${baseUrl}/paymentmethods`,
       countries: `${baseUrl}/countries`,
-      // The names that clients of this interface start from.
+      // Relation names that existing clients of this interface use.
       'viagogo:user': `${baseUrl}/user`,
       'viagogo:countries': `${baseUrl}/countries`,
     }),
@@ -45,7 +45,7 @@ export const rootRoutes =
   ({ viewOf }: RootDeps) =>
   async (app: App): Promise<void> => {
     app.get(
-      // Where resources have no path before them, the router wants the slash.
+      // If the resources have no path prefix, the router requires the slash.
       app.prefix === '' ? '/' : '',
       operation({
         id: 'getRoot',

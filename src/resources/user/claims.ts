@@ -6,8 +6,8 @@ import { countryName } from '../countries/names.ts'
 import * as store from './store.ts'
 
 /**
- * What there is to tell applications of a user (OpenID Connect Core 1.0, 5.1); undefined where the user is disabled or gone.
- * The address is the default one, its country by name.
+ * Returns the claims of a user for applications (OpenID Connect Core 1.0, 5.1); undefined if the
+ * user is disabled or deleted. The address is the default address, with the name of its country.
  */
 export async function claimsOf(db: Queryable, userId: number): Promise<UserClaims | undefined> {
   const user = await store.findClaims(db, userId)
@@ -24,7 +24,7 @@ export async function claimsOf(db: Queryable, userId: number): Promise<UserClaim
   }
 }
 
-/** OpenID Connect Core 1.0, 5.1.1. What is absent or empty is left out. */
+/** Returns the address claim (OpenID Connect Core 1.0, 5.1.1), without empty members. */
 function addressClaim(address: Address, language: string): AddressClaim {
   const street = [address.address_1, address.address_2, address.address_3].filter(Boolean)
   const claim = {

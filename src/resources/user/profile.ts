@@ -1,4 +1,4 @@
-/** What users change of themselves through the interface. */
+/** The part of a profile that can be changed through the interface. */
 export interface Profile {
   readonly full_name: string | null
   readonly email_optin: boolean

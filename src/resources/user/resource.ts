@@ -19,7 +19,7 @@ export interface UserResource extends Representation {
   _links: Links
 }
 
-/** The user as the interface has it (2.6). */
+/** The user in the interface (2.6). */
 export function userResource(user: User, view: View): UserResource {
   const { baseUrl, siblings } = view
   const self = `${baseUrl}/user`
@@ -75,5 +75,5 @@ const UserSchema = resourceSchema('User', {
   ),
 })
 
-/** What others refer to by `$id`. */
+/** The schemas that other schemas refer to by `$id`. */
 export const userSchemas = [UserSchema]

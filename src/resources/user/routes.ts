@@ -17,7 +17,7 @@ export interface UserDeps {
 
 const tag = 'User'
 const success = { status: 200, resource: ref('User') } as const
-const declared = 'application/octet-stream'
+const octetStream = 'application/octet-stream'
 
 /** `/user`, the signed-in user. */
 export const userRoutes =
@@ -46,16 +46,17 @@ export const userRoutes =
         body: UserBody,
         success,
         refusals: [refusals.precondition_failed],
-        produces: [declared, ...resourceTypes],
+        produces: [octetStream, ...resourceTypes],
       }),
       async (request, reply) => {
         const { caller, body, headers } = request
         const precondition = readPrecondition(headers['if-match'])
         const user = await updateUser(db, caller.userId, body, precondition)
-        // The interface declares an octet stream without content; who asks for the resource by name gets it.
+        // The interface declares an octet stream without content. A client that names a resource
+        // type in `Accept` gets the resource.
         if (namesMediaType(headers.accept, resourceTypes))
           return userResource(user, viewOf(request))
-        return reply.type(declared).send(Buffer.alloc(0))
+        return reply.type(octetStream).send(Buffer.alloc(0))
       },
     )
   }

@@ -18,12 +18,12 @@ export interface ProfileInput {
 
 /** @throws {Refused} not_found */
 export async function findUser(db: Database, userId: number): Promise<User> {
-  return found(await store.findUser(db, userId))
+  return requireUser(await store.findUser(db, userId))
 }
 
 /**
- * Updates the profile by a merge patch (RFC 7396): `full_name: null` clears it, `email_optin: null` counts
- * as absent.
+ * Updates the profile by a merge patch (RFC 7396). `full_name: null` clears the name. `email_optin:
+ * null` counts as omitted.
  * @throws {Refused} validation_failed, precondition_failed
  */
 export async function updateUser(
@@ -34,7 +34,7 @@ export async function updateUser(
 ): Promise<User> {
   const given = requireValid(draft)
   return db.transactionFor(userId, async (tx) => {
-    const user = found(await store.lockUser(tx, userId))
+    const user = requireUser(await store.lockUser(tx, userId))
     if (precondition?.has(user.version) === false) throw new Refused(refusals.precondition_failed)
     const profile: Profile = {
       full_name: given.full_name === undefined ? user.full_name : given.full_name,
@@ -50,7 +50,7 @@ export async function updateUser(
   })
 }
 
-function found(user: User | undefined): User {
+function requireUser(user: User | undefined): User {
   if (user === undefined) throw new Refused(refusals.not_found)
   return user
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that leaves a record. What stands before the dot is a kind of thing, what stands behind it has happened to
- * one. A name that was ever recorded stays.
+ * The actions that the audit trail records. A name consists of a kind of object, a dot, and what
+ * happened to it. Stored records contain these names, so a name is never removed or changed.
  */
 export type AuditAction =
   | 'address.created'

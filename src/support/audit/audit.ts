@@ -3,31 +3,31 @@ import type { AuditAction } from './actions.ts'
 import { currentActor } from './actor.ts'
 import * as store from './store.ts'
 
-/** What happened. Who did it is known from `actAs`. */
+/** What happened. `runAs` sets who did it. */
 export interface AuditEntry {
-  /** Whom it concerns; null for what concerns no user. */
+  /** The user whom it concerns; null if it concerns no user. */
   readonly userId: number | null
   readonly action: AuditAction
-  /** Ids and kinds alone: never what tells of a person, and nothing that opens anything. */
+  /** Only ids and kinds. Never personal data, and never secrets. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** The chain of what concerns no user. No user has this number. */
-const nobody = 0
+/** The chain of records that concern no user. No user has this id. */
+const noUserChain = 0
 
 /**
- * Records what a transaction changes, in that transaction: the one is there exactly when the other is. To be
- * called last in it, for from here on everybody else who records something of the same user waits; and
- * behind a lock on the user's row, where there is one.
+ * Records an action in the transaction that performs it, so either both are committed or neither
+ * is. Call this last in the transaction, and after locking the user's row if the transaction locks
+ * it: until the commit, other transactions that record something about the same user wait.
  */
 export const record = (
   tx: Queryable,
   { userId, action, details = {} }: AuditEntry,
-): Promise<void> => store.append(tx, userId ?? nobody, action, currentActor(), details)
+): Promise<void> => store.append(tx, userId ?? noUserChain, action, currentActor(), details)
 
-/** The last records of a user, or of what concerns no user, the newest first. */
+/** Returns the last `count` records of a user, or of no user if `userId` is null, newest first. */
 export const listRecords = (
   db: Queryable,
   userId: number | null,
   count: number,
-): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? nobody, count)
+): Promise<store.StoredRecord[]> => store.listLatest(db, userId ?? noUserChain, count)

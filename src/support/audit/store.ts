@@ -16,14 +16,14 @@ export async function append(
       ${actor.requestId ?? null}, ${JSON.stringify(details)})`)
 }
 
-/** The last record of a chain. Numbers of records are counted without end: they come as text. */
+/** The last record of a chain. `seq` is a 64-bit number, so it is returned as text. */
 export interface Head {
   readonly user_id: number
   readonly seq: string
   readonly hash: Buffer
 }
 
-/** A record with everything that its hash is made of, as text. */
+/** A record with all values that its hash covers, as text. */
 export interface StoredRecord extends Head {
   /** ISO 8601 with microseconds, in UTC. */
   readonly at: string
@@ -38,7 +38,7 @@ export interface StoredRecord extends Head {
 const columns = fragment`user_id, seq, hash, action, actor, application_id, request_id::text,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, details::text as details`
 
-/** Heads in the order of their users, of those after `after`. */
+/** Returns up to `count` heads of users with ids greater than `after`, sorted by user. */
 export const listHeads = (db: Queryable, after: number, count: number): Promise<Head[]> =>
   db.query<Head>(sql`
     select user_id, seq, hash from audit_heads where user_id > ${after}
@@ -50,30 +50,36 @@ export async function findHead(db: Queryable, userId: number): Promise<Head | un
   return head
 }
 
-/** Records in the order of their users and numbers, behind one of them, up to the user `last`. */
+/**
+ * Returns up to `count` records that follow the record `after`, of users up to `last`, sorted by
+ * user and `seq`.
+ */
 export const listRecords = (
   db: Queryable,
   after: Pick<Head, 'user_id' | 'seq'>,
-  last: number,
+  lastUser: number,
   count: number,
 ): Promise<StoredRecord[]> =>
   db.query<StoredRecord>(sql`
     select ${columns} from audit_records
-    where (user_id, seq) > (${after.user_id}, ${after.seq}) and user_id <= ${last}
+    where (user_id, seq) > (${after.user_id}, ${after.seq}) and user_id <= ${lastUser}
     order by audit_records.user_id, audit_records.seq limit ${count}`)
 
-/** The last records of a user, the newest first. */
+/** Returns the last `count` records of a user, newest first. */
 export const listLatest = (db: Queryable, userId: number, count: number): Promise<StoredRecord[]> =>
   db.query<StoredRecord>(sql`
     select ${columns} from audit_records where user_id = ${userId}
     order by audit_records.seq desc limit ${count}`)
 
-/** How many records there are by the heads, and a moment that nothing under way can be before any more. */
-export async function survey(db: Queryable): Promise<{ total: number; settled: string }> {
-  const [row] = await db.query<{ total: number; settled: string }>(sql`
+/**
+ * Returns the number of records according to the heads, and a time in the past (ISO 8601). Every
+ * transaction that records something at or before that time has ended.
+ */
+export async function summarize(db: Queryable): Promise<{ total: number; settledUntil: string }> {
+  const [row] = await db.query<{ total: number; settledUntil: string }>(sql`
     select coalesce(sum(seq), 0)::float8 as total, to_char(
       (clock_timestamp() - interval '1 minute') at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as settled
+      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "settledUntil"
     from audit_heads`)
-  return row ?? { total: 0, settled: '' }
+  return row ?? { total: 0, settledUntil: '' }
 }

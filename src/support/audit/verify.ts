@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
 import * as store from './store.ts'
 
-/** The first record of a chain that is not as it was written. */
+/** The first record of a chain that is missing or not as it was written. */
 export interface Breach {
-  /** 0 for the chain of what concerns no user. */
+  /** The id of the user; 0 for the chain of records that concern no user. */
   readonly user: number
   readonly record: string
-  /** `surplus`: the chain is not known to be so long. */
+  /** `surplus`: the record comes after the known end of the chain. */
   readonly fault: 'missing' | 'altered' | 'surplus'
 }
 
@@ -17,36 +17,42 @@ export interface Verdict {
   readonly breaches: readonly Breach[]
   /** ISO 8601 with microseconds, in UTC. */
   readonly until: string
-  /** SHA-256 in hex over the last record of each chain up to `until`: the same at any later time. */
+  /**
+   * SHA-256 in hex over the last record of each chain up to `until`. A later verification up to the
+   * same time returns the same digest.
+   */
   readonly digest: string
 }
 
 export interface VerifyOptions {
-  /** Up to when the digest goes; unsaid, a minute ago, where no more is added. */
+  /**
+   * The time up to which the digest covers records. If omitted, one minute ago: by then all records
+   * are committed.
+   */
   readonly until?: string
   readonly signal?: AbortSignal
   progress?(done: number, total: number): void
 }
 
-const headsAtOnce = 500
-const recordsAtOnce = 2_000
-const lastUser = 2_147_483_647
-const lastRecord = String(2n ** 63n - 1n)
+const headsPerPage = 500
+const recordsPerPage = 2_000
+const maxUserId = 2_147_483_647
+const maxSeq = String(2n ** 63n - 1n)
 
 /**
- * Walks all chains from their beginnings and computes every hash anew. Records that are added meanwhile do no harm: the
- * heads are read before what they lead to.
+ * Reads all chains from the beginning and computes every hash again. Records may be added
+ * meanwhile: the heads are read before the records, so the new records follow the heads.
  */
 export async function verifyTrail(db: Queryable, options: VerifyOptions = {}): Promise<Verdict> {
-  const { total, settled } = await store.survey(db)
-  const { until = settled, signal, progress } = options
+  const { total, settledUntil } = await store.summarize(db)
+  const { until = settledUntil, signal, progress } = options
   const digest = createHash('sha256')
   const breaches: Breach[] = []
   let records = 0
   let chains = 0
-  for (let after = -1; after < lastUser && !signal?.aborted; ) {
-    const heads = await store.listHeads(db, after, headsAtOnce)
-    const upTo = heads.length < headsAtOnce ? lastUser : (heads.at(-1)?.user_id ?? lastUser)
+  for (let after = -1; after < maxUserId && !signal?.aborted; ) {
+    const heads = await store.listHeads(db, after, headsPerPage)
+    const upTo = heads.length < headsPerPage ? maxUserId : (heads.at(-1)?.user_id ?? maxUserId)
     const walks = new Map(heads.map((head) => [head.user_id, startOf(head.user_id, head)]))
     for await (const page of pagesOf(db, after, upTo)) {
       for (const record of page) {
@@ -60,7 +66,7 @@ export async function verifyTrail(db: Queryable, options: VerifyOptions = {}): P
     for (const walk of [...walks.values()].sort((a, b) => a.user - b.user)) {
       const breach = await breachOf(db, walk)
       if (breach) breaches.push(breach)
-      if (walk.sealed) digest.update(`${walk.user} ${walk.sealed}\n`)
+      if (walk.lastCovered) digest.update(`${walk.user} ${walk.lastCovered}\n`)
     }
     chains += walks.size
     after = upTo
@@ -69,24 +75,24 @@ export async function verifyTrail(db: Queryable, options: VerifyOptions = {}): P
 }
 
 async function* pagesOf(db: Queryable, after: number, upTo: number) {
-  let behind: Pick<store.Head, 'user_id' | 'seq'> = { user_id: after, seq: lastRecord }
+  let previous: Pick<store.Head, 'user_id' | 'seq'> = { user_id: after, seq: maxSeq }
   for (;;) {
-    const page = await store.listRecords(db, behind, upTo, recordsAtOnce)
+    const page = await store.listRecords(db, previous, upTo, recordsPerPage)
     yield page
     const last = page.at(-1)
-    if (last === undefined || page.length < recordsAtOnce) return
-    behind = last
+    if (last === undefined || page.length < recordsPerPage) return
+    previous = last
   }
 }
 
-/** How far along a chain we are. */
+/** The verification of one chain: the last record that was read, and the first fault. */
 interface Walk {
   readonly user: number
   readonly head: store.Head | undefined
   seq: bigint
   hash: Buffer
-  /** Number and hash of the last record that the digest covers. */
-  sealed?: string
+  /** The number and the hash of the last record that the digest covers. */
+  lastCovered?: string
   breach?: Breach
 }
 
@@ -113,10 +119,10 @@ function step(walk: Walk, record: store.StoredRecord, until: string): void {
   }
   walk.seq = next
   walk.hash = hash
-  if (record.at <= until) walk.sealed = `${record.seq} ${hash.toString('hex')}`
+  if (record.at <= until) walk.lastCovered = `${record.seq} ${hash.toString('hex')}`
 }
 
-/** The same as in the database, made anew: nothing there is taken at its word. */
+/** Computes the hash of a record as the database does, without trusting the stored hash. */
 const hashOf = (before: Buffer, record: store.StoredRecord): Buffer =>
   createHash('sha256')
     .update(before)
@@ -140,7 +146,7 @@ async function breachOf(db: Queryable, walk: Walk): Promise<Breach | undefined> 
   if (breach) return breach
   if (head && seq < BigInt(head.seq)) return { user, record: String(seq + 1n), fault: 'missing' }
   if (head && seq === BigInt(head.seq)) return undefined
-  // What was added since the heads were read has a later one.
+  // Records may have been added since the heads were read. Then the head is newer now.
   const now = await store.findHead(db, user)
   if (now && seq <= BigInt(now.seq)) return undefined
   return { user, record: String(seq), fault: 'surplus' }

@@ -7,31 +7,32 @@ import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { checkSecretKey, developmentSecretKey, refuseOtherKey } from './installation.ts'
 
-/** A database that is up to date, and the key to what is sealed in it. */
+/** An open database with all migrations applied, and the key for the encrypted values in it. */
 export interface Installation {
   readonly db: OpenDatabase
   readonly secretKey: string
-  /** The names of the migrations that opening it has applied. */
+  /** The names of the migrations that were applied when it was opened. */
   readonly migrated: readonly string[]
 }
 
 /** Which database to open, and with which key. */
 export interface InstallationSettings {
-  /** Absent: the embedded database in `dataDir`. */
+  /** If undefined, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
   readonly databaseConnections: Omit<PostgresOptions, 'url'>
   readonly dataDir: string
-  /** Absent in development: one is made and kept in `dataDir`. */
+  /** If undefined, as in development, a key is created and saved in `dataDir`. */
   readonly secretKey: string | undefined
 }
 
 const migrations = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Opens the database that is configured and brings it up to date. A refusal leaves it as it was.
- * @throws {DirectoryInUse} when another process has the embedded one open
- * @throws {StartRefused} when it cannot be reached, does not let us in, does not fit this program, or was set up with
- *   another key
+ * Opens the configured database and applies the missing migrations. If it throws, the database is
+ * unchanged.
+ * @throws {DirectoryInUse} if another process has the embedded database open
+ * @throws {StartRefused} if the database cannot be reached, refuses the connection, does not fit
+ *   this version of Foyer, or was set up with another key
  */
 export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
   const { databaseUrl: url, databaseConnections, dataDir } = settings
@@ -44,7 +45,7 @@ export async function openInstallation(settings: InstallationSettings): Promise<
     return { db, secretKey, migrated }
   } catch (error) {
     await db.close()
-    throw url === undefined ? localRefusal(dataDir, error) : remoteRefusal(url, error)
+    throw url === undefined ? refusalOfLocal(dataDir, error) : refusalOfRemote(url, error)
   }
 }
 
@@ -77,30 +78,33 @@ const placeOf = (url: string): string => {
   return `${host}${pathname}`
 }
 
-/** Explains a missing right in one line. Returns other errors unchanged. */
-function remoteRefusal(url: string, error: unknown): unknown {
+/** Turns a missing privilege into a refusal with advice. Returns other errors unchanged. */
+function refusalOfRemote(url: string, error: unknown): unknown {
   if (sqlState(error) !== permissionDenied) return error
   const reason = `${reasonOf(error)}${advice(error, url)}`
   return new StartRefused(`The database ${placeOf(url)} refused this: ${reason}`, { cause: error })
 }
 
-/** PostgreSQL's class XX, such as a corrupt page or index. */
-function localRefusal(dataDir: string, error: unknown): unknown {
+/**
+ * Turns an error of PostgreSQL's class XX, such as a corrupt page or index, into a refusal. Returns
+ * other errors unchanged.
+ */
+function refusalOfLocal(dataDir: string, error: unknown): unknown {
   return sqlState(error)?.startsWith('XX') ? filesDamaged(dataDir, error) : error
 }
 
-/** How to grant a missing right: PostgreSQL's message only names the object. */
+/** Returns how to grant a missing privilege. PostgreSQL's message names only the object. */
 function advice(error: unknown, url: string): string {
   if (sqlState(error) !== permissionDenied) return ''
   const { username, pathname } = new URL(url)
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent)
   const { message } = error as Error
   if (/for database/.test(message))
-    return `. Its owner allows it: grant connect on database "${database}" to "${role}"`
+    return `. As its owner, run: grant connect on database "${database}" to "${role}"`
   if (/for schema|must be owner/.test(message))
-    return `. Tables are made by their owner: run "foyer migrate" once with the owner's DATABASE_URL, or, to make "${role}" the owner: grant usage, create on schema public to "${role}"`
-  return `. The rights that "${role}" needs are in docs/service-role.sql; the owner of the tables grants them`
+    return `. Only the owner can change tables: run "foyer migrate" once with the owner's DATABASE_URL. To make "${role}" the owner instead, run: grant usage, create on schema public to "${role}"`
+  return `. docs/service-role.sql lists the privileges that "${role}" needs. The owner of the tables grants them`
 }
 
-/** The first line of the underlying error. It contains no part of a URL with a password. */
+/** Returns the first line of the underlying error. It contains no part of a URL with a password. */
 const reasonOf = (error: unknown): string => new Unavailable(error).reason

@@ -6,20 +6,30 @@ import * as store from './store.ts'
 export { jobsChannel } from './store.ts'
 
 /*
- * Work that nobody waits for, or that may have to be tried again: written down in the transaction that brings it
- * about, so that it is done if and only if that commits; done by `startWorker`, at least once, on some instance.
+ * Jobs run in the background, and again if they fail. A job is added in the transaction that causes
+ * it, so it runs only if that transaction is committed. `startWorker` runs each job at least once,
+ * on any instance.
  */
 
-/** Jobs of one kind. What each is about is sealed in the database. */
+/** Jobs of one kind. Their content is encrypted in the database. */
 export interface Queue<T> {
   readonly name: string
-  /** Adds a job in the caller's transaction. @returns its id, which no other job ever has */
+  /**
+   * Adds a job in the caller's transaction.
+   * @returns its unique id
+   */
   add(tx: Queryable, work: T): Promise<string>
-  /** Reads what a job is about. @throws {BrokenSeal} */
+  /**
+   * Decrypts the content of a job.
+   * @throws {BrokenSeal}
+   */
   read(id: string, sealed: Buffer): T
 }
 
-/** A queue of works that JSON can hold, sealed with a key of its own from SECRET_KEY. */
+/**
+ * Opens a queue whose content can be written as JSON. It is encrypted with a key derived from
+ * SECRET_KEY.
+ */
 export function openQueue<T extends object>(name: string, secretKey: string): Queue<T> {
   const key = deriveKey(secretKey, `${name} jobs`)
   return {

@@ -2,21 +2,21 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Queue } from './jobs.ts'
 import * as store from './store.ts'
 
-/** A job as it is given to who does it. */
+/** A job as `perform` receives it. */
 export interface Job<T> {
-  /** The same at every attempt. */
+  /** The same id at every attempt. */
   readonly id: string
   readonly work: T
-  /** When it was added, in milliseconds since the epoch. */
-  readonly added: number
+  /** The time when it was added, in milliseconds since the epoch. */
+  readonly addedAt: number
 }
 
-/** Thrown where no further attempt can help: the job is given up at once. */
+/** Thrown if further attempts cannot succeed. The job is given up at once. */
 export class PermanentFailure extends Error {
-  override name = 'Hopeless'
+  override name = 'PermanentFailure'
 }
 
-/** What a log must do. Nothing of what jobs are about is told to it. */
+/** The logger of a worker. It never receives the content of jobs. */
 export interface Log {
   warn(details: object, message: string): void
 }
@@ -26,119 +26,134 @@ export interface WorkerDeps<T> {
   readonly queue: Queue<T>
   readonly log: Log
   /**
-   * Does a job, in less than `lease` seconds; whoever dies meanwhile leaves it to others, who do it again.
-   * @param signal aborts when there is no more time
+   * Performs a job, in less than `leaseSeconds`. If the process ends meanwhile, another worker
+   * performs the job again.
+   * @param signal aborts when the time is over
    */
   perform(job: Job<T>, signal: AbortSignal): Promise<void>
 }
 
 export interface Worker {
-  /** Looks now whether there is something to do. */
+  /** Checks for due jobs now. */
   wake(): void
-  /** Takes nothing more, and waits for what is being done, `timeoutMs` milliseconds at most. */
+  /**
+   * Claims no more jobs, and waits for the running ones, at most `timeoutMs` milliseconds. Then
+   * aborts them.
+   */
   stop(timeoutMs: number): Promise<void>
 }
 
-/** How many jobs an instance does at once. */
-const places = 4
-/** How often to look for jobs to be tried again; of new ones instances hear at once. */
-const pollEveryMs = 5_000
-/** Longer than any attempt takes, in seconds. */
-const lease = 120
-/** How long one attempt may take. */
+/** The number of jobs that an instance performs at once. */
+const maxConcurrentJobs = 4
+/** The interval of the checks for jobs to retry, in milliseconds. New jobs cause a notification. */
+const pollIntervalMs = 5_000
+/** How long a claimed job belongs to its worker, in seconds. It is longer than any attempt. */
+const leaseSeconds = 120
+/** The time limit of one attempt, in milliseconds. */
 const attemptTimeoutMs = 60_000
 
-/** A job that fails ten times in about twenty hours is given up. */
-const mostAttempts = 10
-const firstWaitSeconds = 15
-const longestWaitSeconds = 8 * 60 * 60
-
-/** Seconds to wait after so many attempts: three times longer each time, a quarter more or less. */
-export const waitAfter = (attempts: number, random = Math.random()): number =>
-  Math.min(firstWaitSeconds * 3 ** (attempts - 1), longestWaitSeconds) * (0.75 + random / 2)
+/** The number of failed attempts, in about twenty hours, after which a job is given up. */
+const maxAttempts = 10
+const firstDelaySeconds = 15
+const maxDelaySeconds = 8 * 60 * 60
 
 /**
- * Does the jobs of a queue, at least once each, as they become due. Any number of workers share a queue. Of failures
- * the log is told the kind and the number, never what the job was about.
+ * Returns the delay after this many attempts, in seconds. It triples with each attempt, and varies
+ * randomly by a quarter.
+ */
+export const retryDelaySeconds = (attempts: number, random = Math.random()): number =>
+  Math.min(firstDelaySeconds * 3 ** (attempts - 1), maxDelaySeconds) * (0.75 + random / 2)
+
+/**
+ * Performs the jobs of a queue as they become due, at least once each. Any number of workers share
+ * a queue. The log shows the kind and the number of failures, never the content of a job.
  */
 export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Worker {
   const busy = new Set<Promise<void>>()
-  const cut = new AbortController()
-  const { wake, untilWoken } = alarm()
-  let stopped = false
-  let isAway = false
+  const aborter = new AbortController()
+  const { wake, sleep } = interruptibleSleep()
+  let isStopping = false
+  let isUnavailable = false
 
-  async function tend(): Promise<void> {
-    while (!stopped) {
-      const taken = await take()
-      for (const job of taken) {
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      const claimed = await claim()
+      for (const job of claimed) {
         const done = attempt(job).finally(() => {
           busy.delete(done)
           wake()
         })
         busy.add(done)
       }
-      if (taken.length === 0 || busy.size === places) await untilWoken(pollEveryMs)
+      if (claimed.length === 0 || busy.size === maxConcurrentJobs) await sleep(pollIntervalMs)
     }
   }
 
-  async function take(): Promise<store.TakenJob[]> {
-    if (busy.size === places) return []
+  async function claim(): Promise<store.ClaimedJob[]> {
+    if (busy.size === maxConcurrentJobs) return []
     try {
-      const taken = await store.takeJobs(db, queue.name, places - busy.size, lease)
-      isAway = false
-      return taken
+      const claimed = await store.claimJobs(
+        db,
+        queue.name,
+        maxConcurrentJobs - busy.size,
+        leaseSeconds,
+      )
+      isUnavailable = false
+      return claimed
     } catch (error) {
-      // Once, however long it takes until the database is back.
-      if (!isAway) log.warn({ err: error, queue: queue.name }, 'cannot fetch jobs')
-      isAway = true
+      // Log this once, not at every poll until the database is back.
+      if (!isUnavailable) log.warn({ err: error, queue: queue.name }, 'cannot fetch jobs')
+      isUnavailable = true
       return []
     }
   }
 
-  /** Never fails: what cannot be written down is done again when its lease is over. */
-  async function attempt(taken: store.TakenJob): Promise<void> {
-    const told = { queue: queue.name, job: taken.id, attempt: taken.attempts }
+  /**
+   * Performs one job and saves the result. Never rejects: a job whose result cannot be saved runs
+   * again when its lease ends.
+   */
+  async function attempt(claimed: store.ClaimedJob): Promise<void> {
+    const context = { queue: queue.name, job: claimed.id, attempt: claimed.attempts }
     try {
-      const failure = await failureOf(taken)
-      if (failure === undefined) return await store.removeJob(db, taken)
-      if (failure instanceof PermanentFailure || taken.attempts >= mostAttempts) {
-        log.warn({ ...told, err: failure }, 'a job failed for the last time')
-        return await store.removeJob(db, taken)
+      const failure = await failureOf(claimed)
+      if (failure === undefined) return await store.removeJob(db, claimed)
+      if (failure instanceof PermanentFailure || claimed.attempts >= maxAttempts) {
+        log.warn({ ...context, err: failure }, 'a job failed for the last time')
+        return await store.removeJob(db, claimed)
       }
-      log.warn({ ...told, err: failure }, 'a job failed and will be retried')
-      await store.postponeJob(db, taken, waitAfter(taken.attempts))
+      log.warn({ ...context, err: failure }, 'a job failed and will be retried')
+      await store.postponeJob(db, claimed, retryDelaySeconds(claimed.attempts))
     } catch (error) {
-      log.warn({ ...told, err: error }, 'the result of a job could not be saved')
+      log.warn({ ...context, err: error }, 'the result of a job could not be saved')
     }
   }
 
-  async function failureOf({ id, sealed, created }: store.TakenJob): Promise<unknown> {
+  async function failureOf({ id, sealed, createdAt }: store.ClaimedJob): Promise<unknown> {
     try {
-      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(attemptTimeoutMs)])
-      await perform({ id, work: queue.read(id, sealed), added: created }, signal)
+      const signal = AbortSignal.any([aborter.signal, AbortSignal.timeout(attemptTimeoutMs)])
+      await perform({ id, work: queue.read(id, sealed), addedAt: createdAt }, signal)
       return undefined
     } catch (error) {
       return error ?? new Error('The job failed without an error.')
     }
   }
 
-  const tending = tend()
+  const running = run()
   return {
     wake,
     async stop(timeoutMs) {
-      stopped = true
+      isStopping = true
       wake()
-      const timer = setTimeout(() => cut.abort(), timeoutMs)
-      await tending
+      const timer = setTimeout(() => aborter.abort(), timeoutMs)
+      await running
       await Promise.all(busy)
       clearTimeout(timer)
     },
   }
 }
 
-/** A sleep that others can end, also just before it begins. */
-function alarm() {
+/** Creates a sleep that `wake` ends, also if `wake` is called just before the sleep begins. */
+function interruptibleSleep() {
   let isWoken = false
   let end = () => {}
   return {
@@ -146,12 +161,12 @@ function alarm() {
       isWoken = true
       end()
     },
-    async untilWoken(longest: number): Promise<void> {
+    async sleep(timeoutMs: number): Promise<void> {
       if (!isWoken) {
         let timer: NodeJS.Timeout | undefined
         await new Promise<void>((resolve) => {
           end = resolve
-          timer = setTimeout(resolve, longest)
+          timer = setTimeout(resolve, timeoutMs)
         })
         clearTimeout(timer)
       }

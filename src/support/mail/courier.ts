@@ -5,12 +5,15 @@ import type { Database } from '../../platform/database/db.ts'
 import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
 import type { Email } from './email.ts'
 import { emailQueue } from './mailer.ts'
-import { hoursOf, messageOf } from './message.ts'
+import { linkHoursOf, messageOf } from './message.ts'
 import { folderTransport, smtpTransport, type Transport } from './transport.ts'
 
 /** How emails are sent. */
 export interface MailSettings {
-  /** The mail server. Without one, as in development, each email becomes a file in `dataDir`. */
+  /**
+   * The URL of the mail server. If undefined, as in development, each email becomes a file in
+   * `dataDir`.
+   */
   readonly smtpUrl: string | undefined
   /** The sender's address. */
   readonly from: string
@@ -31,7 +34,7 @@ export interface MailWorkerDeps {
   readonly clock: Clock
 }
 
-/** Sends the letters that are posted, on this instance or another. */
+/** Starts sending queued emails. They may have been queued by another instance. */
 export function startMailWorker({ db, secretKey, settings, log, clock }: MailWorkerDeps): Worker {
   const transport = openTransport(settings, log)
   return startWorker({
@@ -39,8 +42,8 @@ export function startMailWorker({ db, secretKey, settings, log, clock }: MailWor
     queue: emailQueue(secretKey),
     log,
     perform: async (job, signal) => {
-      refuseUnfit(job, clock.now())
-      await transport.send(fileNameOf(job), writtenOut(job, settings), signal)
+      checkSendable(job, clock.now())
+      await transport.send(fileNameOf(job), mailOptionsOf(job, settings), signal)
     },
   })
 }
@@ -55,31 +58,34 @@ const openTransport = (
       )
     : smtpTransport(smtpUrl)
 
-/** @throws {PermanentFailure} where nobody would have anything of the letter */
-function refuseUnfit({ work: letter, added }: Job<Email>, now: number): void {
-  const hours = hoursOf(letter)
-  if (hours !== undefined && now > added + hours * 3_600_000)
+/** @throws {PermanentFailure} if the email would be useless or go to a wrong address */
+function checkSendable({ work: email, addedAt }: Job<Email>, now: number): void {
+  const hours = linkHoursOf(email)
+  if (hours !== undefined && now > addedAt + hours * 3_600_000)
     throw new PermanentFailure('The link in the email is no longer valid.')
-  // They would be changed on the way, and the letter would go to another address.
-  if (/[<>\p{Cc}]/u.test(letter.to))
+  // Mail software changes these characters, so the email would go to another address.
+  if (/[<>\p{Cc}]/u.test(email.to))
     throw new PermanentFailure('The email address cannot receive email.')
 }
 
-/** The whole message. All that tells one from another comes from the job, so that a copy is recognised. */
-function writtenOut(
-  { id, work, added }: Job<Email>,
+/**
+ * The complete message. Everything unique in it comes from the job, so that receivers recognise a
+ * second copy.
+ */
+function mailOptionsOf(
+  { id, work, addedAt }: Job<Email>,
   settings: MailWorkerSettings,
 ): SendMailOptions {
   const { serviceName, authUrl, mail } = settings
   return {
     from: { name: serviceName, address: mail.from },
-    // As an object it is one address, however it reads; as text, `ada,eve@example.com` would be two.
+    // An object is always one address. As text, `ada,eve@example.com` would be two.
     to: { name: '', address: work.to },
-    ...messageOf(work, { serviceName, authUrl, at: added }),
+    ...messageOf(work, { serviceName, authUrl, at: addedAt }),
     messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
-    date: new Date(added),
+    date: new Date(addedAt),
     headers: {
-      // No answering machine answers (RFC 3834).
+      // Prevents automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'Content-Language': work.language,
     },
@@ -87,6 +93,9 @@ function writtenOut(
   }
 }
 
-/** Such as `20260131T120000Z-reset_password-1f0c3a5e`: in order, and without the address. */
-const fileNameOf = ({ id, work, added }: Job<Email>): string =>
-  `${new Date(added).toISOString().replace(/[-:]|\.\d+/g, '')}-${work.kind}-${id.slice(0, 8)}`
+/**
+ * Returns a name such as `20260131T120000Z-reset_password-1f0c3a5e`. Names sort by time, and do not
+ * contain the address.
+ */
+const fileNameOf = ({ id, work, addedAt }: Job<Email>): string =>
+  `${new Date(addedAt).toISOString().replace(/[-:]|\.\d+/g, '')}-${work.kind}-${id.slice(0, 8)}`

@@ -1,20 +1,23 @@
 import type { Language } from '../../platform/i18n/catalogue.ts'
 
-/** Why people are written to. */
+/** The kinds of email. */
 export type EmailKind =
-  /** To a new account's address: is it theirs? With a link. */
+  /** Confirms the address of a new account. With a link. */
   | 'confirm_email'
-  /** Somebody signed up with an address that has an account. With a link to sign in. */
+  /** Sent if somebody signs up with an address that has an account. With a link to sign in. */
   | 'account_exists'
   /** With a link to choose a new password. */
   | 'reset_password'
   | 'password_changed'
-  /** To an account's new address: is it theirs? With a link. */
+  /** Confirms a new address of an account. With a link. */
   | 'confirm_new_email'
-  /** To an account's old address. */
+  /** Sent to the old address of an account. */
   | 'email_changed'
   | 'second_factor_changed'
-  /** Too many have tried to sign in. It holds a link, and its token as a code, to confirm the next sign-in. */
+  /**
+   * Sent after too many attempts to sign in. With a link to confirm the next sign-in, and the token
+   * of the link as a code.
+   */
   | 'sign_in_link'
 
 /** A change to how a user signs in. */
@@ -25,26 +28,29 @@ export type FactorChange =
   | 'passkey_removed'
   | 'recovery_codes_renewed'
 
-/** What is to be said to whom; the words come from the catalogues when it is sent. */
+/** An email in the queue. Its text comes from the catalogues when it is sent. */
 export interface Email {
   /** One e-mail address, as stored. */
   readonly to: string
   readonly language: Language
   readonly kind: EmailKind
-  /** The link of the button; it may hold a token. If omitted, the kind decides. */
+  /** The link of the button, which may contain a token. If omitted, the kind decides. */
   readonly link?: string
   /** The token of the link, as a code to type. */
   readonly code?: string
-  /** Of `second_factor_changed`. */
+  /** The change, for `second_factor_changed`. */
   readonly change?: FactorChange
   /**
-   * The browser of the request, such as "Firefox · Linux"; empty if it is unknown. It is a name from our own table,
-   * never the `User-Agent` itself.
+   * The browser of the request, such as "Firefox · Linux"; empty if it is unknown. It is a name
+   * from our own table, never the `User-Agent` itself.
    */
   readonly browser?: string | undefined
 }
 
-/** How long the links with a token in them may live, in hours: letters say so, and are not sent any later. */
+/**
+ * The lifetimes of links with a token, in hours. The emails name them, and an email is not sent
+ * after its link has expired.
+ */
 export const linkHours = {
   confirm_email: 24,
   confirm_new_email: 24,

@@ -1,12 +1,12 @@
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 
-/** One part of an email, in the order in which it is read. */
+/** A part of an email. Parts are shown in order. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   /** Facts about what happened: names and values. */
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [name: string, value: string])[] }
-  /** The one thing to do. */
+  /** The main action. */
   | { readonly kind: 'button'; readonly label: string; readonly link: string }
   /** A note, smaller and in grey. */
   | { readonly kind: 'note'; readonly text: string }
@@ -19,7 +19,10 @@ export interface Content {
   readonly parts: readonly Part[]
 }
 
-/** The plain text of an email. A link stands on a line of its own, so that every program recognises it. */
+/**
+ * Returns the plain text of an email. Each link stands on a line of its own, so that all mail
+ * programs recognise it.
+ */
 export const plainText = ({ parts }: Content): string => `${parts.map(linesOf).join('\n\n')}\n`
 
 function linesOf(part: Part): string {
@@ -28,8 +31,11 @@ function linesOf(part: Part): string {
   return part.kind === 'button' ? part.link : part.text
 }
 
-/** The colours of the pages. Each element also carries the light ones, for programs without style sheets. */
-const light = { ground: '#faf8f4', card: '#ffffff', ink: '#1d2321', soft: '#55605c' } as const
+/**
+ * The colours of the pages. Each element also has the light colours inline, for mail programs
+ * without style sheets.
+ */
+const light = { background: '#faf8f4', card: '#ffffff', ink: '#1d2321', soft: '#55605c' } as const
 const line = '#d9d6ce'
 const accent = '#0b6b5d'
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
@@ -37,12 +43,12 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 const styles = markup(`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
-  .ground { padding: 16px 8px !important; }
+  .background { padding: 16px 8px !important; }
   .card { padding: 20px 16px !important; }
   .button a { padding: 12px 16px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .page, .ground { background: #141816 !important; }
+  .page, .background { background: #141816 !important; }
   .card { background: #1c2220 !important; border-color: #333c38 !important; }
   .ink, .ink a { color: #edf0ee !important; }
   .soft, .soft a { color: #aab5b0 !important; }
@@ -52,8 +58,9 @@ const styles = markup(`<style>
 </style>`)
 
 /**
- * The HTML of an email. It uses tables, because Outlook supports no other layout, and styles in each element, because
- * some programs drop style sheets. It loads no images or other files.
+ * Returns the HTML of an email. It uses tables, because Outlook supports no other layout. Each
+ * element has inline styles, because some mail programs drop style sheets. It loads no images or
+ * other files.
  */
 export const mailPage = ({ language, serviceName, subject, parts }: Content): string =>
   html`<!doctype html>
@@ -66,14 +73,14 @@ export const mailPage = ({ language, serviceName, subject, parts }: Content): st
 <title>${subject}</title>
 ${styles}
 </head>
-<body class="page" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
+<body class="page" style="margin:0;padding:0;background:${light.background};-webkit-text-size-adjust:100%">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="ground" align="center" style="padding:32px 16px;background:${light.ground}">
+<tr><td class="background" align="center" style="padding:32px 16px;background:${light.background}">
 ${outlook('<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td class="ink" style="padding:0 4px 16px;${font};font-size:18px;font-weight:bold;color:${light.ink};word-break:break-word">${serviceName}</td></tr>
 <tr><td class="card" style="padding:28px 32px;background:${light.card};border:1px solid ${line};border-radius:8px">
-${parts.map((part) => setPart(part, language))}
+${parts.map((part) => htmlOf(part, language))}
 </td></tr>
 </table>
 ${outlook('</td></tr></table>')}
@@ -83,13 +90,13 @@ ${outlook('</td></tr></table>')}
 </html>
 `.text
 
-/** Only Outlook on Windows reads this. It does not support `max-width`. */
+/** Wraps HTML that only Outlook on Windows reads. It does not support `max-width`. */
 const outlook = (text: string): Html => markup(`<!--[if mso]>${text}<![endif]-->`)
 
 const inkStyle = `${font};font-size:16px;line-height:1.5;color:${light.ink};word-break:break-word`
 const softStyle = `${font};font-size:14px;line-height:1.5;color:${light.soft};word-break:break-word`
 
-function setPart(part: Part, language: Language): Html {
+function htmlOf(part: Part, language: Language): Html {
   if (part.kind === 'text')
     return html`<p class="ink" style="margin:0 0 16px;${inkStyle}">${part.text}</p>\n`
   if (part.kind === 'note')

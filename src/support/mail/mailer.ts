@@ -4,20 +4,26 @@ import type { Email } from './email.ts'
 
 export { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'
 
-/** Where letters are handed in. */
+/** Adds emails to the queue. */
 export interface Mailer {
-  /** Posts a letter in the caller's transaction: it is sent soon after that commits, and never if it does not. */
-  send(tx: Queryable, letter: Email): Promise<void>
+  /**
+   * Queues an email in the caller's transaction. It is sent soon after the commit, and never
+   * without a commit.
+   */
+  send(tx: Queryable, email: Email): Promise<void>
 }
 
-/** Letters that wait to be sent, sealed: nothing in the database tells an address or a link of them. */
+/**
+ * Opens the queue of emails. They are encrypted, so the database does not reveal addresses or
+ * links.
+ */
 export const emailQueue = (secretKey: string): Queue<Email> => openQueue('mail', secretKey)
 
 export function openMailer({ secretKey }: { readonly secretKey: string }): Mailer {
   const queue = emailQueue(secretKey)
   return {
-    async send(tx, letter) {
-      await queue.add(tx, letter)
+    async send(tx, email) {
+      await queue.add(tx, email)
     },
   }
 }

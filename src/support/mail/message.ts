@@ -10,27 +10,30 @@ export interface Message {
   readonly html: string
 }
 
-/** What every email depends on. */
+/** Values that every email needs. */
 export interface MessageContext {
   readonly serviceName: string
-  /** Where the pages are: absolute, without a slash at its end. */
+  /** The URL of the pages, without a trailing slash. */
   readonly authUrl: string
-  /** When it happened, in milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** How an email of one kind is made up. */
-interface Plan {
-  /** What to do if it was somebody else. */
+/** The content of one kind of email. */
+interface EmailPlan {
+  /** The advice for readers who did not cause the email. */
   readonly unasked: MessageKey
   readonly button: MessageKey
-  /** Where the button leads if the letter has no link: a path of the pages. */
+  /** The path of the page behind the button, if the email has no link. */
   readonly path: string
-  /** Whether it reports a finished change. The button is for readers who did not make the change, so it comes last. */
-  readonly notice?: boolean
+  /**
+   * Whether it reports a finished change. The button then comes last, because it is for readers who
+   * did not make the change.
+   */
+  readonly isNotice?: boolean
 }
 
-const plans: Readonly<Record<EmailKind, Plan>> = {
+const plans: Readonly<Record<EmailKind, EmailPlan>> = {
   confirm_email: {
     unasked: 'mail.unasked.ignore',
     button: 'mail.button.confirm_email',
@@ -50,7 +53,7 @@ const plans: Readonly<Record<EmailKind, Plan>> = {
     unasked: 'mail.unasked.takeover',
     button: 'mail.button.new_password',
     path: '/forgotten-password',
-    notice: true,
+    isNotice: true,
   },
   confirm_new_email: {
     unasked: 'mail.unasked.ignore',
@@ -61,13 +64,13 @@ const plans: Readonly<Record<EmailKind, Plan>> = {
     unasked: 'mail.unasked.contact',
     button: 'mail.button.security',
     path: '/account/security',
-    notice: true,
+    isNotice: true,
   },
   second_factor_changed: {
     unasked: 'mail.unasked.undo',
     button: 'mail.button.security',
     path: '/account/security',
-    notice: true,
+    isNotice: true,
   },
   sign_in_link: {
     unasked: 'mail.unasked.sign_in',
@@ -76,41 +79,41 @@ const plans: Readonly<Record<EmailKind, Plan>> = {
   },
 }
 
-/** Writes an email in its reader's language. */
-export function messageOf(letter: Email, context: MessageContext): Message {
+/** Renders an email in the language of its reader. */
+export function messageOf(email: Email, context: MessageContext): Message {
   const { serviceName, authUrl } = context
-  const { language, kind } = letter
-  const { unasked, button, path, notice } = plans[kind]
-  const words = (key: MessageKey) => say(language, key, { service: serviceName })
-  const about: EmailKind | FactorChange = letter.change ?? kind
-  const hours = hoursOf(letter)
+  const { language, kind } = email
+  const { unasked, button, path, isNotice } = plans[kind]
+  const text = (key: MessageKey) => say(language, key, { service: serviceName })
+  const about: EmailKind | FactorChange = email.change ?? kind
+  const hours = linkHoursOf(email)
   const action: readonly Part[] = [
-    { kind: 'button', label: words(button), link: letter.link ?? authUrl + path },
+    { kind: 'button', label: text(button), link: email.link ?? authUrl + path },
     ...(hours === undefined
       ? []
-      : [{ kind: 'text', text: words(`mail.link_life.${hours}`) } as const]),
+      : [{ kind: 'text', text: text(`mail.link_life.${hours}`) } as const]),
   ]
-  const warning: Part = { kind: 'text', text: words(unasked) }
+  const warning: Part = { kind: 'text', text: text(unasked) }
   const content: Content = {
     language,
     serviceName,
-    subject: words(`mail.subject.${about}`),
+    subject: text(`mail.subject.${about}`),
     parts: [
-      { kind: 'text', text: words(`mail.text.${about}`) },
-      ...factsOf(letter, context),
-      ...(notice ? [warning, ...action] : [...action, warning]),
-      { kind: 'note', text: words('mail.automatic') },
+      { kind: 'text', text: text(`mail.text.${about}`) },
+      ...factsOf(email, context),
+      ...(isNotice ? [warning, ...action] : [...action, warning]),
+      { kind: 'note', text: text('mail.automatic') },
     ],
   }
   return { subject: content.subject, text: plainText(content), html: mailPage(content) }
 }
 
-/** The code to type, and the time and the browser of the request, as far as they are known. */
-function factsOf(letter: Email, context: MessageContext): readonly Part[] {
-  const { language, code } = letter
+/** Returns the code to type, and the time and the browser of the request, if they are known. */
+function factsOf(email: Email, context: MessageContext): readonly Part[] {
+  const { language, code } = email
   const codes: readonly Part[] =
     code === undefined ? [] : [{ kind: 'facts', facts: [[say(language, 'mail.label.code'), code]] }]
-  return [...codes, ...circumstancesOf(letter, context)]
+  return [...codes, ...circumstancesOf(email, context)]
 }
 
 function circumstancesOf({ language, browser }: Email, { at }: MessageContext): readonly Part[] {
@@ -127,6 +130,9 @@ function circumstancesOf({ language, browser }: Email, { at }: MessageContext): 
   ]
 }
 
-/** How long a letter's link lives, in hours; undefined where it leads to a page that is always there. */
-export const hoursOf = ({ kind }: Email) =>
+/**
+ * Returns the lifetime of an email's link, in hours; undefined if it leads to a page that always
+ * exists.
+ */
+export const linkHoursOf = ({ kind }: Email) =>
   kind in linkHours ? linkHours[kind as keyof typeof linkHours] : undefined

@@ -5,25 +5,28 @@ import { join } from 'node:path'
 import type { NodemailerError, SendMailOptions } from 'nodemailer'
 import { PermanentFailure } from '../jobs/worker.ts'
 
-/** What takes messages away. */
+/** Delivers messages. */
 export interface Transport {
   /**
-   * @param name of the message, the same whenever it is sent again
-   * @param signal aborts when there is no more time
+   * @param name a name for the message, the same at every attempt
+   * @param signal aborts when the time is over
    * @throws {SendingFailed | PermanentFailure}
    */
   send(name: string, message: SendMailOptions, signal: AbortSignal): Promise<void>
 }
 
-/** The mail server did not take a message; its words are left out, since they quote addresses. */
+/**
+ * The mail server did not accept a message. The error does not contain the server's text, which may
+ * quote addresses.
+ */
 export class SendingFailed extends Error {
   override name = 'SendingFailed'
 }
 
-/** How long a mail server may take, in milliseconds. It all must fit into one attempt of a job. */
-export type SmtpLimits = Readonly<Record<keyof typeof usualLimits, number>>
+/** Time limits for a mail server, in milliseconds. Together they fit into one attempt of a job. */
+export type SmtpTimeouts = Readonly<Record<keyof typeof defaultTimeouts, number>>
 
-const usualLimits = {
+const defaultTimeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -31,11 +34,14 @@ const usualLimits = {
   socketCloseTimeout: 1_000,
 } as const
 
-/** Nothing that a message says is taken for a file's name or a URL to be read. */
-const closed = { disableFileAccess: true, disableUrlAccess: true } as const
+/** Prevents the library from reading files or URLs named in a message. */
+const noExternalContent = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** What sends messages; the library for it is loaded with the first of them, since many a process sends none. */
-function open<M>(make: (library: typeof import('nodemailer')) => M): () => Promise<M> {
+/**
+ * Returns a function that creates the mailer at its first call. The mail library is loaded only
+ * then, because many processes send no email.
+ */
+function lazyMailer<M>(make: (library: typeof import('nodemailer')) => M): () => Promise<M> {
   let mailer: Promise<M> | undefined
   return () => {
     mailer ??= import('nodemailer').then(make)
@@ -43,8 +49,11 @@ function open<M>(make: (library: typeof import('nodemailer')) => M): () => Promi
   }
 }
 
-/** Sends to a mail server. @param url as the settings have it: `smtp://user:password@host:587` */
-export function smtpTransport(url: string, limits: SmtpLimits = usualLimits): Transport {
+/**
+ * Sends messages to a mail server.
+ * @param url as in the settings: `smtp://user:password@host:587`
+ */
+export function smtpTransport(url: string, timeouts: SmtpTimeouts = defaultTimeouts): Transport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
@@ -52,21 +61,22 @@ export function smtpTransport(url: string, limits: SmtpLimits = usualLimits): Tr
     host,
     port: Number(port || (secure ? 465 : 587)),
     secure,
-    // A link in a letter is a credential: it does not travel in the clear (RFC 8314), unless somebody says so.
+    // A link in an email is a credential, so TLS is required (RFC 8314) unless the settings disable
+    // it.
     requireTLS: !secure && !isLoopback(host) && searchParams.get('requireTLS') !== 'false',
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    ...limits,
-    ...closed,
+    ...timeouts,
+    ...noExternalContent,
   }
-  const mailer = open(({ createTransport }) => createTransport(options))
+  const mailer = lazyMailer(({ createTransport }) => createTransport(options))
   return {
     async send(_name, message, signal) {
       try {
         await (await mailer()).sendMail({ ...message, signal })
       } catch (error) {
-        throw told(error as NodemailerError)
+        throw failureOf(error as NodemailerError)
       }
     },
   }
@@ -75,37 +85,50 @@ export function smtpTransport(url: string, limits: SmtpLimits = usualLimits): Tr
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
-/** What may be told of a failure: whose answer it was, and its numbers. */
-function told({ code, originalCode, command, responseCode, response }: NodemailerError): Error {
+/** Returns an error that names the cause and the status codes, without text from the server. */
+function failureOf({
+  code,
+  originalCode,
+  command,
+  responseCode,
+  response,
+}: NodemailerError): Error {
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response ?? '')?.[1]
   const numbers = [responseCode, status].filter((part) => part !== undefined).join(' ')
   const reason =
     numbers === ''
-      ? `The mail server did not take the message: ${originalCode ?? code ?? 'unknown'}.`
+      ? `The mail server did not accept the message: ${originalCode ?? code ?? 'unknown'}.`
       : `The mail server answered ${numbers}${command ? ` to ${command}` : ''}.`
-  // 5.1.x: there is no such address (RFC 3463, 3.2). All else may be mended, here or there.
+  // 5.1.x means that the address does not exist (RFC 3463, 3.2). All other errors may be temporary.
   return status?.startsWith('5.1.') && command === 'RCPT TO'
     ? new PermanentFailure(reason)
     : new SendingFailed(reason)
 }
 
 /**
- * Writes messages into a folder that only its owner can read, one file each, as a mail server would be sent them.
- * @param written is called with each file's path
+ * Writes each message to a file in a folder that only its owner can read, as a mail server would
+ * receive it.
+ * @param onWrite called with the path of each file
  */
-export function folderTransport(folder: string, written: (path: string) => void): Transport {
-  const options = { streamTransport: true, buffer: true, newline: 'windows', ...closed } as const
-  const mailer = open(({ createTransport }) => createTransport(options))
+export function folderTransport(folder: string, onWrite: (path: string) => void): Transport {
+  const options = {
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...noExternalContent,
+  } as const
+  const mailer = lazyMailer(({ createTransport }) => createTransport(options))
   return {
     async send(name, message) {
       const { message: content } = await (await mailer()).sendMail(message)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${name}.eml`)
-      // Written aside: whoever watches the folder sees whole messages alone.
-      const unfinished = `${path}.${randomUUID()}`
-      writeFileSync(unfinished, content as Buffer, { mode: 0o600 })
-      renameSync(unfinished, path)
-      written(path)
+      // Write to a temporary file first, so that programs that watch the folder see only complete
+      // messages.
+      const temporary = `${path}.${randomUUID()}`
+      writeFileSync(temporary, content as Buffer, { mode: 0o600 })
+      renameSync(temporary, path)
+      onWrite(path)
     },
   }
 }

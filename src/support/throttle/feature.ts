@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { removeExpiredAttempts } from './throttle.ts'
 
-/** The clean-up of counted attempts. */
+/** Deletes expired counts. */
 export const throttleFeature = ({ db }: { readonly db: Database }): Feature => ({
   chores: [
     {

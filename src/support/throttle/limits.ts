@@ -6,65 +6,77 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 interface LimitRule {
-  readonly most: number
-  /** Milliseconds, from the first attempt on. */
-  readonly withinMs: number
-  /** Whether strangers share the count. A right guess then gives back only itself; otherwise it clears the count. */
+  readonly max: number
+  /** The length of the window that the first attempt starts, in milliseconds. */
+  readonly windowMs: number
+  /**
+   * Whether several people share the count. If so, a right guess gives back only itself. Otherwise
+   * it clears the count.
+   */
   readonly shared?: true
 }
 
 /** All limits. `docs/decisions/throttling-sign-in.md` has the reasons and the calculations. */
 export const limits = {
   /** Passwords for one account from one network. */
-  account_network: { most: 10, withinMs: 15 * minuteMs },
-  account_network_day: { most: 30, withinMs: dayMs },
+  account_network: { max: 10, windowMs: 15 * minuteMs },
+  account_network_day: { max: 30, windowMs: dayMs },
   /** Passwords for one account from all browsers that do not know it. */
-  account: { most: 20, withinMs: 15 * minuteMs, shared: true },
-  account_day: { most: 100, withinMs: dayMs, shared: true },
+  account: { max: 20, windowMs: 15 * minuteMs, shared: true },
+  account_day: { max: 100, windowMs: dayMs, shared: true },
   /** Passwords and codes for one account from one browser that knows it. */
-  device: { most: 10, withinMs: 15 * minuteMs },
-  /** Passwords and codes from one network, or from one site (IPv6 /48), for any account. */
-  network: { most: 100, withinMs: 15 * minuteMs, shared: true },
-  network_day: { most: 1_000, withinMs: dayMs, shared: true },
-  site: { most: 400, withinMs: 15 * minuteMs, shared: true },
-  site_day: { most: 4_000, withinMs: dayMs, shared: true },
-  /** The password of a signed-in user, asked for again in one session. */
-  session: { most: 10, withinMs: 15 * minuteMs },
-  /** Codes of six digits: three of a million are right at any time. */
-  code: { most: 5, withinMs: 15 * minuteMs },
-  code_day: { most: 20, withinMs: dayMs, shared: true },
-  code_device: { most: 5, withinMs: 15 * minuteMs },
-  code_device_day: { most: 20, withinMs: dayMs },
-  code_session: { most: 5, withinMs: 15 * minuteMs },
-  code_session_day: { most: 20, withinMs: dayMs },
+  device: { max: 10, windowMs: 15 * minuteMs },
+  /** Passwords and codes for any account, from one network or one site (IPv6 /48). */
+  network: { max: 100, windowMs: 15 * minuteMs, shared: true },
+  network_day: { max: 1_000, windowMs: dayMs, shared: true },
+  site: { max: 400, windowMs: 15 * minuteMs, shared: true },
+  site_day: { max: 4_000, windowMs: dayMs, shared: true },
+  /** Passwords of a signed-in user in one session, when a page asks for the password again. */
+  session: { max: 10, windowMs: 15 * minuteMs },
+  /** Codes of six digits. At any time, three of the million codes are right. */
+  code: { max: 5, windowMs: 15 * minuteMs },
+  code_day: { max: 20, windowMs: dayMs, shared: true },
+  code_device: { max: 5, windowMs: 15 * minuteMs },
+  code_device_day: { max: 20, windowMs: dayMs },
+  code_session: { max: 5, windowMs: 15 * minuteMs },
+  code_session_day: { max: 20, windowMs: dayMs },
   /** Codes in one sign-in whose user has opened a link in an email. */
-  code_step: { most: 5, withinMs: 15 * minuteMs },
-  /** The same for one user in all sign-ins: whoever reads the mailbox and knows the password can begin any number. */
-  code_emailed_day: { most: 40, withinMs: dayMs, shared: true },
-  /** Recovery codes in one sign-in or session: nobody guesses 80 bits. */
-  recovery: { most: 20, withinMs: 15 * minuteMs },
-  /** Passwords for one link. */
-  link: { most: 10, withinMs: 15 * minuteMs },
-  /** Emails to one address that somebody else may have asked for: to sign up, or to confirm a new address. */
-  email: { most: 5, withinMs: hourMs, shared: true },
-  email_from_network: { most: 3, withinMs: hourMs, shared: true },
+  code_step: { max: 5, windowMs: 15 * minuteMs },
   /**
-   * Emails with a link for a new password, and for signing in, to one address. The links live for an hourMs as well, so
-   * whenever this is full the owner's mailbox holds a link that works.
+   * The same for one user in all sign-ins. A person who reads the mailbox and knows the password
+   * can begin any number of sign-ins.
    */
-  reset_email: { most: 3, withinMs: hourMs, shared: true },
-  sign_in_email: { most: 3, withinMs: hourMs, shared: true },
-  /** Emails that one network, or one site, may request. */
-  emails_network: { most: 50, withinMs: hourMs, shared: true },
-  emails_site: { most: 200, withinMs: hourMs, shared: true },
-  /** Challenges for passkeys: a page may ask for one whenever it is shown. */
-  challenge_network: { most: 600, withinMs: 15 * minuteMs, shared: true },
-  challenge_site: { most: 2_400, withinMs: 15 * minuteMs, shared: true },
+  code_emailed_day: { max: 40, windowMs: dayMs, shared: true },
+  /** Recovery codes in one sign-in or session. They have 80 bits, so they cannot be guessed. */
+  recovery: { max: 20, windowMs: 15 * minuteMs },
+  /** Passwords for one link. */
+  link: { max: 10, windowMs: 15 * minuteMs },
+  /**
+   * Emails to one address that another person may have requested, to sign up or to confirm a new
+   * address.
+   */
+  email: { max: 5, windowMs: hourMs, shared: true },
+  email_from_network: { max: 3, windowMs: hourMs, shared: true },
+  /**
+   * Emails to one address with a link for a new password or for signing in. The links are also
+   * valid for an hour, so when this limit is reached, the mailbox contains a valid link.
+   */
+  reset_email: { max: 3, windowMs: hourMs, shared: true },
+  sign_in_email: { max: 3, windowMs: hourMs, shared: true },
+  /** Emails requested from one network or one site. */
+  emails_network: { max: 50, windowMs: hourMs, shared: true },
+  emails_site: { max: 200, windowMs: hourMs, shared: true },
+  /** Challenges for passkeys. A page may request one whenever it is shown. */
+  challenge_network: { max: 600, windowMs: 15 * minuteMs, shared: true },
+  challenge_site: { max: 2_400, windowMs: 15 * minuteMs, shared: true },
 } as const satisfies Record<string, LimitRule>
 
 export type Limit = keyof typeof limits
 
-/** One thing that an attempt counts against: a limit, and for whom or what. */
+/**
+ * What an attempt counts against: a limit, and the value that is counted, such as an address or a
+ * user.
+ */
 export type Subject = readonly [limit: Limit, of: string | number]
 
 export const ruleOf = (limit: Limit): LimitRule => limits[limit]
@@ -74,7 +86,7 @@ const ofSite = (limit: Limit, address: string): readonly Subject[] => {
   return site === undefined ? [] : [[limit, site]]
 }
 
-/** Guesses from the network of an address. */
+/** Returns the subjects of a guess from an address. */
 export const guessesFrom = (address: string): readonly Subject[] => [
   ['network', networkOf(address)],
   ['network_day', networkOf(address)],
@@ -82,50 +94,50 @@ export const guessesFrom = (address: string): readonly Subject[] => [
   ...ofSite('site_day', address),
 ]
 
-/** Guesses at the password of one account, by its email address, from a network. */
+/** Returns the subjects of a guess at an account's password, by its email address. */
 export const accountGuesses = (email: string, address: string): readonly Subject[] => {
   const account = emailKey(email)
-  const here = `${account} ${networkOf(address)}`
+  const accountFromNetwork = `${account} ${networkOf(address)}`
   return [
-    ['account_network', here],
-    ['account_network_day', here],
+    ['account_network', accountFromNetwork],
+    ['account_network_day', accountFromNetwork],
     ['account', account],
     ['account_day', account],
   ]
 }
 
-/** The same, and the guesses of the network for any account. */
+/** Returns the same subjects, and those of guesses at any account from the address. */
 export const passwordGuesses = (email: string, address: string): readonly Subject[] => [
   ...accountGuesses(email, address),
   ...guessesFrom(address),
 ]
 
-/** Guesses at the codes of a user's authenticator app, from a network. */
+/** Returns the subjects of a guess at a code of a user's authenticator app. */
 export const codeGuesses = (userId: number, address: string): readonly Subject[] => [
   ['code', userId],
   ['code_day', userId],
   ...guessesFrom(address),
 ]
 
-/** Emails requested from the network of an address. */
+/** Returns the subjects of an email requested from an address. */
 export const emailsFrom = (address: string): readonly Subject[] => [
   ['emails_network', networkOf(address)],
   ...ofSite('emails_site', address),
 ]
 
-/** Requests from a network in the name of an address that need not belong to an account. */
-export const asksInName = (email: string, address: string): readonly Subject[] => [
+/** Returns the subjects of a request with an email address that may not belong to an account. */
+export const requestsWithEmail = (email: string, address: string): readonly Subject[] => [
   ['email_from_network', `${emailKey(email)} ${networkOf(address)}`],
   ...emailsFrom(address),
 ]
 
-/** Emails to an address that need not belong to an account, requested from a network. */
+/** Returns the subjects of an email to an address that may not belong to an account. */
 export const emailsTo = (email: string, address: string): readonly Subject[] => [
   ['email', emailKey(email)],
-  ...asksInName(email, address),
+  ...requestsWithEmail(email, address),
 ]
 
-/** Challenges for passkeys, requested from the network of an address. */
+/** Returns the subjects of a challenge for a passkey. */
 export const challengesFrom = (address: string): readonly Subject[] => [
   ['challenge_network', networkOf(address)],
   ...ofSite('challenge_site', address),

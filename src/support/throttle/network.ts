@@ -1,16 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address counts for: an IPv4 address itself, or the first 64 bits of an IPv6
- * address, because whoever has one address of a /64 has all of them (RFC 6177). An IPv4-mapped IPv6
- * address (RFC 4291, 2.5.5.2) counts as the IPv4 address. Some proxies add a port, which is ignored.
+ * Returns the network that an address counts for: the IPv4 address itself, or the first 64 bits of
+ * an IPv6 address, because a customer who has one address of a /64 has all of them (RFC 6177). An
+ * IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2) counts as the IPv4 address. Some proxies add a port,
+ * which is ignored.
  */
 export const networkOf = (address: string): string => prefixOf(address, 64)
 
 /**
- * The site that an address counts for: the first 48 bits of an IPv6 address, which is the most that
- * a customer of a provider usually gets. It holds 65,536 networks. Undefined for IPv4, where one
- * address is scarce enough.
+ * Returns the site that an address counts for: the first 48 bits of an IPv6 address. This is the
+ * largest range that providers usually give to a customer, and it contains 65,536 networks.
+ * Undefined for IPv4, where single addresses are scarce.
  */
 export function siteOf(address: string): string | undefined {
   const site = prefixOf(address, 48)

@@ -1,7 +1,7 @@
 import { defineRefusals } from '../../platform/errors/refusals.ts'
 
 export const throttleRefusals = defineRefusals({
-  /** The limits are reached. Nothing was counted, and nothing was tried. */
+  /** A limit is reached. The attempt was neither counted nor made. */
   too_many_attempts: {
     status: 429,
     message: 'page.title.too_many',

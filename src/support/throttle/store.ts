@@ -8,15 +8,16 @@ export interface Counted {
   readonly ends: number
 }
 
-/** What is counted: under which key, and until when at the latest. */
+/** A count: its key, and the latest time at which it ends. */
 export interface Count {
   readonly key: Buffer
   readonly endsAt: Date
 }
 
 /**
- * Counts one attempt under each key, in one statement: however many come at once, each gets a number of its own. The
- * keys are taken in their own order, so that two who share some wait for each other in turn.
+ * Counts one attempt under each key, in one statement, so that each of several simultaneous
+ * attempts gets its own number. The keys are locked in sorted order, so that two attempts with
+ * common keys do not deadlock.
  */
 export async function count(
   db: Queryable,
@@ -41,16 +42,17 @@ export async function count(
     select place::integer, count, ends from given join counted using (key) order by place`)
 }
 
-/** What becomes of a count after an attempt. */
+/** The change to a count after an attempt. */
 export interface Settled extends Count {
-  /** Whether the whole count is removed; otherwise one attempt is taken back from it. */
+  /** Whether to remove the whole count. Otherwise one attempt is taken back. */
   readonly isCleared: boolean
 }
 
 /**
- * Removes some counts and takes one attempt back from others, in one statement. An attempt is taken back only from the
- * count that it was counted in, which has the same end. A count of 0 is removed, so refused attempts cannot fill the table.
- * The rows are locked in the order of their keys before any is written.
+ * Removes some counts and takes one attempt back from others, in one statement. An attempt is taken
+ * back only from the count in which it was counted, which has the same end. A count of 0 is
+ * removed, so that refused attempts cannot fill the table. The rows are locked in the order of
+ * their keys before any of them is changed.
  */
 export async function settle(db: Queryable, counts: readonly Settled[]): Promise<void> {
   await db.query(sql`
@@ -71,8 +73,8 @@ export async function settle(db: Queryable, counts: readonly Settled[]): Promise
     where key in (select key from locked where not is_over)`)
 }
 
-/** Begins anew with some keys. */
-export async function forget(db: Queryable, keys: readonly Buffer[]): Promise<void> {
+/** Deletes the counts of some keys. */
+export async function remove(db: Queryable, keys: readonly Buffer[]): Promise<void> {
   await db.query(sql`
     delete from attempts where key in (
       select known.key
@@ -81,7 +83,10 @@ export async function forget(db: Queryable, keys: readonly Buffer[]): Promise<vo
       order by known.key for update of known)`)
 }
 
-/** Deletes up to `limit` counts whose time is over. @returns how many */
+/**
+ * Deletes up to `limit` expired counts.
+ * @returns how many were deleted
+ */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
     delete from attempts where key in

@@ -8,101 +8,103 @@ import { type Limit, ruleOf, type Subject } from './limits.ts'
 import { throttleRefusals } from './refusals.ts'
 import * as store from './store.ts'
 
-/** Counts what people try, so that nobody guesses for long, however many guess at once. */
+/** Counts attempts, so that nobody can guess for long, even with many simultaneous requests. */
 export interface ThrottleDeps {
   readonly db: Database
   readonly clock: Clock
-  /** Hashes what is counted, so that the table alone reveals no addresses and networks. */
+  /**
+   * The key for hashing counted values, so that the table does not reveal addresses or networks.
+   */
   readonly key: Buffer
-  /** Counts that could not be given back because the database was away. */
+  /** Attempts that could not be given back because the database was unavailable. */
   readonly owed: OwedCounts
 }
 
 export const openThrottle = ({
   secretKey,
-  ...parts
+  ...deps
 }: Pick<ThrottleDeps, 'db' | 'clock'> & { readonly secretKey: string }): ThrottleDeps => ({
-  ...parts,
+  ...deps,
   key: deriveKey(secretKey, 'attempts'),
-  owed: oweCounts(parts),
+  owed: oweCounts(deps),
 })
 
 /**
- * Counts a guess against all of its subjects, and then makes it.
+ * Counts a guess against all of its subjects, and then runs `work`, which makes the guess.
  *
- * - `work` resolves: the guess was right, and counts for nothing. It also clears the wrong guesses before it, except
- *   those in limits that others share.
+ * - `work` resolves: the guess was right. It does not count, and it clears the earlier wrong
+ *   guesses, except in shared limits.
  * - `work` throws `Refused`: the guess was wrong, and counts.
- * - `work` throws anything else: the guess was not made, and counts for nothing.
+ * - `work` throws another error: the guess was not made, and does not count.
  * @throws {Refused} too_many_attempts
  */
 export async function guess<T>(
-  attempts: ThrottleDeps,
+  throttle: ThrottleDeps,
   subjects: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const counts = await count(attempts, subjects)
+  const counts = await count(throttle, subjects)
   const outcome = await work().catch(async (error: unknown) => {
-    if (!(error instanceof Refused)) await giveBack(attempts, counts)
+    if (!(error instanceof Refused)) await giveBack(throttle, counts)
     throw error
   })
   const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
   try {
     const settled = counts.map((counted) => ({ ...counted, isCleared: !isShared(counted) }))
-    await store.settle(attempts.db, settled)
+    await store.settle(throttle.db, settled)
   } catch (error) {
-    attempts.owed.add(counts.filter(isShared))
+    throttle.owed.add(counts.filter(isShared))
     throw error
   }
   return outcome
 }
 
 /**
- * Counts one use against all of its subjects, such as an email that is sent, and then does the work. Work that fails,
- * for whatever reason, counts for nothing.
+ * Counts one use, such as a sent email, against all of its subjects, and then runs `work`. If
+ * `work` throws, the use does not count.
  * @throws {Refused} too_many_attempts
  */
 export async function use<T>(
-  attempts: ThrottleDeps,
+  throttle: ThrottleDeps,
   subjects: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const counts = await count(attempts, subjects)
+  const counts = await count(throttle, subjects)
   return work().catch(async (error: unknown) => {
-    await giveBack(attempts, counts)
+    await giveBack(throttle, counts)
     throw error
   })
 }
 
 /** Clears the counts of a user who has proved their identity in another way. */
 export const forgive = ({ db, key }: ThrottleDeps, subjects: readonly Subject[]): Promise<void> =>
-  store.forget(
+  store.remove(
     db,
-    subjects.map((subject) => nameOf(key, subject)),
+    subjects.map((subject) => keyOf(key, subject)),
   )
 
 interface Counted extends store.Count {
   readonly limit: Limit
 }
 
-/** @throws {Refused} too_many_attempts with the seconds until there is room again */
-async function count(attempts: ThrottleDeps, subjects: readonly Subject[]): Promise<Counted[]> {
-  const { db, clock, key } = attempts
+/** @throws {Refused} too_many_attempts, with the seconds until the next attempt is allowed */
+async function count(throttle: ThrottleDeps, subjects: readonly Subject[]): Promise<Counted[]> {
+  const { db, clock, key } = throttle
   const now = clock.now()
   const wanted = subjects.map((subject) => ({
     limit: subject[0],
-    key: nameOf(key, subject),
-    endsAt: new Date(now + ruleOf(subject[0]).withinMs),
+    key: keyOf(key, subject),
+    endsAt: new Date(now + ruleOf(subject[0]).windowMs),
   }))
   const rows = await store.count(db, wanted, new Date(now))
   const counted = rows.flatMap(({ place, count, ends }) => {
     const one = wanted[place - 1]
     return one === undefined ? [] : [{ ...one, endsAt: new Date(ends), count }]
   })
-  const full = counted.filter(({ limit, count }) => count > ruleOf(limit).most)
+  const full = counted.filter(({ limit, count }) => count > ruleOf(limit).max)
   if (full.length === 0) return counted
   // The attempt is not made, so it must not use up the other limits.
-  await giveBack(attempts, counted)
+  await giveBack(throttle, counted)
   const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
   const retryAfterSeconds = Math.max(1, Math.ceil((ends - now) / 1000))
   const minutes = Math.ceil(retryAfterSeconds / 60)
@@ -113,7 +115,7 @@ async function count(attempts: ThrottleDeps, subjects: readonly Subject[]): Prom
   })
 }
 
-/** Gives counts back, later if the database cannot do it now. */
+/** Gives attempts back. Retries later if the database is unavailable. */
 const giveBack = ({ db, owed }: ThrottleDeps, counts: readonly store.Count[]): Promise<void> =>
   takeBack(db, counts).catch(() => owed.add(counts))
 
@@ -124,16 +126,18 @@ const takeBack = (db: Database, counts: readonly store.Count[]): Promise<void> =
     counts.map((counted) => ({ ...counted, isCleared: false })),
   )
 
-const nameOf = (key: Buffer, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
+const keyOf = (key: Buffer, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
 
 export interface OwedCounts {
   add(counts: readonly store.Count[]): void
 }
 
 /** How often giving counts back is retried, in milliseconds. */
-const owedEveryMs = 1_000
-/** The most attempts that wait to be given back. The counts of others stay until they expire. */
-const mostOwed = 1_000
+const owedRetryMs = 1_000
+/**
+ * The most attempts that wait to be given back. Further attempts stay counted until they expire.
+ */
+const maxOwedAttempts = 1_000
 
 function oweCounts({ db, clock }: Pick<ThrottleDeps, 'db' | 'clock'>): OwedCounts {
   let owed: (readonly store.Count[])[] = []
@@ -145,7 +149,7 @@ function oweCounts({ db, clock }: Pick<ThrottleDeps, 'db' | 'clock'>): OwedCount
       try {
         await takeBack(db, counts)
       } catch {
-        owed = [...due.slice(index), ...owed].slice(0, mostOwed)
+        owed = [...due.slice(index), ...owed].slice(0, maxOwedAttempts)
         break
       }
     }
@@ -153,12 +157,12 @@ function oweCounts({ db, clock }: Pick<ThrottleDeps, 'db' | 'clock'>): OwedCount
     if (owed.length > 0) wait()
   }
   const wait = (): void => {
-    if (!isWaiting) setTimeout(pay, owedEveryMs).unref()
+    if (!isWaiting) setTimeout(pay, owedRetryMs).unref()
     isWaiting = true
   }
   return {
     add(counts) {
-      if (owed.length < mostOwed) owed.push(counts)
+      if (owed.length < maxOwedAttempts) owed.push(counts)
       wait()
     },
   }

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Listing } from '../../../src/resources/listings/directory/directory.ts'
-import { byPreference, isForSale, whyNot } from '../../../src/resources/listings/eligibility.ts'
+import {
+  byPreference,
+  ineligibilityReason,
+  isForSale,
+} from '../../../src/resources/listings/eligibility.ts'
 import { faultsOf, type Purchase } from '../../../src/resources/listings/purchase.ts'
 import type { PaymentMethod } from '../../../src/resources/payment-methods/payment-methods.ts'
 import { newListing } from '../../support/listings.ts'
@@ -139,7 +143,7 @@ describe('the rules of paying for a listing', () => {
     const property = fc.property(method, listing, (one, of) => {
       const types: string[] = [...of.accepted_payment_types]
       const isOffered = one.buyer_method && !one.expired && types.indexOf(one.type) >= 0
-      const reason = whyNot(one, of)
+      const reason = ineligibilityReason(one, of)
       assert.equal(reason === null, isOffered)
       if (reason === 'expired') assert.ok(one.expired)
       if (reason === 'not_for_buying') assert.ok(!one.buyer_method)

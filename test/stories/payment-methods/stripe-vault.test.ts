@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config/config.ts'
 import { checkVault } from '../../../src/resources/payment-methods/vault/open-vault.ts'
 import { openStripe } from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
 import {
-  judge,
+  convertError,
   unavailable,
 } from '../../../src/resources/payment-methods/vault/stripe/stripe-errors.ts'
 import { newCard, visa } from '../../support/cards.ts'
@@ -273,7 +273,7 @@ describe('failures of the processor, as they may be told', () => {
       const error: unknown = await stripe.paymentMethods
         .create({ type: 'card', card }, { maxNetworkRetries: 0 })
         .catch((thrown: unknown) => thrown)
-      for (const told of [judge(error, { token: undefined }), unavailable(error)]) {
+      for (const told of [convertError(error, { token: undefined }), unavailable(error)]) {
         const { message, stack, cause } = told
         const said = [message, stack, cause instanceof Error && [cause.message, cause.stack]]
         assert.ok(!JSON.stringify([said, told]).includes(number), `${status}`)

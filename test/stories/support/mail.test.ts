@@ -10,7 +10,7 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { languages, type MessageKey, say } from '../../../src/platform/i18n/catalogue.ts'
 import { timeText } from '../../../src/platform/i18n/time-text.ts'
 import { jobsChannel } from '../../../src/support/jobs/jobs.ts'
-import { type Worker, waitAfter } from '../../../src/support/jobs/worker.ts'
+import { retryDelaySeconds, type Worker } from '../../../src/support/jobs/worker.ts'
 import { startMailWorker } from '../../../src/support/mail/courier.ts'
 import { type Email, type EmailKind, openMailer } from '../../../src/support/mail/mailer.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
@@ -257,7 +257,7 @@ await onEveryDatabase('mail', (foyer) => {
     const [row] = await foyer.db.query<{ waits: number }>(
       sql`select extract(epoch from due_at - now())::float8 as waits from jobs where attempts = ${attempts}`,
     )
-    const [least, most] = [waitAfter(attempts, 0), waitAfter(attempts, 1)]
+    const [least, most] = [retryDelaySeconds(attempts, 0), retryDelaySeconds(attempts, 1)]
     return row !== undefined && row.waits > least - 30 && row.waits <= most
   }
 
@@ -453,9 +453,9 @@ const idOf = async (content: string) => (await readMessage(content)).messageId
 test('ten attempts are spread over about twenty hours', () => {
   const hours = (random: number) => {
     let sum = 0
-    for (let attempts = 1; attempts < 10; attempts++) sum += waitAfter(attempts, random)
+    for (let attempts = 1; attempts < 10; attempts++) sum += retryDelaySeconds(attempts, random)
     return sum / 3600
   }
   assert.ok(hours(0) > 14 && hours(0.5) > 19 && hours(1) < 26)
-  assert.ok(waitAfter(1, 1) < 20, 'the second soon')
+  assert.ok(retryDelaySeconds(1, 1) < 20, 'the second soon')
 })

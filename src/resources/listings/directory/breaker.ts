@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** The work was not started, because it failed for too many users recently. */
+/** The work was not started, because it recently failed for too many users. */
 export class BreakerOpen extends Error {
   override name = 'BreakerOpen'
 }
 
 export interface BreakerOptions {
-  /** How many users must have failed, each with a different thing, before it opens. */
+  /** The number of users who must have failed, each with a different key, before it opens. */
   readonly users: number
-  /** The share of the users within the window who must have failed. */
+  /** The share of users in the window who must have failed. */
   readonly share: number
   /** How long an outcome counts, in milliseconds. */
   readonly windowMs: number
@@ -18,7 +18,7 @@ export interface BreakerOptions {
   readonly now?: () => number
 }
 
-const usual: Required<BreakerOptions> = {
+const defaults: Required<BreakerOptions> = {
   users: 3,
   share: 0.8,
   windowMs: 10_000,
@@ -27,51 +27,52 @@ const usual: Required<BreakerOptions> = {
 }
 
 /** How many users are remembered. */
-const maxUsers = 1_000
+const maxRememberedUsers = 1_000
 
 interface Outcome {
-  readonly thing: string
+  readonly key: string
   readonly hasFailed: boolean
   readonly at: number
 }
 
 /**
- * A circuit breaker that no single user can open. Each user counts once, with the latest outcome. It opens when several
- * users have failed, each with a different thing, and hardly any have succeeded. After a rest it lets a few users
- * through, one request each. The first success closes it.
+ * A circuit breaker that no single user can open. Each user counts once, with the latest outcome.
+ * It opens if several users have failed, each with a different key, and hardly any have succeeded.
+ * After the rest period it lets a few users through, with one request each. The first success
+ * closes it.
  */
 export class Breaker {
   readonly #options: Required<BreakerOptions>
-  readonly #latest = new LRUCache<number, Outcome>({ max: maxUsers })
+  readonly #latest = new LRUCache<number, Outcome>({ max: maxRememberedUsers })
   readonly #trying = new Set<number>()
   #state: 'closed' | 'open' | 'trying' = 'closed'
   #restsUntil = 0
 
   constructor(options: Partial<BreakerOptions> = {}) {
-    this.#options = { ...usual, ...options }
+    this.#options = { ...defaults, ...options }
   }
 
   /**
-   * Does the work, if it may be done.
-   * @param user who wants it done
-   * @param thing what it is about
-   * @param isFailure whether an error says that the work cannot be done for anybody now
-   * @throws {BreakerOpen} and what the work throws
+   * Runs the work unless the breaker is open.
+   * @param user the id of the user who requests the work
+   * @param key identifies what the work is about
+   * @param isFailure whether an error means that the work would fail for everybody now
+   * @throws {BreakerOpen} and any error of the work
    */
   async run<T>(
     user: number,
-    thing: string,
+    key: string,
     work: () => Promise<T>,
     isFailure: (error: unknown) => boolean,
   ): Promise<T> {
     this.#enter(user)
     try {
       const outcome = await work()
-      this.#succeed(user, thing)
+      this.#succeed(user, key)
       return outcome
     } catch (error) {
-      if (isFailure(error)) this.#fail(user, thing)
-      else this.#succeed(user, thing)
+      if (isFailure(error)) this.#fail(user, key)
+      else this.#succeed(user, key)
       throw error
     } finally {
       this.#trying.delete(user)
@@ -87,19 +88,19 @@ export class Breaker {
     this.#trying.add(user)
   }
 
-  #succeed(user: number, thing: string): void {
-    this.#latest.set(user, { thing, hasFailed: false, at: this.#options.now() })
+  #succeed(user: number, key: string): void {
+    this.#latest.set(user, { key, hasFailed: false, at: this.#options.now() })
     if (this.#state === 'trying') this.#state = 'closed'
   }
 
-  #fail(user: number, thing: string): void {
+  #fail(user: number, key: string): void {
     const { users, share, windowMs, restMs, now } = this.#options
     const at = now()
-    this.#latest.set(user, { thing, hasFailed: true, at })
+    this.#latest.set(user, { key, hasFailed: true, at })
     const recent = [...this.#latest.values()].filter((outcome) => at - outcome.at < windowMs)
     const failed = recent.filter(({ hasFailed }) => hasFailed)
-    const things = new Set(failed.map((outcome) => outcome.thing))
-    if (failed.length < users || things.size < users) return
+    const keys = new Set(failed.map((outcome) => outcome.key))
+    if (failed.length < users || keys.size < users) return
     if (failed.length / recent.length < share) return
     this.#state = 'open'
     this.#restsUntil = at + restMs

@@ -30,7 +30,7 @@ const coupon = {
   expires_at: orNull(Type.String({ format: 'date-time' })),
 }
 
-/** A listing as another service tells it. What else stands there, its links for one, is left alone. */
+/** A listing from another service. Other properties, such as links, are ignored. */
 const ForeignListing = Type.Object({
   ...fields,
   accepted_payment_types: Type.Array(Type.String()),
@@ -40,7 +40,7 @@ const ForeignListing = Type.Object({
 
 const strict = { additionalProperties: false }
 
-/** A listing as one writes it down: a name or type that is not known is a mistake. */
+/** A listing in an import file. Unknown properties and types are errors. */
 const OwnListing = Type.Object(
   {
     ...fields,
@@ -51,45 +51,49 @@ const OwnListing = Type.Object(
   strict,
 )
 
-/** What was read is no listing; the message says where and why. */
-export class NoListing extends Error {
-  override name = 'NoListing'
+/** The document is not a valid listing. The message names the property and the reason. */
+export class InvalidListing extends Error {
+  override name = 'InvalidListing'
 }
 
 /**
- * Reads what another service tells of a listing.
- * @param id the one that was asked for; the document's own may have lost digits as a number
- * @throws {NoListing}
+ * Reads a listing from another service.
+ * @param id the requested id; an id in the document that is a number may have lost digits
+ * @throws {InvalidListing}
  */
 export function readForeignListing(id: string, document: unknown): Listing {
   const listing = read(ForeignListing, document)
   if (Number(listing.id) !== Number(id))
-    throw new NoListing(`The document describes listing ${listing.id}.`)
+    throw new InvalidListing(`The document describes listing ${listing.id}.`)
   return { ...listing, id }
 }
 
-/** Reads a listing that one has written down. @throws {NoListing} */
+/**
+ * Reads a listing of an import file.
+ * @throws {InvalidListing}
+ */
 export function readOwnListing(document: unknown): Listing {
   const listing = read(OwnListing, document)
   refuseCardNumbers(listing)
   const id = String(listing.id)
   if (!isListingId(id) || (typeof listing.id === 'number' && !Number.isSafeInteger(listing.id)))
-    throw new NoListing(
+    throw new InvalidListing(
       'id must be a 64-bit integer. Write it as a string if it is larger than 2^53',
     )
   return { ...listing, id }
 }
 
 /**
- * Refuses card numbers in everything but the id, which the marketplace chose.
- * @throws {NoListing} with the name of the property, and not its text
+ * Refuses card numbers in every property except the id, which the marketplace chooses.
+ * @throws {InvalidListing} with the name of the property, without its value
  */
 function refuseCardNumbers({ id, ...rest }: object & { readonly id: unknown }): void {
   const path = pathOfCardNumber(rest)
-  if (path !== undefined) throw new NoListing(`${path.join('.')} must not contain a card number`)
+  if (path !== undefined)
+    throw new InvalidListing(`${path.join('.')} must not contain a card number`)
 }
 
-/** The path to the first text with a card number. */
+/** Returns the path to the first text that contains a card number. */
 function pathOfCardNumber(value: unknown): string[] | undefined {
   if (typeof value === 'string') return holdsCardNumber(value) ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -102,12 +106,13 @@ function pathOfCardNumber(value: unknown): string[] | undefined {
 
 function read<T extends TSchema>(schema: T, document: unknown): Static<T> {
   if (Value.Check(schema, document)) return document
-  throw new NoListing(faultOf(schema, document))
+  throw new InvalidListing(faultOf(schema, document))
 }
 
-/** The first thing that is wrong, such as `coupons.0.code must be string`. */
+/** Returns the first fault, such as `coupons.0.code must be string`. */
 function faultOf(schema: TSchema, document: unknown): string {
-  // What a property holds that may not be there at all says less than that it may not.
+  // Skip faults inside unknown properties: the fault that the property is unknown comes next, and
+  // says more.
   const fault = Value.Errors(schema, document).find(({ keyword }) => keyword !== 'boolean')
   if (fault === undefined) return 'This is not a listing'
   const where = fault.instancePath.slice(1).replaceAll('/', '.') || 'It'

@@ -3,25 +3,28 @@ import { ResponseTooLarge, readBounded } from '../../../platform/http/read-bound
 import { InvalidJson, parseJson } from '../../../platform/text/json.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
-import { NoListing, readForeignListing } from './document.ts'
+import { InvalidListing, readForeignListing } from './document.ts'
 
 export interface HttpDirectoryOptions {
-  /** Where a listing is, with `{id}` for its id. */
+  /** The URL of a listing, with `{id}` for its id. */
   readonly url: string
-  /** How long an answer may take, in milliseconds: less than a request may. */
+  /** The time limit of an answer, in milliseconds. It is less than that of a request. */
   readonly timeoutMs?: number
-  /** How long an answer is remembered, in milliseconds. */
+  /** How long an answer is cached, in milliseconds. */
   readonly freshForMs?: number
   readonly breaker?: Breaker
 }
 
-/** The largest answer that is read, in bytes, decompressed. */
+/** The largest accepted answer after decompression, in bytes. */
 const maxBytes = 64 * 1024
-/** The most listings that are remembered. */
-const maxListings = 1_000
-/** After how many missing answers in a row the directory is not asked about a listing for a while. */
+/** The most listings in the cache. */
+const maxCachedListings = 1_000
+/**
+ * After this many missing answers in a row, the directory is not asked about the listing for a
+ * while.
+ */
 const maxMissing = 2
-/** How long missing answers count as being in a row, in milliseconds. */
+/** How long a missing answer counts, in milliseconds. */
 const missingForMs = 60_000
 
 /** The directory's answer about one listing cannot be used. Other listings are not affected. */
@@ -30,12 +33,12 @@ class UnusableAnswer extends Error {
 }
 
 /**
- * A directory behind HTTP. Callers who want the same listing at about the same time share one request. 404 and 410 say
- * that there is no such listing.
+ * A directory behind HTTP. Callers who want the same listing at about the same time share one
+ * request. 404 and 410 mean that the listing does not exist.
  *
- * Any other answer that cannot be used is a failure of that listing, and is remembered for it. A missing answer, a
- * time-out, 429 and 5xx may be failures of the whole directory. They count towards the breaker, and after two in a row
- * the directory is not asked about that listing for a while.
+ * Any other unusable answer is a failure of that listing, and is cached. A missing answer, a
+ * time-out, 429 and 5xx may be failures of the whole directory. They count towards the breaker, and
+ * after two in a row the directory is not asked about that listing for a while.
  */
 export function httpDirectory({
   url,
@@ -43,11 +46,14 @@ export function httpDirectory({
   freshForMs = 5_000,
   breaker = new Breaker(),
 }: HttpDirectoryOptions): ListingDirectory {
-  const known = new LRUCache<string, Promise<Listing | null>>({ max: maxListings, ttl: freshForMs })
-  const missing = new LRUCache<string, number>({ max: maxListings, ttl: missingForMs })
+  const cache = new LRUCache<string, Promise<Listing | null>>({
+    max: maxCachedListings,
+    ttl: freshForMs,
+  })
+  const missing = new LRUCache<string, number>({ max: maxCachedListings, ttl: missingForMs })
 
-  /** @returns whether to remember a failure for a listing */
-  const isRemembered = (id: string, failure: unknown): boolean => {
+  /** @returns whether to cache the failure of a listing */
+  const shouldCache = (id: string, failure: unknown): boolean => {
     if (failure instanceof UnusableAnswer) return true
     const count = (missing.get(id) ?? 0) + 1
     missing.set(id, count)
@@ -56,7 +62,7 @@ export function httpDirectory({
 
   return {
     find(id, userId) {
-      const answer = known.get(id)
+      const answer = cache.get(id)
       if (answer !== undefined) return answer
       const work = () => ask(url.replace('{id}', id), id, timeoutMs)
       const isAway = (error: unknown) => !(error instanceof UnusableAnswer)
@@ -66,15 +72,15 @@ export function httpDirectory({
           return listing
         },
         (cause: unknown) => {
-          if (cause instanceof BreakerOpen || !isRemembered(id, cause)) forget()
-          else known.set(id, asked)
+          if (cause instanceof BreakerOpen || !shouldCache(id, cause)) forget()
+          else cache.set(id, asked)
           throw new DirectoryUnavailable(cause)
         },
       )
       const forget = (): void => {
-        if (known.peek(id) === asked) known.delete(id)
+        if (cache.peek(id) === asked) cache.delete(id)
       }
-      known.set(id, asked)
+      cache.set(id, asked)
       return asked
     },
   }
@@ -102,12 +108,12 @@ async function read(id: string, response: Response): Promise<Listing> {
   }
 }
 
-/** Whether an answer came, but cannot be used. */
+/** Whether an answer was received, but is unusable. */
 const isUnusable = (error: unknown): boolean =>
-  error instanceof NoListing ||
+  error instanceof InvalidListing ||
   error instanceof InvalidJson ||
   error instanceof ResponseTooLarge ||
-  // The body is not compressed as its header says.
+  // The body does not match its `Content-Encoding` header.
   (error instanceof Error && /^(Z_|ERR_BROTLI|ERR__ERROR)/.test(codeOf(error.cause)))
 
 const codeOf = (error: unknown): string =>

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/db.ts'
 import { findListing } from '../store.ts'
 import type { ListingDirectory } from './directory.ts'
 
-/** The directory that is this service's own table. */
+/** A directory that reads this service's own table. */
 export const localDirectory = (db: Database): ListingDirectory => ({
   find: (id) => findListing(db, id),
 })

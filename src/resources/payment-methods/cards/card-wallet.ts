@@ -2,16 +2,16 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
-import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
+import { findPaymentMethodInTransaction, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
+  completeKeeping,
   fingerprintOf,
   keepCard,
   type Pending,
   removeNow,
-  retireOf,
-  settle,
+  retireReplaced,
   type WalletDeps,
 } from '../vault/vault-work.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Created,
   changeDefaults,
   lockWallet,
-  note,
+  recordChange,
   refuse,
   refuseTooMany,
   withBilling,
@@ -27,7 +27,7 @@ import {
 import { type CardInput, type CheckedCard, checkCard, expiryFault } from './cards.ts'
 
 /**
- * Creates a credit card, or refreshes it where the user has it already.
+ * Creates a credit card. If the user already has this card, updates its payment method.
  * @throws {Refused} validation_failed, limit_reached
  * @throws {VaultUnavailable}
  */
@@ -37,41 +37,41 @@ export async function createCard(
   draft: Draft<CardInput>,
 ): Promise<Created> {
   const { db, clock } = wallet
-  const judged = await withBilling(db, userId, draft)
-  const checked = checkCard(judged, clock.now(), { mayKeep: false })
-  const name = (pending: Pending) =>
+  const validated = await withBilling(db, userId, draft)
+  const checked = checkCard(validated, clock.now(), { mayKeep: false })
+  const write = (pending: Pending) =>
     db.transactionFor(userId, async (tx) => {
       const fingerprint = fingerprintOf(wallet, userId, pending.kept)
-      const [state, same] = await Promise.all([
+      const [state, existing] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         store.findByFingerprint(tx, userId, fingerprint),
-        settle(tx, userId, pending),
+        completeKeeping(tx, userId, pending),
       ])
       refuseExpired(pending.kept, clock.now())
       requireValid(await withBilling(tx, userId, draft))
-      const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, same))
-      if (same === undefined) refuseTooMany(state)
-      const id = same?.id ?? (await store.insertCard(tx, userId, fields))
-      if (same) await store.updateCard(tx, userId, id, fields)
+      const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, existing))
+      if (existing === undefined) refuseTooMany(state)
+      const id = existing?.id ?? (await store.insertCard(tx, userId, fields))
+      if (existing) await store.updateCard(tx, userId, id, fields)
       const method = { id, buyer_method: true, seller_method: false }
-      await changeDefaults(tx, userId, state, method, draft, same === undefined)
-      const retired = same && (await retireOf(wallet, tx, userId, same, fields))
+      await changeDefaults(tx, userId, state, method, draft, existing === undefined)
+      const retired = existing && (await retireReplaced(wallet, tx, userId, existing, fields))
       const [created] = await tx.commitWith(
         Promise.all([
-          findOwnChange(tx, userId, id, clock.now()),
-          note(tx, userId, same ? 'refreshed' : 'created', id, 'CreditCard'),
+          findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+          recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'CreditCard'),
         ]),
       )
-      return { method: created, isNew: same === undefined, retired }
+      return { method: created, isNew: existing === undefined, retired }
     })
-  const written = await keepCard(wallet, userId, checked.card, name)
+  const written = await keepCard(wallet, userId, checked.card, write)
   const { method, isNew, retired } = written
   if (retired) await removeNow(wallet, userId, retired)
   return { method, isNew }
 }
 
 /**
- * Replaces the details of a card; without a number or token, the card in the vault stays.
+ * Replaces the details of a card. Without a number or token, the card in the vault stays the same.
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  * @throws {VaultUnavailable}
  */
@@ -83,57 +83,60 @@ export async function replaceCard(
   precondition: Precondition,
 ): Promise<PaymentMethod> {
   const { db, vault, clock } = wallet
-  // The vault is asked before the transaction, so what would be refused in it is refused before that.
+  // The vault is called before the transaction. So everything that the transaction would refuse is
+  // checked before that call, too.
   const before = await store.findCard(db, userId, id)
   if (before === undefined) throw new Refused(refusals.forbidden)
   const mayKeep = before.vault === vault.name
   const checked = checkCard(await withBilling(db, userId, draft), clock.now(), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
-  const name = (pending?: Pending) =>
+  const write = (pending?: Pending) =>
     db.transactionFor(userId, async (tx) => {
       const state = await lockWallet(tx, userId, clock.now())
-      if (pending) await settle(tx, userId, pending)
+      if (pending) await completeKeeping(tx, userId, pending)
       const card = await store.findCard(tx, userId, id)
       if (card === undefined) throw new Refused(refusals.forbidden)
       if (pending) refuseExpired(pending.kept, clock.now())
       requireValid(await withBilling(tx, userId, draft))
       if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
-      // What was changed in the vault was another card, if it was replaced meanwhile.
+      // If the card was replaced meanwhile, the vault has changed a different card.
       if (!pending && card.vault_token !== before.vault_token) throw replacedMeanwhile()
       const billing = billingOf(draft, card)
       const fields = pending
         ? fieldsOf(wallet, userId, checked, pending.kept, billing)
-        : { ...card, ...checked.details, ...monthsOf(checked), billing_address_id: billing }
-      const same = await store.findByFingerprint(tx, userId, fields.fingerprint)
-      if (same !== undefined && same.id !== id)
+        : { ...card, ...checked.details, ...expiryOf(checked), billing_address_id: billing }
+      const existing = await store.findByFingerprint(tx, userId, fields.fingerprint)
+      if (existing !== undefined && existing.id !== id)
         refuse(checked.card.token ? 'card_token' : 'card_number', ['paymentmethod.duplicate'])
       await store.updateCard(tx, userId, id, fields)
       const method = { id, buyer_method: true, seller_method: false }
       await changeDefaults(tx, userId, state, method, draft, false)
-      const retired = await retireOf(wallet, tx, userId, card, fields)
+      const retired = await retireReplaced(wallet, tx, userId, card, fields)
       const [replaced] = await tx.commitWith(
         Promise.all([
-          findOwnChange(tx, userId, id, clock.now()),
-          note(tx, userId, 'replaced', id, 'CreditCard'),
+          findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+          recordChange(tx, userId, 'replaced', id, 'CreditCard'),
         ]),
       )
       return { method: replaced, retired }
     })
   const written = checked.isNamed
-    ? keepCard(wallet, userId, checked.card, name)
-    : vault.change(before.vault_token, checked.card).then(() => name())
+    ? keepCard(wallet, userId, checked.card, write)
+    : vault.change(before.vault_token, checked.card).then(() => write())
   const { method, retired } = await written
   if (retired) await removeNow(wallet, userId, retired)
   return method
 }
 
-/** A vault may know of other months than those that were given with a token. */
+/**
+ * Refuses an expired card. For a token, the vault may return another expiry date than the request.
+ */
 function refuseExpired({ expiryMonth, expiryYear }: KeptCard, now: number): void {
   const fault = expiryFault(expiryMonth, expiryYear, now)
   if (fault !== undefined) refuse('card_token', fault)
 }
 
-const monthsOf = ({ card }: CheckedCard) => ({
+const expiryOf = ({ card }: CheckedCard) => ({
   expiry_month: card.expiryMonth,
   expiry_year: card.expiryYear,
 })

@@ -5,7 +5,7 @@ import { addFault, type Draft } from '../../../platform/text/draft.ts'
 import { isExpired } from '../payment-methods.ts'
 import type { Card } from '../vault/vault.ts'
 
-/** What is given to create or replace a card. */
+/** The input to create or replace a card. */
 export interface CardInput {
   full_name: string | null
   card_number: string | null
@@ -20,10 +20,10 @@ export interface CardInput {
   default_seller_method: boolean | null
 }
 
-/** A card that has passed the rules: `card` is for the vault, the rest may be kept. */
+/** A card that follows the rules. Only the vault may see `card`; the other values may be stored. */
 export interface CheckedCard {
   readonly card: Card
-  /** False where a replacement names no card: the one in the vault stays. */
+  /** Whether the input has a number or a token. If not, the card in the vault stays the same. */
   readonly isNamed: boolean
   readonly details: {
     readonly full_name: string
@@ -34,11 +34,11 @@ export interface CheckedCard {
 }
 
 /**
- * Checks a card: the number's brand, length and check digit (ISO/IEC 7812-1, annex B), the holder, and that its
- * months are not past.
- * @param mayKeep whether no number means the one that is kept
+ * Checks a card: the brand, length and check digit of the number (ISO/IEC 7812-1, annex B), the
+ * holder, and that the card has not expired.
+ * @param mayKeep whether the number may be omitted to keep the current card
  * @param now milliseconds since the epoch
- * @throws {Refused} validation_failed, with every fault at once
+ * @throws {Refused} validation_failed, with all faults
  */
 export function checkCard(
   { given, faults: unreadable }: Draft<CardInput>,
@@ -47,19 +47,19 @@ export function checkCard(
 ): CheckedCard {
   const faults = new Map<string, Message[]>()
   for (const [property, messages] of unreadable) faults.set(property, [...messages])
-  const mustHave = (property: keyof CardInput): void => {
+  const requireProperty = (property: keyof CardInput): void => {
     if (!given[property] && !unreadable.has(property)) addFault(faults, property, ['rule.required'])
   }
-  mustHave('full_name')
+  requireProperty('full_name')
   const number = given.card_number?.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '')
   const token = given.card_token ?? undefined
   if (number !== undefined && token !== undefined)
     addFault(faults, 'card_token', ['card.token.both'])
   if (number !== undefined) addNumberFault(faults, number)
-  else if (token !== undefined) mustHave('card_token')
-  else if (!mayKeep) mustHave('card_number')
-  mustHave('expiry_month')
-  mustHave('expiry_year')
+  else if (token !== undefined) requireProperty('card_token')
+  else if (!mayKeep) requireProperty('card_number')
+  requireProperty('expiry_month')
+  requireProperty('expiry_year')
   const { expiry_month, expiry_year, start_month, start_year } = given
   const expired = expiry_month && expiry_year && expiryFault(expiry_month, expiry_year, now)
   if (expired) addFault(faults, 'expiry_month', expired)
@@ -92,7 +92,7 @@ export function checkCard(
   }
 }
 
-/** What there is to say of a card that has expired; nothing of one that has not. */
+/** Returns the fault of an expired card; undefined if it has not expired. */
 export function expiryFault(
   expiryMonth: number,
   expiryYear: number,
@@ -102,8 +102,8 @@ export function expiryFault(
   return ['card.expired', { expiry: `${String(expiryMonth).padStart(2, '0')}/${expiryYear}` }]
 }
 
-/** The longest number there is (ISO/IEC 7812-1). */
-const longestNumber = 19
+/** The largest number of digits (ISO/IEC 7812-1). */
+const maxNumberLength = 19
 
 function addNumberFault(faults: Map<string, Message[]>, number: string): void {
   const fault = numberFault(number)
@@ -113,7 +113,7 @@ function addNumberFault(faults: Map<string, Message[]>, number: string): void {
 function numberFault(number: string): Message | undefined {
   if (!/^\d+$/.test(number)) return ['card.number.digits']
   const { isValid, card } = cardValidator.number(number, {
-    maxLength: longestNumber,
+    maxLength: maxNumberLength,
     luhnValidateUnionPay: true,
   })
   if (isValid) return undefined

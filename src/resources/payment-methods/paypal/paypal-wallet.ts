@@ -3,7 +3,7 @@ import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { emailKey, isEmail } from '../../../platform/text/email.ts'
 import type { DefaultsInput } from '../defaults.ts'
-import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
+import { findPaymentMethodInTransaction, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import {
@@ -11,20 +11,20 @@ import {
   type Created,
   changeDefaults,
   lockWallet,
-  note,
+  recordChange,
   refuse,
   refuseTooMany,
   withBilling,
 } from '../wallet/state.ts'
 
-/** What is given to create or replace a PayPal account. */
+/** The input to create or replace a PayPal account. */
 export interface PayPalInput extends DefaultsInput {
   email: string | null
   billing_address_id: number | null
 }
 
 /**
- * Creates a PayPal account, or refreshes it where the user has it already.
+ * Creates a PayPal account. If the user already has this account, updates its payment method.
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createPayPal(
@@ -35,20 +35,20 @@ export async function createPayPal(
   return db.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const email = checkedEmail(await withBilling(tx, userId, draft), state.methods)
-    const same = state.methods.find((method) => isAccount(method, email))
-    const account = accountOf(email, billingOf(draft, same))
-    if (same === undefined) refuseTooMany(state)
-    const id = same?.id ?? (await store.insertPayPal(tx, userId, account))
-    if (same) await store.updatePayPal(tx, userId, id, account)
+    const existing = state.methods.find((method) => isAccount(method, email))
+    const account = accountOf(email, billingOf(draft, existing))
+    if (existing === undefined) refuseTooMany(state)
+    const id = existing?.id ?? (await store.insertPayPal(tx, userId, account))
+    if (existing) await store.updatePayPal(tx, userId, id, account)
     const method = { id, buyer_method: true, seller_method: true }
-    await changeDefaults(tx, userId, state, method, draft, same === undefined)
+    await changeDefaults(tx, userId, state, method, draft, existing === undefined)
     const [created] = await tx.commitWith(
       Promise.all([
-        findOwnChange(tx, userId, id, clock.now()),
-        note(tx, userId, same ? 'refreshed' : 'created', id, 'PayPal'),
+        findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+        recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'PayPal'),
       ]),
     )
-    return { method: created, isNew: same === undefined }
+    return { method: created, isNew: existing === undefined }
   })
 }
 
@@ -68,15 +68,15 @@ export async function replacePayPal(
     const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
     if (method === undefined) throw new Refused(refusals.forbidden)
     const email = checkedEmail(await withBilling(tx, userId, draft), [method])
-    const same = state.methods.find((known) => isAccount(known, email))
-    if (same !== undefined && same.id !== id) refuse('email', ['paymentmethod.duplicate'])
+    const existing = state.methods.find((known) => isAccount(known, email))
+    if (existing !== undefined && existing.id !== id) refuse('email', ['paymentmethod.duplicate'])
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     await store.updatePayPal(tx, userId, id, accountOf(email, billingOf(draft, method)))
     await changeDefaults(tx, userId, state, method, draft, false)
     const [replaced] = await tx.commitWith(
       Promise.all([
-        findOwnChange(tx, userId, id, clock.now()),
-        note(tx, userId, 'replaced', id, 'PayPal'),
+        findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+        recordChange(tx, userId, 'replaced', id, 'PayPal'),
       ]),
     )
     return replaced
@@ -84,7 +84,8 @@ export async function replacePayPal(
 }
 
 /**
- * @param known the user's accounts: their addresses stay valid, even if only an older rule accepted them
+ * @param known the user's accounts; their email addresses stay valid, even if only an older rule
+ *   accepted them
  * @throws {Refused} validation_failed
  */
 function checkedEmail(
@@ -92,11 +93,12 @@ function checkedEmail(
   known: readonly PaymentMethod[],
 ): string {
   const email = given.email
-  const all = new Map(faults)
-  if (!email && !faults.has('email')) all.set('email', [['rule.required']])
+  const allFaults = new Map(faults)
+  if (!email && !faults.has('email')) allFaults.set('email', [['rule.required']])
   if (email && !isEmail(email) && !known.some((method) => isAccount(method, email)))
-    all.set('email', [['paymentmethod.email']])
-  if (all.size > 0 || !email) throw new Refused(refusals.validation_failed, { faults: all })
+    allFaults.set('email', [['paymentmethod.email']])
+  if (allFaults.size > 0 || !email)
+    throw new Refused(refusals.validation_failed, { faults: allFaults })
   return email
 }
 

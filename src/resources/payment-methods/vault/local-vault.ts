@@ -4,8 +4,8 @@ import { newId } from '../../../platform/secrets/secrets.ts'
 import { type CardVault, cardDeclined } from './vault.ts'
 
 /**
- * The vault that needs no contract: it keeps no number, only that there was a card, so it can charge nothing. What it
- * gives as a card's identity is the number itself, to be keyed by whoever asked.
+ * A vault for use without a contract. It does not store card numbers, so it cannot charge a card.
+ * The identity of a card is its number; the caller must hash it with a key.
  */
 export const localVault: CardVault = {
   name: 'local',

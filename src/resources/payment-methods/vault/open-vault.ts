@@ -3,12 +3,12 @@ import { localVault } from './local-vault.ts'
 import type { StripeSettings } from './stripe/stripe.ts'
 import { type CardVault, VaultUnavailable } from './vault.ts'
 
-/** Where card numbers go. */
+/** The settings of the card vault. */
 export type CardVaultSettings = { readonly name: 'local' } | StripeSettings
 
-// A processor's client is large: it is loaded where it is used.
+// The processor's client is large, so it is loaded only if it is used.
 
-/** The card vault that the settings name. */
+/** Opens the configured card vault. */
 export async function openVault(settings: CardVaultSettings, db: Database): Promise<CardVault> {
   if (settings.name === 'local') return localVault
   const { openStripe } = await import('./stripe/stripe.ts')
@@ -17,19 +17,19 @@ export async function openVault(settings: CardVaultSettings, db: Database): Prom
 }
 
 /**
- * Checks the settings of the card vault against the vault itself. One that does not answer stops no start: there is more to the
- * service than cards.
- * @param warn tells people what they should know
- * @throws {StartRefused}
+ * Checks the settings of the card vault by a request to it. If the vault does not answer, the
+ * service starts anyway, because most of it works without cards.
+ * @param warn receives warnings for the operator
+ * @throws {StartRefused} if the settings are wrong
  */
 export async function checkVault(
   settings: CardVaultSettings,
   warn: (message: string) => void,
 ): Promise<void> {
   if (settings.name === 'local') return
-  const { openStripe, takesNumbers } = await import('./stripe/stripe.ts')
+  const { openStripe, acceptsCardNumbers } = await import('./stripe/stripe.ts')
   try {
-    if (!(await takesNumbers(openStripe(settings))))
+    if (!(await acceptsCardNumbers(openStripe(settings))))
       warn('The processor takes no card numbers from this account; card_token is the way.')
   } catch (error) {
     if (!(error instanceof VaultUnavailable)) throw error

@@ -14,40 +14,49 @@ import {
 } from './vault.ts'
 
 /*
- * The order of effects, so that a failure at any point leaves no row without its card in the vault, and no card in the
- * vault without its row for long: what is to be kept is written down, then kept, then named by a row, whose
- * transaction strikes out what was written down. A card is removed after the transaction that no longer names it.
+ * Changes happen in an order that leaves no row without its card in the vault after any failure,
+ * and no card in the vault without its row for long:
  *
- * Whoever is late finds what was written down struck out, and names nothing: either the transaction that names a card
- * does that, or whoever gives the card up, and the lock on the user's row lets them do so one after the other.
+ * 1. A transaction records the work of keeping the card (`keep`).
+ * 2. The vault keeps the card.
+ * 3. A transaction writes the row that refers to the card, and deletes the record of the work.
+ *
+ * A card is removed from the vault after the transaction that deletes the last reference to it.
+ *
+ * The record of the work also settles races. Either the transaction of step 3 or the sweep that
+ * gives the card up deletes it, one after the other because of the lock on the user's row. The
+ * later one finds no record, and does nothing.
  */
 
-/** What changes of cards need beside the database. */
+/** The dependencies of changes of cards. */
 export interface WalletDeps {
   readonly db: Database
   readonly vault: CardVault
   readonly clock: Clock
-  /** Keys the fingerprints of cards. */
+  /** The key for fingerprints of cards. */
   readonly fingerprintKey: Buffer
 }
 
-/** A card that the vault has, and that no row names yet. */
+/** A card in the vault that no row refers to yet. */
 export interface Pending {
   readonly workId: number
   readonly reference: string
   readonly kept: KeptCard
 }
 
-/** The key of fingerprints comes from SECRET_KEY (HKDF, RFC 5869). */
+/** Derives the key for fingerprints from SECRET_KEY (HKDF, RFC 5869). */
 export const openWallet = ({
   secretKey,
-  ...parts
+  ...deps
 }: Omit<WalletDeps, 'fingerprintKey'> & { readonly secretKey: string }): WalletDeps => ({
-  ...parts,
+  ...deps,
   fingerprintKey: deriveKey(secretKey, 'card fingerprints'),
 })
 
-/** The same for the same card of the same user, and for no other; without the key it tells nothing of the number. */
+/**
+ * Returns a fingerprint that is equal for the same card of the same user, and for nothing else.
+ * Without the key, it does not reveal the number.
+ */
 export const fingerprintOf = (
   { fingerprintKey }: WalletDeps,
   userId: number,
@@ -55,36 +64,45 @@ export const fingerprintOf = (
 ): Buffer => keyedHash(fingerprintKey, `${userId}:${kept.identity}`)
 
 /**
- * Has the vault keep a card, for `name` to name it in a transaction that settles it. Where that comes to nothing the vault
- * forgets the card again.
- * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not take the card
+ * Lets the vault keep a card. Then `write` must write the row that refers to the card and call
+ * `completeKeeping`, in one transaction. If `write` fails, the card is removed from the vault.
+ * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
  */
 export async function keepCard<T>(
   wallet: WalletDeps,
   userId: number,
   card: Card,
-  name: (pending: Pending) => Promise<T>,
+  write: (pending: Pending) => Promise<T>,
 ): Promise<T> {
   const { vault } = wallet
   const reference = vault.referenceOf(card)
-  const workId = await begin(wallet, userId, reference)
+  const workId = await startKeeping(wallet, userId, reference)
   const kept = await vault.keep(userId, reference, card).catch(async (error: unknown) => {
-    // A card that was declined is not there. Of any other failure nobody knows: the sweep looks.
+    // A declined card is not in the vault. After any other failure this is unknown, so the sweep
+    // checks it.
     if (error instanceof Refused) await store.removeVaultWork(wallet.db, userId, workId)
     throw error
   })
   try {
-    return await name({ workId, reference, kept })
+    return await write({ workId, reference, kept })
   } catch (error) {
-    // Nobody is told that the database is away twice: the sweep looks when it is back.
-    const isAway = error instanceof Unavailable && !(error instanceof VaultUnavailable)
-    if (!isAway) await giveUp(wallet, userId, { workId, reference }, [kept.token])
+    // If the database is unavailable, the sweep removes the card later.
+    const isDatabaseUnavailable =
+      error instanceof Unavailable && !(error instanceof VaultUnavailable)
+    if (!isDatabaseUnavailable) await giveUp(wallet, userId, { workId, reference }, [kept.token])
     throw error
   }
 }
 
-/** Writes down what is to be kept. What is being removed cannot be kept at the same time. */
-const begin = ({ db, vault }: WalletDeps, userId: number, reference: string): Promise<number> =>
+/**
+ * Records the work of keeping a card.
+ * @throws {Refused} validation_failed, if the card is being removed
+ */
+const startKeeping = (
+  { db, vault }: WalletDeps,
+  userId: number,
+  reference: string,
+): Promise<number> =>
   db.transactionFor(userId, async (tx) => {
     const locked = store.lockUser(tx, userId)
     const added = store.addKeeping(tx, userId, vault.name, reference)
@@ -94,89 +112,103 @@ const begin = ({ db, vault }: WalletDeps, userId: number, reference: string): Pr
   })
 
 /**
- * Strikes out what was to be kept, in the transaction that names it.
- * @throws {VaultUnavailable} when that took so long that the card was given up
+ * Deletes the record of the work, in the transaction that refers to the card.
+ * @throws {VaultUnavailable} if the card was given up because this took too long
  */
-export async function settle(tx: Queryable, userId: number, { workId }: Pending): Promise<void> {
+export async function completeKeeping(
+  tx: Queryable,
+  userId: number,
+  { workId }: Pending,
+): Promise<void> {
   if (await store.removeVaultWork(tx, userId, workId)) return
   throw new VaultUnavailable(new Error('The card was removed during the request.'))
 }
 
-/** A card that no row names any more, and the work that is left of it. */
+/** A card that no row refers to any more, and the id of the work of removing it. */
 export interface Retired {
   readonly workId: number
   readonly token: string
 }
 
-/** Writes down that a card is no longer named, in the transaction that makes it so. */
+/**
+ * Records that a card must be removed, in the transaction that deletes the last reference to it.
+ */
 async function retire(
   tx: Queryable,
   userId: number,
   vault: string,
   token: string,
 ): Promise<Retired> {
-  // Whoever is about to name it again, by that name, comes too late.
+  // A request that is keeping the same card at this time must fail.
   await store.removeKeeping(tx, userId, vault, token)
   return { workId: await store.addRemoval(tx, userId, vault, token), token }
 }
 
-/** Retires what the vault has of a card, unless what the card is now has it as well. */
-export async function retireOf(
+/** Retires the card of a row, unless the changed row still refers to it. */
+export async function retireReplaced(
   { vault }: WalletDeps,
   tx: Queryable,
   userId: number,
   before: store.CardFields,
   now: store.CardFields | undefined,
 ): Promise<Retired | undefined> {
-  // Another vault's entry is for whoever runs that vault.
+  // The card belongs to another vault, which is not configured now.
   if (before.vault !== vault.name) return undefined
   if (now?.vault === before.vault && now.vault_token === before.vault_token) return undefined
   return retire(tx, userId, before.vault, before.vault_token)
 }
 
-/** How long an unfinished change of a card is left alone, in milliseconds: much longer than any takes. */
-const graceMs = 5 * 60_000
-
-/** After failures for this many users in a row the sweep stops: the vault is at fault, not the cards. */
-const mostFailures = 3
+/**
+ * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
+ * than any request.
+ */
+const minAgeMs = 5 * 60_000
 
 /**
- * Finishes work in the vault that failed before. Call this about every minute; several instances may do so.
- * @returns how much was ended
- * @throws {VaultUnavailable} when some failed; it waits for another sweep, behind the rest, with all work of its user
+ * The sweep stops after failures for this many users in a row, because then the vault is at fault,
+ * not the cards.
+ */
+const maxFailuresInRow = 3
+
+/**
+ * Finishes work in the vault that failed before. Call this about every minute; several instances
+ * may do so at once.
+ * @returns how many pieces of work it finished
+ * @throws {VaultUnavailable} if some failed; they and all other work of their users wait for
+ *   another sweep, behind the rest
  */
 export async function sweepVault(wallet: WalletDeps): Promise<number> {
   const { db, vault, clock } = wallet
-  const left = await store.listVaultWork(db, vault.name, new Date(clock.now() - graceMs))
+  const works = await store.listVaultWork(db, vault.name, new Date(clock.now() - minAgeMs))
   const postpone = ({ user_id, id }: store.VaultWork) =>
     store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
   const failedUsers = new Set<number>()
-  let ended = 0
+  let finished = 0
   let failed = 0
   let failure: unknown
-  for (const work of left) {
+  for (const work of works) {
     // Failing work of one user must not delay the work of others.
     if (failedUsers.has(work.user_id)) {
       await postpone(work)
       continue
     }
     try {
-      await end(wallet, work)
-      ended++
+      await finish(wallet, work)
+      finished++
       failed = 0
     } catch (error) {
       if (!(error instanceof VaultUnavailable)) throw error
       failure = error
       failedUsers.add(work.user_id)
       await postpone(work)
-      if (++failed === mostFailures) break
+      if (++failed === maxFailuresInRow) break
     }
   }
   if (failure !== undefined) throw failure
-  return ended
+  return finished
 }
 
-async function end(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
+async function finish(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
   const { db, vault } = wallet
   if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
   const tokens = await vault.find(user_id, reference)
@@ -184,7 +216,10 @@ async function end(wallet: WalletDeps, { user_id, id, kind, reference }: store.V
   for (const card of retired) await remove(wallet, user_id, card)
 }
 
-/** Gives up what was to be kept, and has the vault forget it at once, if it answers; otherwise the sweep will. */
+/**
+ * Gives up a card, and removes it from the vault at once if the vault answers. Otherwise the sweep
+ * removes it.
+ */
 async function giveUp(
   wallet: WalletDeps,
   userId: number,
@@ -196,12 +231,12 @@ async function giveUp(
     const retired = await giveUpIn(db, vault.name, userId, pending, tokens)
     for (const card of retired) await removeNow(wallet, userId, card)
   } catch (error) {
-    // It is written down still.
+    // The work is still recorded, so the sweep finishes it.
     if (!(error instanceof Unavailable)) throw error
   }
 }
 
-/** @returns the cards that nobody names, nor is about to */
+/** @returns the cards that no row refers to, and that no request is keeping now */
 const giveUpIn = (
   db: Database,
   vault: string,
@@ -215,16 +250,16 @@ const giveUpIn = (
     const retired: Retired[] = []
     if (await store.isBeingKept(tx, userId, vault, reference)) return retired
     for (const token of tokens) {
-      if (await store.isNamed(tx, userId, vault, token)) continue
+      if (await store.isInUse(tx, userId, vault, token)) continue
       retired.push(await retire(tx, userId, vault, token))
     }
     return retired
   })
 
-/** How long somebody waits for a card to be removed, in milliseconds. */
+/** How long a request waits for the removal of a card, in milliseconds. */
 const removalTimeoutMs = 2_000
 
-/** Removes a retired card at once, if the vault answers soon; otherwise the sweep will. */
+/** Removes a retired card at once if the vault answers soon. Otherwise the sweep removes it. */
 export async function removeNow(
   wallet: WalletDeps,
   userId: number,
@@ -233,12 +268,15 @@ export async function removeNow(
   try {
     await awaitUntil(performance.now() + removalTimeoutMs, remove(wallet, userId, retired))
   } catch (error) {
-    // It is written down.
+    // The work is still recorded, so the sweep finishes it.
     if (!(error instanceof Unavailable)) throw error
   }
 }
 
-/** Nothing can name a card while its removal is written down, so that goes last. */
+/**
+ * Removes a card from the vault, and then the record of the work: no request can refer to the card
+ * while its removal is recorded.
+ */
 async function remove({ db, vault }: WalletDeps, userId: number, { workId, token }: Retired) {
   await vault.remove(token)
   await store.removeVaultWork(db, userId, workId)

@@ -35,7 +35,7 @@ const year = (description: string) =>
   )
 
 /** Properties that responses show and requests cannot set. */
-const shown = {
+const readOnly = {
   details: 'rule.read_only',
   type: 'rule.read_only',
   type_description: 'rule.read_only',
@@ -43,9 +43,12 @@ const shown = {
   seller_method: 'rule.read_only',
 } as const
 
-/** A security code has no property here, by whatever name: it is refused as unknown. */
+/**
+ * No property accepts a security code. Requests with one are refused, because the property is
+ * unknown.
+ */
 export const CardBody = withReadOnly(
-  shown,
+  readOnly,
   draftOf('CreditCardBody', {
     full_name: nullableText({
       maxLength: longestFullName,
@@ -83,7 +86,7 @@ export const CardBody = withReadOnly(
 )
 
 export const PayPalBody = withReadOnly(
-  shown,
+  readOnly,
   draftOf('PayPalBody', {
     email: nullableText({
       maxLength: 254,
@@ -95,4 +98,4 @@ export const PayPalBody = withReadOnly(
   }),
 )
 
-export const DefaultsBody = withReadOnly(shown, draftOf('DefaultsBody', flags))
+export const DefaultsBody = withReadOnly(readOnly, draftOf('DefaultsBody', flags))

@@ -31,16 +31,19 @@ const resource = ref('PaymentMethod')
 const created = { status: 201, resource, orElse: 200 } as const
 const changed = { status: 200, resource } as const
 
-/** What the longest call of the vault takes, with the statements around it and the removal of what was replaced. */
+/**
+ * The time limit of a request that calls the vault, in milliseconds. It covers the longest call,
+ * the statements around it, and the removal of a replaced card.
+ */
 const timeoutMs = 15_000
 
-/** Has a route wait for the vault. */
-const waiting = <T extends { config: object }>(options: T) => ({
+/** Gives a route the time limit for calls of the vault. */
+const withVaultTimeout = <T extends { config: object }>(options: T) => ({
   ...options,
   config: { ...options.config, timeoutMs },
 })
 
-/** An operation that changes one method by a draft. */
+/** An operation that changes one payment method. */
 type Change<T> = (
   wallet: WalletDeps,
   userId: number,
@@ -49,7 +52,7 @@ type Change<T> = (
   precondition: Precondition,
 ) => Promise<PaymentMethod>
 
-/** What changes the payment methods of the signed-in user. */
+/** The routes that change the payment methods of the signed-in user. */
 export const walletRoutes =
   ({ wallet, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
@@ -64,7 +67,7 @@ export const walletRoutes =
 
     app.post(
       '/paymentmethods/creditcard',
-      waiting(
+      withVaultTimeout(
         operation({
           id: 'createCreditCard',
           summary: 'Add a credit or debit card',
@@ -104,7 +107,7 @@ export const walletRoutes =
 
     app.put(
       '/paymentmethods/:paymentMethodId/creditcard',
-      waiting(
+      withVaultTimeout(
         operation({
           id: 'replaceCreditCard',
           summary: 'Replace the details of a card',
@@ -151,7 +154,7 @@ export const walletRoutes =
 
     app.delete(
       '/paymentmethods/:paymentMethodId',
-      waiting(
+      withVaultTimeout(
         operation({
           id: 'deletePaymentMethod',
           summary: 'Delete a payment method',

@@ -7,7 +7,7 @@ import { findAddresses } from '../../addresses/addresses.ts'
 import { type DefaultsInput, defaultsAfter } from '../defaults.ts'
 import type { Defaults } from '../payment-method.ts'
 import {
-  asOf,
+  methodAt,
   mostPaymentMethods,
   type PaymentMethod,
   type PaymentMethodType,
@@ -15,16 +15,20 @@ import {
 import * as store from '../store.ts'
 
 /*
- * What every change of a wallet has in common: it is locked, its limit holds, its defaults follow, and a record is left.
+ * The common steps of every change: lock the wallet, check the limit, update the defaults, and
+ * write an audit record.
  */
 
-/** A method, and whether there was none before: the same card or account again refreshes what is there. */
+/**
+ * A method, and whether it is new. Adding the same card or account again updates the existing
+ * method.
+ */
 export interface Created {
   readonly method: PaymentMethod
   readonly isNew: boolean
 }
 
-/** A user's methods and defaults, locked until the end of the transaction. */
+/** The methods and defaults of a user, locked until the transaction ends. */
 export interface WalletState {
   readonly methods: readonly PaymentMethod[]
   readonly defaults: Defaults
@@ -35,7 +39,7 @@ export async function lockWallet(tx: Queryable, userId: number, now: number): Pr
     store.lockUser(tx, userId),
     store.findPaymentMethods(tx, userId),
   ])
-  return { defaults, methods: rows.map((row) => asOf(row, null, now)) }
+  return { defaults, methods: rows.map((row) => methodAt(row, null, now)) }
 }
 
 type Usable = Pick<PaymentMethod, 'id' | 'buyer_method' | 'seller_method'>
@@ -52,7 +56,7 @@ export async function changeDefaults(
   await putDefaults(tx, userId, defaults, defaultsAfter(defaults, method, draft, others))
 }
 
-/** @returns whether that changed anything */
+/** @returns whether the defaults have changed */
 export async function putDefaults(
   tx: Queryable,
   userId: number,
@@ -63,7 +67,7 @@ export async function putDefaults(
   if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
   if (before.seller !== after.seller) changed.add(before.seller).add(after.seller)
   if (changed.size === 0) return false
-  await store.putDefaults(
+  await store.setDefaults(
     tx,
     userId,
     after,
@@ -72,17 +76,17 @@ export async function putDefaults(
   return true
 }
 
-/** Records what has become of a method. */
-export const note = (
+/** Writes an audit record of a change. */
+export const recordChange = (
   tx: Queryable,
   userId: number,
-  became: 'created' | 'refreshed' | 'replaced' | 'defaults_changed' | 'deleted',
+  change: 'created' | 'refreshed' | 'replaced' | 'defaults_changed' | 'deleted',
   id: number,
   type: PaymentMethodType,
 ): Promise<void> =>
   record(tx, {
     userId,
-    action: `payment_method.${became}`,
+    action: `payment_method.${change}`,
     details: { payment_method: id, type },
   })
 
@@ -94,7 +98,7 @@ export function refuse(property: string, message: Message): never {
   throw new Refused(refusals.validation_failed, { faults: new Map([[property, [message]]]) })
 }
 
-/** The draft, with a fault more where the billing address is not one of the user's. */
+/** Returns the draft. Adds a fault if the billing address is not an address of the user. */
 export async function withBilling<T extends { billing_address_id: number | null }>(
   db: Queryable,
   userId: number,
@@ -108,7 +112,10 @@ export async function withBilling<T extends { billing_address_id: number | null 
   return { ...draft, faults: new Map([...draft.faults, ['billing_address_id', [fault]]]) }
 }
 
-/** Absent keeps the billing address that there is; null leaves none. */
+/**
+ * Returns the billing address after a change: an omitted property keeps the current one, and null
+ * removes it.
+ */
 export const billingOf = (
   { given }: Draft<{ billing_address_id: number | null }>,
   known: { readonly billing_address_id: number | null } | undefined,

@@ -2,13 +2,13 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from '../defaults.ts'
-import { findOwnChange, type PaymentMethod } from '../payment-methods.ts'
+import { findPaymentMethodInTransaction, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
-import { removeNow, retireOf, type WalletDeps } from '../vault/vault-work.ts'
-import { lockWallet, note, putDefaults } from './state.ts'
+import { removeNow, retireReplaced, type WalletDeps } from '../vault/vault-work.ts'
+import { lockWallet, putDefaults, recordChange } from './state.ts'
 
 /**
- * Changes what a method is the default for.
+ * Sets or clears a method as a default.
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function updateDefaults(
@@ -27,8 +27,8 @@ export async function updateDefaults(
     const isChanged = await putDefaults(tx, userId, state.defaults, defaults)
     const [changed] = await tx.commitWith(
       Promise.all([
-        findOwnChange(tx, userId, id, clock.now()),
-        isChanged && note(tx, userId, 'defaults_changed', id, method.type),
+        findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+        isChanged && recordChange(tx, userId, 'defaults_changed', id, method.type),
       ]),
     )
     return changed
@@ -36,7 +36,8 @@ export async function updateDefaults(
 }
 
 /**
- * Deletes a payment method; deleting it once more changes nothing. A default that it was is nobody's then.
+ * Deletes a payment method. Deleting it again changes nothing. If it was a default, the user then
+ * has no such default.
  * @throws {Refused} forbidden, precondition_failed
  */
 export async function deletePaymentMethod(
@@ -57,8 +58,8 @@ export async function deletePaymentMethod(
     await putDefaults(tx, userId, defaults, defaultsWithout(defaults, id))
     const card = await store.findCard(tx, userId, id)
     await store.remove(tx, userId, id)
-    const retired = card && (await retireOf(wallet, tx, userId, card, undefined))
-    await tx.commitWith(note(tx, userId, 'deleted', id, method.type))
+    const retired = card && (await retireReplaced(wallet, tx, userId, card, undefined))
+    await tx.commitWith(recordChange(tx, userId, 'deleted', id, method.type))
     return retired
   })
   if (retired) await removeNow(wallet, userId, retired)

@@ -6,13 +6,19 @@ import { currentActor, runAs } from '../actor.ts'
 import { type AuditEntry, record } from '../audit.ts'
 import * as store from './store.ts'
 
-/** How long refusals are counted together, in milliseconds. */
+/** The length of a window in which refusals are counted together, in milliseconds. */
 const windowMs = 10 * 60_000
 
-/** The most records of one action that strangers can cause in a window: from one network, and from all networks. */
-const limits = { network: 100, all: 1_000 }
-/** Lower, because nothing else limits how often an application can fail to authenticate. */
-const applicationLimits = { network: 20, all: 200 }
+/**
+ * The most records of one action that unauthenticated callers can cause in a window: from one
+ * network, and from all networks.
+ */
+const maxRecords = { network: 100, all: 1_000 }
+/**
+ * These limits are lower, because nothing else limits how often an application can fail to
+ * authenticate.
+ */
+const maxApplicationRecords = { network: 20, all: 200 }
 
 /** Records a refusal, and resolves once the record is written. */
 export type RecordRefusal = (refusal: AuditEntry) => Promise<void>
@@ -25,7 +31,10 @@ const gathersAlike = (action: AuditEntry['action']): boolean => action === 'appl
 
 interface Refusal {
   readonly entry: AuditEntry
-  /** The network of a stranger, as a keyed hash. Undefined for an authenticated caller, who is not limited. */
+  /**
+   * The network of an unauthenticated caller, as a keyed hash. Undefined for an authenticated
+   * caller, who is not limited.
+   */
   readonly network: string | undefined
   /** Records equal refusals under the actor and the request of the first one. */
   readonly write: (tx: Queryable, times: number) => Promise<void>
@@ -37,12 +46,12 @@ interface Refusal {
 const batchSize = 50
 
 /**
- * Makes the function that records refusals. A process makes one, which everything in it uses. Anybody
- * can cause any number of refusals, and those that concern no user share one chain. So the process
- * writes them in one transaction at a time. Equal refusals that arrive meanwhile become one record
- * with a count (`times`). Beyond the limits they are only counted, and `closeRefusals` records the
- * count later. Every refused request waits for its transaction, so the response time does not reveal
- * whether a user exists.
+ * Creates the function that records refusals. A process creates one, and shares it. Unauthenticated
+ * callers can cause any number of refusals, and those that concern no user share one chain. So the
+ * process writes them in one transaction at a time. Equal refusals that arrive while a transaction
+ * runs become one record with a count (`times`). Refusals beyond the limits are only counted, and
+ * `recordGatheredRefusals` records the count later. Every refused request waits for its
+ * transaction, so the response time does not reveal whether a user exists.
  */
 export function recordRefusals(db: Database, clock: Clock): RecordRefusal {
   const waiting = new Map<string, Refusal>()
@@ -66,7 +75,7 @@ export function recordRefusals(db: Database, clock: Clock): RecordRefusal {
 
   return (entry) => {
     const actor = currentActor()
-    const network = networkOfStranger()
+    const network = networkOfVisitor()
     const key = JSON.stringify([entry.userId, entry.action, entry.details, network])
     const known = waiting.get(key)
     if (known) known.times++
@@ -85,34 +94,38 @@ export function recordRefusals(db: Database, clock: Clock): RecordRefusal {
 }
 
 /**
- * Records, in the caller's transaction, a request that anybody can make, such as a sign-up or an email to an address.
- * Requests that concern a known user are always recorded, because they have limits of their own. The others have the
- * same limits as refusals. As with `record`, call this last.
+ * Records a request that an unauthenticated caller can make, such as a sign-up or an email to an
+ * address, in the caller's transaction. Requests that concern a known user are always recorded,
+ * because they have limits of their own. Other requests have the same limits as refusals. As with
+ * `record`, call this last.
  */
 export async function recordRequest(tx: Queryable, entry: AuditEntry, clock: Clock): Promise<void> {
-  const network = entry.userId === null ? networkOfStranger() : undefined
+  const network = entry.userId === null ? networkOfVisitor() : undefined
   const request = { entry, network, times: 1 }
   if (network === undefined || (await mayRecord(tx, request, clock.now()))) await record(tx, entry)
 }
 
 /** Undefined for an authenticated caller, who is not limited. */
-function networkOfStranger(): string | undefined {
+function networkOfVisitor(): string | undefined {
   const actor = currentActor()
   return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined
 }
 
 async function writeAll(tx: Queryable, refusals: readonly Refusal[], now: number): Promise<void> {
   const allowed: Refusal[] = []
-  // All instances lock counts in the same order, so that they cannot deadlock: by action, and the count of the action
-  // first.
+  // All instances lock counts in the same order, so that they cannot deadlock: sorted by action,
+  // and for each action its total first.
   for (const refusal of sortedBy(refusals, ({ entry }) => entry.action))
     if (refusal.network === undefined || (await mayRecord(tx, refusal, now))) allowed.push(refusal)
-  // Then they lock chains, in the order of their users.
+  // Then they lock the chains, sorted by user.
   for (const refusal of allowed.sort((a, b) => (a.entry.userId ?? 0) - (b.entry.userId ?? 0)))
     await refusal.write(tx, refusal.times)
 }
 
-/** Counts a stranger's refusal. @returns whether it may be recorded */
+/**
+ * Counts the refusal of an unauthenticated caller.
+ * @returns whether it may be recorded
+ */
 async function mayRecord(
   tx: Queryable,
   { entry, network, times }: Pick<Refusal, 'entry' | 'network' | 'times'>,
@@ -120,19 +133,20 @@ async function mayRecord(
 ): Promise<boolean> {
   const { userId, action, details = {} } = entry
   const gathers = gathersAlike(action)
-  const most = action === 'application.refused' ? applicationLimits : limits
+  const max = action === 'application.refused' ? maxApplicationRecords : maxRecords
   const endsAt = new Date((Math.floor(now / windowMs) + 1) * windowMs)
   const keyOf = (...parts: readonly unknown[]): Buffer =>
     hash('sha256', JSON.stringify([endsAt.getTime(), action, ...parts]), 'buffer')
-  const beyond = { endsAt, userId: null, action, details: { beyond_limit: true } }
+  const recordBeyondLimit = { endsAt, userId: null, action, details: { beyond_limit: true } }
 
-  const all = { ...beyond, key: keyOf('all') }
-  const ofNetwork = { ...beyond, key: keyOf('network', network) }
-  // Locks the count of the action until the transaction ends. Others that count such refusals wait here.
-  const soFar = await store.lockCount(tx, all)
+  const all = { ...recordBeyondLimit, key: keyOf('all') }
+  const ofNetwork = { ...recordBeyondLimit, key: keyOf('network', network) }
+  // Locks the total of the action until the transaction ends. Other transactions that count such
+  // refusals wait here.
+  const total = await store.lockCount(tx, all)
   const alike = { endsAt, userId, action, details, key: keyOf('alike', network, userId, details) }
   if (gathers && (await store.addPending(tx, alike.key, times))) return false
-  if (soFar < most.all && (await store.lockCount(tx, ofNetwork)) < most.network) {
+  if (total < max.all && (await store.lockCount(tx, ofNetwork)) < max.network) {
     await store.addRecord(tx, all.key)
     await store.addRecord(tx, ofNetwork.key)
     if (gathers) await store.lockCount(tx, alike)
@@ -142,18 +156,21 @@ async function mayRecord(
   return false
 }
 
-/** The most counts that one transaction closes, because it locks the ends of their chains. */
-const closedAtOnce = 100
+/**
+ * The most counts that one transaction closes. It is small because the transaction locks the end of
+ * each count's chain.
+ */
+const closeBatchSize = 100
 
 /**
- * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every minute; several
- * instances may do so at once.
+ * Closes expired windows: each count of unrecorded refusals becomes one record. Call this every
+ * minute; several instances may do so at once.
  */
 export async function recordGatheredRefusals(db: Database, clock: Clock): Promise<void> {
   const now = new Date(clock.now())
   const close = (limit: number): Promise<number> =>
     db.transaction(async (tx) => {
-      const closed = await store.takeOver(tx, now, limit)
+      const closed = await store.removeExpired(tx, now, limit)
       for (const { userId, action, details, pending } of sortedBy(closed, ({ userId }) => userId))
         if (pending > 0)
           await runAs({ kind: 'visitor' }, () =>
@@ -161,7 +178,7 @@ export async function recordGatheredRefusals(db: Database, clock: Clock): Promis
           )
       return closed.length
     })
-  await removeInBatches(close, closedAtOnce)
+  await removeInBatches(close, closeBatchSize)
 }
 
 function sortedBy<T>(items: readonly T[], keyOf: (item: T) => string | number | null): T[] {

@@ -3,7 +3,8 @@ import { Value } from 'typebox/value'
 import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 
 /*
- * The parts of the processor's answers that Foyer uses. An answer without them is refused: a gateway may have made it.
+ * The parts of the processor's answers that Foyer uses. An answer without them is refused, because
+ * a gateway may have sent it.
  */
 
 /** An id of the processor. */
@@ -55,7 +56,10 @@ export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined =
 /** The processor's names of brands that differ from ours. */
 const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
 
-/** @throws {Refused} validation_failed, for a payment method that is no card */
+/**
+ * Returns the card of an answer.
+ * @throws {Refused} validation_failed, if the payment method is not a card
+ */
 export function keptOf({ id, card }: PaymentMethodAnswer): KeptCard {
   if (!card) throw cardDeclined('card_token', ['card.token.unknown'])
   return {

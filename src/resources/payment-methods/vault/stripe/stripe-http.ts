@@ -2,13 +2,15 @@ import Stripe from 'stripe'
 import { readBounded } from '../../../../platform/http/read-bounded.ts'
 import { parseJson } from '../../../../platform/text/json.ts'
 
-/** The largest answer that is read, in bytes: a page of 100 payment methods is a fifth of it. */
+/** The largest accepted answer, in bytes. A page of 100 payment methods is a fifth of it. */
 const maxBytes = 1024 * 1024
 
-/** Headers of an answer that the client reads. It would print others, such as `Stripe-Notice`, as warnings. */
+/**
+ * The headers that the client reads. It would print others, such as `Stripe-Notice`, as warnings.
+ */
 const usedHeaders = ['request-id', 'stripe-should-retry'] as const
 
-/** The answer is not the processor's. A server on the way may have made it. */
+/** The answer is not from the processor. A server on the way may have sent it. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
   readonly status: number
@@ -19,9 +21,10 @@ export class UnreadableAnswer extends Error {
 }
 
 /**
- * The HTTP client of the processor's package. The package expects every JSON value to be an object. It throws outside
- * of any promise if it is not, which ends the process. So this client refuses other answers, and they count as a failed
- * connection. Redirects are failures too, because a card number must not go to another address.
+ * Creates the HTTP client for the processor's package. The package expects every JSON value to be
+ * an object. If it is not, the package throws outside of any promise, which ends the process. So
+ * this client refuses other answers, and they count as a failed connection. Redirects are failures
+ * too, because a card number must not go to another address.
  */
 export const stripeHttpClient = () => Stripe.createFetchHttpClient(fetchObject)
 
@@ -37,7 +40,7 @@ async function fetchObject(url: string | URL | Request, init?: RequestInit): Pro
   return new Response(new Uint8Array(body), { status, headers: kept })
 }
 
-/** A success is an object, a failure an object with an object `error`. */
+/** Whether an answer is an object, and a failure has an object `error`. */
 function isAnswer(status: number, body: Buffer): boolean {
   let value: unknown
   try {

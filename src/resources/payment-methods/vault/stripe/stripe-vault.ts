@@ -12,25 +12,25 @@ import {
   readPaymentMethod,
   readPaymentMethods,
 } from './stripe-answers.ts'
-import { isMissing, isOfCustomer, judge, unavailable } from './stripe-errors.ts'
+import { convertError, isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
 
 const name = 'stripe'
 
 /** Time limits and retries of requests to the processor. */
 export interface StripeLimits {
-  /** One attempt at one request, in milliseconds. */
-  readonly attempt: number
-  /** All requests of a call together, in milliseconds. */
-  readonly call: number
+  /** The time limit of one attempt at a request, in milliseconds. */
+  readonly attemptTimeoutMs: number
+  /** The time limit of all requests of a call together, in milliseconds. */
+  readonly callTimeoutMs: number
   /** How often a request is repeated after a connection failure. */
   readonly retries: number
 }
 
-const usualLimits: StripeLimits = { attempt: 4_000, call: 8_000, retries: 1 }
+const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
 
 /**
- * Sends a request within the time that its call has left, and reads the answer. A request that is repeated with the
- * same idempotency key changes nothing more.
+ * Sends a request within the remaining time of its call, and reads the answer. A repeated request
+ * with the same idempotency key has no further effect.
  */
 type Ask = <T>(
   read: (answer: unknown) => T,
@@ -39,28 +39,29 @@ type Ask = <T>(
 ) => Promise<T>
 
 /**
- * Keeps cards as payment methods of the processor, each user a customer of its own. A card is kept from its number, from a
- * token (`tok_…`), or is there already under a name of its own (`pm_…`) and only attached.
+ * A vault that keeps cards as payment methods of the processor. Each user is a customer of the
+ * processor. A card comes from its number, from a token (`tok_…`), or is a payment method of the
+ * processor already (`pm_…`) and is only attached to the customer.
  */
-export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits): CardVault {
-  const asking = (): Ask => {
-    const deadline = performance.now() + limits.call
+export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits): CardVault {
+  const startCall = (): Ask => {
+    const deadline = performance.now() + limits.callTimeoutMs
     return async (read, request, idempotencyKey) => {
       const left = Math.ceil(deadline - performance.now())
-      if (left <= 0) throw tooLate()
+      if (left <= 0) throw timedOut()
       const options = {
-        timeout: Math.min(limits.attempt, left),
+        timeout: Math.min(limits.attemptTimeoutMs, left),
         maxNetworkRetries: limits.retries,
         ...(idempotencyKey && { idempotencyKey }),
       }
       const answer = awaitUntil(deadline, request(options)).catch((error: unknown) => {
-        throw error instanceof Unavailable ? tooLate() : error
+        throw error instanceof Unavailable ? timedOut() : error
       })
       return read(await answer)
     }
   }
 
-  /** @returns the customer that a user is, made where there is none. */
+  /** Returns the processor's customer for a user. Creates it if needed. */
   async function customerOf(ask: Ask, userId: number, reference: string): Promise<string> {
     const known = await store.findCustomer(db, userId, name)
     if (known !== undefined) return known
@@ -70,11 +71,13 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
       (options) => stripe.customers.create({ metadata }, options),
       keyOf(reference, 'customer'),
     )
-    return store.keepCustomer(db, userId, name, id)
+    return store.saveCustomer(db, userId, name, id)
   }
 
-  /** Makes a payment method that is marked from the beginning, then attaches it. */
-  async function make(ask: Ask, customer: string, reference: string, card: Card) {
+  /**
+   * Creates a payment method with the reference in its metadata, and attaches it to the customer.
+   */
+  async function createAttached(ask: Ask, customer: string, reference: string, card: Card) {
     const { id } = await ask(
       readPaymentMethod,
       (options) =>
@@ -103,22 +106,22 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     )
   }
 
-  /** Attaches a payment method that was made elsewhere; it can be marked only after that. */
-  async function adopt(
+  /** Attaches an existing payment method. The reference can only be added after that. */
+  async function attachExisting(
     ask: Ask,
     customer: string,
     reference: string,
     { token = '', fullName }: Card,
   ): Promise<PaymentMethodAnswer> {
-    const given = await ask(readPaymentMethod, (options) =>
+    const paymentMethod = await ask(readPaymentMethod, (options) =>
       stripe.paymentMethods.retrieve(token, {}, options),
     )
-    const owner = ownerOf(given)
-    if (!given.card || (owner !== undefined && owner !== customer))
+    const owner = ownerOf(paymentMethod)
+    if (!paymentMethod.card || (owner !== undefined && owner !== customer))
       throw cardDeclined('card_token', ['card.token.unknown'])
     const { id } =
       owner === customer
-        ? given
+        ? paymentMethod
         : await ask(readPaymentMethod, (options) =>
             stripe.paymentMethods.attach(token, { customer }, options),
           )
@@ -131,12 +134,15 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
         stripe.paymentMethods.update(id, details, options),
       )
     } catch (error) {
-      // It is attached by now, so whatever this was, it was not declined.
+      // The payment method is attached now, so this error is not a decline.
       throw unavailable(error)
     }
   }
 
-  /** Keeps a card for a user's customer. A customer that the processor has lost is replaced, once. */
+  /**
+   * Keeps a card for a user's customer. If the processor no longer has the customer, creates a new
+   * one, once.
+   */
   async function keepFor(
     ask: Ask,
     userId: number,
@@ -145,12 +151,12 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     isRepeated = false,
   ): Promise<PaymentMethodAnswer> {
     const customer = await customerOf(ask, userId, reference).catch(refuse)
-    const keep = card.token?.startsWith('pm_') ? adopt : make
+    const keep = card.token?.startsWith('pm_') ? attachExisting : createAttached
     try {
       return await keep(ask, customer, reference, card)
     } catch (error) {
-      if (!isOfCustomer(error)) throw error
-      await store.forgetCustomer(db, userId, name, customer)
+      if (!isCustomerMissing(error)) throw error
+      await store.removeCustomer(db, userId, name, customer)
       if (isRepeated) throw error
       return keepFor(ask, userId, reference, card, true)
     }
@@ -159,16 +165,17 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
   return {
     name,
 
-    referenceOf: ({ token }) => (token !== undefined && isOwnName(token) ? token : randomUUID()),
+    referenceOf: ({ token }) =>
+      token !== undefined && isPaymentMethodId(token) ? token : randomUUID(),
 
     async keep(userId, reference, card) {
       const { token } = card
       if (token !== undefined && !/^(pm|tok)_\w+$/.test(token))
         throw cardDeclined('card_token', ['card.token.unknown'])
       try {
-        return keptOf(await keepFor(asking(), userId, reference, card))
+        return keptOf(await keepFor(startCall(), userId, reference, card))
       } catch (error) {
-        throw judge(error, card)
+        throw convertError(error, card)
       }
     },
 
@@ -178,18 +185,18 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
         card: { exp_month: expiryMonth, exp_year: expiryYear },
       }
       try {
-        await asking()(readPaymentMethod, (options) =>
+        await startCall()(readPaymentMethod, (options) =>
           stripe.paymentMethods.update(token, details, options),
         )
       } catch (error) {
         if (isMissing(error)) throw cardDeclined('card_number', ['card.gone'])
-        throw judge(error, { token: undefined })
+        throw convertError(error, { token: undefined })
       }
     },
 
     async remove(token) {
       try {
-        await asking()(readPaymentMethod, (options) =>
+        await startCall()(readPaymentMethod, (options) =>
           stripe.paymentMethods.detach(token, {}, options),
         )
       } catch (error) {
@@ -200,15 +207,15 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     async find(userId, reference) {
       const customer = await store.findCustomer(db, userId, name)
       if (customer === undefined) return []
-      const ask = asking()
+      const ask = startCall()
       try {
-        if (isOwnName(reference)) {
-          const given = await ask(readPaymentMethod, (options) =>
+        if (isPaymentMethodId(reference)) {
+          const paymentMethod = await ask(readPaymentMethod, (options) =>
             stripe.paymentMethods.retrieve(reference, {}, options),
           )
-          return ownerOf(given) === customer ? [given.id] : []
+          return ownerOf(paymentMethod) === customer ? [paymentMethod.id] : []
         }
-        return await marked(ask, customer, reference)
+        return await findByReference(ask, customer, reference)
       } catch (error) {
         if (isMissing(error)) return []
         throw unavailable(error)
@@ -216,8 +223,8 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
     },
   }
 
-  /** The names of a customer's cards with a mark. */
-  async function marked(ask: Ask, customer: string, reference: string): Promise<string[]> {
+  /** Returns the ids of a customer's cards with this reference. */
+  async function findByReference(ask: Ask, customer: string, reference: string): Promise<string[]> {
     const found: string[] = []
     let after: string | undefined
     do {
@@ -233,7 +240,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = usualLimits):
   }
 }
 
-const tooLate = () => new VaultUnavailable(new Error('The card processor took too long.'))
+const timedOut = () => new VaultUnavailable(new Error('The card processor took too long.'))
 
 const refuse = (error: unknown): never => {
   throw unavailable(error)
@@ -241,5 +248,8 @@ const refuse = (error: unknown): never => {
 
 const keyOf = (reference: string, step: string): string => `foyer-${reference}-${step}`
 
-/** A payment method's name, which those that stand for test cards (`pm_card_visa`) are not: each use makes another. */
-const isOwnName = (token: string): boolean => /^pm_[A-Za-z0-9]+$/.test(token)
+/**
+ * Whether a token is the id of a payment method. Names of test cards (`pm_card_visa`) are not: each
+ * use creates another payment method.
+ */
+const isPaymentMethodId = (token: string): boolean => /^pm_[A-Za-z0-9]+$/.test(token)

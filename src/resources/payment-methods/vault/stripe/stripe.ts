@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { StartRefused } from '../../../../platform/errors/start-refused.ts'
-import { isNumberUnwelcome, unavailable } from './stripe-errors.ts'
+import { isNumberNotAllowed, unavailable } from './stripe-errors.ts'
 import { stripeHttpClient } from './stripe-http.ts'
 
 /** The settings of this processor. */
@@ -15,8 +15,8 @@ export interface StripeSettings {
 const apiVersion = '2026-10-28.endive'
 
 /**
- * The processor's own client. After a connection failure it repeats a request once, with the same idempotency key. It
- * tells the processor nothing about this machine.
+ * The processor's own client. After a connection failure it repeats a request once, with the same
+ * idempotency key. It sends no telemetry.
  */
 export function openStripe({ secretKey, url }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
@@ -34,20 +34,24 @@ const placeOf = ({ protocol, hostname, port }: URL) => ({
   port: port || (protocol === 'http:' ? 80 : 443),
 })
 
-/** How long the check at the start may take, in milliseconds. */
+/** The time limit of the check at the start, in milliseconds. */
 const checkTimeoutMs = 4_000
 
-/** Fails its check digit, so it is nobody's, and nothing comes of it. */
-const noCard = { number: '4242424242424241', exp_month: 12, exp_year: 2099 }
+/** A card number with a wrong check digit, so it belongs to nobody and has no effect. */
+const invalidCard = { number: '4242424242424241', exp_month: 12, exp_year: 2099 }
 
 /**
- * Checks the key, and tells whether the account may send numbers of cards: no request tells that but one that sends a number.
- * @throws {StartRefused} for a key that is wrong, or may not make payment methods
+ * Checks the key, and returns whether the account may send card numbers. Only a request with a card
+ * number can test this.
+ * @throws {StartRefused} if the key is wrong, or cannot create payment methods
  * @throws {VaultUnavailable}
  */
-export async function takesNumbers(stripe: Stripe): Promise<boolean> {
+export async function acceptsCardNumbers(stripe: Stripe): Promise<boolean> {
   try {
-    await stripe.paymentMethods.create({ type: 'card', card: noCard }, { timeout: checkTimeoutMs })
+    await stripe.paymentMethods.create(
+      { type: 'card', card: invalidCard },
+      { timeout: checkTimeoutMs },
+    )
     return true
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
@@ -56,7 +60,7 @@ export async function takesNumbers(stripe: Stripe): Promise<boolean> {
       throw new StartRefused(
         'STRIPE_SECRET_KEY does not have permission to create payment methods.',
       )
-    if (isNumberUnwelcome(error)) return false
+    if (isNumberNotAllowed(error)) return false
     if (error instanceof Stripe.errors.StripeCardError) return true
     throw unavailable(error)
   }
