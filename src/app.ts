@@ -58,14 +58,17 @@ export interface AppDeps {
   readonly authenticator: Authenticator
   readonly carrier: Carrier
   readonly secretKey: string
-  /** Where card numbers go. */
+  /** Stores card numbers. */
   readonly vault: CardVault
-  /** The demo, where there is one: never in production. */
+  /** The demo application and user. Never set in production. */
   readonly demo?: DemoFile | undefined
   readonly clock: Clock
 }
 
-/** Lists the features of the service, each with exactly what it depends on. Opens and starts nothing. */
+/**
+ * Lists the features of the service, each with exactly what it depends on. Opens and starts
+ * nothing.
+ */
 export function featuresOf(deps: AppDeps): readonly Feature[] {
   const { config, db, authenticator, carrier, secretKey, vault, demo, clock } = deps
   const { baseUrl, authUrl, serviceName, carrierName } = config
@@ -105,7 +108,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   ]
 }
 
-/** Puts the application together. Opens and starts nothing: that is `main.ts`. */
+/** Creates the application. Opens and starts nothing; `main.ts` does that. */
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
@@ -140,7 +143,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   return app
 }
 
-/** What all pages depend on. */
+/** The dependencies of all pages. */
 const pagesOf = ({ config: { authUrl, serviceName }, secretKey }: AppDeps): PageDeps => ({
   authUrl,
   serviceName,
@@ -157,7 +160,10 @@ function examplesOf(
   return Object.assign({}, ...features.map(({ examples }) => examples?.(view)))
 }
 
-/** Records the changes of a request under its caller. A read with a token changes nothing, so it needs no actor. */
+/**
+ * Records the changes of a request under its caller. A read with a token changes nothing, so it
+ * needs no actor.
+ */
 function recordActor(secretKey: string): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {
@@ -183,7 +189,7 @@ const refuseLateWrites =
     }
   }
 
-/** Makes the function that tells what a request's representations depend on. */
+/** Makes the function that returns the view of a request. */
 function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => View {
   const { baseUrl, siblings } = config
   const collectsIn = (code: string): boolean => carrier.serves(code)
@@ -198,8 +204,9 @@ function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => Vi
 }
 
 /**
- * Some clients resolve `addresses/7` against the root's `self`, which drops its last segment (RFC 3986,
- * 5.2.3): `/addresses/7`. Such a path is brought home, to `/v2/addresses/7`.
+ * Makes the function that adds a missing `/v2` to a path. Some clients resolve `addresses/7`
+ * against the root's `self`. This drops its last segment (RFC 3986, 5.2.3) and gives
+ * `/addresses/7`. The function rewrites this path to `/v2/addresses/7`.
  */
 function restoreBasePath(baseUrl: string): (url: string) => string {
   const base = pathOf(baseUrl)
@@ -210,5 +217,5 @@ function restoreBasePath(baseUrl: string): (url: string) => string {
   return (url) => (stray.test(url) ? base + url.slice(parent.length) : url)
 }
 
-/** The path of a URL without a slash at its end, so empty where it has none. */
+/** The path of a URL without a trailing slash. Empty for the path `/`. */
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/$/, '')

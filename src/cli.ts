@@ -11,7 +11,7 @@ import { DirectoryInUse } from './platform/database/embedded/lock.ts'
 import { runAs } from './support/audit/actor.ts'
 import { openInstallation } from './support/installation/open.ts'
 
-/** The one command that opens the database itself, and does not end. */
+/** The only command that opens the database itself and runs until a signal stops it. */
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the service with the settings from the environment',
@@ -19,7 +19,7 @@ const serveCommand: Command = {
   run: () => Promise.reject(new Error('serve runs by itself')),
 }
 
-/** Runs the program with its arguments. Sets the exit status; what can be foreseen fails in one line. */
+/** Runs the program with its arguments and sets the exit status. Expected errors print one line. */
 export async function run(argv: readonly string[]): Promise<void> {
   try {
     const request = readArguments([serveCommand, ...commands], argv)
@@ -27,7 +27,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (request.kind === 'version') return print(project.version)
     const { command, values } = request
     if (command === serveCommand) {
-      // Commands and refused settings are quicker without the modules that only the service needs.
+      // This comes before the import, so wrong settings fail without loading the whole service.
       readConfig(process.env)
       const { serve } = await import('./main.ts')
       return await serve(process.env, { greet: !values.has('json') })
@@ -48,7 +48,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Warns about a secret among the arguments, where other processes can read it. */
+/** Warns about a secret in the arguments, because other processes can read it there. */
 function warnOfSecrets({ options }: Command, values: Values): void {
   for (const [name, { readsInto }] of Object.entries(options)) {
     if (readsInto !== undefined && values.has(readsInto))
@@ -58,7 +58,7 @@ function warnOfSecrets({ options }: Command, values: Values): void {
   }
 }
 
-/** Runs a command here, or, where the service has the embedded database open, there. */
+/** Runs a command in this process. If the service has the embedded database open, runs it there. */
 async function runCommand(
   command: Command,
   values: Values,

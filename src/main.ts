@@ -27,17 +27,20 @@ import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
 import { startMailWorker } from './support/mail/courier.ts'
 
-/** The longest that stopping takes, in milliseconds. */
+/** The program stops within this time, in milliseconds. */
 const stopTimeoutMs = 24_000
-/** How long letters that are being sent are waited for, in milliseconds. */
+/** How long stopping waits for emails that are being sent, in milliseconds. */
 const mailTimeoutMs = 3_000
-/** A terminal's interrupt reaches the program twice, by itself and through npm: that is one signal. */
+/**
+ * Signals within this time count as one, in milliseconds. An interrupt in a terminal reaches the
+ * program twice: directly and through npm.
+ */
 const sameSignalMs = 500
 
 /**
- * Runs the service until a signal stops it. Whatever can be foreseen to stop the start is found out before anything is
- * changed.
- * @param options.greet whether people are greeted on standard output, in development
+ * Runs the service until a signal stops it. Checks everything that could prevent the start before
+ * it changes anything.
+ * @param options.greet whether to print a banner on standard output, in development
  * @throws {StartRefused}
  */
 export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Promise<void> {
@@ -62,7 +65,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
-    // On a full disk the demo of the last start is used.
+    // On a full disk the service uses the demo of the last start.
     const demo = await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
     const authenticator = createAuthenticator({ db })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
@@ -96,7 +99,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
         ? await listenForCommands({ db, secretKey }, config, logger)
         : undefined
     cleanUp.unshift(async () => void socket?.close())
-    // Last: from here on there are callers, and nothing more that could fail.
+    // This comes last: from here on requests arrive, and no later step can fail.
     await listenOn(app.server, 'PORT', host, port)
     courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: systemClock })
     const stopChores = startChores(
@@ -127,7 +130,10 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
   }
 }
 
-/** A probe port that nobody asked for is given up in development; elsewhere somebody relies on it. */
+/**
+ * Whether the program must have its probe port. In development it starts without the default port;
+ * in production, or if the port is set explicitly, somebody relies on it.
+ */
 const mustProbe = ({ production, probes }: Config): boolean =>
   probes !== null && (production || probes.explicit)
 
@@ -154,7 +160,7 @@ async function startProbes(
   }
 }
 
-/** Runs each chore at its interval. @returns a function that stops them */
+/** Runs each chore at its interval. @returns a function that stops all chores */
 function startChores(logger: FastifyBaseLogger, chores: readonly Chore[]): () => void {
   const timers = chores.map(({ name, everyMs, run }) => {
     const attempt = () =>
@@ -166,13 +172,13 @@ function startChores(logger: FastifyBaseLogger, chores: readonly Chore[]): () =>
   }
 }
 
-/** @throws {ConfigError} where Node.js would write its memory or requests down, or show them */
+/** @throws {ConfigError} if Node.js would log or expose its memory or requests */
 function refuseDisclosure(execArgv: readonly string[], env: NodeJS.ProcessEnv): void {
   const disclosure = findDisclosure(execArgv, env)
   if (disclosure !== undefined) throw new ConfigError(disclosure)
 }
 
-/** By default Node.js prints every property of the error, with what people sent in them. */
+/** By default Node.js prints every property of the error, and these can hold user input. */
 function exitOnUncaughtException(logger: ClosableLogger): void {
   process.on('uncaughtException', (error) => {
     logger.fatal({ err: error }, 'the process ends because of an unexpected error')
@@ -181,9 +187,10 @@ function exitOnUncaughtException(logger: ClosableLogger): void {
 }
 
 /**
- * Listens for SIGTERM and SIGINT: the kernel sends process 1 only the signals that it listens for. During the start
- * the process ends at once, since there is nothing to finish. After `inOrder` the first signal runs its `work`,
- * within 24 s, and a second signal ends the process at once.
+ * Listens for SIGTERM and SIGINT. The kernel sends process 1 only the signals that it listens for.
+ * During the start a signal ends the process at once, because there is nothing to finish. After
+ * `inOrder` the first signal runs its `work`, within 24 s, and a second signal ends the process at
+ * once.
  */
 function listenForSignals() {
   let stop: ((signal: NodeJS.Signals) => Promise<void>) | undefined

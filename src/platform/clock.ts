@@ -1,11 +1,14 @@
-/** Tells the time in milliseconds since the epoch. docs/decisions/clocks.md says which clock rules what. */
+/**
+ * Returns the time in milliseconds since the epoch. When to use which clock:
+ * docs/decisions/clocks.md.
+ */
 export interface Clock {
   now(): number
 }
 
 /**
- * The clock of this machine. The start of the program hands it to everything that takes a `Clock`.
- * Code imports it only where oidc-provider, which reads this clock by itself, set the time that is
- * compared or will compare it.
+ * The clock of this machine. The program passes it at its start to everything that takes a `Clock`.
+ * Import it only for times that oidc-provider sets or compares, because oidc-provider reads this
+ * clock itself.
  */
 export const systemClock: Clock = { now: () => Date.now() }

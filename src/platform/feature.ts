@@ -7,15 +7,15 @@ export type Routes = (app: App) => Promise<void>
 
 /** Work that the program repeats, such as deleting expired rows. */
 export interface Chore {
-  /** What it does, for the log. */
+  /** The name in the log. */
   readonly name: string
   readonly everyMs: number
   run(): Promise<unknown>
 }
 
 /**
- * One part of the service, such as addresses, with everything that it adds. `app.ts` has the list of them: the
- * application and the program go through that list and know no feature by name.
+ * One part of the service, such as addresses, with everything that it adds. `app.ts` has the list
+ * of features. Other code uses that list and no feature by name.
  */
 export interface Feature {
   /** The named schemas of its resources. */

@@ -1,11 +1,11 @@
-/** Rows per statement: few enough that no statement locks rows or writes for long. */
+/** Rows per statement. The number is small, so that no statement holds locks for long. */
 const rowsPerBatch = 5_000
 
 /**
- * Deletes rows in batches until a batch is not full. Every clean-up uses this, so that a large backlog
- * does not block the database. Several instances may run the same clean-up at once.
+ * Deletes rows in batches until a batch is not full. Every clean-up uses this, so that a large
+ * backlog does not block the database. Several instances may run the same clean-up at once.
  * @param removeBatch deletes up to `limit` rows and returns how many it deleted
- * @param limit rows per batch, smaller where each row costs more than its deletion
+ * @param limit rows per batch; use a smaller number if each row needs more work than its deletion
  * @returns how many rows were deleted in all
  */
 export async function removeInBatches(

@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from './db.ts'
 
 /**
- * The outcome of `work`, if it comes by `deadline` (of `performance.now()`). The work itself goes on.
- * @throws {Unavailable} when it does not.
+ * Waits for `work` until `deadline` (of `performance.now()`). After the deadline the work
+ * continues, but its result is ignored.
+ * @throws {Unavailable} when the deadline passes first.
  */
 export function awaitUntil<T>(deadline: number, work: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
@@ -15,8 +16,8 @@ export function awaitUntil<T>(deadline: number, work: Promise<T>): Promise<T> {
 
 const current = new AsyncLocalStorage<number>()
 
-/** Does work for a request that must be answered by `deadline` (of `performance.now()`). */
+/** Runs `work` for a request that needs its response by `deadline` (of `performance.now()`). */
 export const withDeadline = <T>(deadline: number, work: () => T): T => current.run(deadline, work)
 
-/** The deadline that `withDeadline` has set; infinity outside of it. */
+/** The deadline that `withDeadline` set. Infinity outside of it. */
 export const currentDeadline = (): number => current.getStore() ?? Number.POSITIVE_INFINITY

@@ -1,33 +1,44 @@
 import { Overloaded } from './db.ts'
 import { type Turn, TurnQueue, TurnTime, type WaitingTurn } from './turn-queue.ts'
 
-/** The most turns that may wait: of one user, and in all. A user without a waiting turn may always add one. */
+/**
+ * How many turns may wait: of one user, and in total. A user without a waiting turn may always add
+ * one.
+ */
 const maxWaitingPerUser = 500
 const maxWaiting = 1_500
 /**
- * How long only these numbers count after the queue has formed, in milliseconds. Turns take longer than usual while a
- * crowd is read, so an estimate would be wrong.
+ * How long only these two limits apply after the queue has formed, in milliseconds. Turns take
+ * longer than usual while a burst of requests is read, so an estimate would be wrong.
  */
 const graceMs = 1_000
-/** No turn waits longer than a transaction may take, so whatever is ahead now is gone by then. In milliseconds. */
+/**
+ * The longest wait in a `Retry-After`, in milliseconds. No turn waits longer than a transaction may
+ * take, so by then all turns that are ahead now are done.
+ */
 const maxWaitMs = 2_500
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
 /**
- * Gives a fixed number of places to users in turn. A user has one place at a time, and the turns of one user come in
- * order. Work without a user shares one line, which gets every second turn and at most half of the places.
+ * Shares a fixed number of slots between users, who take turns. A user has one slot at a time, and
+ * the turns of one user run in order. Work without a user shares one queue, which gets every second
+ * turn and at most half of the slots.
  *
- * A turn that would come too late is refused at once. No turn begins with less time left than turns usually take.
+ * A turn that would begin too late is refused at once. No turn begins with less time left than
+ * `TurnTime.requiredMs`.
  */
 export class FairQueue {
   readonly #slots: number
   readonly #common: TurnQueue
   readonly #users = new Map<number, TurnQueue>()
   readonly #userTime = new TurnTime()
-  /** Users' lines that are ready, in the order of their turns. */
+  /** The queues of users that are ready, in the order of their turns. */
   readonly #ready = new Set<TurnQueue>()
-  /** At index n, the number of users with n or more waiting turns. It tells how many turns come before a new one. */
+  /**
+   * At index n, the number of users with n or more waiting turns. From these numbers follows how
+   * many turns are ahead of a new one.
+   */
   readonly #depths: number[] = []
   readonly #turns = new Set<Turn>()
   #waiting = 0
@@ -42,9 +53,10 @@ export class FairQueue {
   }
 
   /**
-   * Checks whether a turn that is asked for now would end by the deadline (of `performance.now()`). Call it before the
-   * work of a request begins: `enter` refuses nobody by an estimate, since the work before it would be lost.
-   * @throws {Overloaded} when it would not
+   * Checks whether a turn that is requested now would end by the deadline (of `performance.now()`).
+   * Call it before the work of a request begins. `enter` does not refuse a turn because of an
+   * estimate, since the work before it would be wasted.
+   * @throws {Overloaded} when the turn would end later
    */
   assertCapacity(userId: number, deadline: number): void {
     const line = this.#users.get(userId)
@@ -62,8 +74,8 @@ export class FairQueue {
   }
 
   /**
-   * Its `Retry-After` is the time until everything ahead is done, up to twice as long at random, so that clients do not
-   * all come back at once.
+   * The error's `Retry-After` is the time until all turns ahead are done, up to twice as long at
+   * random, so that clients do not all retry at once.
    */
   #overload(line: TurnQueue | undefined): Overloaded {
     const waitMs = Math.min(this.#expectedWait(line), maxWaitMs)
@@ -73,7 +85,7 @@ export class FairQueue {
 
   /**
    * Waits for a turn.
-   * @returns a function that ends the turn; further calls do nothing
+   * @returns a function that ends the turn; calling it again has no effect
    * @throws {Overloaded} when too many wait, or the turn does not come in time
    */
   async enter(userId: number | null, deadline: number): Promise<() => void> {
@@ -100,7 +112,7 @@ export class FairQueue {
     return promise
   }
 
-  /** Resolves once no turn is under way, and nobody waits for one. */
+  /** Resolves once no turn runs or waits. */
   idle(): Promise<void> {
     if (this.#turns.size === 0 && this.#waiting === 0) return Promise.resolve()
     this.#idle ??= Promise.withResolvers()
@@ -132,7 +144,7 @@ export class FairQueue {
     }
   }
 
-  /** Begins as many turns as there are places for. */
+  /** Begins waiting turns while slots are free. */
   #next(): void {
     while (this.#turns.size < this.#slots) {
       const line = this.#nextLine()
@@ -171,7 +183,10 @@ export class FairQueue {
     if (line !== this.#common) this.#depths[depth] = (this.#depths[depth] ?? 0) - 1
   }
 
-  /** Updates the lists that hold a user's line. A line that is ready already keeps its place. */
+  /**
+   * Updates the lists that contain a user's queue. A queue that is already ready keeps its
+   * position.
+   */
   #update(line: TurnQueue): void {
     if (line.userId === null) return
     if (line.isReady) this.#ready.add(line)
@@ -180,7 +195,10 @@ export class FairQueue {
     else this.#users.set(line.userId, line)
   }
 
-  /** Milliseconds until a newcomer's turn, by what turns usually take and what those under way have taken. */
+  /**
+   * Milliseconds until a new turn would begin, estimated from the mean time of turns and from the
+   * age of the running turns.
+   */
   #expectedWait(line: TurnQueue | undefined): number {
     const own = line?.waiting.size ?? 0
     const isCommon = line === this.#common
@@ -190,7 +208,7 @@ export class FairQueue {
       users = 0
       for (let depth = 1; depth <= own + 1; depth++) users += this.#depths[depth] ?? 0
     }
-    // Every second turn is the common line's.
+    // The common queue gets every second turn.
     const work =
       Math.min(users, isCommon ? own : users) * this.#userTime.meanMs +
       Math.min(common, isCommon ? own : users) * this.#common.time.meanMs
@@ -200,7 +218,10 @@ export class FairQueue {
     return Math.max(shared, line.msUntilFreeSlot() + (own * line.time.meanMs) / line.maxRunning)
   }
 
-  /** How many places work at the usual speed: a turn that takes longer than usual counts for less than one. */
+  /**
+   * How many slots work at mean speed: a turn that takes longer than the mean counts for less than
+   * one.
+   */
   #speed(): number {
     const now = performance.now()
     let speed = 0

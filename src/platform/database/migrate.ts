@@ -13,17 +13,21 @@ interface Migration {
   readonly text: string
 }
 
-/** How often a migration is tried that cannot get its locks, and the pause between, in milliseconds. */
+/**
+ * How often a migration that cannot get its locks is tried, and the pause between, in milliseconds.
+ */
 const maxAttempts = 5
 const pauseMs = 500
 
 /**
- * Brings the schema up to date: applies each `NNNN_name.sql` of `directory` that is missing, in order, each in one
- * transaction with its row in `schema_migrations`. The row goes in first, so two instances that start
- * at once meet there: the second waits, finds the work done, and goes on.
- * @returns the names of those applied by this call.
- * @throws {StartRefused} when the database is newer than the program, or an applied file has changed.
- * @throws {Unavailable} when locks cannot be had in time.
+ * Brings the schema up to date: applies each missing `NNNN_name.sql` of `directory`, in order. Each
+ * runs in one transaction with its row in `schema_migrations`. The row is inserted first, so of two
+ * instances that start at the same time the second waits for the first, and then skips the
+ * migration.
+ * @returns the names of the migrations that this call applied.
+ * @throws {StartRefused} when the database is newer than the program, or an applied file has
+ * changed.
+ * @throws {Unavailable} when a migration does not get its locks in time.
  */
 export async function migrate(db: OpenDatabase, directory: URL): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -70,7 +74,10 @@ async function applied(db: OpenDatabase): Promise<Map<number, Applied>> {
   return new Map(rows.map((row) => [row.version, row]))
 }
 
-/** `if not exists` alone is not safe between two sessions: the slower one can fail on the catalogue's own keys. */
+/**
+ * Creates the table of applied migrations. `if not exists` alone is not safe with two sessions: the
+ * slower one can fail on the unique keys of PostgreSQL's catalogue.
+ */
 async function createLedger(db: OpenDatabase): Promise<void> {
   const create = () =>
     db.script(`create table if not exists schema_migrations (
@@ -103,7 +110,7 @@ function refuseMismatches(
   }
 }
 
-/** Tries until the locks are had. Whether it was applied here: `false` when another instance did. */
+/** Retries until the migration gets its locks. @returns `false` if another instance applied it */
 async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -118,8 +125,9 @@ async function apply(db: OpenDatabase, migration: Migration): Promise<boolean> {
 }
 
 /**
- * Several statements sent as one text are one transaction. Another instance's migration may be waited
- * for; other locks only briefly, for whoever comes after a waiting `alter table` waits with it.
+ * Several statements sent as one text run in one transaction. The first one may wait for the
+ * migration of another instance. The others wait only briefly for locks, because all later
+ * statements on a table queue behind a waiting `alter table`.
  */
 function inOneTransaction({ version, name, checksum, text }: Migration): string {
   return `

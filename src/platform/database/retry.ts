@@ -6,10 +6,10 @@ import { isConflict } from './sqlstate.ts'
 const maxRetries = 3
 
 /**
- * Runs `attempt`, which keeps to its own time, and again, three times at most and until `deadline` (of
- * `performance.now()`), while it fails on a conflict with another transaction. The pauses grow and are random,
- * lest the same two meet again.
- * @throws {Unavailable} when the last one conflicts too, or time is up.
+ * Runs `attempt`, which enforces its own deadline. If it fails because of a conflict with another
+ * transaction, runs it again, at most three times and until `deadline` (of `performance.now()`).
+ * The pauses grow and are random, so that the same two transactions do not conflict again.
+ * @throws {Unavailable} when the last attempt conflicts too, or the deadline has passed.
  */
 export async function retryConflicts<T>(attempt: () => Promise<T>, deadline: number): Promise<T> {
   for (let failed = 0; ; failed++) {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { refuseCardNumbers } from '../text/card-number/guard.ts'
 
-/** One statement: its name (for preparation), its text with `$1…`, and the values that go with it. */
+/**
+ * One statement: its name (for preparation), its text with `$1…`, and the values of its parameters.
+ */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -16,7 +18,7 @@ export class Fragment {
   }
 }
 
-/** Writes a constant piece of SQL. It takes no values: those belong to the statement. */
+/** Writes a constant piece of SQL. It has no parameters; only a statement has them. */
 export function fragment(strings: TemplateStringsArray): Fragment {
   return new Fragment(strings.join(''))
 }
@@ -29,9 +31,9 @@ interface Prepared {
 const prepared = new WeakMap<TemplateStringsArray, Map<string, Prepared>>()
 
 /**
- * Writes a statement: every `${value}` becomes a parameter, never text; a `Fragment` alone is spliced
- * in. Each place in the source is one prepared statement for each choice of fragments, named after a
- * hash of its text, so what is prepared is bounded by what is written.
+ * Writes a statement. Every `${value}` becomes a parameter, never text; only a `Fragment` is
+ * inserted as text. The name of the prepared statement is a hash of its text. Each place in the
+ * source gives one prepared statement for each choice of fragments, so their number is bounded.
  * @throws {Refused} validation_failed, when a value holds a card number
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Statement {

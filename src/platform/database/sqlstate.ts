@@ -1,6 +1,6 @@
 import { Unavailable } from './db.ts'
 
-/** Shutdown, crash, start-up, cancelled by a time-out, no lock in time, read-only after a fail-over. */
+/** Shutdown, crash, start-up, statement timeout, lock timeout, read-only after a fail-over. */
 const unavailable = new Set([
   '57P01',
   '57P02',
@@ -11,13 +11,17 @@ const unavailable = new Set([
   '25006',
   '25P03',
 ])
-/** Connection lost, out of room or connections, and the operating system's own errors. */
+/**
+ * Connection lost, out of memory, disk space or connections, and errors of the operating system.
+ */
 const unavailableClasses = new Set(['08', '53', '58'])
 
 /** The role lacks a right. */
 export const permissionDenied = '42501'
 
-/** The five characters with which PostgreSQL, and PGlite likewise, names an error (its Appendix A). */
+/**
+ * The SQLSTATE of an error: five characters (PostgreSQL, Appendix A). PGlite uses the same ones.
+ */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const { code } = error
@@ -25,8 +29,9 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether running the same transaction again may well succeed: a serialisation failure, a deadlock, a plan
- * that a migration made stale, or a statement that was not prepared as `pg` thought.
+ * Whether the same transaction is likely to succeed if it runs again: after a serialisation
+ * failure, a deadlock, a plan that a migration made stale, or a statement that was not prepared as
+ * `pg` assumed.
  */
 export function isConflict(error: unknown): boolean {
   const state = sqlState(error)
@@ -34,15 +39,15 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * A prepared statement that does not exist, or exists already. Behind a statement that `pg` has sent for
- * preparation it sends others of the same name without; preparation can fail (it waits for locks), and all of them
- * with it. None was carried out.
+ * A prepared statement that does not exist, or already exists. `pg` sends a statement once with its
+ * text, and at once further ones that refer to it by name. If the preparation fails (it waits for
+ * locks), all of them fail, and the database executes none of them.
  */
 function isMisprepared(state: string | undefined): boolean {
   return state === '26000' || state === '42P05'
 }
 
-/** A prepared statement whose columns a migration has changed; on its connection it always fails. */
+/** A migration changed the columns of a prepared statement. It always fails on this connection. */
 export function isStalePlan(error: unknown): boolean {
   return (
     sqlState(error) === '0A000' &&
@@ -62,8 +67,9 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
- * The error as callers are to see it: `Unavailable` when the database could not, else itself, without the
- * parts that quote what people wrote, for errors end in logs.
+ * Translates a database error for callers: to `Unavailable` if the database could not execute the
+ * statement, else to the same error. Removes the properties that quote user input, because errors
+ * are logged.
  */
 export function translateError(error: unknown): unknown {
   const state = sqlState(error)

@@ -3,8 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const current = new AsyncLocalStorage<{ database: object; open: boolean }>()
 
 /**
- * Runs the work of a transaction on `database` so that `assertOutside` knows of it. The outer database
- * inside its own transaction waits for itself: for ever on one connection, under load on several.
+ * Runs the work of a transaction on `database`, so that `assertOutsideTransaction` detects it. A
+ * statement on the database inside its own transaction can wait for that transaction and never end:
+ * always with one connection, under load with several.
  */
 export async function guardTransaction<T>(database: object, work: () => Promise<T>): Promise<T> {
   const scope = { database, open: true }
@@ -15,7 +16,7 @@ export async function guardTransaction<T>(database: object, work: () => Promise<
   }
 }
 
-/** @throws {Error} when called from the work of a transaction on the same database. */
+/** @throws {Error} when a transaction on the same database runs the caller. */
 export function assertOutsideTransaction(database: object): void {
   const scope = current.getStore()
   if (scope?.open && scope.database === database)

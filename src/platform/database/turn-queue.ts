@@ -1,25 +1,28 @@
-/** The assumed time of a turn before any has ended, in milliseconds. It is short, so that a sudden crowd is let in. */
+/**
+ * The assumed time of a turn before any has ended, in milliseconds. It is short, so that a sudden
+ * burst of requests is admitted.
+ */
 const initialMeanMs = 1
 /**
- * The number of turns in the mean, and the most that one counts, in multiples of the mean: one stuck turn must not
- * distort it.
+ * The number of turns in the mean, and the limit for a single turn, in multiples of the mean. The
+ * limit prevents that one stuck turn distorts the mean.
  */
 const maxMeanCount = 64
 const maxMultipleOfMean = 4
-/** A turn begins whenever this much time is left, in milliseconds, however long turns take. */
+/** If this much time is left, a turn may begin, in milliseconds, however long turns take. */
 const maxRequiredMs = 500
 
-/** How long turns take: a moving mean of those that ended since the queue was last empty. */
+/** How long turns take: a moving mean of the turns that ended since the queue was last empty. */
 export class TurnTime {
   #ms = initialMeanMs
   #count = 0
 
-  /** In milliseconds. */
+  /** The mean, in milliseconds. */
   get meanMs(): number {
     return this.#ms
   }
 
-  /** How much time must be left for a turn to begin, in milliseconds. */
+  /** The time that must be left for a turn to begin, in milliseconds. */
   get requiredMs(): number {
     return Math.min(2 * this.#ms, maxRequiredMs)
   }
@@ -36,7 +39,7 @@ export class TurnTime {
 }
 
 export interface WaitingTurn {
-  /** In terms of `performance.now()`. */
+  /** Of `performance.now()`. */
   readonly deadline: number
   /** Ends the waiting at the deadline. */
   readonly timer: NodeJS.Timeout
@@ -44,18 +47,18 @@ export interface WaitingTurn {
   refuse(): void
 }
 
-/** A turn that is under way. */
+/** A running turn. */
 export interface Turn {
   readonly since: number
   readonly deadline: number
   readonly time: TurnTime
 }
 
-/** The turns of one owner, in order. */
+/** The turns of one user, or of all work without a user, in order. */
 export class TurnQueue {
   /** Null for work without a user. */
   readonly userId: number | null
-  /** How many turns may be under way at once. */
+  /** How many turns may run at once. */
   readonly maxRunning: number
   readonly time: TurnTime
   readonly running = new Set<Turn>()
@@ -71,7 +74,7 @@ export class TurnQueue {
     return this.running.size < this.maxRunning
   }
 
-  /** Whether a turn may begin as soon as there is a place. */
+  /** Whether a turn waits and may begin now. */
   get isReady(): boolean {
     return this.waiting.size > 0 && this.hasFreeSlot
   }
@@ -81,8 +84,8 @@ export class TurnQueue {
   }
 
   /**
-   * Milliseconds until the first waiting turn can begin. A running turn is expected to take as long again, up to its
-   * deadline.
+   * Milliseconds until the first waiting turn can begin. The estimate assumes that a running turn
+   * needs as much time again, up to its deadline.
    */
   msUntilFreeSlot(): number {
     if (this.hasFreeSlot) return 0

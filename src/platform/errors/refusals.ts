@@ -1,9 +1,9 @@
 import { type Message, type MessageKey, say } from '../i18n/catalogue.ts'
 
-/** What is wrong, by the name of the property, in the order found. */
+/** Faults by the name of the property, in the order in which they were found. */
 export type Faults = ReadonlyMap<string, readonly Message[]>
 
-/** The pages that tell of a refusal: those with a title and a text of their own. */
+/** The pages for refusals: every page with a title and a text in the catalogues. */
 export type RefusalPage = {
   [K in MessageKey]: K extends `page.title.${infer P}`
     ? `page.text.${P}` extends MessageKey
@@ -13,17 +13,18 @@ export type RefusalPage = {
 }[MessageKey]
 
 /**
- * Where a form shows a refusal: `fields` at each field that has a fault, `whole` above the form, `proof` at the field
- * with the password or code, with a message that the form chooses. Without it, a page takes the place of the form.
+ * Where a form shows a refusal: `fields` at each field that has a fault, `whole` above the form,
+ * `proof` at the field with the password or code, with a message that the form chooses. Without it,
+ * a page takes the place of the form.
  */
 export type FormPlace = 'fields' | 'whole' | 'proof'
 
-/** A code, and how each way in tells of it. */
+/** The code of a refusal, with its status, its message and its page. */
 export interface Refusal<C extends string = string> {
   readonly code: C
   /** The HTTP status. */
   readonly status: number
-  /** What people are told, unless the error has a message of its own. */
+  /** The message for people, unless the error has its own message. */
   readonly message: MessageKey
   readonly page: RefusalPage
   readonly form: FormPlace | undefined
@@ -38,7 +39,9 @@ type Definition<C extends string> = {
   ? { /** `error.<code>` if omitted. */ readonly message?: MessageKey }
   : { readonly message: MessageKey })
 
-/** Makes the table of a feature's refusals, by code. A code without a status or a message does not compile. */
+/**
+ * Defines the refusals of a feature by code. A code without a status or a message does not compile.
+ */
 export const defineRefusals = <T extends { readonly [C in keyof T & string]: Definition<C> }>(
   table: T,
 ): { readonly [C in keyof T & string]: Refusal<C> } =>
@@ -49,7 +52,9 @@ export const defineRefusals = <T extends { readonly [C in keyof T & string]: Def
     ]),
   ) as { readonly [C in keyof T & string]: Refusal<C> }
 
-/** The refusals that features share, and those of HTTP itself. A feature's own stand in the feature. */
+/**
+ * The refusals that features share, and those of HTTP itself. A feature's own stand in the feature.
+ */
 export const refusals = defineRefusals({
   invalid_request_body: { status: 400 },
   validation_failed: { status: 400, form: 'fields' },
@@ -73,26 +78,29 @@ export const refusals = defineRefusals({
   service_unavailable: { status: 503, page: 'unavailable' },
 })
 
-/** What an error tells beside its code. */
+/** The details of an error, in addition to its code. */
 export interface Details {
   readonly faults?: Faults
-  /** For people, in place of the usual message of the code. */
+  /** For people, in place of the default message of the code. */
   readonly message?: Message
   /** For programs and operators, in English, in place of `message`. */
   readonly text?: string
-  /** When another attempt may be made. */
+  /** The time to wait before the next attempt. */
   readonly retryAfterSeconds?: number
   /** The limits that are reached. */
   readonly limits?: readonly string[]
-  /** The methods that a path has. */
+  /** The methods of the path. */
   readonly allow?: string
   /** How to authenticate (RFC 9110, 11.6.1). */
   readonly challenge?: string
-  /** What an application did wrong, for those who run it. */
+  /** The application's mistake, for the people who run the application. */
   readonly mistake?: string
 }
 
-/** Every "no" that somebody is told. Operations throw it; each way in answers with it in one place. */
+/**
+ * A request is refused. Operations throw this error. The API, the pages and the command line each
+ * turn it into a response in one place.
+ */
 export class Refused extends Error {
   override name = 'Refused'
   readonly code: string

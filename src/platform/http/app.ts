@@ -8,12 +8,12 @@ import type {
 } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 
-/** TypeBox schemas give handlers their types: queries as read, bodies as drafts. */
+/** Handlers get their types from TypeBox schemas: parsed queries, and bodies as drafts. */
 export interface Schemas extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
 }
 
-/** The application as features see it. */
+/** The application, with the types that features use. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -1,6 +1,6 @@
 import { type Cookies, parseCookie, stringifySetCookie } from 'cookie'
 
-/** What every cookie of Foyer says about itself. */
+/** The attributes of a cookie. */
 export interface CookieAttributes {
   readonly path: string
   readonly secure: boolean
@@ -11,10 +11,12 @@ export interface CookieAttributes {
   readonly maxAge?: number
 }
 
-/** Values are written and read as they are: none of them needs an encoding. */
+/** Cookie values are not encoded, because all of them consist of allowed characters. */
 const asIs = (value: string): string => value
 
-/** The cookies of a `Cookie` header by name (RFC 6265, 4.2). Of two with one name, the first counts. */
+/**
+ * The cookies of a `Cookie` header by name (RFC 6265, 4.2). Of two with one name, the first counts.
+ */
 export const readCookies = (header: string | undefined): Readonly<Cookies> =>
   parseCookie(header ?? '', { decode: asIs })
 

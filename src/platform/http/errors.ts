@@ -10,7 +10,7 @@ export interface ErrorBody {
   readonly errors: Readonly<Record<string, readonly string[]>>
 }
 
-/** The body of an error, as the interface has it (2.7). */
+/** The body of an error response (section 2.7 of the interface). */
 export function errorBody(
   language: Language,
   { code, message }: Refusal,
@@ -24,7 +24,7 @@ export function errorBody(
   return { code, message: told, errors: Object.fromEntries(errors) }
 }
 
-/** The headers of the answer to a refusal. */
+/** The headers of the response to a refused request. */
 export const refusalHeaders = ({
   retryAfterSeconds,
   allow,
@@ -35,14 +35,14 @@ export const refusalHeaders = ({
   ...(challenge !== undefined && { 'WWW-Authenticate': challenge }),
 })
 
-/** What Fastify itself refuses, by its own codes. */
+/** The refusals for errors that Fastify itself throws, by Fastify's codes. */
 const fastifyRefusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: refusals.payload_too_large,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refusals.unsupported_media_type,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refusals.invalid_request_body,
 }
 
-/** Any error as a refusal. An error that nobody foresaw is `internal_server_error`. */
+/** Converts any error to a `Refused`. An unexpected error becomes `internal_server_error`. */
 export function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
   if (error instanceof Unavailable) {
@@ -53,7 +53,7 @@ export function toRefused(error: unknown): Refused {
   return new Refused(fastifyRefusals[code] ?? refusals.internal_server_error)
 }
 
-/** Answers with an error: the one place where what was thrown becomes an answer of the API. */
+/** Responds to any error of the API. This is the only place that turns errors into responses. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { refusal, details } = toRefused(error)
   logProblem(request, refusal, error)
@@ -65,17 +65,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(request.language, refusal, details)))
 }
 
-/** Logs an unexpected error. A client that stops sending its body is not one: the request log has a line for it. */
+/**
+ * Logs an unexpected error. A client that stops sending its body is not unexpected: the request log
+ * has a line for it.
+ */
 export function logUnexpected(request: FastifyRequest, error: unknown): void {
   const { destroyed, complete } = request.raw
   if (complete || !destroyed) request.log.error({ err: error }, 'unexpected error')
 }
 
-/** Logs what is not the caller's doing. */
+/** Logs an error that the caller did not cause. */
 export function logProblem(request: FastifyRequest, refusal: Refusal, error: unknown): void {
   if (refusal === refusals.internal_server_error) logUnexpected(request, error)
-  // A line each, without the stack: there are many while the database is away. An overload causes thousands, and each
-  // request has its own line already.
+  // One line without the stack, because there are many while the database cannot be reached. An
+  // overload causes thousands, and each request already has its own line.
   if (refusal === refusals.service_unavailable && !(error instanceof Overloaded))
     request.log.warn({ reason: reasonOf(error) }, 'unavailable')
 }
@@ -87,7 +90,7 @@ function reasonOf(error: unknown): string {
 
 /**
  * Makes the handler for paths without a route.
- * @param start the URL of the root resource, where clients find all others
+ * @param rootUrl the URL of the root resource, which links to all others
  */
 export const apiNotFoundHandler =
   (rootUrl: string) =>

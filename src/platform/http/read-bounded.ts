@@ -1,11 +1,11 @@
-/** The answer is larger than its reader allows. */
+/** The response of another service is larger than allowed. */
 export class ResponseTooLarge extends Error {
   override name = 'ResponseTooLarge'
 }
 
 /**
- * Reads the body of another service's answer into memory.
- * @param maxBytes the largest body that is read, decompressed
+ * Reads the response body of another service into memory.
+ * @param maxBytes the maximum size of the decompressed body
  * @throws {ResponseTooLarge} and what the connection fails with
  */
 export async function readBounded({ body }: Response, maxBytes: number): Promise<Buffer> {

@@ -3,16 +3,19 @@ import { queueOf } from './load/request-queue.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Whether the request has its line in the log. */
+    /** Whether the request already has its line in the log. */
     isLogged: boolean
   }
 }
 
-/** The logged status of a request whose client closed the connection before the response (nginx's 499). */
+/**
+ * The logged status of a request whose client closed the connection before the response (nginx's
+ * 499).
+ */
 export const clientClosedStatus = 499
 export const clientClosedMessage = 'the client closed the connection'
 
-/** One line for each request, with nothing about a person: the route's pattern, not its path. */
+/** Writes one line for each request, without personal data: the route's pattern, not its path. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' })
@@ -21,7 +24,7 @@ export class RequestLog extends LogController {
   /** Fastify itself logs nothing when the connection is closed before the response. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     reply.raw.once('close', () => {
-      // A request that the transport refused has its line already.
+      // A request that the transport refused already has its line.
       if (reply.isLogged || queueOf(request.raw.socket)?.isRefused) return
       this.#log(request, reply, clientClosedStatus, clientClosedMessage)
     })

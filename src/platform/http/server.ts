@@ -22,22 +22,25 @@ export type { App } from './app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language that the answer is in. */
+    /** The language of the response. */
     language: Language
   }
 }
 
 export interface HttpServerOptions {
-  /** Peers whose `X-Forwarded-*` count: addresses and networks. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
   requireHttps: boolean
-  /** Gives the path and query that a request is routed by. */
+  /** Returns the path and query for routing. */
   rewrite: (url: string) => string
 }
 
 const maxBodyBytes = 64 * 1024
 
-/** The HTTP ground that all routes stand on: strict bodies, forgiving paths, tags, errors, one log line. */
+/**
+ * Creates the HTTP server for all routes. It reads bodies strictly, ignores letter case and extra
+ * slashes in paths, adds entity tags, responds to errors, and logs one line for each request.
+ */
 export function createHttpServer(
   { trustedProxies, requireHttps, rewrite }: HttpServerOptions,
   logger: FastifyBaseLogger,
@@ -65,7 +68,7 @@ export function createHttpServer(
       maxParamLength: maxBodyBytes,
     },
   }).withTypeProvider<Schemas>()
-  // What comes with DELETE says nothing: clients put a content type on it out of habit.
+  // The body of a DELETE is ignored. Some clients always send a content type.
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
   for (const method of unservedMethods)
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })

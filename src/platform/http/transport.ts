@@ -17,24 +17,27 @@ import { errorBody } from './errors.ts'
 import { handleInOrder, queueOf } from './load/request-queue.ts'
 import { clientClosedMessage, clientClosedStatus } from './request-log.ts'
 
-/** What every answer carries, pages and errors too. */
+/** The headers of every response, also of pages and errors. */
 export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** The methods that routes are made for. */
+/** The methods that routes can have. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** The methods that change nothing (RFC 9110, 9.2.1). */
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The other methods that Node.js reads. A route for one of them can only refuse it. CONNECT never reaches a route. */
+/**
+ * The other methods that Node.js reads. A route for one of them can only refuse it. CONNECT never
+ * reaches a route.
+ */
 export const unservedMethods: readonly string[] = METHODS.filter(
   (name) => name !== 'CONNECT' && !(methods as readonly string[]).includes(name),
 )
 
-/** The request's own id where it is a UUID, and no card number in the form of one; else a new id. */
+/** The id from the request, if it is a UUID and does not contain a card number. Else a new id. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers['request-id']
   return typeof given === 'string' && uuid.test(given) && !holdsIssuedNumber(given)
@@ -55,10 +58,10 @@ const limits = {
 }
 
 /**
- * An HTTP server on which no connection waits for ever: 5 s for the headers, 10 s for the request, checked
- * every second. It handles the requests of a connection one after the other, and refuses malformed requests before any
- * routing.
- * @param rewrite gives the path and query to route by.
+ * Creates an HTTP server with timeouts: 5 s for the headers and 10 s for the request, checked every
+ * second. It handles the requests of a connection one after the other, and refuses malformed
+ * requests before routing.
+ * @param rewrite returns the path and query for routing
  */
 export function createTransport(
   listener: RequestListener,
@@ -77,10 +80,11 @@ export function createTransport(
   })
   return (
     createServer(limits, listen)
-      // An expectation that means nothing here may be ignored (RFC 9110, 10.1.1); Node's 417 would say nothing.
+      // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node's 417 would have no error
+      // body.
       .on('checkExpectation', listen)
       .on('connect', (_request, socket) => {
-        // Node.js has taken its own listener away.
+        // Node.js has removed its own error listener.
         socket.on('error', () => {})
         const refuse = () => refuseOnSocket(refusals.method_not_allowed, socket, logger)
         const queue = queueOf(socket)
@@ -91,8 +95,9 @@ export function createTransport(
 }
 
 /**
- * Makes the handler that refuses a request before any routing, because too many wait. Its `Retry-After` is the time that
- * the oldest of them has been waiting, up to twice as long at random, so that clients do not all come back at once.
+ * Makes the handler that refuses a request before routing, because too many requests wait.
+ * `Retry-After` is the time that the oldest of them has waited, up to twice as long at random, so
+ * that clients do not all retry at once.
  */
 export const refuseOverload =
   (logger: FastifyBaseLogger) =>
@@ -112,30 +117,34 @@ export const refuseOverload =
   }
 
 /**
- * A path whose escapes say nothing (RFC 3986, 2.1: `%zz`, or `%ff`, which is no UTF-8) is taken as it stands,
- * and so names nothing that there is. The router would not have it.
+ * Escapes the percent signs of a path with invalid escapes (RFC 3986, 2.1), such as `%zz`, or
+ * `%ff`, which is not UTF-8. The router cannot handle such a path. Once escaped, it matches no
+ * resource.
  */
 function escapeUndecodable(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('%')) return url
   try {
     const plain = decodeURIComponent(path)
-    // The router compares in lower case and counts on no letter being longer there, as "İ" is.
+    // The router compares in lower case and assumes the same length. "İ" is longer in lower case.
     if (plain.toLowerCase().length === plain.length) return url
   } catch {
-    // Taken as it stands.
+    // The escapes are invalid.
   }
   return path.replaceAll('%', '%25') + url.slice(path.length)
 }
 
-/** Node's parser refuses two lengths, a length beside an encoding, and a space before a colon by itself. */
+/**
+ * The refusal of a request with a missing or repeated `Host`. Node's parser itself refuses two
+ * lengths, a length with an encoding, and a space before a colon.
+ */
 function checkHostHeader({ httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
-  // HTTP/1.0 knew no Host (RFC 9112, 3.2).
+  // HTTP/1.0 does not require Host (RFC 9112, 3.2).
   return hosts > 1 || (hosts === 0 && httpVersion !== '1.0')
     ? refusals.malformed_request
     : undefined
@@ -147,7 +156,8 @@ const parserRefusals: Readonly<Record<string, Refusal>> = {
 }
 
 /**
- * Makes the handler that answers, on the bare socket, a request that Node's parser refused or that arrived too slowly.
+ * Makes the handler that responds on the socket to a request that Node's parser refused or that
+ * arrived too slowly.
  */
 export const answerBrokenRequest =
   (logger: FastifyBaseLogger) =>
@@ -175,11 +185,11 @@ function refuseOnSocket(of: Refusal, socket: Duplex, logger: FastifyBaseLogger):
   const { headers, body } = prepareRefusal(of, randomUUID(), logger)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${of.status} ${of.code}\r\n${lines.join('')}\r\n${body}`)
-  // Ended alone, it would stay half open for as long as the other side likes.
+  // After `end` alone, the socket would stay half open until the client closes it.
   socket.once('finish', () => socket.destroy())
 }
 
-/** What is answered, and logged, for a request that never reaches a route. */
+/** Logs the refusal of a request that never reaches a route, and returns the response. */
 function prepareRefusal(
   of: Refusal,
   requestId: string,

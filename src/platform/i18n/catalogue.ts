@@ -13,20 +13,22 @@ import { pt } from './locales/pt.ts'
 export type { Catalogue, MessageKey } from './locales/en.ts'
 
 export type Params = Readonly<Record<string, string | number>>
-/** Something to be said to a person, not yet in any language. */
+/** A message for a person, before translation: its key in the catalogues and its parameters. */
 export type Message = readonly [key: MessageKey, params?: Params]
 
 const catalogues = { en, de, fr, es, it, nl, pt, ja } satisfies Record<string, Catalogue>
 
 export type Language = keyof typeof catalogues
-/** BCP 47 tags of the languages that are complete; English, the fallback, comes first. */
+/** The BCP 47 tags of the languages. English is the fallback and comes first. */
 export const languages = Object.keys(catalogues) as readonly Language[]
 
 export const messageKeys = Object.keys(en) as readonly MessageKey[]
 
 const cachedLanguages = new LRUCache<string, Language>({ max: 500 })
 
-/** The language for an `Accept-Language` header (RFC 9110, 12.5.4); English where none fits. */
+/**
+ * Chooses the language for an `Accept-Language` header (RFC 9110, 12.5.4). English if none fits.
+ */
 export function chooseLanguage(header: string | undefined): Language {
   if (header === undefined) return 'en'
   let language = cachedLanguages.get(header)
@@ -38,7 +40,7 @@ export function chooseLanguage(header: string | undefined): Language {
   return language
 }
 
-/** Says a message in a language. `{name}` in the text gives way to the parameter of that name. */
+/** Returns a message in a language. The parameter `name` replaces `{name}` in the text. */
 export function say(language: Language, key: MessageKey, params?: Params): string {
   const text: string = catalogues[language][key]
   if (params === undefined) return text

@@ -1,9 +1,9 @@
 import type { Language } from './catalogue.ts'
 
-/** A time as people of a language write it, in UTC, which is said. */
+/** Formats a time in a language, in UTC. The text ends with "UTC". */
 export function timeText(language: Language, at: number | Date): string {
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  // English is read in many countries: day, month, year and 24 hours are understood in all of them.
+  // People in many countries read English. All of them understand day, month, year and 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
   return `${new Intl.DateTimeFormat(locale, style).format(at)} UTC`
 }

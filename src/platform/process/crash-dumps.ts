@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import inspector from 'node:inspector'
 
 /*
- * A process that takes card numbers has them in its memory for a moment, and all else besides: in production nothing of
- * that memory may come to rest in a file, or be looked at from outside.
+ * The memory of the process contains card numbers for a moment, and other secrets. In production no
+ * part of this memory may be written to a file or be read from outside.
  */
 
-/** Options of Node.js and V8 with which the memory, or what passes through it, is written down or shown. */
+/** Options of Node.js and V8 that write the memory or traces to files, or expose them. */
 const disclosingOptions =
   /^--(?:experimental-)?(?:inspect|heap-?snapshot|heap-prof|cpu-prof|report-|abort-on-|trace-event)/
 
 /**
- * Finds an option, or a variable, that makes Node.js write its memory or requests down, or show them.
- * @param execArgv the options that Node.js was started with
- * @returns what is wrong, in one line; undefined if nothing is
+ * Finds an option or a variable that makes Node.js log or expose its memory or requests.
+ * @param execArgv the options of the Node.js process
+ * @returns the problem, in one line; undefined if there is no problem
  */
 export function findDisclosure(
   execArgv: readonly string[],
@@ -34,40 +34,48 @@ export function findDisclosure(
   )
 }
 
-/** Node.js' own tracing, and that of packages: for them DEBUG lists names with colons and stars, elsewhere it is a flag. */
+/**
+ * Whether a variable enables tracing of Node.js or of packages. For packages DEBUG lists names with
+ * colons and stars. For other programs it is a simple flag, which is harmless.
+ */
 const logsRequests = (name: string, value: string): boolean =>
   (/^NODE_DEBUG/.test(name) && value !== '') || (name === 'DEBUG' && /[*:]/.test(value))
 
 /**
- * Sees to it that the process leaves nothing of its memory behind when it ends, however it ends.
- * @returns why it may yet, in one line; undefined where it cannot.
+ * Prevents that the process writes its memory to a file when it ends, however it ends.
+ * @returns why a core dump is still possible, in one line; undefined if it is not possible
  */
 export function preventDumps(): string | undefined {
   const { report } = process
   report.reportOnFatalError = false
   report.reportOnSignal = false
   report.reportOnUncaughtException = false
-  // With nobody listening, this signal opens the debugger.
+  // Without a listener this signal opens the debugger.
   if (process.platform !== 'win32') process.on('SIGUSR1', () => {})
   return process.platform === 'linux' ? emptyCoreDumps() : undefined
 }
 
-/** Which kinds of memory a core dump holds (core(5)): none. Children that it starts have it likewise. */
+/**
+ * The file that selects the memory in a core dump (core(5)). Child processes inherit the setting.
+ */
 const coredumpFilter = '/proc/self/coredump_filter'
 
-/** The limit on core files cannot be set from here, and programs that core dumps are piped to ignore it. */
+/**
+ * Makes core dumps empty. A process cannot set its limit of core files from JavaScript, and a
+ * program that receives core dumps through a pipe ignores the limit.
+ */
 function emptyCoreDumps(): string | undefined {
   try {
     writeFileSync(coredumpFilter, '0')
     if (Number.parseInt(readFileSync(coredumpFilter, 'utf8'), 16) === 0) return undefined
   } catch {
-    // Not every sandbox lets a process write there.
+    // Some sandboxes do not allow a process to write to this file.
   }
   if (coreLimit() === '0') return undefined
   return 'Core dumps are enabled and could contain card numbers. Set the core file size limit to 0 (ulimit -c 0).'
 }
 
-/** In bytes, or `unlimited`; undefined where it is not told. */
+/** The limit of core files in bytes, or `unlimited`. Undefined if it cannot be read. */
 function coreLimit(): string | undefined {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')

@@ -3,17 +3,18 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** The longest that a request takes, its body and its answer together, in milliseconds, and some more. */
+/** Longer than any request takes with its body and its response, in milliseconds. */
 const maxRequestMs = 15_000
-/** How often connections that have become idle are closed, in milliseconds. */
+/** How often idle connections are closed, in milliseconds. */
 const sweepIntervalMs = 50
 
 /**
- * Makes the function that takes a server out of service without failing a request. The server is not ready at once. For
- * `delayMs` it still takes requests, until the load balancer has noticed. Then it takes no new connection,
- * and closes each open one when it is idle, or in the end by force. The function resolves when the last connection is
- * gone. All responses from its start on ask their clients to connect again, elsewhere. Call this before the server
- * takes requests.
+ * Makes the function that takes a server out of service without failing a request. The server stops
+ * being ready at once. For `delayMs` it still accepts requests, until the load balancer has
+ * noticed. Then it accepts no new connection, closes each open one when it is idle, and after 15 s
+ * closes the rest by force. The function resolves when the last connection is closed. From its
+ * start on, all responses ask clients to open a new connection. Call `createDrain` before the
+ * server accepts requests.
  */
 export function createDrain(
   server: Server,
@@ -39,13 +40,14 @@ export function createDrain(
     await pause(delayMs)
     const sweeping = setInterval(() => {
       server.closeIdleConnections()
-      // Node does not call those idle that have never been used.
+      // For Node.js a connection without any request is not idle.
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
     }, sweepIntervalMs)
     const cut = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
     }, maxRequestMs)
-    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would delay the end.
+    // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would
+    // delay the end.
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
     clearInterval(sweeping)
     clearTimeout(cut)

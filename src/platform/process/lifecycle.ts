@@ -1,4 +1,7 @@
-/** Where the program stands, for the probes and for connections that should not be kept. */
+/**
+ * The phase of the program. The probes report it, and while draining connections are not kept
+ * alive.
+ */
 export interface Lifecycle {
   phase: 'starting' | 'ready' | 'draining'
 }

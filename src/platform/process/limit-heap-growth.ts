@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Lets the old generation grow by 40 % between two collections, where V8 would let a small one grow to a multiple of
- * what is alive: docs/decisions/memory.md. To be called before there is load.
+ * Limits the growth of V8's old generation to 40 % between two collections. By default V8 lets a
+ * small heap grow to a multiple of its live objects: docs/decisions/memory.md. Call this before the
+ * first request.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=40')

@@ -4,13 +4,13 @@ import { type Logger, pino } from 'pino'
 import { sqlState } from '../database/sqlstate.ts'
 
 /*
- * What may be in a log is chosen here, once, so that no line can hold what people sent: of requests and answers
- * nothing of theirs, of errors only what is known to be ours.
+ * The logger defines what a log may contain, so that no line contains user input: nothing of
+ * requests and responses, and of errors only the parts that the program itself wrote.
  */
 
-/** The most that waits to be written, in bytes. Further lines are dropped. */
+/** The maximum size of lines that wait to be written, in bytes. Further lines are dropped. */
 const maxPendingBytes = 16 * 1024 * 1024
-/** How long the last lines may take, in milliseconds. */
+/** How long `close` waits for the last lines, in milliseconds. */
 const closeTimeoutMs = 500
 
 /** A log that can be closed, so that its last lines are written before the process exits. */
@@ -19,14 +19,14 @@ export interface ClosableLogger extends Logger {
 }
 
 /**
- * Makes the log: lines of JSON on standard output. If the reader is slow or gone, or the disk is full, only lines of
- * the log are lost.
+ * Creates the logger, which writes lines of JSON to standard output. A slow or closed reader or a
+ * full disk loses log lines, but does not stop the program.
  */
 export function createLogger(level: string): ClosableLogger {
   const output = pino.destination({ dest: 1, sync: false, maxLength: maxPendingBytes })
   // Without a listener, an error ends the process.
   output.on('error', () => {})
-  // On a closed pipe, `flushSync` never returns.
+  // On a closed pipe, the original `flushSync` never returns.
   output.flushSync = () => {}
   const logger = pino(
     {
@@ -56,18 +56,21 @@ export function createLogger(level: string): ClosableLogger {
 
 interface ShownError {
   type: string
-  /** SQLSTATE, or what Node or a library calls it. */
+  /** The SQLSTATE, or the code of Node.js or a library. */
   code?: string
   message: string
-  /** Where it was thrown, without the message. */
+  /** The stack without the message. */
   stack: string
   cause?: ShownError
 }
 
-/** How many causes of causes are told. */
+/** How many levels of causes are logged. */
 const maxCauses = 4
 
-/** Of an error, what is ours: other properties (`detail`, `params`, `input`) have held what people sent. */
+/**
+ * The parts of an error that the program itself wrote. Other properties (`detail`, `params`,
+ * `input`) can contain user input.
+ */
 function shownError(error: unknown, depth = 0): ShownError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }
@@ -81,11 +84,11 @@ function shownError(error: unknown, depth = 0): ShownError | undefined {
   }
 }
 
-/** PostgreSQL's errors of class 42 name tables and columns in quotes; those of class 22, what people wrote. */
+/** PostgreSQL's errors of class 42 quote tables and columns, those of class 22 quote user input. */
 const messageOf = (error: Error): string =>
   sqlState(error)?.startsWith('42') ? error.message : unquoted(error.message)
 
-/** Messages quote what they complain of: `"…" is not valid JSON`. */
+/** Removes quotations from a message, because they can be user input: `"…" is not valid JSON`. */
 const unquoted = (message: string): string => message.replace(/".*"/s, '"…"')
 
 const framesOf = ({ stack = '', message }: Error): string =>

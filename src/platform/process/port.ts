@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { StartRefused } from '../errors/start-refused.ts'
 
-/** A port cannot be had; the message says why, in one line. */
+/** The program cannot listen on a port. The message says why, in one line. */
 export class PortRefused extends StartRefused {
   override name = 'PortRefused'
   constructor(name: string, host: string, port: number, cause: unknown) {
@@ -22,14 +22,14 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * How many new connections the kernel keeps until they are accepted. It drops those beyond, and their clients try again
- * after one second, three and seven.
+ * How many new connections the kernel keeps until they are accepted. It drops further ones, and
+ * their clients try again after one second, three and seven.
  */
 const backlog = 4_096
 
 /**
  * Starts a server on a port.
- * @param name what the port is called in the refusal: the setting that chooses it
+ * @param name the setting that selects the port, for the error message
  * @throws {PortRefused}
  */
 export async function listenOn(
@@ -48,7 +48,7 @@ export async function listenOn(
   })
 }
 
-/** Finds out whether a port can be had, before anything is opened for it. @throws {PortRefused} */
+/** Checks that a port is free, before the start opens or changes anything. @throws {PortRefused} */
 export async function refuseBusyPort(name: string, host: string, port: number): Promise<void> {
   const probe = createServer()
   await listenOn(probe, name, host, port)

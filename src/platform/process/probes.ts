@@ -7,8 +7,9 @@ import type { Lifecycle } from './lifecycle.ts'
 const timeoutMs = 1_000
 
 /**
- * The probes, on a port of their own: `/livez` is 200 while the process runs, `/readyz` while it should be sent
- * requests, which is not before it is up, not while it drains, and not while the database is away.
+ * The probes, on a separate port. `/livez` responds with 200 while the process runs. `/readyz`
+ * responds with 200 while the process should get requests, and with 503 during the start, while it
+ * drains, and while the database does not respond.
  */
 export function createProbes(db: Database, lifecycle: Lifecycle): Server {
   return createServer(async (request, response) => {

@@ -1,8 +1,8 @@
 import { Unavailable } from '../database/db.ts'
 
 /**
- * Lets at most `places` calls run at once; the others wait in order, at most `room` of them.
- * @throws {Unavailable} where there is no room: who would wait for long is better told so at once
+ * Limits calls: at most `maxRunning` run at once, and at most `maxWaiting` others wait, in order.
+ * @throws {Unavailable} if too many calls wait: an error at once is better than a long wait
  */
 export function semaphore(
   maxRunning: number,

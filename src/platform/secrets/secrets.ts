@@ -1,10 +1,10 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /*
- * Everything that opens something because nobody can guess it: tokens, codes, session ids, links and
- * browser names. A secret has 256 random bits in base64url (RFC 4648, 5), which is 43 characters. It
- * is stored as its SHA-256 hash. One round is enough, because 256 random bits cannot be guessed:
- * slow hashes are for passwords.
+ * Everything that opens something because nobody can guess it: tokens, codes, session ids, links
+ * and browser names. A secret has 256 random bits in base64url (RFC 4648, 5), which is 43
+ * characters. It is stored as its SHA-256 hash. One round is enough, because 256 random bits cannot
+ * be guessed: slow hashes are for passwords.
  */
 
 const secretBytes = 32
@@ -16,16 +16,16 @@ export interface Minted {
   readonly hash: Buffer
 }
 
-/** Random text of so many bytes of entropy, in base64url (RFC 4648, 5). */
+/** Random text from this number of random bytes, in base64url (RFC 4648, 5). */
 export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
 /** A new secret: 256 random bits, 43 characters. */
 export const newSecret = (): string => randomText(secretBytes)
 
-/** A new name that is unique but opens nothing: 128 random bits, 22 characters. */
+/** A new id that is unique but not secret: 128 random bits, 22 characters. */
 export const newId = (): string => randomText(16)
 
-/** Whether a text has the shape of a secret. Nothing else needs to be looked up. */
+/** Whether a text has the format of a secret. Other texts need no lookup. */
 export const isSecret = (text: string | undefined): text is string =>
   text !== undefined && secretPattern.test(text)
 
@@ -55,6 +55,6 @@ export function mintSecret(): Minted {
 export const keyedHash = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** Compares bytes in constant time. Only a difference in length shows in the time. */
+/** Compares bytes in constant time. The time reveals only a difference in length. */
 export const isEqual = (a: Buffer, b: Buffer): boolean =>
   a.length === b.length && timingSafeEqual(a, b)

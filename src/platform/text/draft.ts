@@ -8,8 +8,9 @@ import { suggest } from './suggest.ts'
 import { hasForbiddenCharacter, hasStackedMarks, normalise } from './text.ts'
 
 /**
- * A request body as far as it can be used: what was given and fits its schema, and what was wrong with the
- * rest. So an operation can judge the rest by its own rules, and every fault is told at once.
+ * A request body after validation: the properties that fit the schema, and the faults of the
+ * others. An operation can check the valid properties by its own rules, so the response lists all
+ * faults at once.
  */
 export interface Draft<T> {
   readonly given: Partial<T>
@@ -22,16 +23,16 @@ export function requireValid<T>({ given, faults }: Draft<T>): Partial<T> {
   return given
 }
 
-/** A body that was read as JSON but not yet judged. */
+/** A body that was read as JSON but is not validated yet. */
 export interface ParsedBody {
   readonly value: object
-  /** Paths of the properties that stand there twice. */
+  /** Paths of the properties that occur more than once. */
   readonly repeated: readonly string[]
 }
 
 /**
- * The schema of a body: any property may be left out, an unknown one is refused.
- * @param notes.default what no body at all is taken as; unsaid, there must be one
+ * The schema of a body. Every property is optional, and unknown properties are refused.
+ * @param notes.default the value of a missing body; if omitted, the body is required
  */
 export function draftOf<P extends TProperties>(
   id: string,
@@ -44,38 +45,40 @@ export function draftOf<P extends TProperties>(
   return Type.Unsafe<Draft<Static<TObject<P>>>>(body)
 }
 
-/** Under this key the schema of a property carries its own message; the OpenAPI document does not show it. */
+/** The key of a property's own message in its schema. The OpenAPI document does not show it. */
 const explanation = Symbol('explanation')
 
-/** Gives the schema of a property one message for every fault, in place of the messages of the rules. */
+/** Sets one message for every fault of a property. It replaces the messages of the rules. */
 export const explainedBy = <S extends TSchema>(message: MessageKey, schema: S): S =>
   Object.assign(schema, { [explanation]: message })
 
 /** The messages for properties that responses show and requests cannot set, by name. */
 type ReadOnly = Readonly<Record<string, MessageKey>>
 
-/** Under this key a schema carries its read-only properties; the OpenAPI document does not show it. */
+/** The key of the read-only properties in a schema. The OpenAPI document does not show it. */
 const readOnly = Symbol('read-only')
 
-/** Names properties that people know from responses and that a body cannot set. */
+/** Adds messages for properties that people know from responses and that a body cannot set. */
 export const withReadOnly = <S extends TSchema>(properties: ReadOnly, schema: S): S =>
   Object.assign(schema, { [readOnly]: properties })
 
-/** Properties that every resource shows and no body can set. */
+/** The messages for properties that every resource shows and no body can set. */
 const alwaysReadOnly: ReadOnly = {
   id: 'rule.unknown_id',
   _links: 'rule.read_only',
   _embedded: 'rule.read_only',
 }
 
-/** Notes a fault of one property, behind those it has; the items of a list may have the same one many times. */
+/**
+ * Adds a fault of a property. Each fault is added once, though many items of a list may have it.
+ */
 export function addFault(faults: Map<string, Message[]>, property: string, message: Message): void {
   const known = faults.get(property)
   if (known === undefined) faults.set(property, [message])
   else if (!known.some((one) => isDeepStrictEqual(one, message))) known.push(message)
 }
 
-/** The format of the properties that take a card number; anywhere else one is refused, and not echoed. */
+/** The format of properties that accept a card number. Others refuse one and do not echo it. */
 export const cardNumber = 'card-number'
 
 const ajv = new Ajv2020({
@@ -86,7 +89,7 @@ const ajv = new Ajv2020({
   formats: { int32: true, int64: true, [cardNumber]: true },
 })
 
-/** Makes the function that judges a body by its schema. Lengths count code points of normalised text. */
+/** Makes the function that validates bodies. Lengths count code points of normalised text. */
 export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
   const validate = ajv.compile(schema)
   const mayHoldNumber = cardNumberProperties(schema)
@@ -109,7 +112,7 @@ const cardNumberProperties = (schema: TSchema): ReadonlySet<string> =>
       .map(([name]) => name),
   )
 
-/** A property's name as it may be shown: people have put numbers of cards there, too. */
+/** The name of a property as errors may show it. People have used card numbers as names, too. */
 const shownName = (name: string): string => (holdsCardNumber(name) ? '(card number)' : name)
 
 interface Cleaning {
@@ -117,13 +120,13 @@ interface Cleaning {
   readonly mayHoldNumber: ReadonlySet<string>
 }
 
-/** Normalises every text in a value and notes the texts that hold what is refused. */
+/** Normalises every text in a value. Adds a fault for each text with forbidden content. */
 function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
   if (typeof value === 'string' || typeof value === 'number') {
     return cleanScalar(value, path, cleaning)
   }
   if (typeof value !== 'object' || value === null) return value
-  // What is wrong with an item is told of its list.
+  // The faults of an item belong to its list.
   if (Array.isArray(value)) return value.map((item) => cleanText(item, path, cleaning))
   const at = (name: string): string =>
     path === '' ? shownName(name) : `${path}.${shownName(name)}`
@@ -165,10 +168,15 @@ function addSchemaFaults(
   }
 }
 
-/** The most unknown properties of one body that are explained, to bound the response and the work. */
+/**
+ * How many unknown properties of a body are explained. The limit bounds the response and the work.
+ */
 const maxExplained = 20
 
-/** Makes, for each body anew, the function that explains why a property is unknown. */
+/**
+ * Returns a function to call once for each body. It makes the function that explains unknown
+ * properties.
+ */
 function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
   const known = Object.keys((schema as TObject).properties)
   const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
@@ -190,11 +198,11 @@ function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
 const securityCode =
   /^(?:card)?(?:cvv|cvc|cvn|cvd|csc|cav|cid|securitycode|verification(?:code|value|number))2?(?:code|number)?$/
 
-/** Whether a property is named as a card's security code is. */
+/** Whether a property has a name for a card's security code. */
 const isSecurityCode = (name: string): boolean =>
   securityCode.test(name.toLowerCase().replace(/[^a-z\d]/g, ''))
 
-/** RFC 6901, 4. */
+/** Decodes one step of a JSON Pointer (RFC 6901, 4). */
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
@@ -217,7 +225,9 @@ function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Messag
   }
 }
 
-/** The message for a value of a wrong type. It says if the value only lacks quotation marks, or should have none. */
+/**
+ * The message for a value of a wrong type. It says if only quotation marks are missing or unwanted.
+ */
 function typeMessage(type: string, value: unknown): Message {
   const isText = typeof value === 'string'
   if (type === 'string') {

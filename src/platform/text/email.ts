@@ -2,16 +2,18 @@ import { domainToASCII } from 'node:url'
 import { hasForbiddenCharacter } from './text.ts'
 
 /**
- * How e-mail addresses compare: NFKC, letter case folded ("STRASSE" is "straße", and every sigma one). They are stored,
- * and mailed to, as written.
+ * The form of an e-mail address for comparison: NFKC with folded letter case ("STRASSE" equals
+ * "straße", and all sigmas are equal). Addresses are stored and used as the user wrote them.
  */
 export const emailKey = (email: string): string =>
   email.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 
-/** A dot-atom (RFC 5322, 3.2.3) in which letters of any script may stand (RFC 6531, 3.3). */
+/** A dot-atom (RFC 5322, 3.2.3) with letters of any script (RFC 6531, 3.3). */
 const localPart =
   /^[^\p{Cc}\p{Cf}\p{Cs}\p{Z}"(),.:;<>@[\\\]]+(?:\.[^\p{Cc}\p{Cf}\p{Cs}\p{Z}"(),.:;<>@[\\\]]+)*$/u
-/** A domain as people write it, in any script. Labels may hold joiners (RFC 5892, A.1 and A.2). */
+/**
+ * A domain as people write it, in any script. Labels may contain joiners (RFC 5892, A.1 and A.2).
+ */
 const writtenDomain = /^(?:[a-z\d.-]|[^\p{ASCII}\p{Z}])+$/iu
 const hidden = /[\p{Cc}\p{Cs}\u00ad\u200b\u2060\ufeff]/u
 /** A label of a host name (RFC 1123, 2.1). */
@@ -25,8 +27,9 @@ const maxDomainOctets = 253
 const maxEmailOctets = 254
 
 /**
- * Whether a text is an e-mail address. This is the one rule for addresses that are stored. The domain has at least two
- * labels. Quoted local parts and address literals are refused: docs/decisions/email-addresses.md says why.
+ * Whether a text is an e-mail address. This is the one rule for addresses that are stored. The
+ * domain has at least two labels. Quoted local parts and address literals are refused:
+ * docs/decisions/email-addresses.md says why.
  */
 export function isEmail(text: string): boolean {
   if (text.length > maxEmailOctets) return false
@@ -38,7 +41,9 @@ export function isEmail(text: string): boolean {
   return ascii !== undefined && Buffer.byteLength(local) + 1 + ascii.length <= maxEmailOctets
 }
 
-/** The domain as DNS has it (RFC 5890, 2.3.2.1); undefined where it is no public domain name. */
+/**
+ * The domain in ASCII, as in DNS (RFC 5890, 2.3.2.1). Undefined if it is not a public domain name.
+ */
 function asciiDomain(domain: string): string | undefined {
   if (!writtenDomain.test(domain) || hidden.test(domain)) return undefined
   const ascii = domainToASCII(domain)
@@ -46,7 +51,7 @@ function asciiDomain(domain: string): string | undefined {
   const isName =
     ascii.length <= maxDomainOctets &&
     labels.length >= 2 &&
-    // Only a full stop separates labels here: the ideographic one would be stored as it is written.
+    // Only a full stop may separate labels. An ideographic full stop would be stored as written.
     labels.length === domain.split('.').length &&
     labels.every((one) => label.test(one)) &&
     topLevel.test(labels.at(-1) ?? '')
@@ -54,8 +59,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Whether a text may be an address that was stored before, perhaps under an older rule. Use it to find accounts, never
- * to store an address.
+ * Whether a text may be an address that was stored earlier, perhaps under an older rule. Use this
+ * function to find accounts, never to store an address.
  */
 export const mayBeEmail = (text: string): boolean =>
   /^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) && !hasForbiddenCharacter(text)

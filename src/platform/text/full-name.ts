@@ -8,7 +8,9 @@ export const longestFullName = 128
 /** How the documentation shows the full name of a user. */
 export const fullNameNotes = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
 
-/** The full name of a user. The interface, the sign-up form and the command line judge by this schema. */
+/**
+ * The full name of a user. The interface, the sign-up form and the command line use this schema.
+ */
 export const fullNameSchema = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   minLength: 1,
@@ -18,7 +20,7 @@ export const fullNameSchema = Type.Unsafe<string | null>({
 
 let judge: ReturnType<typeof compileDraft> | undefined
 
-/** What is wrong with the full name of a user. Empty if nothing is. */
+/** The faults of a user's full name. Empty if it is valid. */
 export function fullNameFaults(fullName: string): readonly Message[] {
   judge ??= compileDraft(draftOf('FullName', { full_name: fullNameSchema }))
   return judge({ value: { full_name: fullName }, repeated: [] }).faults.get('full_name') ?? []

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. Both count from 1, columns in code points. */
+/** The position of a syntax error. Line and column count from 1, columns in code points. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -13,7 +13,10 @@ const stringSoFar = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y
 /** What may come next. After `[` a value or `]`, after `{` a name or `}`. */
 type Expected = 'value' | 'first item' | 'name' | 'first name' | 'colon' | 'comma' | 'end'
 
-/** Finds where a text that `JSON.parse` refuses breaks: the start of the first token that is not allowed there. */
+/**
+ * Finds the syntax error in a text that `JSON.parse` refuses: the start of the first token that is
+ * not allowed at its place.
+ */
 export function findSyntaxError(text: string): Position {
   const open: ('{' | '[')[] = []
   let expected: Expected = 'value'
@@ -31,7 +34,7 @@ export function findSyntaxError(text: string): Position {
   }
 }
 
-/** What may follow a token; undefined where the token itself cannot stand here. */
+/** The tokens that may follow a token. Undefined if the token itself is not allowed here. */
 function afterToken(
   [, string, scalar, sign]: RegExpExecArray,
   expected: Expected,
@@ -58,7 +61,7 @@ function afterToken(
   return open.length === 0 ? 'end' : 'comma'
 }
 
-/** A string breaks at the character that it cannot hold; one that never ends breaks where it starts. */
+/** The position of the forbidden character in a string. If the string does not end, its start. */
 function findStringError(text: string, start: number): number {
   if (text[start] !== '"') return start
   const end = endOf(stringSoFar, text, start)

@@ -1,12 +1,12 @@
 import { findSyntaxError, type Position } from './json-position.ts'
 
-/** Why bytes cannot be read as JSON. It has the position, never the content. */
+/** The reason why bytes are not valid JSON. It has the position, never the content. */
 export type JsonFault =
   | { readonly kind: 'encoding' }
   | { readonly kind: 'syntax'; readonly position: Position }
   | { readonly kind: 'depth'; readonly max: number }
 
-/** The bytes are not JSON, or nested deeper than `deepest`. */
+/** The bytes are not JSON, or have more than `maxDepth` levels. */
 export class InvalidJson extends Error {
   override name = 'InvalidJson'
   readonly fault: JsonFault
@@ -20,9 +20,9 @@ const maxDepth = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads JSON (RFC 8259) strictly: UTF-8 alone, at most 32 levels deep, and with the properties named
- * twice told apart, which `JSON.parse` drops in silence (RFC 7493, 2.3 forbids them).
- * @returns the value, and the paths (`a`, `a.b`) of the properties that stand there twice.
+ * Reads JSON (RFC 8259) strictly: only UTF-8 and at most 32 levels. Also finds repeated properties,
+ * which RFC 7493, 2.3 forbids and `JSON.parse` drops silently.
+ * @returns the value, and the paths (`a`, `a.b`) of repeated properties
  * @throws {InvalidJson}
  */
 export function parseJson(bytes: Uint8Array): { value: unknown; repeated: string[] } {
@@ -38,7 +38,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The error of `JSON.parse` quotes the text, and does not always tell the position. */
+/**
+ * Replaces the error of `JSON.parse`, which quotes the text and does not always have the position.
+ */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -52,11 +54,11 @@ function parse(text: string): unknown {
 /** An open object with the names seen in it, or an open array. */
 interface Open {
   names: Set<string> | null
-  /** The path that leads here, with its dot; empty at the top. */
+  /** The path to this object or array, with a dot at the end. Empty at the top level. */
   path: string
 }
 
-/** Walks text that is known to be JSON: only strings and brackets matter. */
+/** Finds repeated names in valid JSON. It needs to look only at strings and brackets. */
 function repeatedNames(text: string): string[] {
   const repeated: string[] = []
   const open: Open[] = []
@@ -91,7 +93,9 @@ function endOfString(text: string, start: number): number {
   return at + 1
 }
 
-/** Whether the string that ends at `end` is followed by a colon, and so names a property. */
+/**
+ * Whether a colon follows the string that ends at `end`, so that the string is a property's name.
+ */
 function isName(text: string, end: number): boolean {
   let at = end
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++

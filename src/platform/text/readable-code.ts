@@ -9,10 +9,12 @@ export function makeReadableCode(): string {
   return formatReadableCode(bits.replace(/.{5}/g, (five) => digits[Number.parseInt(five, 2)] ?? ''))
 }
 
-/** Writes a code as `makeReadableCode` does, in groups of four. */
+/** Formats a code as `makeReadableCode` does, in groups of four. */
 export const formatReadableCode = (code: string): string => code.replace(/(.{4})(?!$)/g, '$1-')
 
-/** Normalises a code that somebody typed: capitals, spaces, an O for a zero. */
+/**
+ * Normalises a code that a person typed. It corrects capitals, spaces, and letters such as O for 0.
+ */
 export const parseReadableCode = (code: string): string =>
   code
     .normalize('NFKC')

@@ -1,9 +1,9 @@
-/** Longer names are not compared: the time grows with the square of the length. */
+/** Longer names are not compared, because the time grows with the square of the length. */
 const maxNameLength = 64
 
 /**
- * The known name that somebody most likely meant: one with nearly the same spelling, else one with every given word
- * (`country` for `country_code`). Undefined if none is similar.
+ * The known name that a person most likely meant: the one with nearly the same spelling, else one
+ * that contains every given word (`country_code` for `country`). Undefined if no name is similar.
  */
 export function suggest(given: string, known: readonly string[]): string | undefined {
   if (given.length > maxNameLength) return undefined
@@ -31,11 +31,14 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '')
 
-/** `exp` is short for `expiry`. */
+/** Whether two words are equal, or one is short for the other, as `exp` is for `expiry`. */
 const isSameWord = (a: string, b: string): boolean =>
   a === b || (a.length >= 3 && b.startsWith(a)) || (b.length >= 3 && a.startsWith(b))
 
-/** Letters to insert, remove, replace, or swap with their neighbour (optimal string alignment). */
+/**
+ * The number of letters to insert, remove, replace or swap with a neighbour (optimal string
+ * alignment).
+ */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

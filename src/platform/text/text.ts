@@ -1,35 +1,41 @@
 /**
- * What no text here may hold: control characters (tab and newline too), the line and paragraph
- * separators, the characters that override or isolate direction, and surrogates without their partner.
- * Joiners and direction marks stay: names need them.
+ * Characters that no text may contain: control characters (also tab and newline), the line and
+ * paragraph separators, the characters that override or isolate direction, and unpaired surrogates.
+ * Joiners and direction marks are allowed, because names need them.
  */
 const forbidden = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether `text` holds a character that is refused everywhere. */
+/** Whether `text` contains a character that every field refuses. */
 export const hasForbiddenCharacter = (text: string): boolean => forbidden.test(text)
 
-/** Marks as normalisation finds them: the last two are letters to look at, and marks in the compatibility forms. */
+/**
+ * 31 marks in a row. The last two code points are letters by their category, but NFKC makes them
+ * marks.
+ */
 const stackedMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u
 
 /**
- * Whether a text puts more marks on a letter than any language does: 30 are enough for all (UAX #15, 13). They are put into
- * order one by one, so that 64 KiB of them would keep everybody waiting for a second.
+ * Whether a letter has more than 30 combining marks. No language needs more (UAX #15, 13).
+ * Normalisation sorts marks one by one, so 64 KiB of them would block the process for a second.
  */
 export const hasStackedMarks = (text: string): boolean => stackedMarks.test(text)
 
-/** Text as it is kept: trimmed and in Unicode normalisation form C (UAX #15). What is piled is not kept. */
+/**
+ * Text as it is stored: trimmed and in Unicode normalisation form C (UAX #15). Text with stacked
+ * marks is returned unchanged, because it is refused and not stored.
+ */
 export const normalise = (text: string): string =>
   hasStackedMarks(text) ? text : text.trim().normalize('NFC')
 
-/** Whether a text shows nothing: empty, or of blanks and invisible format characters alone. */
+/** Whether a text is empty, or has only blanks and invisible format characters. */
 export const isBlank = (text: string): boolean => /^[\p{Z}\p{Cf}]*$/u.test(text)
 
-/** Compares by Unicode code point, as every database would; JavaScript's own `<` compares UTF-16 units. */
+/** Compares by Unicode code point, as databases do. JavaScript's `<` compares UTF-16 units. */
 export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let index = 0; index < shorter; index++) {
     if (a.charCodeAt(index) === b.charCodeAt(index)) continue
-    // A difference in the second half of a surrogate pair is read from the pair's start.
+    // If the second half of a surrogate pair differs, compare the whole pair.
     const start = index > 0 && isLeadSurrogate(a.charCodeAt(index - 1)) ? index - 1 : index
     return (a.codePointAt(start) ?? 0) - (b.codePointAt(start) ?? 0)
   }

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The disk of the data directory has too little room to write; the message says which. */
+/**
+ * The disk of the data directory has too little free space to write. The message names the
+ * directory.
+ */
 export class DiskFull extends Error {
   override name = 'DiskFull'
   constructor(directory: string, reserveBytes: number) {
@@ -12,12 +15,15 @@ export class DiskFull extends Error {
   }
 }
 
-/** In bytes. PGlite needs a few KiB to start, and another program may take part of the room. */
+/**
+ * In bytes. PGlite needs a few KiB to start, and another program may use part of the freed space.
+ */
 const ballastBytes = 1024 * 1024
 
 /**
- * Watches the room on the disk of a data directory. PGlite cannot start on a disk that is full to the last byte. So a
- * file of 1 MiB, the ballast, is kept while there is room, and is removed before a start on a full disk.
+ * Checks the free space on the disk of a data directory. PGlite cannot start on a completely full
+ * disk. So a file of 1 MiB, the ballast, is written while there is space, and deleted before a
+ * start on a full disk.
  */
 export class DiskSpace {
   readonly #directory: string
@@ -47,7 +53,7 @@ export class DiskSpace {
     if (full) throw full
   }
 
-  /** Removes the ballast where the disk is full. */
+  /** Deletes the ballast if the disk is full. */
   prepareStart(): void {
     if (!this.check()) return
     rmSync(this.#ballast, { force: true })

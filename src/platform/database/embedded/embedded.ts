@@ -8,11 +8,11 @@ import { isFatal, sqlState, translateError } from '../sqlstate.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import type { DiskFull } from './disk-space.ts'
 
-/** What a PGlite in a directory needs from around it. */
+/** The operations on files that a PGlite in a directory depends on. */
 export interface EngineHost {
-  /** Starts it once more; it recovers as after a crash. */
+  /** Starts PGlite again. It recovers as after a crash. */
   restart(): Promise<PGlite>
-  /** The error, if the disk has no room to write. */
+  /** The error, if the disk has no space to write. */
   fullDisk(): DiskFull | undefined
   release(): void
 }
@@ -23,30 +23,38 @@ const memoryHost: EngineHost = {
   release: () => {},
 }
 
-/** In milliseconds, from asking to the end: nobody waits longer, for nobody before takes longer. */
+/**
+ * The longest time from the request of a transaction to its end, in milliseconds. It bounds the
+ * wait for earlier transactions, too.
+ */
 const transactionTimeoutMs = 2_500
 
-/** SQLSTATE of a write in a session that only reads. */
+/** The SQLSTATE of a write in a read-only session. */
 const readOnly = '25006'
 
-/** The longest time that the engine keeps the only thread, in milliseconds. Then requests are read. */
+/**
+ * The longest time that the engine blocks the only thread, in milliseconds. Then requests are read.
+ */
 const maxBlockMs = 10
 
-type Heard = (payload: string) => void
+type OnNotify = (payload: string) => void
 
-/** PGlite as a database of ours: everything takes turns, and an engine that died is replaced. */
+/**
+ * PGlite as an `OpenDatabase`. Statements and transactions take turns. A crashed engine is
+ * replaced.
+ */
 export class Embedded implements OpenDatabase {
   readonly kind = 'embedded'
   readonly #host: EngineHost
-  readonly #listeners: { channel: string; heard: Heard }[] = []
+  readonly #listeners: { channel: string; onNotify: OnNotify }[] = []
   #engine: PGlite | undefined
   /** Set while the session is read-only. */
   #full: DiskFull | undefined
   #yieldAt = 0
   #closed = false
   /**
-   * Single statements count as work without a user: each waits for the statements before it, and for at most one
-   * transaction for each of them.
+   * Single statements count as work without a user: each waits for the statements before it, and
+   * for at most one transaction for each of them.
    */
   readonly #queue = new FairQueue(1)
 
@@ -88,12 +96,12 @@ export class Embedded implements OpenDatabase {
     await this.#inTurn((engine) => this.#guarded(engine.exec(text)))
   }
 
-  async listen(channel: string, heard: Heard): Promise<void> {
-    this.#listeners.push({ channel, heard })
-    await this.#inTurn((engine) => engine.listen(`"${channel}"`, heard))
+  async listen(channel: string, onNotify: OnNotify): Promise<void> {
+    this.#listeners.push({ channel, onNotify })
+    await this.#inTurn((engine) => engine.listen(`"${channel}"`, onNotify))
   }
 
-  /** All it holds, to begin another one with. */
+  /** The content of the database, as a template for another one. */
   dump(): Promise<Blob> {
     return this.#inTurn((engine) => engine.dumpDataDir('none'))
   }
@@ -109,7 +117,7 @@ export class Embedded implements OpenDatabase {
     this.#host.release()
   }
 
-  /** Does not start work that would miss its deadline. */
+  /** Waits for a turn and runs `work`. Does not start work that would miss its deadline. */
   async #inTurn<T>(
     work: (engine: PGlite) => Promise<T>,
     deadline = Infinity,
@@ -143,9 +151,9 @@ export class Embedded implements OpenDatabase {
   async #restarted(): Promise<PGlite> {
     try {
       const engine = await this.#host.restart()
-      for (const { channel, heard } of this.#listeners) {
-        await engine.listen(`"${channel}"`, heard)
-        heard('')
+      for (const { channel, onNotify } of this.#listeners) {
+        await engine.listen(`"${channel}"`, onNotify)
+        onNotify('')
       }
       this.#full = undefined
       this.#engine = engine
@@ -181,7 +189,8 @@ export class Embedded implements OpenDatabase {
       )
       over = true
       const [outcome] = await this.#guarded(engine.exec('commit'))
-      // COMMIT after a failed statement whose error was swallowed rolls back, and says so in its tag alone.
+      // If the work ignores the error of a statement, COMMIT rolls back. Only its command tag shows
+      // this.
       if (outcome?.command !== 'COMMIT')
         throw new Error('A statement of the transaction had failed: nothing was committed.')
       return result
@@ -198,7 +207,7 @@ export class Embedded implements OpenDatabase {
     return rows
   }
 
-  /** After a PANIC the engine is not touched again, not even to close it. */
+  /** Translates errors. After a PANIC the engine is not used again, not even to close it. */
   async #guarded<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer

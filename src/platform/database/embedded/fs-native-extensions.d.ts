@@ -1,4 +1,4 @@
 declare module 'fs-native-extensions' {
-  /** Takes an exclusive lock on the open file, or tells by `false` that another holds it. */
+  /** Locks the open file exclusively. @returns `false` if another process holds the lock */
   export function tryLock(fd: number): boolean
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { tryLock } from 'fs-native-extensions'
 import { StartRefused } from '../../errors/start-refused.ts'
 
-/** Another process, or this one already, has the data directory open. */
+/** This or another process has already opened the data directory. */
 export class DirectoryInUse extends StartRefused {
   override name = 'DirectoryInUse'
   constructor(directory: string, pid: string) {
@@ -12,11 +12,11 @@ export class DirectoryInUse extends StartRefused {
 }
 
 /**
- * Takes the directory for this process alone, making it (mode 0700) where it is missing. The lock is
- * the kernel's, so it goes with the process however that ends; the pid in the file beside it is only for the
- * message, since pids repeat in containers.
- * @returns what gives the directory back.
- * @throws {DirectoryInUse} at once when it is taken.
+ * Locks a directory for this process. Creates the directory (mode 0700) if it is missing. The
+ * kernel holds the lock and releases it however the process ends. The pid in the file beside the
+ * lock is only for the error message, because pids repeat in containers.
+ * @returns a function that releases the lock
+ * @throws {DirectoryInUse} at once, if the directory is already locked
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -29,7 +29,7 @@ export function lockDirectory(directory: string): () => void {
   try {
     writeFileSync(holder, `${process.pid}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk the message of a second process lacks the pid.
+    // On a full disk there is no pid, and the message of a second process says "unknown".
   }
   return () => closeSync(file)
 }

@@ -8,16 +8,18 @@ import { Embedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
 import { readTemplate } from './template.ts'
 
-/** In a directory, or in memory, which may begin as what another one dumped. */
+/** A database in a directory, or one in memory, which may start from the dump of another. */
 export type EmbeddedOptions =
   | { readonly dataDir: string; readonly reserveBytes?: number }
   | { readonly memory: true; readonly template?: Blob }
 
-/** Free bytes of the disk below which nothing is written: PGlite does not outlive a full disk. */
+/** With fewer free bytes on the disk nothing is written, because PGlite crashes on a full disk. */
 const defaultReserveBytes = 64 * 1024 * 1024
 
 const text = (value: string) => value
-/** The JavaScript types that `pg` gives, so that code cannot tell the two databases apart. */
+/**
+ * Parsers that give the same JavaScript types as `pg`, so that both databases return equal rows.
+ */
 const parsers = {
   [types.INT8]: text,
   [types.DATE]: text,
@@ -27,12 +29,13 @@ const parsers = {
 }
 
 /**
- * Opens the database that runs inside this process: PGlite, one connection, one statement at a time.
- * What it acknowledged is with the operating system: it survives a killed process, not a power cut.
- * With less than `reserve` bytes free on the disk (64 MiB) it reads, and refuses to write.
- * @throws {DiskFull} when there is no room for a new one.
+ * Opens the database that runs inside this process: PGlite, with one connection and one statement
+ * at a time. The operating system has every acknowledged write, so it survives a killed process,
+ * but not a power cut. With less than `reserveBytes` free on the disk (64 MiB) the database only
+ * reads.
+ * @throws {DiskFull} when there is no space for a new database.
  * @throws {StartRefused} when the files are damaged
- * @throws {DirectoryInUse} when the directory is open already, here or in another process.
+ * @throws {DirectoryInUse} when this or another process has already opened the directory.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   if ('memory' in options)
@@ -73,16 +76,19 @@ export const filesDamaged = (directory: string, cause?: unknown): StartRefused =
     { cause },
   )
 
-/** Where the file PG_VERSION is missing, PGlite would make a new database over the old one. */
+/** Without the file PG_VERSION, PGlite would create a new database over the old one. */
 function refuseDamaged(directory: string): void {
   if (!existsSync(join(directory, 'PG_VERSION'))) throw filesDamaged(directory)
-  // Files of another user are not damaged: the error of the system tells about them.
+  // Files of another user are not damaged. The error of the operating system names the problem.
   accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   const control = join(directory, 'global/pg_control')
   if (existsSync(control)) accessSync(control, constants.R_OK | constants.W_OK)
 }
 
-/** A first start is made aside and renamed once whole: cut short, it leaves nothing that looks like data. */
+/**
+ * Starts PGlite in a directory. A new database is created in a temporary directory and renamed when
+ * it is complete, so an interrupted first start leaves nothing that looks like a database.
+ */
 async function startIn(directory: string): Promise<PGlite> {
   if (!existsSync(directory)) {
     const unfinished = `${directory}.unfinished`
@@ -105,7 +111,10 @@ async function start(options: PGliteOptions): Promise<PGlite> {
   return engine
 }
 
-/** After a PANIC PGlite goes on to send a Sync, and spins on it for ever: a dead engine takes nothing more. */
+/**
+ * A PGlite that refuses everything after a PANIC. PGlite itself would send a Sync and then loop for
+ * ever.
+ */
 class Engine extends PGlite {
   #death: unknown
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { zstdDecompressSync } from 'node:zlib'
 
-/** Where the template for the installed version of PGlite is, or would be. */
+/** The path of the template for the installed version of PGlite. The file may be missing. */
 export function templateFile(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(
@@ -13,8 +13,9 @@ export function templateFile(): string {
 }
 
 /**
- * A cluster as `initdb` leaves it, which takes some four seconds to make and a part of one to unpack. Undefined for a
- * version of PGlite that there is none for: then `initdb` runs.
+ * Reads a new database cluster, as `initdb` creates it. `initdb` takes some four seconds, and
+ * unpacking the template takes less than one. Undefined if there is no template for this version of
+ * PGlite; then `initdb` runs.
  */
 export function readTemplate(): Blob | undefined {
   const file = templateFile()

@@ -6,8 +6,9 @@ import { columnTypes } from './column-types.ts'
 import { runPrepared } from './prepared.ts'
 
 /**
- * How long things may take, in milliseconds, so that whoever asks has an answer within 3 s: the server gives up
- * first and says why; the client's own limit is for a server that is silent.
+ * How long each step may take, in milliseconds, so that every request has its response within 3 s.
+ * The server gives up first and returns the reason. The client's own limit is for a server that
+ * does not respond.
  */
 export const timeoutsMs = {
   connect: 1_500,
@@ -19,7 +20,7 @@ export const timeoutsMs = {
   transaction: 2_500,
 } as const
 
-/** How every connection is made. What the URL says (SSL, for one) stands above it. */
+/** The options of every connection. Options in the URL, such as those for SSL, take precedence. */
 export function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -30,32 +31,38 @@ export function connectionConfig(url: string): ClientConfig {
   }
 }
 
-/** The same, for statements that follow each other without waiting and are answered in time or never. */
+/** The same for pipelined statements, each with a timeout on the client. */
 export function pipelinedConfig(url: string): ClientConfig {
   return { ...connectionConfig(url), pipeline: true, query_timeout: timeoutsMs.answer }
 }
 
-/** Said once on every connection: rows look alike wherever the server stands, and nothing waits for ever. */
+/**
+ * Settings for every new session. They make rows independent of the server's configuration, and let
+ * no statement wait for ever.
+ */
 export const sessionSettings = `
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set statement_timeout = ${timeoutsMs.statement};
   set lock_timeout = ${timeoutsMs.lock};
   set idle_in_transaction_session_timeout = ${2 * timeoutsMs.transaction};`
 
-/** An error of a query on `client` as callers are to see it: `Unavailable` too where the connection is gone. */
+/**
+ * Translates an error of a query on `client`. If the connection is lost, the error is
+ * `Unavailable`.
+ */
 export function translateClientError(error: unknown, client: Client): unknown {
   if (error instanceof DatabaseError) return translateError(error)
   return isLost(client) ? new Unavailable(error) : error
 }
 
-/** Known before `pg` tells the end of the connection. */
+/** Whether the connection is lost. The stream shows this before `pg` emits an event. */
 export function isLost(client: Client): boolean {
   return !client.connection.stream.writable
 }
 
 /**
- * What is sent on a connection in one turn of the event loop travels together, in one write: many requests come in one
- * turn of a busy server, and both ends spend more on a write than on a statement of a few rows.
+ * Sends all statements of one turn of the event loop in one write. A busy server reads many
+ * requests in one turn, and on both ends a write costs more than a statement with a few rows.
  */
 export function batchWrites({ connection: { stream } }: Client): void {
   if (stream.writableCorked > 0) return
@@ -72,13 +79,13 @@ export async function send<R>(client: Client, statement: Statement): Promise<R[]
   try {
     return await runPrepared<R>(client, statement)
   } catch (error) {
-    // It comes from where answers are read; what asked is more telling.
+    // The error's stack shows where responses are read. The stack of the caller is more useful.
     if (error instanceof Error) Error.captureStackTrace(error)
     throw translateClientError(error, client)
   }
 }
 
-/** A silent server never says good-bye: after a while the connections are closed without it. */
+/** Waits until connections have ended. If the server does not respond in time, destroys them. */
 export async function awaitEnd(ended: Promise<void>, clients: Iterable<Client>): Promise<void> {
   const timer = setTimeout(() => {
     for (const client of clients) client.connection.stream.destroy()

@@ -8,13 +8,16 @@ import {
   translateClientError,
 } from './client.ts'
 
-/** Between two attempts to connect, half more or less: soon enough to be back within 1 s. */
+/**
+ * The pause between two attempts to connect, plus or minus half of it at random. It is short, so
+ * that the connection is back within 1 s.
+ */
 const minPauseMs = 20
 const maxPauseMs = 300
 
-/** A pipelined connection that comes back by itself. */
+/** A pipelined connection that reconnects by itself. */
 export class Connection {
-  /** Statements that wait for their answer. */
+  /** The number of statements that wait for their results. */
   inFlight = 0
   readonly #url: string
   readonly #onConnect: (client: Client) => void | Promise<void>
@@ -27,23 +30,23 @@ export class Connection {
     this.#onConnect = onConnect
   }
 
-  /** The connection, while there is one. */
+  /** The client. Undefined while the connection is lost. */
   get client(): Client | undefined {
     return this.#client && !isLost(this.#client) ? this.#client : undefined
   }
 
-  /** Connects for the first time, and from then on again whenever the connection is lost. */
+  /** Connects for the first time. From then on the connection reconnects whenever it is lost. */
   async open(): Promise<this> {
     await this.#connect()
     return this
   }
 
-  /** Lets what is in flight finish, and goes on with a fresh connection. */
+  /** Lets sent statements finish, and continues with a new connection. */
   retire(client: Client): void {
     if (this.#forget(client)) void client.end().catch(() => {})
   }
 
-  /** Lets what is in flight finish, and stays closed. */
+  /** Lets sent statements finish, and does not reconnect. */
   async close(): Promise<void> {
     this.#closed = true
     const client = this.#client

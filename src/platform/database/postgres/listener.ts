@@ -1,12 +1,14 @@
 import { type Client, escapeIdentifier } from 'pg'
 import { Connection } from './connection.ts'
 
-/** A silent connection may be a lost one: it is asked this often, in milliseconds. */
+/**
+ * The interval of a test query, in milliseconds. Without it, a lost connection can stay unnoticed.
+ */
 const heartbeatMs = 2_000
 
 type OnNotify = (payload: string) => void
 
-/** Listens on a connection of its own, opened when there is something to listen for. */
+/** Listens on a separate connection, which is opened at the first call of `listen`. */
 export class Listener {
   readonly #channels = new Map<string, OnNotify[]>()
   readonly #connection: Connection
@@ -17,10 +19,13 @@ export class Listener {
     this.#connection = new Connection(url, (client) => this.#listen(client))
   }
 
-  /** Calls `heard` for each NOTIFY, and with '' after a lost connection is back: some may be missed. */
-  async listen(channel: string, heard: OnNotify): Promise<void> {
+  /**
+   * Calls `onNotify` for each NOTIFY, and with '' after each reconnection, since some may be
+   * missed.
+   */
+  async listen(channel: string, onNotify: OnNotify): Promise<void> {
     const others = this.#channels.get(channel)
-    this.#channels.set(channel, [...(others ?? []), heard])
+    this.#channels.set(channel, [...(others ?? []), onNotify])
     this.#opened ??= this.#open()
     await this.#opened
     if (!others) await this.#connection.client?.query(`listen ${escapeIdentifier(channel)}`)
@@ -48,6 +53,6 @@ export class Listener {
   }
 
   #notify(channel: string, payload: string): void {
-    for (const heard of this.#channels.get(channel) ?? []) heard(payload)
+    for (const onNotify of this.#channels.get(channel) ?? []) onNotify(payload)
   }
 }

@@ -1,6 +1,6 @@
 declare module 'pg/lib/utils.js' {
   const utils: {
-    /** Makes of a value what `pg` sends for it. */
+    /** Converts a value to the form in which `pg` sends it. */
     prepareValue(value: unknown): string | Buffer | null
   }
   export default utils

@@ -6,9 +6,9 @@ import { send, timeoutsMs } from './client.ts'
 import { Connection } from './connection.ts'
 
 /**
- * A few connections for single statements, sent one behind the other without waiting for answers. A
- * statement whose connection is lost before it was sent goes elsewhere; one that was sent is never sent
- * again, for it may have been carried out.
+ * A few connections for single statements. Each connection sends statements without waiting for the
+ * results of earlier ones. If a connection is lost, statements that are not sent yet use another
+ * one. A statement that was sent is never sent again, because the database may have executed it.
  */
 export class PipelinePool {
   readonly #connections: readonly Connection[]
@@ -19,7 +19,7 @@ export class PipelinePool {
     this.#connections = Array.from({ length: count }, () => new Connection(url, onUp))
   }
 
-  /** @throws when the database cannot be reached or does not let us in. */
+  /** @throws when the database cannot be reached or refuses the connection. */
   async open(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.open()))
   }
@@ -44,7 +44,9 @@ export class PipelinePool {
     }
   }
 
-  /** A slow statement holds those behind it, so the next goes where the fewest wait. */
+  /**
+   * The connection with the fewest statements in flight. A slow statement delays those behind it.
+   */
   #leastBusy(): Connection | undefined {
     let freest: Connection | undefined
     for (const connection of this.#connections)

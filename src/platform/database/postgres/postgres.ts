@@ -10,18 +10,22 @@ import { PipelinePool } from './pipeline-pool.ts'
 import { Transactions } from './transactions.ts'
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`, with `sslmode` and the like as `pg` reads them. */
+  /**
+   * `postgres://user:password@host:port/database`, with parameters such as `sslmode`, as `pg` reads
+   * them.
+   */
   readonly url: string
-  /** Connections for single statements. */
+  /** The number of connections for single statements. */
   readonly lanes?: number
-  /** Connections for transactions, and so how many run at once. */
+  /** The number of connections for transactions, and so how many run at once. */
   readonly transactions?: number
 }
 
 /**
- * Opens a PostgreSQL database (15 or later). Whatever happens to it, a statement or transaction is
- * settled within 3 s, and connections come back by themselves.
- * @throws {Unavailable} when it cannot be reached now; other errors when it does not let us in.
+ * Opens a PostgreSQL database (15 or later). Whatever happens to the server, every statement and
+ * every transaction ends within 3 s, and lost connections are opened again.
+ * @throws {Unavailable} when the database cannot be reached now; other errors when it refuses the
+ * connection.
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
   const { url, lanes: laneCount = 3, transactions: transactionCount = 10 } = options
@@ -65,7 +69,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   return database
 }
 
-/** On a connection of its own without the short limits: a migration may take its time. */
+/**
+ * Runs a script on a new connection without the short timeouts, because a migration may take
+ * longer.
+ */
 async function runScript(url: string, text: string): Promise<void> {
   const client = new Client(connectionConfig(url))
   client.on('error', () => {})

@@ -10,12 +10,12 @@ import utils from 'pg/lib/utils.js'
 import type { Statement } from '../sql.ts'
 import { type Reader, readerOf } from './column-types.ts'
 
-// What `pg` has and its types do not tell; its version is pinned.
+// Members of `pg` that its types do not have. Its version is pinned.
 declare module 'pg' {
   interface Query {
     name: string
     values: (string | null)[]
-    /** Sends the statement: to be prepared, where the connection has not prepared it yet, and to be run. */
+    /** Sends the statement. Prepares it first, if the connection has not prepared it yet. */
     prepare(connection: Connection): void
     handleRowDescription(message: { fields: FieldDef[] }): void
     handleDataRow(message: { fields: Texts }): void
@@ -28,10 +28,10 @@ declare module 'pg' {
   }
 }
 
-/** A row as it comes. */
+/** A row as PostgreSQL sends it: the text of each column. */
 type Texts = readonly (string | null)[]
 
-/** How the text of each column is read, and into which property. */
+/** For each column, the property of the row and the reader of its text. */
 type Shape = readonly { readonly name: string; readonly read: Reader }[]
 
 const shapes = new WeakMap<Connection, Map<string, Shape>>()
@@ -44,8 +44,9 @@ function shapesOn(connection: Connection): Map<string, Shape> {
 }
 
 /**
- * A prepared statement that asks once on each connection how its rows look; `pg`'s own asks every time. PostgreSQL
- * fails a statement rather than let that change ("cached plan must not change result type").
+ * A prepared statement that requests the description of its rows only once on each connection.
+ * `pg`'s own class requests it every time. The description cannot change: PostgreSQL fails the
+ * statement instead ("cached plan must not change result type").
  */
 class Prepared extends Query {
   readonly #rows: Texts[] = []
@@ -96,7 +97,7 @@ function rowOf(texts: Texts, shape: Shape): Record<string, unknown> {
   return row
 }
 
-/** Runs one prepared statement and gives its rows; `pg` prepares it once on each connection. */
+/** Runs one prepared statement and returns its rows. `pg` prepares it once on each connection. */
 export async function runPrepared<R>(client: Client, statement: Statement): Promise<R[]> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const query = new Prepared(statement, (error) => (error ? reject(error) : resolve()))

@@ -15,8 +15,8 @@ import {
 } from './client.ts'
 
 /**
- * BEGIN travels with the first statement. Were it to fail alone, that statement would stand outside any
- * transaction: so outside of one these connections may not write.
+ * BEGIN is sent together with the first statement. If only BEGIN failed, that statement would run
+ * outside a transaction. So these connections are read-only outside of transactions.
  */
 const begin = 'begin read write'
 const readOnlyOutside = 'set default_transaction_read_only = on'
@@ -36,7 +36,7 @@ export class Transactions {
       idleTimeoutMillis: 0,
       onConnect: (client) => client.query(`${sessionSettings} ${readOnlyOutside}`),
     })
-    // A connection that is lost must not end the process: whoever uses it hears of it from the query.
+    // A lost connection must not end the process. The caller gets the error from its query.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => {
       client.on('error', () => client.connection.stream.destroy())
@@ -49,21 +49,22 @@ export class Transactions {
     return awaitEnd(this.#pool.end(), this.#clients)
   }
 
-  /** @throws {Unavailable} when a transaction of this user would not have its turn in time */
+  /** @throws {Unavailable} when a transaction of this user would not get its turn in time */
   assertCapacity(userId: number, deadline: number): void {
     this.#queue.assertCapacity(userId, deadline)
   }
 
   /**
-   * One attempt at a transaction, which must be over by `deadline` (of `performance.now()`).
-   * @throws {Unavailable} when it is not, or the database went away; conflicts as they are.
+   * Runs a transaction once. It must end by `deadline` (of `performance.now()`).
+   * @throws {Unavailable} when it ends later, or the connection is lost. Conflicts are not
+   * translated.
    */
   async run<T>(
     work: (tx: Transaction) => Promise<T>,
     deadline: number,
     userId: number | null,
   ): Promise<T> {
-    // The turn lasts until the connection is free again, however the transaction ends.
+    // The turn ends when the connection is free again, not when the caller has its result.
     const leave = await this.#queue.enter(userId, deadline)
     const client = await this.#connect(deadline).catch((error: unknown) => {
       leave()
@@ -75,7 +76,8 @@ export class Transactions {
     }
     let over = false
     let committed: Promise<string> | undefined
-    // After the deadline another transaction may have the client: no statement may be sent, and above all no COMMIT.
+    // After the deadline another transaction may use the client, so no statement and no COMMIT may
+    // follow.
     const commit = (): Promise<string> => {
       if (over) return Promise.reject(new Error('The transaction is over.'))
       over = true
@@ -88,7 +90,7 @@ export class Transactions {
       },
       async commitWith(last) {
         committed = commit()
-        // Where a statement fails, its error says more than the end of the transaction.
+        // If a statement fails, its error says more than the error of COMMIT.
         const [result, outcome] = await Promise.allSettled([last, committed])
         if (result.status === 'rejected') throw result.reason
         if (outcome.status === 'rejected') throw outcome.reason
@@ -97,7 +99,8 @@ export class Transactions {
     }
     const whole = async (): Promise<T> => {
       const [, result] = await Promise.all([control(client, begin), work(tx)])
-      // COMMIT after a failed statement whose error was swallowed rolls back, and says so in its tag alone.
+      // If the work ignores the error of a statement, COMMIT rolls back. Only its command tag shows
+      // this.
       if ((await (committed ?? commit())) !== 'COMMIT')
         throw new Error('A statement of the transaction had failed: nothing was committed.')
       return result
@@ -119,7 +122,7 @@ export class Transactions {
     try {
       return await awaitUntil(deadline, connecting)
     } catch (error) {
-      // A connection that comes too late for this one is there for the next.
+      // A connection that opens too late stays in the pool for the next transaction.
       connecting.then(
         (client) => client.release(),
         () => {},
@@ -138,7 +141,10 @@ async function control(client: PoolClient, text: string): Promise<string> {
   }
 }
 
-/** Nobody waits for the ROLLBACK: the locks go with it, or with the connection, soon enough. */
+/**
+ * Rolls back without waiting. If ROLLBACK fails, the connection is closed, which releases the
+ * locks.
+ */
 function abandon(client: PoolClient, release: (isBroken?: boolean) => void, error: unknown): void {
   if (isLost(client) || isStalePlan(error)) release(true)
   else

@@ -7,7 +7,10 @@ import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
 import type { App } from '../app.ts'
 import { compileQuery } from './query.ts'
 
-/** Bodies are JSON and judged into drafts; queries are read by their schema; nothing is coerced. */
+/**
+ * Adds strict parsing to a scope. Bodies are JSON and become drafts. Queries are parsed by their
+ * schema. Types in bodies are never coerced.
+ */
 export function addStrictParsing(app: App): void {
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -69,11 +72,11 @@ function messageOf(fault: JsonFault): Message {
   }
 }
 
-/** Whether a method's body means anything here: what comes with the others is not looked at. */
+/** Whether requests with a method may have a body. The body of other requests is ignored. */
 const mayHaveBody = (method: string): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
-/** Whether a body, if there is one, comes as it is: in UTF-8, not compressed (RFC 9110, 15.5.16). */
+/** Whether a body, if there is one, is in UTF-8 and not compressed (RFC 9110, 15.5.16). */
 function isUncompressedUtf8(headers: IncomingHttpHeaders): boolean {
   const coding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'

@@ -1,11 +1,14 @@
 import type { App } from '../app.ts'
 import { entityTag, halJson, matchesNone, type Representation, version } from './hal.ts'
 
-/** Objects are sent as HAL with their entity tag, and not sent again to whoever has them. */
+/**
+ * Adds an entity tag to each resource. Responds with 304 if the client already has the resource.
+ */
 export function addEntityTags(app: App): void {
   const toJson = (payload: unknown): string =>
     typeof payload === 'string' ? payload : JSON.stringify(payload)
-  // Compiled serialisers are slower than JSON.stringify here; the schemas are for the document and the tests.
+  // Fastify's compiled serialisers are slower than JSON.stringify here. Response schemas are for
+  // the OpenAPI document and the tests.
   app.setSerializerCompiler(() => toJson)
   app.setReplySerializer(toJson)
 
@@ -20,8 +23,8 @@ export function addEntityTags(app: App): void {
     done(null, body)
   })
 
-  // A 304 has no content. Without a payload Fastify sends no Content-Length; for HEAD it sends the length of the 200.
-  // RFC 9110, 8.6 allows these two and forbids `Content-Length: 0`.
+  // A 304 has no content. Without a payload Fastify sends no Content-Length. For HEAD it sends the
+  // length of the 200. RFC 9110, 8.6 allows both and forbids `Content-Length: 0`.
   app.addHook('onSend', (request, reply, payload, done) =>
     done(null, reply.statusCode === 304 && request.method !== 'HEAD' ? null : payload),
   )

@@ -10,14 +10,14 @@ import {
 /** The media type of every resource and every error. */
 export const halJson = 'application/hal+json; charset=utf-8'
 
-/** A link with all three of its fields, always: some clients index every one. */
+/** A link. All three fields are always present, because some clients read each of them. */
 export interface Link {
   href: string
   title: string | null
   templated: boolean
 }
 
-/** Links by relation. One that does not apply is left out, never null. */
+/** Links by relation. A link that does not apply is omitted, never null. */
 export type Links = Record<string, Link>
 
 /** The key of a link's title in the catalogues, for each relation. */
@@ -26,7 +26,10 @@ type Titled<K extends MessageKey = MessageKey> = K extends `link.${infer Relatio
   : never
 export type Relation = Titled
 
-/** The titles of links by relation, in each language: taken out of the catalogues once, for they are asked for most. */
+/**
+ * The titles of links by relation, in each language. Prepared once, because every response needs
+ * them.
+ */
 const linkTitles = Object.fromEntries(
   languages.map((language) => [language, titlesIn(language)]),
 ) as Readonly<Record<Language, Readonly<Record<Relation, string>>>>
@@ -39,7 +42,7 @@ function titlesIn(language: Language): Record<string, string> {
 }
 
 /**
- * Makes links whose titles are in one language. Give `undefined` for a relation that does not apply:
+ * Makes links with titles in one language. Pass `undefined` for a relation that does not apply:
  * `links(language, { self: href, 'address:delete': mayDelete ? href : undefined })`.
  */
 export function links(
@@ -60,7 +63,7 @@ export function links(
   return made
 }
 
-/** Under this key a representation carries its resource's version; JSON does not show it. */
+/** The key of the resource's version in a representation. JSON does not show it. */
 export const version = Symbol('version')
 
 export interface Representation {
@@ -68,8 +71,9 @@ export interface Representation {
 }
 
 /**
- * A strong entity tag (RFC 9110, 8.8.3): `"<version>-<hash>"`. The hash tells representations apart (by
- * language, by the caller's scopes, by what is embedded), the version tells states of the resource apart.
+ * A strong entity tag (RFC 9110, 8.8.3): `"<version>-<hash>"`. The version identifies the state of
+ * the resource. The hash identifies the representation, which also depends on the language, on the
+ * caller's scopes and on embedded resources.
  */
 export const entityTag = (resourceVersion: number, body: string): string =>
   `"${resourceVersion}-${hash('sha1', body, 'base64url')}"`
@@ -80,10 +84,13 @@ export function matchesNone(header: string, tag: string): boolean {
   return !entityTags(header).some((given) => given.replace(/^W\//, '') === tag)
 }
 
-/** The versions that an `If-Match` header accepts; undefined where it accepts any. */
+/** The versions that an `If-Match` header accepts. Undefined if it accepts any version. */
 export type Precondition = ReadonlySet<number> | undefined
 
-/** Reads `If-Match` by strong comparison (RFC 9110, 13.1.1): a weak or foreign tag names no version. */
+/**
+ * Reads `If-Match` by strong comparison (RFC 9110, 13.1.1). A weak or unknown tag matches no
+ * version.
+ */
 export function readPrecondition(header: string | undefined): Precondition {
   if (header === undefined || header.trim() === '*') return undefined
   const versions = entityTags(header).map((tag) => /^"(\d{1,10})-/.exec(tag)?.[1])

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 
-/** What resources can be had as. */
+/** The media types of resources. */
 export const resourceTypes = ['application/hal+json', 'application/json'] as const
 
 const cachedAnswers = new LRUCache<string, boolean>({ max: 500 })
@@ -19,12 +19,15 @@ export function accepts(header: string | undefined, types: readonly string[]): b
   return answer
 }
 
-/** Parameters of media types tell nothing apart here; clients name character sets, profiles and versions. */
+/**
+ * Removes the parameters of media types, such as character sets, profiles and versions. They do not
+ * matter.
+ */
 const withoutParameters = (accept: string) => ({
   headers: { accept: accept.replace(/;(?!\s*q=)[^;,]*/gi, '') },
 })
 
-/** Whether an `Accept` header asks for one of these by name; a wildcard does not. */
+/** Whether an `Accept` header names one of these media types. A wildcard does not count. */
 export function namesMediaType(header: string | undefined, types: readonly string[]): boolean {
   const ranges = new Negotiator({ headers: { accept: header ?? '' } }).mediaTypes()
   return ranges.some((range) => types.includes(range.toLowerCase()))

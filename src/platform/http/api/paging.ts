@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/catalogue.ts'
 import { type Links, links, type Relation, type Representation } from './hal.ts'
 
-/** Which part of a collection is asked for; `page` counts from 1. */
+/** The requested part of a collection. `page` counts from 1. */
 export interface Paging {
   readonly page: number
   readonly pageSize: number
@@ -10,7 +10,7 @@ export interface Paging {
 export const defaultPageSize = 100
 export const maxPageSize = 1000
 
-/** What the query asked for. A larger `page_size` than may be is taken as the largest. */
+/** The paging of a query. A `page_size` above the maximum counts as the maximum. */
 export const pagingOf = (
   query: { page?: number; page_size?: number },
   defaultSize = defaultPageSize,
@@ -23,10 +23,10 @@ export const pagingOf = (
 export const pageOf = <T>(all: readonly T[], { page, pageSize }: Paging): T[] =>
   all.slice((page - 1) * pageSize, page * pageSize)
 
-/** A query parameter that the operation knows, as it goes back into links. */
+/** The query parameters of an operation, for links. */
 type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** `path?name=value…`, leaving out what is undefined. */
+/** `path?name=value…`, without undefined parameters. */
 export function withQuery(path: string, parameters: Parameters): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
@@ -44,9 +44,9 @@ export interface Collection<T> extends Representation {
 }
 
 /**
- * One page of a collection, with its links. A page past the end has no items, and `prev` is the last page
- * that has some.
- * @param part.parameters the query parameters other than paging, kept by every link.
+ * One page of a collection, with its links. A page past the end has no items, and its `prev` is the
+ * last page with items.
+ * @param part.parameters the query parameters other than paging; every link has them
  */
 export function collection<T>(
   language: Language,

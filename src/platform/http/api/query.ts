@@ -31,8 +31,9 @@ export const flagParameter = (description: string) => Type.Optional(Type.Boolean
 type Query = Record<string, unknown>
 
 /**
- * Makes the function that reads the query parameters which a schema knows. They are text: here alone is
- * something read into a type. An empty one counts as absent, a repeated one is a fault, others are ignored.
+ * Makes the function that parses the query parameters of a schema. Only queries are converted from
+ * text to types. An empty parameter counts as absent, a repeated one is a fault, unknown ones are
+ * ignored.
  */
 export function compileQuery(schema: TSchema): (query: Query) => { given: Query; faults: Faults } {
   const { properties } = schema as TObject
@@ -78,8 +79,8 @@ function readParameter(text: string, rule: Rule): Read {
 }
 
 /**
- * Reads an int32 id from a path. What is none becomes 0, which no row has: so a malformed id is answered
- * as an unknown one is, by the operation itself.
+ * Reads an int32 id from a path. Any other text becomes 0, which is no row's id. So the operation
+ * responds to a malformed id as it does to an unknown one.
  */
 export function readId(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0

@@ -7,7 +7,7 @@ import { accepts, resourceTypes } from './negotiate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Media types that the answer can be had in, where they are not the usual ones. */
+    /** The media types of the response, if they are not the default ones. */
     produces?: readonly string[]
   }
 }
@@ -24,13 +24,18 @@ const exposedHeaders = [
   'Idempotency-Replayed',
 ].join(', ')
 
-/** Any origin may call, without credentials: what is here is shown to a bearer of a token alone. */
+/**
+ * Every origin may send requests, without credentials, because every resource of a user needs a
+ * token.
+ */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders,
 } as const
 
-/** What a preflight is told (Fetch, 3.2.3); a wildcard would not cover `Authorization`. */
+/**
+ * The response to a preflight request (Fetch, 3.2.3). A wildcard would not include `Authorization`.
+ */
 const preflightHeaders = {
   'Access-Control-Allow-Headers':
     'Authorization, Accept, Accept-Language, Content-Type, Content-Language, If-Match, If-None-Match, Idempotency-Key, Request-Id',
@@ -38,7 +43,7 @@ const preflightHeaders = {
 } as const
 
 /**
- * Sets what every resource has in common, errors too. To be called first in the resources' scope.
+ * Adds the headers and checks of every resource and of its errors. Call it first in the scope.
  * @param baseUrl the URL of the root resource
  */
 export function prepareResources(app: App, apiVersion: string, baseUrl: string): void {
@@ -52,7 +57,8 @@ export function prepareResources(app: App, apiVersion: string, baseUrl: string):
     reply.headers(headers).header('Content-Language', request.language)
     done(isAcceptable(request) ? undefined : new Refused(refusals.not_acceptable))
   })
-  // Where nothing is, too: a browser would not show the answer to another origin's page otherwise.
+  // Unknown paths need the headers, too. Without them a browser hides the response from other
+  // origins.
   if (app.prefix !== '') app.setNotFoundHandler(apiNotFoundHandler(baseUrl))
 }
 
@@ -63,8 +69,9 @@ function isAcceptable({ method, headers, routeOptions }: FastifyRequest): boolea
 }
 
 /**
- * Gathers the routes of a scope from here on. The function it gives, called when all are there, answers
- * OPTIONS on each path, and 405 with `Allow` (RFC 9110, 15.5.6) for every method that the path does not have.
+ * Collects the routes of a scope that are registered after this call. Returns a function that adds
+ * OPTIONS to each path, and a 405 with `Allow` (RFC 9110, 15.5.6) for every method that the path
+ * does not have. Call it after the last route.
  */
 export function trackMethods(app: App): () => void {
   const methodsOf = new Map<string, Set<string>>()
@@ -90,7 +97,7 @@ export function trackMethods(app: App): () => void {
         method: others,
         url,
         exposeHeadRoute: false,
-        // Before the body is looked at: what it holds does not matter here.
+        // This hook runs before the body is read, which does not matter here.
         onRequest: (_request, _reply, done) =>
           done(
             new Refused(refusals.method_not_allowed, {

@@ -9,7 +9,7 @@ interface Notes {
   examples?: string[]
 }
 
-/** Text or null; `max` counts code points of the normalised text. */
+/** Text or null. The lengths count code points of the normalised text. */
 export const nullableText = (
   notes: Notes & { maxLength?: number; minLength?: number; format?: string } = {},
 ) => Type.Unsafe<string | null>({ type: ['string', 'null'], ...notes })
@@ -20,24 +20,26 @@ export const nullableFlag = (notes: Notes = {}) =>
 export const nullableInt32 = (notes: Notes = {}) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], format: 'int32', ...notes })
 
-/** Refers to the schema that the application has by this `$id`. */
+/** A reference to the application's schema with this `$id`. */
 export const ref = <T>(id: string) => Type.Unsafe<T>({ $ref: `${id}#` })
 
-/** A response object: every property is always there, and there is no other. */
+/** The schema of a response object. All properties are required, and no others are allowed. */
 export const resourceSchema = <P extends TProperties>(
   id: string,
   properties: P,
   notes: { description?: string; examples?: unknown[] } = {},
 ) => Type.Object(properties, { $id: id, additionalProperties: false, ...notes })
 
-/** The links of a resource: each of these relations, where it applies. */
+/** The schema of a resource's links. Each relation is optional. */
 export const linksSchema = (...relations: Relation[]) =>
   Type.Object(
     Object.fromEntries(relations.map((relation) => [relation, Type.Optional(ref('Link'))])),
     { additionalProperties: false },
   )
 
-/** A collection of the interface (2.3), with the relations it has beside paging. */
+/**
+ * The schema of a collection (section 2.3 of the interface), with relations in addition to paging.
+ */
 export const collectionSchema = (id: string, item: TSchema, ...relations: Relation[]) =>
   resourceSchema(id, {
     total_items: Type.Integer({
@@ -50,7 +52,7 @@ export const collectionSchema = (id: string, item: TSchema, ...relations: Relati
     _embedded: Type.Object({ items: Type.Array(item) }, { additionalProperties: false }),
   })
 
-/** The schemas that all features refer to. */
+/** The schemas that all features use. */
 export const commonSchemas = [
   resourceSchema('Link', {
     href: Type.String(),

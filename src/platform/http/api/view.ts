@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/catalogue.ts'
 
-/** Where the pages and resources of sibling services are; `{code}` in them is a country's code. */
+/** The URLs of pages and resources of sibling services. `{code}` stands for a country code. */
 export interface SiblingLinks {
   readonly sales: string
   readonly salesAggregates: string
@@ -11,10 +11,10 @@ export interface SiblingLinks {
   readonly countryWebPage: string
 }
 
-/** What a representation depends on beside the resource itself. */
+/** The values that a representation depends on, in addition to the resource itself. */
 export interface View {
   readonly language: Language
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly siblings: SiblingLinks
   /** Whether the caller may follow links that write. */

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http'
 /** The interval of the ticks, in milliseconds. Delays shorter than two ticks are not noticed. */
 const tickMs = 50
 
-/** Estimates when requests arrived, so that the time in which a busy event loop leaves them unread counts for them. */
+/**
+ * Estimates when requests arrived. A busy event loop reads them later, and this delay counts
+ * towards the time of the request.
+ */
 export class Arrivals {
   readonly #arrived = new WeakMap<IncomingMessage, number>()
   #last = performance.now()
@@ -14,8 +17,9 @@ export class Arrivals {
   }, tickMs).unref()
 
   /**
-   * The earliest time at which something that is read now can have arrived (of `performance.now()`). Between two ticks
-   * the event loop reads everything there is, so it arrived after the second-to-last tick.
+   * The earliest possible arrival of data that is read now (of `performance.now()`). Between two
+   * ticks the event loop reads all data that has arrived, so this data arrived after the
+   * second-to-last tick.
    */
   now(): number {
     return Math.min(performance.now(), this.#beforeLast + 2 * tickMs)

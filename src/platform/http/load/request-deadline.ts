@@ -7,27 +7,30 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When the response is due (of `performance.now()`). A body that arrives slowly moves it. */
     deadline: number
-    /** When the wait for its body began. */
+    /** When the wait for the body began (of `performance.now()`). */
     bodyAwaitedAt: number
   }
   interface FastifyContextConfig {
-    /** How long a request may keep us, in milliseconds, where it waits for more than the database. */
+    /** The time limit of the route, in milliseconds, if it waits for more than the database. */
     timeoutMs?: number
   }
 }
 
-/** How long a request may keep us, in milliseconds: a little less than is promised. */
+/** The time limit of a request, in milliseconds. It is a little less than the promised 3 s. */
 const defaultTimeoutMs = 2_750
-/** The least time for a request that was read late, in milliseconds: a late success is better than a late error. */
+/**
+ * The minimum time for a request that was read late, in milliseconds. A late success is better than
+ * a late error.
+ */
 const minTimeoutMs = 1_000
-/** The part of that time which is kept for the response, in milliseconds. */
+/** The part of the time that is reserved for the response, in milliseconds. */
 const reservedMs = 50
 
 /**
- * Answers each request within 3 s, if need be with `service_unavailable`. A single statement is given up sooner, but
- * several slow ones add up. A route with `timeoutMs` has its own time. The time counts from when the request arrived,
- * though a busy event loop may read it later. The time in which a body arrives does not count. Call this before there
- * are routes.
+ * Responds to each request within 3 s, if necessary with `service_unavailable`. A single statement
+ * has a shorter timeout, but several slow statements add up. A route with `timeoutMs` has its own
+ * limit. The time counts from the arrival of the request, even if a busy event loop reads it later.
+ * The time in which the body arrives does not count. Call this before routes are added.
  */
 export function enforceDeadline(app: App, arrivals: Arrivals): void {
   app.addHook('onClose', async () => arrivals.stop())
@@ -51,7 +54,7 @@ export function enforceDeadline(app: App, arrivals: Arrivals): void {
       request.deadline += Math.max(0, arrivals.now() - request.bodyAwaitedAt)
       const { deadline } = request
       const handle = (): unknown => handler.call(this, request, reply)
-      // Only requests that change something wait for a turn.
+      // Only requests that can change something wait for a turn.
       const answer = safeMethods.has(request.method)
         ? handle()
         : withDeadline(deadline - reservedMs, handle)

@@ -3,10 +3,11 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /**
- * The requests of one connection, handled one after the other. Node.js reads up to 64 KiB at once and hands over every
- * request in them, some thousands. Handled together, they would delay all other connections. One at a time is also what
- * RFC 9112, 9.3.2 asks for where a request changes something. Between two requests the event loop turns, so other
- * connections are served. While requests wait, no more is read.
+ * Handles the requests of one connection one after the other. Node.js reads up to 64 KiB at once
+ * and emits every request in them, up to some thousands. Handled together, they would delay all
+ * other connections. RFC 9112, 9.3.2 also requires this order for requests that change something.
+ * Between two requests the event loop serves other connections. While requests wait, the connection
+ * is not read.
  */
 export class RequestQueue {
   readonly #socket: Socket
@@ -31,17 +32,21 @@ export class RequestQueue {
     else if (this.#waiting.push({ request, response }) === 1) this.#stopReading()
   }
 
-  /** Whether some of a request's head has arrived, and not all of it. */
+  /** Whether only a part of a request's head has arrived. */
   get isWithinHead(): boolean {
     return this.#current === undefined && this.#socket.bytesRead > this.#readWhenIdle
   }
 
-  /** Whether the connection ends with the refusal of a request that is malformed or does not arrive. */
+  /**
+   * Whether the connection ends with the refusal of a request that is malformed or does not arrive.
+   */
   get isRefused(): boolean {
     return this.#isRefused
   }
 
-  /** Refuses the newest request, which is malformed or does not arrive, and with it the connection. */
+  /**
+   * Refuses the newest request, which is malformed or does not arrive, and with it the connection.
+   */
   refuse(finish: () => void): void {
     if (this.#isRefused) return
     this.#isRefused = true
@@ -49,8 +54,8 @@ export class RequestQueue {
   }
 
   /**
-   * Ends the connection, whose newest request is incomplete.
-   * @param finish ends it. It is called after the responses to earlier requests.
+   * Ends a connection whose newest request is incomplete.
+   * @param finish ends the connection; it is called after the responses to earlier requests
    */
   end(finish: () => void): void {
     const broken = this.#newest?.complete === false ? this.#newest : undefined
@@ -64,8 +69,8 @@ export class RequestQueue {
   }
 
   /**
-   * Refuses a request that takes too long to arrive. If reading is paused because other requests wait, the client is
-   * not slow: then the request has `ms` after reading resumes.
+   * Refuses a request that takes too long to arrive. If reading is paused because other requests
+   * wait, the client is not slow. Then the request must arrive within `ms` after reading resumes.
    */
   refuseLate(finish: () => void, ms: number): void {
     const partial = this.#newest?.complete === false ? this.#newest : undefined
@@ -85,7 +90,8 @@ export class RequestQueue {
   }
 
   readonly #startNext = (): void => {
-    // Requests after a response with `Connection: close` are not handled. The client knows that from the header.
+    // Requests after a response with `Connection: close` are not handled. The header tells the
+    // client so.
     if (!this.#socket.writable) return
     const next = this.#waiting.shift()
     if (next === undefined) {
@@ -102,7 +108,9 @@ export class RequestQueue {
     this.#readWhenIdle = this.#socket.bytesRead
   }
 
-  /** Node.js resumes reading by itself when a body is read, so `resume` must do nothing meanwhile. */
+  /**
+   * Pauses reading. Node.js calls `resume` when a body is read, so `resume` does nothing meanwhile.
+   */
   #stopReading(): void {
     this.#socket.pause()
     this.#socket.resume = () => this.#socket
@@ -127,9 +135,9 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** A request whose time ran out while nothing was read. */
+/** A request whose time ended while reading was paused. */
 interface LateRequest {
-  /** Undefined until its head is complete. */
+  /** Undefined until the head of the request is complete. */
   request: IncomingMessage | undefined
   readonly finish: () => void
   readonly ms: number

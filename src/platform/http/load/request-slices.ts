@@ -1,17 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** How long new requests are started in one turn of the event loop, in milliseconds. */
+/** For how long one turn of the event loop starts new requests, in milliseconds. */
 const sliceMs = 2
-/** After a slice of mostly refusals the next one waits for as long as this many slices, to leave time for writes. */
+/** The pause after a slice of mostly refusals, in slices. It leaves time for writes. */
 const restSlices = 5
-/** The microtask steps that a request is given at once: enough for its authentication, and for a refusal. */
+/**
+ * How many microtask steps a new request gets at once: enough for authentication and for a refusal.
+ */
 const stepsPerRequest = 10
-/** The most started requests that stay in the list. */
+/** How many started requests may stay in the list. */
 const maxStartedKept = 1_000
-/** The most requests that wait to be started: as many as the queue for the database holds. */
+/** How many requests may wait for their start: as many as in the queue for the database. */
 const maxWaiting = 1_500
 
-/** Answers a request that is not started. `waitMs` is how long the oldest request in the list has been waiting. */
+/** Refuses a request that is not started. `waitMs` is how long the oldest request has waited. */
 type Refuse = (request: IncomingMessage, response: ServerResponse, waitMs: number) => void
 
 interface Waiting {
@@ -22,9 +24,9 @@ interface Waiting {
 }
 
 /**
- * Spreads a crowd of requests over turns of the event loop. Each turn also reads responses of the database, so running
- * writes go on while a thousand requests are refused. Requests start in the order in which they were read. While 1,500
- * wait, a new one is refused at once.
+ * Spreads a burst of requests over several turns of the event loop. Each turn also reads results of
+ * the database, so running writes continue while a thousand requests are refused. Requests start in
+ * the order in which they were read. While 1,500 wait, a new one is refused at once.
  * @param arrived called when a request has been read
  */
 export function startInSlices(
@@ -44,7 +46,7 @@ export function startInSlices(
     if (restMs > 0) setTimeout(() => void begin(), restMs)
     else setImmediate(() => void begin())
   }
-  /** Runs once per turn, after everything that the turn has read. */
+  /** Runs once per turn, after the turn has read its requests. */
   const begin = async () => {
     isScheduled = false
     const refused = lastSlice.filter(({ statusCode }) => statusCode === 503).length
@@ -59,7 +61,7 @@ export function startInSlices(
       const { request, response } = waiting[next++] as Waiting
       listener(request, response)
       lastSlice.push(response)
-      // Its immediate work counts towards the slice.
+      // The immediate work of the request counts towards the slice.
       for (let step = 0; step < stepsPerRequest; step++) await undefined
     }
     if (next === waiting.length || next > maxStartedKept) {
@@ -72,7 +74,7 @@ export function startInSlices(
   return (request, response) => {
     arrived(request)
     const now = performance.now()
-    // The first of a turn opens a slice, which the end of the turn closes.
+    // The first request of a turn opens a slice, which ends with the turn.
     if (!isScheduled) sliceEnd = now + sliceMs
     schedule()
     if (waiting.length === 0 && now < sliceEnd) listener(request, response)

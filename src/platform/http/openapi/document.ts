@@ -5,9 +5,9 @@ import { refusalResponses } from './responses.ts'
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-/** What the routes say, as parts of an OpenAPI document. */
+/** The parts of an OpenAPI document that come from the routes. */
 export interface DocumentParts {
-  /** Every refusal that an operation may answer with, and those of HTTP itself. */
+  /** Every possible refusal of the operations, and those of HTTP itself. */
   readonly refusals: readonly Refusal[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Components by name: every schema that has an `$id`. */
@@ -15,14 +15,14 @@ export interface DocumentParts {
 }
 
 /**
- * Gathers the described routes registered after this. The function it gives, called when all are there,
- * makes of them the parts of a document whose server is at `baseUrl`.
+ * Collects the operations of all routes that are registered after this call. Returns a function
+ * that makes the parts of a document for the server at `baseUrl`. Call it after the last route.
  */
 export function gatherOperations(app: App, baseUrl: string): () => DocumentParts {
   const operations: { method: string; url: string; operation: OperationObject }[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     const { operationObject: operation } = config ?? {}
-    // Fastify makes a route for HEAD of every one for GET, which is no operation of its own.
+    // Fastify adds a HEAD route to every GET route. It is not a separate operation.
     if (operation === undefined || method === 'HEAD') return
     for (const name of [method].flat()) operations.push({ method: name, url, operation })
   })
@@ -46,7 +46,7 @@ export function gatherOperations(app: App, baseUrl: string): () => DocumentParts
   }
 }
 
-/** A route's path below a server, its parameters in braces. */
+/** The path of a route below a server, with parameters in braces. */
 function templateOf(url: string, server: string): string {
   const base = new URL(server).pathname.replace(/\/$/, '')
   const path = url.startsWith(base) ? url.slice(base.length) : url
@@ -54,8 +54,8 @@ function templateOf(url: string, server: string): string {
 }
 
 /**
- * Makes plain JSON of what holds schemas. One that has an `$id` goes among the components, and a reference
- * takes its place; `ref('Address')` refers to it there.
+ * Converts a value with schemas to plain JSON. A schema with an `$id` moves to the components, and
+ * a reference replaces it. `ref('Address')` refers to it there.
  */
 export function toJson(value: unknown, schemas: Record<string, Json>): Json {
   if (typeof value !== 'object' || value === null) return value as Json

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Refusal } from '../../errors/refusals.ts'
 
-/** Media types, each with what it holds. */
+/** Media types, each with its schema and examples. */
 export type Content = Readonly<
   Record<
     string,
@@ -33,25 +33,27 @@ export interface ResponseObject {
   readonly content?: Content
 }
 
-/** An operation as the OpenAPI document has it (OpenAPI 3.1, 4.8.10), its schemas in TypeBox. */
+/** An Operation Object (OpenAPI 3.1, 4.8.10), with schemas in TypeBox. */
 export interface OperationObject {
   readonly operationId: string
   readonly summary: string
   readonly description?: string
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  /** Where it is, if not below the server of the document; a URL, whose path the route's begins with. */
+  /**
+   * The URL of the server, if it is not the document's. The path of the route begins with its path.
+   */
   readonly server?: string
   readonly parameters?: readonly (ParameterObject | Reference)[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<number, ResponseObject | Reference>>
-  /** How it may refuse, with the error body of the interface (2.7). */
+  /** The possible refusals, with the error body of the interface (2.7). */
   readonly refusals?: readonly Refusal[]
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the OpenAPI document says of the route; one without is not in it. */
+    /** The operation in the OpenAPI document. A route without it is not in the document. */
     operationObject?: OperationObject
   }
 }

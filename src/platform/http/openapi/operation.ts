@@ -4,24 +4,24 @@ import { resourceTypes } from '../api/negotiate.ts'
 import type { OperationObject, ParameterObject } from './objects.ts'
 import { binaryMediaType, emptyResponse, resourceResponse } from './responses.ts'
 
-/** What an operation is, said once: for routing, for validation, and for the OpenAPI document. */
+/** The definition of an operation, for routing, for validation and for the OpenAPI document. */
 export interface Operation<Q extends TSchema, B extends TSchema, S extends string> {
   id: string
   summary: string
-  /** What the summary cannot say, in CommonMark. */
+  /** Details beyond the summary, in CommonMark. */
   description?: string
-  /** The feature that it belongs to. */
+  /** The feature of the operation. */
   tag: string
-  /** The scope a token needs; none where no token is needed. */
+  /** The required scope of the token. Omitted if no token is required. */
   scope?: S
   /** Path parameters by name, with their format and meaning. */
   params?: Readonly<Record<string, TSchema>>
   query?: Q
   body?: B
   success: { status: 200 | 201; resource: TSchema; orElse?: 200 } | { status: 204 }
-  /** How it may refuse, beyond what every such operation may. */
+  /** The possible refusals, in addition to those of every such operation. */
   refusals?: readonly Refusal[]
-  /** Media types of the answer, where they are not the usual ones. */
+  /** The media types of the response, if they are not the default ones. */
   produces?: readonly string[]
 }
 
@@ -68,7 +68,7 @@ const contentOf = (types: readonly string[], schema: TSchema) =>
     types.map((type) => [type, { schema: type === binaryMediaType ? {} : schema }]),
   )
 
-/** Whether it only reads; what else there is may be tied to a state by `If-Match` where it says so. */
+/** Whether an operation only reads. */
 const reads = ({ success, body }: AnyOperation): boolean =>
   success.status === 200 && body === undefined
 
@@ -86,7 +86,10 @@ function parametersOf(of: AnyOperation): NonNullable<OperationObject['parameters
   ]
 }
 
-/** The description goes to the parameter, where readers look for it. */
+/**
+ * Makes a parameter. Its description moves from the schema to the parameter, where readers look for
+ * it.
+ */
 function parameter(where: 'path' | 'query', name: string, of: TSchema): ParameterObject {
   const { description, ...schema } = of as TSchema & { description?: string }
   return {
@@ -112,7 +115,7 @@ function successOf({ success, produces = ['application/hal+json'], ...of }: AnyO
   }
 }
 
-/** The refusals of every operation, those that come with a scope and a body, and its own. */
+/** The refusals of every operation, those of operations with a body or a scope, and its own. */
 const refusalsOf = ({ scope, body, refusals: own = [] }: AnyOperation): Refusal[] => [
   refusals.malformed_request,
   refusals.https_required,

@@ -12,10 +12,10 @@ import type {
 } from './objects.ts'
 
 /*
- * What the OpenAPI document says of answers: their headers, and each error code with its real text.
+ * The responses in the OpenAPI document: their headers, and each error code with its real text.
  */
 
-/** The media type of what has no content that a schema could tell of. */
+/** The media type of content that no schema can describe. */
 export const binaryMediaType = 'application/octet-stream'
 
 const header = (description: string, required = true, schema: TSchema = Type.String()) => ({
@@ -24,7 +24,7 @@ const header = (description: string, required = true, schema: TSchema = Type.Str
   schema,
 })
 
-/** Headers of answers, each described once. */
+/** The headers of responses, each described once. */
 export const headers = {
   'Request-Id': header(
     'The id of the request in the logs. If the request sends a UUID in this header, the response repeats it.',
@@ -40,7 +40,7 @@ export const headers = {
   'Retry-After': header('The time to wait before the next request, in seconds.'),
 } as const satisfies Record<string, HeaderObject>
 
-/** Headers of requests that several operations take, each described once. */
+/** Request headers that several operations read, each described once. */
 export const headerParameters = {
   'Accept-Language': {
     name: 'Accept-Language',
@@ -81,14 +81,14 @@ const refer = (...names: HeaderName[]): Record<string, { $ref: string }> =>
 
 const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
 
-/** An answer with a resource. */
+/** A response with a resource. */
 export const resourceResponse = (status: 200 | 201, content: Content): ResponseObject => ({
   description: status === 201 ? 'Created.' : 'Success.',
   headers: { ...refer(...always, 'ETag'), ...(status === 201 && refer('Location')) },
   content,
 })
 
-/** An answer without content. */
+/** A response without content. */
 export const emptyResponse = (description: string): ResponseObject => ({
   description,
   headers: refer(...always),
@@ -100,8 +100,8 @@ const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceA
 const statusOf = ({ status }: Refusal): number => status
 
 /**
- * The answers to these refusals, by status. If they are all that there are of a status, the answer is a reference to
- * the shared one.
+ * The error responses for these refusals, by status. If they include every refusal of a status, the
+ * response is a reference to the shared one.
  * @param all the refusals of all operations
  */
 export function refusalResponses(
@@ -137,7 +137,7 @@ const refusalResponse = (status: number, refusals: readonly Refusal[]): Response
 
 const exampleFaults = new Map([['city', [['rule.required'] as const]]])
 
-/** Every error as it is told in English. */
+/** An example of every error, in English. */
 export const errorExamples = (all: readonly Refusal[]) =>
   Object.fromEntries(
     all.map((refusal) => [
@@ -152,7 +152,7 @@ export const errorExamples = (all: readonly Refusal[]) =>
     ]),
   )
 
-/** Answers that refuse with any code of their status, by name. */
+/** Shared responses by name. Each has all error codes of its status. */
 export const sharedResponses = (all: readonly Refusal[]) =>
   Object.fromEntries(
     [...Map.groupBy(all, statusOf)].map(([status, of]) => [

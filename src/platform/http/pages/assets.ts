@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A file that pages load, under a name that changes with its content: so it may be kept for ever. */
+/** A file that pages load. Its name changes with its content, so browsers may cache it for ever. */
 export interface Asset {
   readonly path: string
   readonly type: string

@@ -4,7 +4,7 @@ import type { Frame } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 
-/** An application, and where users start it. */
+/** An application, with the URL where users start it. */
 export interface ApplicationStart {
   readonly name: string
   /** Undefined for an application without a web page, such as one on a device. */
@@ -13,17 +13,19 @@ export interface ApplicationStart {
 
 export interface ErrorView {
   readonly error: RefusalPage
-  /** The request's id, by which its line in the log is found. */
+  /** The id of the request, for finding its line in the log. */
   readonly reference: string
-  /** What the application did wrong, for those who run it, as OAuth 2.0 words it. */
+  /**
+   * The application's mistake, in the words of OAuth 2.0, for the people who run the application.
+   */
   readonly mistake?: string | undefined
-  /** When another attempt may be made. */
+  /** The time to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined
   /** The application that sent the user, if it is known. */
   readonly application?: ApplicationStart | undefined
 }
 
-/** Tells what went wrong and what to do. */
+/** The page that says what went wrong and what to do. */
 export function errorPage(frame: Frame, view: ErrorView): string {
   const { error, reference, mistake } = view
   const { language, base } = frame
@@ -36,7 +38,9 @@ ${nextStepLinks(frame, application)}`
   return layout(frame, { title: say(language, `page.title.${error}`), content, isError: true })
 }
 
-/** Links from a page that would be a dead end: to the application, if there is one, and to the account. */
+/**
+ * Links for a page without a next step: to the application, if there is one, and to the account.
+ */
 export const nextStepLinks = ({ language, base }: Frame, application?: ApplicationStart): Html =>
   html`${
     application?.start !== undefined &&
@@ -44,5 +48,5 @@ export const nextStepLinks = ({ language, base }: Frame, application?: Applicati
   }
 <p><a href="${base}/account/sessions">${say(language, 'page.link.to_account')}</a></p>`
 
-/** Seconds as people are told them: in whole minutes, at least one. */
+/** Converts seconds to whole minutes for messages, at least one. */
 export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))

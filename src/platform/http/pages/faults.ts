@@ -3,7 +3,7 @@ import type { Message } from '../../i18n/catalogue.ts'
 import { refusalHeaders } from '../errors.ts'
 import type { FormFaults } from './fields.ts'
 
-/** How a form that was refused is shown again: its faults, and the HTTP answer. */
+/** The faults of a refused form, and the status and headers of the response that shows it again. */
 export interface FormRefusal {
   readonly faults: FormFaults
   readonly status: number
@@ -11,9 +11,9 @@ export interface FormRefusal {
 }
 
 /**
- * The refusal of an operation as faults of the form that asked for it.
- * @param wrong the field that holds the password or code, and what to say there if it is wrong
- * @throws the error itself, if no form shows it
+ * Converts the refusal of an operation to faults of its form.
+ * @param wrong the field of the password or code, and the message for a wrong one
+ * @throws the error itself, if forms do not show it
  */
 export function formRefusalOf(
   error: unknown,
@@ -42,7 +42,7 @@ function faultsOf(
   }
 }
 
-/** Faults that were found before any operation. */
+/** A refusal for faults that were found before the operation ran. */
 export const formRefusal = (faults: readonly (readonly [string, Message])[]): FormRefusal => ({
   faults: new Map(faults),
   status: refusals.validation_failed.status,

@@ -2,7 +2,7 @@ import { type Language, type Message, say } from '../../i18n/catalogue.ts'
 import type { Frame } from './frame.ts'
 import { type Html, html, markup, type Piece } from './html.ts'
 
-/** What is wrong with a form: by the name of the field, or of the form as a whole under ''. */
+/** The faults of a form by the name of the field. A fault of the whole form has the name ''. */
 export type FormFaults = ReadonlyMap<string, Message>
 
 export const noFaults: FormFaults = new Map()
@@ -16,14 +16,19 @@ export interface Field {
   readonly hint?: string
   readonly inputmode?: 'numeric' | 'email' | 'text'
   readonly required?: boolean
-  /** Where typing begins, if nothing is wrong elsewhere. */
+  /**
+   * Whether the field has the focus at first. If there are faults, the first faulty field has it.
+   */
   readonly autofocus?: boolean
 }
 
 const has = (name: string, present: boolean | undefined): Html | false =>
   present === true && markup(` ${name}`)
 
-/** A labelled field, with its hint and what is wrong with it tied to it (WCAG 2.2, 1.3.1 and 3.3.1). */
+/**
+ * A field with its label, its hint and its fault, linked for screen readers (WCAG 2.2, 1.3.1 and
+ * 3.3.1).
+ */
 export function field(language: Language, given: Field, faults: FormFaults = noFaults): Html {
   const { name, label, type = 'text', autocomplete, value, hint, inputmode } = given
   const wrong = faults.get(name)
@@ -46,7 +51,7 @@ ${wrong && html`<p class="fault" id="${name}-fault">${say(language, ...wrong)}</
 </div>`
 }
 
-/** A form of ours, with the proof that it is. */
+/** A form with the hidden field against cross-site request forgery. */
 export const form = (
   { csrf }: Pick<Frame, 'csrf'>,
   action: string,
@@ -61,7 +66,7 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 ${content}
 </form>`
 
-/** What is wrong, at the head of a page, each leading to its field. */
+/** The list of faults at the top of a page. Each one links to its field. */
 export function summary(language: Language, faults: FormFaults): Html | false {
   if (faults.size === 0) return false
   const items = [...faults].map(([name, message]) =>
@@ -72,6 +77,6 @@ export function summary(language: Language, faults: FormFaults): Html | false {
   return html`<div class="summary" role="alert"><p>${say(language, 'page.text.check')}</p><ul>${items}</ul></div>`
 }
 
-/** A line that tells what has just been done. */
+/** A line that confirms the last action. */
 export const notice = (text: string | false | undefined): Html | false =>
   text !== undefined && text !== false && html`<p class="notice" role="status">${text}</p>`

@@ -6,21 +6,21 @@ import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { hasStackedMarks } from '../../text/text.ts'
 import type { App } from '../server.ts'
 
-/** The fields of a form by name, as they were sent. */
+/** The fields of a form by name, as the browser sent them. */
 export type Form = ReadonlyMap<string, string>
 
 export const formRefusals = defineRefusals({
-  /** It cannot be read. */
+  /** The form cannot be read. */
   bad_form: { status: 400, message: 'page.text.bad_form', page: 'bad_form' },
-  /** It holds a card number. */
+  /** The form contains a card number. */
   card_number: { status: 400, message: 'page.text.card_number', page: 'card_number' },
-  /** It did not come from a page of this service in the same browser. */
+  /** The form does not come from a page of this service in the same browser. */
   foreign_form: { status: 403, message: 'page.text.foreign_form', page: 'foreign_form' },
 })
 
 /**
- * Reads a form's fields (WHATWG URL, 5.1): none may be there twice, hold a card number, or what is no UTF-8 or no
- * language's writing.
+ * Reads the fields of a form (WHATWG URL, 5.1). Refuses repeated fields, card numbers, invalid
+ * UTF-8, NUL characters and stacked marks.
  * @throws {Refused} bad_form, card_number
  */
 export function readFields(body: string): Form {
@@ -34,7 +34,7 @@ export function readFields(body: string): Form {
   return form
 }
 
-/** Lets a scope take forms, and nothing else, as bodies. */
+/** Makes a scope accept forms, and no other bodies. */
 export function acceptForms(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
@@ -47,9 +47,12 @@ export function acceptForms(app: App): void {
 /** The name of the hidden field in every form. */
 export const csrfField = 'csrf'
 
-/** Tells forms of our own pages from others' (OWASP: signed double-submit cookie). */
+/**
+ * Distinguishes forms of our own pages from those of other sites (OWASP: signed double-submit
+ * cookie).
+ */
 export interface FormGuard {
-  /** What goes into a form for the browser that holds this cookie. */
+  /** The value of the hidden field in forms for the browser with this cookie. */
   tokenFor(browser: string): string
   /** @throws {Refused} foreign_form */
   check(headers: IncomingHttpHeaders, browser: string | undefined, form: Form): void
@@ -71,8 +74,9 @@ export function formGuard(secretKey: string, origin: string): FormGuard {
 }
 
 /**
- * What browsers say of where a request comes from (Fetch Metadata; Fetch, 3.2). With the referrer policy of our pages they
- * say `Origin: null` of our own forms, so that tells nothing.
+ * Whether the browser says that a request comes from another site (Fetch Metadata; Fetch, 3.2).
+ * Because of the referrer policy of our pages, browsers send `Origin: null` with our own forms. So
+ * `null` is allowed.
  */
 function isCrossSite(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']

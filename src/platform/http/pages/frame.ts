@@ -1,17 +1,19 @@
 import type { Language } from '../../i18n/catalogue.ts'
 
-/** What every page depends on beside its content. */
+/** The values that every page depends on, in addition to its content. */
 export interface Frame {
   readonly language: Language
-  /** What the service calls itself. */
+  /** The name of the service. */
   readonly serviceName: string
-  /** The path of the issuer, without a slash at its end: what links begin with. */
+  /** The path of the issuer without a trailing slash. Links begin with it. */
   readonly base: string
-  /** Where this page is, below `base`, with its query: what the links to other languages lead back to. */
+  /**
+   * The path of this page below `base`, with its query. The links to other languages lead to it.
+   */
   readonly path: string
-  /** The value of the hidden field that proves a form to be ours. */
+  /** The value of the hidden field that proves that a form comes from our pages. */
   readonly csrf: string
-  /** Paths of the style sheet and the script, each with its hash in it. */
+  /** The paths of the style sheet and the script. Each path contains the hash of the file. */
   readonly styles: string
   readonly script: string
 }

@@ -1,4 +1,4 @@
-/** Markup that may be sent as it stands. Only `html` and `markup` make it. */
+/** Markup that needs no escaping. Only `html` and `markup` create it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What may stand in a hole of `html`. Null, undefined and false leave nothing behind. */
+/** A value in an `html` template. Null, undefined and false become empty text. */
 export type Piece = Html | string | number | null | undefined | false | readonly Piece[]
 
 const escapes: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in an element or in a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
@@ -31,12 +31,12 @@ function textOf(piece: Piece): string {
   return escaped(String(piece))
 }
 
-/** Writes markup: what fills a hole is escaped unless it is markup itself; lists stand in a row. */
+/** Writes markup. Values are escaped, except for markup. The items of a list are joined. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return new Html(
     strings.reduce((before, string, index) => before + textOf(pieces[index - 1]) + string),
   )
 }
 
-/** Takes text of our own making, such as a drawing, as markup. Never what anybody has sent. */
+/** Makes markup from constant text, such as a drawing. Never pass user input. */
 export const markup = (text: string): Html => new Html(text)

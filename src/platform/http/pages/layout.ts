@@ -5,11 +5,11 @@ import { type Html, html, markup, type Piece } from './html.ts'
 export interface Page {
   readonly title: string
   readonly content: Piece
-  /** Whether it tells of something that went wrong: the title says so first. */
+  /** Whether the page shows an error. Then the title begins with a word for "error". */
   readonly isError?: boolean
-  /** Which of the account's pages it is: they have a menu. */
+  /** The name of an account page. Account pages have a menu. */
   readonly account?: AccountPage
-  /** Whether the script for passkeys is needed. */
+  /** Whether the page needs the script for passkeys. */
   readonly script?: boolean
 }
 
@@ -29,7 +29,7 @@ const names: Readonly<Record<Language, string>> = {
   ja: '日本語',
 }
 
-/** A whole page. @returns its text, to be sent as it stands */
+/** Writes a complete page. @returns the HTML document */
 export function layout(frame: Frame, page: Page): string {
   const { language, serviceName, base } = frame
   const title = page.isError ? say(language, 'page.title.error', { title: page.title }) : page.title

@@ -5,8 +5,8 @@ import { apiNotFoundHandler } from '../errors.ts'
 import { basePath, errorPageHandler, type PageDeps } from './scope.ts'
 
 /**
- * Makes what answers where no route leads: a page to a browser that looks for one below the issuer, and at the issuer itself the
- * way to the account; to programs the error that they know.
+ * Makes the handler for paths without a route. Browsers get a page below the issuer, and a redirect
+ * to the account at the issuer itself. Programs get the error of the API.
  */
 export function notFoundHandler(options: PageDeps, baseUrl: string) {
   const answerNotFound = apiNotFoundHandler(baseUrl)

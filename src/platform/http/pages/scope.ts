@@ -12,31 +12,34 @@ import type { Frame } from './frame.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the pages that answer it depend on. */
+    /** The frame of the pages that respond to this request. */
     frame: Frame
-    /** The name of the browser that it comes from: what is begun in one is not gone on with in another. */
+    /**
+     * The secret id of the browser. A process that starts in one browser cannot continue in
+     * another.
+     */
     browser: string
   }
 }
 
 export interface PageDeps {
-  /** The issuer: absolute, without a slash at its end. */
+  /** The absolute URL of the issuer without a trailing slash. */
   readonly authUrl: string
-  /** Tells our own forms from others'. */
+  /** Distinguishes our own forms from those of other sites. */
   readonly guard: FormGuard
   readonly serviceName: string
   readonly assets: Assets
 }
 
-/** The path of the issuer, without a slash at its end: what the paths of pages begin with. */
+/** The path of the issuer without a trailing slash. The paths of pages begin with it. */
 export const basePath = (authUrl: string): string => new URL(authUrl).pathname.replace(/\/$/, '')
 
-/** What the pages of one scope have in common. */
+/** The shared parts of the pages in one scope. */
 interface Pages {
   readonly guard: FormGuard
   readonly headers: Readonly<Record<string, string>>
   frameOf(request: FastifyRequest, browser: string, language: Language): Frame
-  /** Answers with the page that tells what went wrong. */
+  /** Responds to an error with a page. */
   answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -68,7 +71,7 @@ function openPages({
   const answerError: Pages['answerError'] = (error, request, reply) => {
     const { refusal, details } = toRefused(error)
     logProblem(request, refusal, error)
-    // What the ground refuses has not come as far as a frame.
+    // A request that the HTTP server refuses early has no frame.
     const frame = request.frame ?? frameOf(request, '', languageFor(request))
     const { mistake, retryAfterSeconds } = details
     const view = { error: refusal.page, reference: request.id, mistake, retryAfterSeconds }
@@ -81,21 +84,21 @@ function openPages({
   return { guard, headers, frameOf, answerError }
 }
 
-/** Makes what answers outside all scopes of pages, with the page that tells what went wrong. */
+/** Makes the handler that responds to errors with a page, for use outside the scopes of pages. */
 export const errorPageHandler = (options: PageDeps): Pages['answerError'] =>
   openPages({ ...options, mayRedirectAway: false }).answerError
 
 interface PageScopeDeps extends PageDeps {
   /**
-   * Whether a form here may end at an application: browsers hold redirects after a form against `form-action` (CSP 3,
-   * 6.4.2), and where those lead is not known beforehand.
+   * Whether a form may end with a redirect to an application. Browsers check such redirects against
+   * `form-action` (CSP 3, 6.4.2), and their targets are not known in advance.
    */
   readonly mayRedirectAway?: boolean
 }
 
 /**
- * Makes a scope one of pages: their headers, forms that are ours alone, a language that people choose, and errors that are
- * pages. To be called first in the scope.
+ * Prepares a scope for pages. It sets their headers, accepts only our own forms, applies the chosen
+ * language, and responds to errors with pages. Call it first in the scope.
  */
 export function preparePages(app: App, options: PageScopeDeps): void {
   const { guard, headers, frameOf, answerError } = openPages(options)
@@ -141,8 +144,9 @@ export function preparePages(app: App, options: PageScopeDeps): void {
 }
 
 /**
- * Where a page is below `base`, as links may say it: however it was asked for, whole (RFC 9112, 3.2.2) or with slashes
- * that would make it another site's, and without a query that holds a card number.
+ * The path of a page below `base`, for links. It handles requests in absolute form (RFC 9112,
+ * 3.2.2) and removes leading slashes, which would make the link point to another site. It omits a
+ * query with a card number.
  */
 function pagePathOf(url: string, base: string): string {
   const [whole = '', query = ''] = url.split(/\?(.*)/s)
@@ -164,7 +168,7 @@ const contentSecurityPolicy = [
 
 const emptyForm: Form = new Map()
 
-/** The form that came with a request. */
+/** The form in the body of a request. Empty if there is none. */
 export const formOf = (request: FastifyRequest): Form =>
   request.body instanceof Map ? request.body : emptyForm
 
@@ -176,7 +180,7 @@ const readLanguage = (name: unknown): Language | undefined =>
 const languageIn = ({ query }: FastifyRequest): Language | undefined =>
   readLanguage((query as { lang?: unknown }).lang)
 
-/** The language that somebody has chosen on a page, now or before, or else that of the browser. */
+/** The language that the user chose on a page, now or earlier. Else the language of the browser. */
 const languageFor = (request: FastifyRequest): Language =>
   languageIn(request) ??
   readLanguage(readCookies(request.headers.cookie)[languageCookie]) ??

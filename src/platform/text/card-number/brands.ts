@@ -1,10 +1,11 @@
 /*
- * The numbers that card schemes issue. The ranges are those that the schemes publish (Visa, Mastercard, American
- * Express, Diners Club, Discover, JCB, UnionPay, Maestro, Mir, Elo, Hipercard, RuPay, Troy, Humo, Uzcard, Napas). The
- * lengths are those of cards in use, which are fewer than ISO/IEC 7812-1 allows.
+ * The numbers that card schemes issue. The ranges are those that the schemes publish (Visa,
+ * Mastercard, American Express, Diners Club, Discover, JCB, UnionPay, Maestro, Mir, Elo, Hipercard,
+ * RuPay, Troy, Humo, Uzcard, Napas). The lengths are those of cards in use, which are fewer than
+ * ISO/IEC 7812-1 allows.
  */
 
-/** Ranges by their first digits, both ends included, with the lengths of numbers. */
+/** Ranges of first digits, both ends included, with the lengths of their numbers. */
 const issued: readonly [ranges: string, lengths: readonly number[]][] = [
   ['4', [16, 18, 19]],
   ['51-55 2221-2720', [16]],
@@ -18,7 +19,9 @@ const issued: readonly [ranges: string, lengths: readonly number[]][] = [
   ['2200-2205', [16, 17, 18, 19]],
 ]
 
-/** Visa numbers once had 13 digits. No card in use has one, but a well-known test number does. */
+/**
+ * Visa numbers once had 13 digits. No card in use has so few, but a well-known test number does.
+ */
 const testNumbers: ReadonlySet<string> = new Set(['4222222222222'])
 
 interface Range {
@@ -36,7 +39,9 @@ const rangesOf = (ranges: string, lengths: readonly number[]): Range[] =>
 
 const all = issued.flatMap(([ranges, lengths]) => rangesOf(ranges, lengths))
 
-/** Whether a scheme issues numbers with this prefix and length. It does not check the check digit. */
+/**
+ * Whether a scheme issues numbers with this prefix and length. It does not check the check digit.
+ */
 export function isOfBrand(number: string): boolean {
   const isIssued = all.some(({ low, high, digits, lengths }) => {
     const first = Number(number.slice(0, digits))

@@ -1,35 +1,42 @@
 import { isOfBrand } from './brands.ts'
 import { indexOfLabel, isInEmail, maxPhoneDigitsAt, withoutIbans } from './context.ts'
 
-/** How many digits a card number has (ISO/IEC 7812-1), as short as schemes issue them. */
+/**
+ * How many digits a card number has. The maximum is that of ISO/IEC 7812-1, the minimum is the
+ * shortest number that schemes issue.
+ */
 const minDigits = 13
 const maxDigits = 19
 
 /**
- * Digits of any script, in groups, and what people and their programs put between groups: blanks, dashes (the minus
- * sign and what Japanese keyboards have for one, too), dots, and characters that cannot be seen. No comma and no slash:
- * they stand between numbers, not within one.
+ * Groups of digits of any script, with the separators that people and programs put between groups:
+ * blanks, dashes (also the minus sign and the long vowel mark of Japanese keyboards), dots, and
+ * invisible characters. Commas and slashes are not included: they separate numbers from each other.
  */
 const runs = /\p{Nd}(?:[\s\p{Pd}\p{Cf}−ー._·・•]*\p{Nd})*/gu
 const separators = /\P{Nd}+/gu
 const uuids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi
-/** Whatever stands above, below or around digits, as on keys; to put many into order would take long, too (`isPiled`). */
+/**
+ * Combining marks above, below or around digits, such as an enclosing circle. They are removed
+ * before normalisation, which would be slow with many of them (`hasStackedMarks`).
+ */
 const marks = /[\p{M}\uff9e\uff9f]+/gu
 
 /**
- * Whether a text holds what may be a card number: without marks and after NFKC, one or more groups of digits that
- * together are 13 to 19 and pass the check digit.
+ * Whether a text contains a possible card number: one or more groups of digits that have 13 to 19
+ * digits together and pass the check digit. Marks are removed first, and the text is normalised to
+ * NFKC.
  *
- * Digits that are written like a card number (in one piece, or in even groups) need only that. Digits that are written
- * differently, or that the text names as something else (an e-mail address, a telephone number, a letter box, an order,
- * an account), must also have a brand's prefix and length. UUIDs and valid IBANs are ignored. Linear in the text's
- * length.
+ * Digits that are written like a card number (in one piece, or in equal groups) need only that.
+ * Other digits must also have a brand's prefix and length. The same holds for digits that the text
+ * names as something else (an e-mail address, a telephone number, a letter box, an order, an
+ * account). UUIDs and valid IBANs are ignored. The time is linear in the length of the text.
  */
 export const holdsCardNumber = (text: string): boolean => holdsNumber(text, false)
 
 /**
- * Whether a text holds a number that a brand issues. It accepts nearly all ids, time stamps and hashes of programs,
- * while `holdsCardNumber` refuses one in ten of them.
+ * Whether a text contains a number that a brand issues. This is false for nearly all ids,
+ * timestamps and hashes of programs, while `holdsCardNumber` is true for one in ten of them.
  */
 export const holdsIssuedNumber = (text: string): boolean => holdsNumber(text, true)
 
@@ -48,8 +55,9 @@ function holdsNumber(text: string, isOfBrandAlone: boolean): boolean {
 }
 
 /**
- * The text with an `x` in place of every UUID: one in four hundred has digits that would pass. Only those with a letter
- * count, since digits alone may be card numbers in groups. A lookahead for the letter would take quadratic time.
+ * Replaces every UUID by an `x`, because one in four hundred has digits that pass the check. UUIDs
+ * without a letter stay, because they may be card numbers in groups. A lookahead for the letter
+ * would take quadratic time.
  */
 const withoutUuids = (text: string): string =>
   text.replace(uuids, (uuid) => (/[a-f]/i.test(uuid) ? 'x' : uuid))
@@ -57,18 +65,22 @@ const withoutUuids = (text: string): string =>
 /** Groups of digits in a text. */
 interface Run {
   readonly digits: string
-  /** The start of each group, and the end of the last one. */
+  /** The index of the first digit of each group, and the number of digits. */
   readonly bounds: readonly number[]
   /** The text between the groups. */
   readonly separators: readonly string[]
   /**
-   * Running sums for the check digit, which doubles every second digit from a number's end: once with the digits at
-   * even places doubled, once with those at odd places. The sum of any part is a difference of two of them.
+   * Running sums for the check digit, which doubles every second digit from the end of a number.
+   * One list doubles the digits at even indexes, the other those at odd indexes. The sum of any
+   * part is the difference of two entries.
    */
   readonly sums: readonly [even: readonly number[], odd: readonly number[]]
 }
 
-/** @param other the most digits of numbers that may be something else, and so must be of a brand */
+/**
+ * @param other numbers with at most this many digits may be something else, so they must be of a
+ * brand
+ */
 function runHoldsCardNumber(text: string, other: number): boolean {
   const run = readRun(text)
   for (let first = 0; first < run.bounds.length - 1; first++) {
@@ -83,7 +95,7 @@ function runHoldsCardNumber(text: string, other: number): boolean {
       if (!passesCheckDigit(run, start, end)) continue
       const isEven = isWrittenAsCard(run, first, last)
       if (isEven && end - start > other) return true
-      // Nobody changes the separator within a number.
+      // People use one separator within a number.
       const isOneNumber = isEven || new Set(run.separators.slice(first, last)).size === 1
       if (isOneNumber && isOfBrand(run.digits.slice(start, end))) return true
     }
@@ -107,7 +119,10 @@ function readRun(text: string): Run {
   return { digits, bounds, separators: text.match(separators) ?? [], sums }
 }
 
-/** Whether the digits from `start` to `end` may be a card number. Zeros alone pass the check digit, but are none. */
+/**
+ * Whether the digits from `start` to `end` may be a card number. Only zeros would pass, but do not
+ * count.
+ */
 function passesCheckDigit({ sums }: Run, start: number, end: number): boolean {
   if (end - start < minDigits || end - start > maxDigits) return false
   const of = sums[end % 2 === 0 ? 0 : 1]
@@ -115,13 +130,15 @@ function passesCheckDigit({ sums }: Run, start: number, end: number): boolean {
   return sum > 0 && sum % 10 === 0
 }
 
-/** As the check digit of ISO/IEC 7812-1, annex B, has it: the digits of the double are added up. */
+/** The sum of the digits of the double, for the check digit (ISO/IEC 7812-1, annex B). */
 const doubled = (digit: number): number => (digit < 5 ? digit * 2 : digit * 2 - 9)
 
-/** Month and year, and perhaps a security code. */
+/** Month and year, optionally with a security code. */
 const expiry = /^(?:0[1-9]|1[0-2])(?:20)?[1-5]\d(?:\d{3,4})?$/
 
-/** Whether a group ends with the expiry of a card whose number starts at `start`, directly behind the number. */
+/**
+ * Whether a group ends with an expiry date, directly after a card number that starts at `start`.
+ */
 function endsWithExpiry(run: Run, start: number, begin: number, end: number): boolean {
   for (const length of [4, 6, 7, 8, 9, 10]) {
     const at = end - length
@@ -132,12 +149,15 @@ function endsWithExpiry(run: Run, start: number, begin: number, end: number): bo
   return false
 }
 
-/** Sizes of groups as on the cards of American Express and Diners Club, and of the Visa cards that had 13 digits. */
+/**
+ * Sizes of groups on cards of American Express and Diners Club, and on old Visa cards with 13
+ * digits.
+ */
 const printed = /^(?:4 6 \d|4 3 3 3)$/
 
 /**
- * Whether groups are written as on a card: one piece, two halves, or equal groups with a last one that may be shorter,
- * and not part of a longer row of equal groups.
+ * Whether groups are written as on a card: in one piece, in two halves, or in equal groups of which
+ * the last may be shorter. They must not be part of a longer row of equal groups.
  */
 function isWrittenAsCard({ bounds, digits }: Run, first: number, last: number): boolean {
   const isExpiry = (group: number): boolean =>
@@ -158,7 +178,7 @@ function isWrittenAsCard({ bounds, digits }: Run, first: number, last: number): 
 
 const digit = /\p{Nd}/u
 
-/** Unicode sets out the decimal digits of a script one after the other, from 0 to 9, in rows that may touch. */
+/** The value of a decimal digit. Unicode encodes the digits of a script in order, from 0 to 9. */
 function digitOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   let first = code

@@ -1,10 +1,10 @@
 /*
- * The text around digits, which may show that they are something other than a card number.
+ * Checks the text around digits. It may show that they are not a card number.
  */
 
 /**
- * Words, or starts of words, for telephones, letter boxes, orders and accounts, in the languages of the users. None of
- * them precedes a card number.
+ * Words, or starts of words, for telephones, letter boxes, orders and accounts, in the languages of
+ * the users. No card number follows them.
  */
 const labels: readonly RegExp[] = [
   /(?<!\p{L})(?:t[eé]l|phone|mob|handy|cell|fax|whatsapp|portable|m[oó]vil|celular)|電話|携帯/iu,
@@ -15,11 +15,11 @@ const labels: readonly RegExp[] = [
   /(?<!\p{L})(?:kunde|customer|client|iban|konto|account|imei|isbn|ean|siret|vat|ust|steuer)|口座/iu,
 ]
 
-/** The position of the first such word; the length of the text if there is none. */
+/** The position of the first label. The length of the text if there is no label. */
 export const indexOfLabel = (text: string): number =>
   Math.min(...labels.map((label) => label.exec(text)?.index ?? text.length))
 
-/** The longest name in front of the `@` (RFC 5321, 4.5.3.1). */
+/** The maximum length of the part before the `@` (RFC 5321, 4.5.3.1). */
 const maxLocalPartLength = 64
 
 /** Whether digits from `start` to `end` belong to an e-mail address. */
@@ -28,18 +28,21 @@ export const isInEmail = (text: string, start: number, end: number): boolean =>
   /@[^\s@]*$/.test(text.slice(Math.max(0, start - maxLocalPartLength), start))
 
 /**
- * The most digits of telephone numbers in use, with the country code. E.164 allows two more, but card numbers have as
- * many.
+ * The maximum number of digits of telephone numbers in use, with the country code. E.164 allows two
+ * more, but card numbers can have that length, too.
  */
 const maxPhoneDigits = 13
 
-/** The most digits of a telephone number at `start`, which begins with `+` or `00`; 0 if it does not. */
+/**
+ * The maximum number of digits of a telephone number at `start`. 0 if it does not begin with `+` or
+ * `00`.
+ */
 export function maxPhoneDigitsAt(text: string, start: number): number {
   if (/\+ ?$/.test(text.slice(Math.max(0, start - 2), start))) return maxPhoneDigits
   return /^0 ?0/.test(text.slice(start, start + 3)) ? maxPhoneDigits + 2 : 0
 }
 
-/** Lengths of account numbers (ISO 13616, the registry of SWIFT). */
+/** Lengths of IBANs by country (ISO 13616, the registry of SWIFT). */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18
 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20
@@ -51,7 +54,7 @@ SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 
 
 const ibanStarts = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ -]?[A-Z\d])/giu
 
-/** The text with an `x` in place of every account number whose check digits are right (ISO 7064, MOD 97-10). */
+/** Replaces every IBAN with correct check digits (ISO 7064, MOD 97-10) by an `x`. */
 export function withoutIbans(text: string): string {
   let rest = ''
   let done = 0

@@ -1,15 +1,16 @@
 import { Refused, refusals } from '../../errors/refusals.ts'
 import { holdsIssuedNumber } from './card-number.ts'
 
-/** Hexadecimal hashes are long enough to hold a valid number by chance. */
+/** Hexadecimal hashes are long enough to contain a valid number by chance. */
 const hash = /^[\da-f]{32,}$/
-/** Fewer digits are no card number, even where one character stands for two. */
+/** A text with fewer digits has no card number, even if one character stands for two digits. */
 const hasDigits = /(?:\p{N}\P{N}*){7}/u
 
 /**
- * Keeps card numbers out of the database and its log of statements: every statement passes its values here. This is the
- * last check. It looks only for numbers that brands issue, because ids and other digits of programs often pass the
- * check digit by chance. Code that reads input from people refuses more (`holdsCardNumber`), and names the place.
+ * Keeps card numbers out of the database and its log of statements: every statement passes its
+ * values here. This is the last check. It looks only for numbers that brands issue, because ids and
+ * other digits of programs often pass the check digit by chance. Code that reads input from people
+ * refuses more (`holdsCardNumber`) and names the field.
  * @throws {Refused} validation_failed, which does not show the number
  */
 export function refuseCardNumbers(values: readonly unknown[]): void {
