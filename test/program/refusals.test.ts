@@ -340,7 +340,7 @@ describe('a database that does not fit is left as it is:', () => {
     )
     const before = await contents(env.DATA_DIR)
     const ended = await foyer(['serve'], { ...env, DEMO: 'true' })
-    assertRefused(ended, /has migration 9999_later, which this version of Foyer does not have/)
+    assertRefused(ended, /has the migration 9999_later, which this version of Foyer does not have/)
     assert.deepEqual(await contents(env.DATA_DIR), before)
     assert.ok(!existsSync(join(env.DATA_DIR, 'demo.json')))
   })
