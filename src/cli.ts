@@ -34,15 +34,19 @@ export async function run(argv: readonly string[]): Promise<void> {
     }
     const secret = request.secret && (await readSecret(request.secret, process.stdin))
     if (request.secret === undefined) warnOfSecrets(command, values)
-    const given = { argv, secret }
-    const { json, text, failed } = await runCommand(command, withSecret(request, secret), given)
+    const socketRequest = { argv, secret }
+    const { json, text, failed } = await runCommand(
+      command,
+      withSecret(request, secret),
+      socketRequest,
+    )
     print(values.has('json') ? JSON.stringify(json) : text)
     if (failed) process.exitCode = 1
   } catch (error) {
     process.exitCode = 1
-    const told = explain(error)
-    if (told === undefined) console.error(error)
-    else console.error(told.replace(/^/gm, 'foyer: '))
+    const text = explain(error)
+    if (text === undefined) console.error(error)
+    else console.error(text.replace(/^/gm, 'foyer: '))
   }
 }
 
@@ -62,24 +66,24 @@ function warnOfSecrets({ options }: Command, values: Values): void {
 async function runCommand(
   command: Command,
   values: Values,
-  given: Parameters<typeof askService>[1],
+  socketRequest: Parameters<typeof askService>[1],
 ): Promise<Outcome> {
   const config = readConfig(process.env)
   const notice = (line: string) => console.error(`foyer: ${line}`)
-  const told = { progress: progressBar(process.stderr), notice }
+  const reporter = { progress: progressBar(process.stderr), notice }
   try {
     const { db, secretKey, migrated } = await openInstallation(config)
     const directory = process.cwd()
     const { signal } = new AbortController()
     try {
-      const surroundings = { config, secretKey, directory, migrated, signal, ...told }
-      return await runAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
+      const context = { config, secretKey, directory, migrated, signal, ...reporter }
+      return await runAs({ kind: 'operator' }, () => command.run(db, values, context))
     } finally {
       await db.close()
     }
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const outcome = await askService(config.dataDir, given, told)
+    const outcome = await askService(config.dataDir, socketRequest, reporter)
     if (outcome === undefined) throw error
     return outcome
   }

@@ -16,7 +16,7 @@ export async function guardTransaction<T>(database: object, work: () => Promise<
   }
 }
 
-/** @throws {Error} when a transaction on the same database runs the caller. */
+/** @throws {Error} when the caller runs inside a transaction on the same database. */
 export function assertOutsideTransaction(database: object): void {
   const scope = current.getStore()
   if (scope?.open && scope.database === database)

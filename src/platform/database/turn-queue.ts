@@ -4,8 +4,8 @@
  */
 const initialMeanMs = 1
 /**
- * The number of turns in the mean, and the limit for a single turn, in multiples of the mean. The
- * limit prevents that one stuck turn distorts the mean.
+ * The number of turns in the mean, and the limit for a single turn, in multiples of the mean. With
+ * the limit, one stuck turn does not distort the mean.
  */
 const maxMeanCount = 64
 const maxMultipleOfMean = 4

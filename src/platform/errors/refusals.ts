@@ -53,7 +53,7 @@ export const defineRefusals = <T extends { readonly [C in keyof T & string]: Def
   ) as { readonly [C in keyof T & string]: Refusal<C> }
 
 /**
- * The refusals that features share, and those of HTTP itself. A feature's own stand in the feature.
+ * The refusals that features share, and those of HTTP itself. Each feature defines its other ones.
  */
 export const refusals = defineRefusals({
   invalid_request_body: { status: 400 },

@@ -20,8 +20,8 @@ export function errorBody(
     property,
     messages.map(([key, params]) => say(language, key, params)),
   ])
-  const told = say(language, ...(details.message ?? [message]))
-  return { code, message: told, errors: Object.fromEntries(errors) }
+  const text = say(language, ...(details.message ?? [message]))
+  return { code, message: text, errors: Object.fromEntries(errors) }
 }
 
 /** The headers of the response to a refused request. */

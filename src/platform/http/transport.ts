@@ -53,7 +53,7 @@ const limits = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
-  // Node's own response would lack the common headers: `wireFault` counts the hosts.
+  // Node's own response would lack the common headers, so `checkHostHeader` checks `Host`.
   requireHostHeader: false,
 }
 
@@ -181,22 +181,22 @@ export const answerBrokenRequest =
     else queue.refuse(refuse)
   }
 
-function refuseOnSocket(of: Refusal, socket: Duplex, logger: FastifyBaseLogger): void {
-  const { headers, body } = prepareRefusal(of, randomUUID(), logger)
+function refuseOnSocket(reason: Refusal, socket: Duplex, logger: FastifyBaseLogger): void {
+  const { headers, body } = prepareRefusal(reason, randomUUID(), logger)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${of.status} ${of.code}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${reason.status} ${reason.code}\r\n${lines.join('')}\r\n${body}`)
   // After `end` alone, the socket would stay half open until the client closes it.
   socket.once('finish', () => socket.destroy())
 }
 
 /** Logs the refusal of a request that never reaches a route, and returns the response. */
 function prepareRefusal(
-  of: Refusal,
+  reason: Refusal,
   requestId: string,
   logger: FastifyBaseLogger,
 ): { headers: Record<string, string>; body: string } {
-  logger.info({ requestId, route: null, status: of.status, code: of.code })
-  const body = JSON.stringify(errorBody('en', of))
+  logger.info({ requestId, route: null, status: reason.status, code: reason.code })
+  const body = JSON.stringify(errorBody('en', reason))
   const headers = {
     ...commonHeaders,
     'Content-Type': halJson,
@@ -204,7 +204,7 @@ function prepareRefusal(
     'Cache-Control': 'no-store',
     'Request-Id': requestId,
     Connection: 'close',
-    ...(of === refusals.method_not_allowed && { Allow: methods.join(', ') }),
+    ...(reason === refusals.method_not_allowed && { Allow: methods.join(', ') }),
   }
   return { headers, body }
 }

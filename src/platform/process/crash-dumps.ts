@@ -42,7 +42,7 @@ const logsRequests = (name: string, value: string): boolean =>
   (/^NODE_DEBUG/.test(name) && value !== '') || (name === 'DEBUG' && /[*:]/.test(value))
 
 /**
- * Prevents that the process writes its memory to a file when it ends, however it ends.
+ * Prevents the process from writing its memory to a file when it ends, however it ends.
  * @returns why a core dump is still possible, in one line; undefined if it is not possible
  */
 export function preventDumps(): string | undefined {

@@ -43,13 +43,13 @@ export function createDrain(
       // For Node.js a connection without any request is not idle.
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
     }, sweepIntervalMs)
-    const cut = setTimeout(() => {
+    const forceTimer = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy()
     }, maxRequestMs)
     // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would
     // delay the end.
     await new Promise((closed) => NetServer.prototype.close.call(server, closed))
     clearInterval(sweeping)
-    clearTimeout(cut)
+    clearTimeout(forceTimer)
   }
 }

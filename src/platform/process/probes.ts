@@ -14,14 +14,14 @@ const timeoutMs = 1_000
 export function createProbes(db: Database, lifecycle: Lifecycle): Server {
   return createServer(async (request, response) => {
     const path = request.url?.split('?')[0]
-    const known = path === '/livez' || path === '/readyz'
+    const isKnown = path === '/livez' || path === '/readyz'
     const reason = path === '/readyz' ? await reasonNotReady(db, lifecycle) : undefined
-    const status = known ? (reason === undefined ? 200 : 503) : 404
+    const status = isKnown ? (reason === undefined ? 200 : 503) : 404
     response.writeHead(status, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
     })
-    response.end(`${known ? (reason ?? 'ok') : 'not found'}\n`)
+    response.end(`${isKnown ? (reason ?? 'ok') : 'not found'}\n`)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Message } from '../i18n/catalogue.ts'
 import { compileDraft, draftOf } from './draft.ts'
 
 /** The longest full name of a person, in code points of the normalised text. */
-export const longestFullName = 128
+export const maxFullNameLength = 128
 
 /** How the documentation shows the full name of a user. */
 export const fullNameNotes = { description: 'Full name of the user', examples: ['Ada Lovelace'] }
@@ -14,14 +14,14 @@ export const fullNameNotes = { description: 'Full name of the user', examples: [
 export const fullNameSchema = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   minLength: 1,
-  maxLength: longestFullName,
+  maxLength: maxFullNameLength,
   ...fullNameNotes,
 })
 
-let judge: ReturnType<typeof compileDraft> | undefined
+let validate: ReturnType<typeof compileDraft> | undefined
 
 /** The faults of a user's full name. Empty if it is valid. */
 export function fullNameFaults(fullName: string): readonly Message[] {
-  judge ??= compileDraft(draftOf('FullName', { full_name: fullNameSchema }))
-  return judge({ value: { full_name: fullName }, repeated: [] }).faults.get('full_name') ?? []
+  validate ??= compileDraft(draftOf('FullName', { full_name: fullNameSchema }))
+  return validate({ value: { full_name: fullName }, repeated: [] }).faults.get('full_name') ?? []
 }

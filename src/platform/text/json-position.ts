@@ -23,14 +23,14 @@ export function findSyntaxError(text: string): Position {
   let at = 0
   for (;;) {
     token.lastIndex = at
-    const found = token.exec(text)
-    const next: Expected | undefined = found ? afterToken(found, expected, open) : undefined
+    const match = token.exec(text)
+    const next: Expected | undefined = match ? afterToken(match, expected, open) : undefined
     if (next === undefined) {
       const start = endOf(whitespace, text, at)
-      return positionOf(text, found === null ? findStringError(text, start) : start)
+      return positionOf(text, match === null ? findStringError(text, start) : start)
     }
     expected = next
-    at += found?.[0].length ?? 0
+    at += match?.[0].length ?? 0
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { draftOf } from '../../platform/text/draft.ts'
-import { longestFullName } from '../../platform/text/full-name.ts'
+import { maxFullNameLength } from '../../platform/text/full-name.ts'
 import { type CountryResource, countryResource } from '../countries/resource.ts'
 import { type Address, mostAddresses } from './addresses.ts'
 import type { Pickup } from './carrier.ts'
@@ -105,7 +105,7 @@ const state = { description: 'Name of the state or province' }
 const postalCode = { description: 'Postal code', examples: ['SW1Y 4LB'] }
 
 export const AddressBody = draftOf('AddressBody', {
-  full_name: nullableText({ maxLength: longestFullName, ...name }),
+  full_name: nullableText({ maxLength: maxFullNameLength, ...name }),
   default: nullableFlag({ description: '`true` makes this the default address' }),
   address_1: nullableText({ maxLength: 128, ...line('First', ['12 St James’s Square']) }),
   address_2: nullableText({ maxLength: 128, ...line('Second', []) }),

@@ -9,7 +9,7 @@ import {
 import type { View } from '../../platform/http/api/view.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { draftOf } from '../../platform/text/draft.ts'
-import { longestFullName } from '../../platform/text/full-name.ts'
+import { maxFullNameLength } from '../../platform/text/full-name.ts'
 import {
   createLinks,
   createRelations,
@@ -125,7 +125,7 @@ export const PurchaseBody = draftOf(
       examples: [['WELCOME']],
     }),
     pickup_full_name: nullableText({
-      maxLength: longestFullName,
+      maxLength: maxFullNameLength,
       description:
         'The name of the person who picks up the tickets. Required if the tickets are picked up.',
     }),

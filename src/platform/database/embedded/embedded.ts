@@ -168,11 +168,12 @@ export class Embedded implements OpenDatabase {
     work: (tx: Transaction) => Promise<T>,
     deadline: number,
   ): Promise<T> {
-    let over = false
+    let hasEnded = false
     let isLast = false
     const tx: Transaction = {
       query: async (statement) => {
-        if (over || isLast || this.#engine !== engine) throw new Error('The transaction is over.')
+        if (hasEnded || isLast || this.#engine !== engine)
+          throw new Error('The transaction is over.')
         return this.#run(engine, statement)
       },
       // The engine runs in this process, so there is no round trip to save.
@@ -187,7 +188,7 @@ export class Embedded implements OpenDatabase {
         deadline,
         guardTransaction(this, () => work(tx)),
       )
-      over = true
+      hasEnded = true
       const [outcome] = await this.#guarded(engine.exec('commit'))
       // If the work ignores the error of a statement, COMMIT rolls back. Only its command tag shows
       // this.
@@ -195,10 +196,10 @@ export class Embedded implements OpenDatabase {
         throw new Error('A statement of the transaction had failed: nothing was committed.')
       return result
     } catch (error) {
-      if (!over && this.#engine === engine) await this.#guarded(engine.exec('rollback'))
+      if (!hasEnded && this.#engine === engine) await this.#guarded(engine.exec('rollback'))
       throw error
     } finally {
-      over = true
+      hasEnded = true
     }
   }
 

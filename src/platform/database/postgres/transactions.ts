@@ -56,8 +56,8 @@ export class Transactions {
 
   /**
    * Runs a transaction once. It must end by `deadline` (of `performance.now()`).
-   * @throws {Unavailable} when it ends later, or the connection is lost. Conflicts are not
-   * translated.
+   * @throws {Unavailable} when it ends later, or the connection is lost; conflicts unchanged, for a
+   * retry.
    */
   async run<T>(
     work: (tx: Transaction) => Promise<T>,
@@ -74,18 +74,18 @@ export class Transactions {
       client.release(isBroken)
       leave()
     }
-    let over = false
+    let hasEnded = false
     let committed: Promise<string> | undefined
     // After the deadline another transaction may use the client, so no statement and no COMMIT may
     // follow.
     const commit = (): Promise<string> => {
-      if (over) return Promise.reject(new Error('The transaction is over.'))
-      over = true
+      if (hasEnded) return Promise.reject(new Error('The transaction is over.'))
+      hasEnded = true
       return control(client, 'commit')
     }
     const tx: Transaction = {
       query(statement) {
-        if (over) return Promise.reject(new Error('The transaction is over.'))
+        if (hasEnded) return Promise.reject(new Error('The transaction is over.'))
         return send(client, statement)
       },
       async commitWith(last) {
@@ -113,7 +113,7 @@ export class Transactions {
       abandon(client, release, error)
       throw error
     } finally {
-      over = true
+      hasEnded = true
     }
   }
 

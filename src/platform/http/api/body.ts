@@ -25,12 +25,12 @@ export function addStrictParsing(app: App): void {
   )
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (httpPart === 'body') {
-      const judge = compileDraft(schema)
-      const absent = (schema as { default?: object }).default
+      const validate = compileDraft(schema)
+      const defaultBody = (schema as { default?: object }).default
       return (given: ParsedBody | null | undefined) => {
-        const body = given ?? (absent && { value: absent, repeated: [] })
+        const body = given ?? (defaultBody && { value: defaultBody, repeated: [] })
         return body
-          ? { value: judge(body) }
+          ? { value: validate(body) }
           : { error: badBody('error.invalid_request_body.empty') }
       }
     }

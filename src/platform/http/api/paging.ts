@@ -63,17 +63,17 @@ export function collection<T>(
   const last = Math.max(1, Math.ceil(part.total / pageSize))
   const path = withQuery(part.path, part.parameters ?? {})
   const pages = `${path}${path.includes('?') ? '&' : '?'}page=`
-  const at = (wanted: number): string => `${pages}${wanted}&page_size=${pageSize}`
+  const hrefOf = (number: number): string => `${pages}${number}&page_size=${pageSize}`
   return {
     total_items: part.total,
     page,
     page_size: pageSize,
     _links: links(language, {
-      self: at(page),
-      first: at(1),
-      last: at(last),
-      next: page < last ? at(page + 1) : undefined,
-      prev: page > 1 ? at(Math.min(page - 1, last)) : undefined,
+      self: hrefOf(page),
+      first: hrefOf(1),
+      last: hrefOf(last),
+      next: page < last ? hrefOf(page + 1) : undefined,
+      prev: page > 1 ? hrefOf(Math.min(page - 1, last)) : undefined,
       ...part.links,
     }),
     _embedded: { items: part.items },

@@ -30,37 +30,37 @@ export function operation<
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
   S extends string = never,
->(of: Operation<Q, B, S>) {
+>(definition: Operation<Q, B, S>) {
   return {
     schema: {
-      ...(of.query && { querystring: of.query }),
-      ...(of.body && { body: of.body }),
+      ...(definition.query && { querystring: definition.query }),
+      ...(definition.body && { body: definition.body }),
     } as { querystring: Q; body: B },
     config: {
-      operationObject: operationObject(of),
-      ...(of.scope !== undefined && { scope: of.scope }),
-      ...(of.produces && { produces: of.produces }),
+      operationObject: operationObject(definition),
+      ...(definition.scope !== undefined && { scope: definition.scope }),
+      ...(definition.produces && { produces: definition.produces }),
     },
   }
 }
 
 type AnyOperation = Operation<TSchema, TSchema, string>
 
-const operationObject = (of: AnyOperation): OperationObject => ({
-  operationId: of.id,
-  summary: of.summary,
-  ...(of.description !== undefined && { description: of.description }),
-  tags: [of.tag],
-  security: of.scope === undefined ? [] : [{ user: [of.scope] }],
-  parameters: parametersOf(of),
-  ...(of.body && {
+const operationObject = (definition: AnyOperation): OperationObject => ({
+  operationId: definition.id,
+  summary: definition.summary,
+  ...(definition.description !== undefined && { description: definition.description }),
+  tags: [definition.tag],
+  security: definition.scope === undefined ? [] : [{ user: [definition.scope] }],
+  parameters: parametersOf(definition),
+  ...(definition.body && {
     requestBody: {
-      required: !('default' in of.body),
-      content: contentOf(resourceTypes, of.body),
+      required: !('default' in definition.body),
+      content: contentOf(resourceTypes, definition.body),
     },
   }),
-  responses: successOf(of),
-  refusals: refusalsOf(of),
+  responses: successOf(definition),
+  refusals: refusalsOf(definition),
 })
 
 const contentOf = (types: readonly string[], schema: TSchema) =>
@@ -72,16 +72,16 @@ const contentOf = (types: readonly string[], schema: TSchema) =>
 const reads = ({ success, body }: AnyOperation): boolean =>
   success.status === 200 && body === undefined
 
-function parametersOf(of: AnyOperation): NonNullable<OperationObject['parameters']> {
+function parametersOf(definition: AnyOperation): NonNullable<OperationObject['parameters']> {
   const named = (where: 'path' | 'query', schemas: Readonly<Record<string, TSchema>> = {}) =>
     Object.entries(schemas).map(([name, schema]) => parameter(where, name, schema))
   const header = (name: string) => ({ $ref: `#/components/parameters/${name}` })
   return [
-    ...named('path', of.params),
-    ...named('query', (of.query as TSchema as TObject | undefined)?.properties),
+    ...named('path', definition.params),
+    ...named('query', (definition.query as TSchema as TObject | undefined)?.properties),
     header('Accept-Language'),
-    ...(reads(of) ? [header('If-None-Match')] : []),
-    ...(of.refusals?.includes(refusals.precondition_failed) ? [header('If-Match')] : []),
+    ...(reads(definition) ? [header('If-None-Match')] : []),
+    ...(definition.refusals?.includes(refusals.precondition_failed) ? [header('If-Match')] : []),
     header('Request-Id'),
   ]
 }

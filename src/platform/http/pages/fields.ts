@@ -34,7 +34,7 @@ export function field(language: Language, given: Field, faults: FormFaults = noF
   const wrong = faults.get(name)
   const focused = faults.size > 0 ? [...faults.keys()][0] === name : given.autofocus
   const described = [hint && `${name}-hint`, wrong && `${name}-fault`].filter(Boolean).join(' ')
-  const plain = type !== 'password' && (type === 'email' || inputmode === 'numeric')
+  const isPlainInput = type !== 'password' && (type === 'email' || inputmode === 'numeric')
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
@@ -43,7 +43,7 @@ ${wrong && html`<p class="fault" id="${name}-fault">${say(language, ...wrong)}</
     value !== undefined && html` value="${value}"`
   }${inputmode && html` inputmode="${inputmode}"`}${has(
     'autocapitalize="none" spellcheck="false"',
-    plain,
+    isPlainInput,
   )}${described !== '' && html` aria-describedby="${described}"`}${has(
     'aria-invalid="true"',
     wrong !== undefined,

@@ -67,8 +67,8 @@ export function formGuard(secretKey: string, origin: string): FormGuard {
     check(headers, browser, form) {
       const token = Buffer.from(form.get(csrfField) ?? '', 'base64url')
       const expected = mac(browser ?? '')
-      const ours = isSecret(browser) && isEqual(token, expected)
-      if (!ours || isCrossSite(headers, origin)) throw new Refused(formRefusals.foreign_form)
+      const isOurs = isSecret(browser) && isEqual(token, expected)
+      if (!isOurs || isCrossSite(headers, origin)) throw new Refused(formRefusals.foreign_form)
     },
   }
 }

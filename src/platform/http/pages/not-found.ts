@@ -15,9 +15,9 @@ export function notFoundHandler(options: PageDeps, baseUrl: string) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, headers, url } = request
     const [path = ''] = url.split('?')
-    const looks = method === 'GET' || method === 'HEAD'
-    const below = path === base || path.startsWith(`${base}/`)
-    if (!looks || !below || !namesMediaType(headers.accept, ['text/html']))
+    const isRead = method === 'GET' || method === 'HEAD'
+    const isBelowIssuer = path === base || path.startsWith(`${base}/`)
+    if (!isRead || !isBelowIssuer || !namesMediaType(headers.accept, ['text/html']))
       answerNotFound(request, reply)
     else if (path.slice(base.length).replace('/', '') === '')
       reply.header('Cache-Control', 'no-store').redirect(`${base}/account/sessions`, 303)

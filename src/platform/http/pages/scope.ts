@@ -113,7 +113,7 @@ export function preparePages(app: App, options: PageScopeDeps): void {
     const cookies = readCookies(request.headers.cookie)
     const known = cookies[cookieName]
     request.browser = isSecret(known) ? known : newSecret()
-    const asked = languageIn(request)
+    const chosen = languageIn(request)
     const language = languageFor(request)
     request.frame = frameOf(request, request.browser, language)
     reply.headers(headers).header('Content-Language', language)
@@ -123,10 +123,10 @@ export function preparePages(app: App, options: PageScopeDeps): void {
         'Set-Cookie',
         writeCookie(cookieName, request.browser, { ...attributes, httpOnly: true }),
       )
-    if (asked !== undefined)
+    if (chosen !== undefined)
       reply.header(
         'Set-Cookie',
-        writeCookie(languageCookie, asked, { ...attributes, maxAge: 365 * 86_400 }),
+        writeCookie(languageCookie, chosen, { ...attributes, maxAge: 365 * 86_400 }),
       )
     done()
   })
@@ -152,8 +152,8 @@ function pagePathOf(url: string, base: string): string {
   const [whole = '', query = ''] = url.split(/\?(.*)/s)
   const path = whole.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/')
   const place = path.startsWith(`${base}/`) ? path.slice(base.length) : path
-  const asked = [...new URLSearchParams(query)].flat()
-  return query === '' || asked.some(holdsCardNumber) ? place : `${place}?${query}`
+  const namesAndValues = [...new URLSearchParams(query)].flat()
+  return query === '' || namesAndValues.some(holdsCardNumber) ? place : `${place}?${query}`
 }
 
 const contentSecurityPolicy = [

@@ -37,13 +37,13 @@ const rangesOf = (ranges: string, lengths: readonly number[]): Range[] =>
     return { low: Number(low), high: Number(high), digits: low.length, lengths }
   })
 
-const all = issued.flatMap(([ranges, lengths]) => rangesOf(ranges, lengths))
+const allRanges = issued.flatMap(([ranges, lengths]) => rangesOf(ranges, lengths))
 
 /**
  * Whether a scheme issues numbers with this prefix and length. It does not check the check digit.
  */
 export function isOfBrand(number: string): boolean {
-  const isIssued = all.some(({ low, high, digits, lengths }) => {
+  const isIssued = allRanges.some(({ low, high, digits, lengths }) => {
     const first = Number(number.slice(0, digits))
     return lengths.includes(number.length) && low <= first && first <= high
   })

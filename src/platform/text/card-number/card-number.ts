@@ -41,9 +41,9 @@ export const holdsCardNumber = (text: string): boolean => holdsNumber(text, fals
 export const holdsIssuedNumber = (text: string): boolean => holdsNumber(text, true)
 
 function holdsNumber(text: string, isOfBrandAlone: boolean): boolean {
-  const normal = text.replace(marks, '').normalize('NFKC')
-  if (normal.length < minDigits) return false
-  const plain = withoutIbans(withoutUuids(normal))
+  const normalised = text.replace(marks, '').normalize('NFKC')
+  if (normalised.length < minDigits) return false
+  const plain = withoutIbans(withoutUuids(normalised))
   let label: number | undefined
   for (const { 0: run, index } of plain.matchAll(runs)) {
     if (run.length < minDigits) continue
@@ -125,8 +125,8 @@ function readRun(text: string): Run {
  */
 function passesCheckDigit({ sums }: Run, start: number, end: number): boolean {
   if (end - start < minDigits || end - start > maxDigits) return false
-  const of = sums[end % 2 === 0 ? 0 : 1]
-  const sum = (of[end] ?? 0) - (of[start] ?? 0)
+  const runningSums = sums[end % 2 === 0 ? 0 : 1]
+  const sum = (runningSums[end] ?? 0) - (runningSums[start] ?? 0)
   return sum > 0 && sum % 10 === 0
 }
 

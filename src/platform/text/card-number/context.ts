@@ -56,15 +56,15 @@ const ibanStarts = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?=[ -]?[A-Z\d])/giu
 
 /** Replaces every IBAN with correct check digits (ISO 7064, MOD 97-10) by an `x`. */
 export function withoutIbans(text: string): string {
-  let rest = ''
-  let done = 0
+  let result = ''
+  let copiedTo = 0
   for (const { index } of text.matchAll(ibanStarts)) {
-    const end = index < done ? undefined : endOfIban(text, index)
+    const end = index < copiedTo ? undefined : endOfIban(text, index)
     if (end === undefined) continue
-    rest += `${text.slice(done, index)}x`
-    done = end
+    result += `${text.slice(copiedTo, index)}x`
+    copiedTo = end
   }
-  return rest + text.slice(done)
+  return result + text.slice(copiedTo)
 }
 
 function endOfIban(text: string, start: number): number | undefined {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
 import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../../platform/text/draft.ts'
-import { longestFullName } from '../../../platform/text/full-name.ts'
+import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 
 const flags = {
   default_buyer_method: nullableFlag({
@@ -51,7 +51,7 @@ export const CardBody = withReadOnly(
   readOnly,
   draftOf('CreditCardBody', {
     full_name: nullableText({
-      maxLength: longestFullName,
+      maxLength: maxFullNameLength,
       description: 'Name of the card holder',
       examples: ['Ada Lovelace'],
     }),
