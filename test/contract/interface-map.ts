@@ -435,9 +435,9 @@ export const tables: readonly Table[] = [
     kind: 'status',
     rows: {
       200: 'List payment methods for a listing 200: those that can pay',
-      400: 'List payment methods for a listing 400: what is wrong, by property, all of it',
-      401: 'List payment methods for a listing 401: no token, or one that is not good',
-      403: 'List payment methods for a listing 403: no read:user, or nothing to be bought',
+      400: 'List payment methods for a listing 400: every error, by property',
+      401: 'List payment methods for a listing 401: a missing or a bad token',
+      403: 'List payment methods for a listing 403: no read:user, or the listing cannot be bought',
       500: 'List payment methods for a listing 500: an unexpected failure',
     },
   },

@@ -5,10 +5,10 @@ import { berlin, hongKong, london, newYork } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard, removePaymentMethod } from '../../support/payment-methods.ts'
 
-/** An address that was answered has an id. */
+/** The id of an address. Every address in a response has one. */
 const idOf = ({ id }: Address): number => id ?? assert.fail('an address without an id')
 
-/** A user's addresses by id: is it the default? */
+/** A user’s addresses by id. The value says whether the address is the default. */
 async function defaultsOf(user: TestUser): Promise<Record<number, boolean | null>> {
   const addresses = await user.addresses.list({ sort: 'id' }).toArray()
   return Object.fromEntries(addresses.map((address) => [idOf(address), address.default]))
@@ -17,7 +17,7 @@ async function defaultsOf(user: TestUser): Promise<Record<number, boolean | null
 const relations = (of: { _links: object | null }): string[] => Object.keys(of._links ?? {}).sort()
 
 await onEveryDatabase('addresses', (foyer) => {
-  test('a created address is answered with 201, its Location and all its fields', async () => {
+  test('a created address is returned with 201, its Location and all its fields', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const response = responseOf(address)
@@ -68,7 +68,7 @@ await onEveryDatabase('addresses', (foyer) => {
     assert.deepEqual(await user.addresses.get(address), address)
   })
 
-  test('a country code is taken in any letter case, and no response has one', async () => {
+  test('a country code may be in any letter case, and no response contains it', async () => {
     const user = await foyer.newUser()
     for (const country_code of ['gb', 'Gb', 'GB']) {
       const address = await user.addresses.create({ ...london, country_code })
@@ -79,7 +79,7 @@ await onEveryDatabase('addresses', (foyer) => {
     }
   })
 
-  test('the country is named in the language of the request', async () => {
+  test('the country name is in the language of the request', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london, { language: 'de' })
     assert.equal(address._embedded?.country?.name, 'Vereinigtes Königreich')
@@ -95,7 +95,7 @@ await onEveryDatabase('addresses', (foyer) => {
     for (const id of ids) assert.ok(Number.isInteger(id) && id > 0 && id < 2 ** 31)
   })
 
-  test('a token that only reads is shown no link that writes', async () => {
+  test('a read-only token gets no links to write', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const accessToken = await foyer.tokenFor(user.id, ['read:user'])
@@ -110,7 +110,7 @@ await onEveryDatabase('addresses', (foyer) => {
   strangers(foyer)
   versions(foyer)
 
-  test('a user may have 100 addresses; address:create goes with the last, and comes back', async () => {
+  test('a user may have 100 addresses, and address:create is missing while there is no room', async () => {
     const user = await foyer.newUser()
     for (let count = 1; count < 100; count++) await user.addresses.create(hongKong)
     const before = await user.addresses.list().page()
@@ -132,7 +132,7 @@ await onEveryDatabase('addresses', (foyer) => {
     await user.addresses.create(hongKong)
   })
 
-  test('two who add the hundredth at once: one is refused', async () => {
+  test('of two concurrent requests for the hundredth address one is refused', async () => {
     const user = await foyer.newUser()
     for (let count = 1; count < 100; count++) await user.addresses.create(hongKong)
     const both = [1, 2].map(() => user.request('POST', '/addresses', { body: hongKong }))
@@ -142,14 +142,14 @@ await onEveryDatabase('addresses', (foyer) => {
 })
 
 function defaults(foyer: Foyer): void {
-  test('the first address is the default, whatever was asked', async () => {
+  test('the first address is the default, whatever the request says', async () => {
     for (const asked of [{}, { default: true }, { default: false }, { default: null }]) {
       const user = await foyer.newUser()
       assert.equal((await user.addresses.create({ ...london, ...asked })).default, true)
     }
   })
 
-  test('a further address is the default only where that was asked', async () => {
+  test('another address becomes the default only if the request says so', async () => {
     const user = await foyer.newUser()
     const first = idOf(await user.addresses.create(london))
     for (const asked of [{}, { default: false }, { default: null }])
@@ -161,7 +161,7 @@ function defaults(foyer: Foyer): void {
     assert.equal((await user.addresses.get(first)).default, false)
   })
 
-  test('default: true in a PATCH moves the default, and again changes nothing', async () => {
+  test('default: true in a PATCH moves the default, and a repeat changes nothing', async () => {
     const user = await foyer.newUser()
     const first = idOf(await user.addresses.create(london))
     const second = idOf(await user.addresses.create(berlin))
@@ -171,7 +171,7 @@ function defaults(foyer: Foyer): void {
     assert.equal(etagOf(await user.addresses.update(second, { default: true })), etagOf(moved))
   })
 
-  test('default: false on the default is refused; on another it changes nothing', async () => {
+  test('default: false is refused for the default address and changes nothing for another', async () => {
     const user = await foyer.newUser()
     const first = await user.addresses.create(london)
     const second = await user.addresses.create(berlin)
@@ -199,7 +199,7 @@ function defaults(foyer: Foyer): void {
     }
   })
 
-  test('deleting the default hands it to the lowest remaining id', async () => {
+  test('when the default is deleted, the address with the lowest id becomes the default', async () => {
     const user = await foyer.newUser()
     const [a, b, c] = [
       idOf(await user.addresses.create(london)),
@@ -216,7 +216,7 @@ function defaults(foyer: Foyer): void {
     assert.equal(again.default, true)
   })
 
-  test('deleting another address leaves the default where it is', async () => {
+  test('deleting another address keeps the default', async () => {
     const user = await foyer.newUser()
     const first = await user.addresses.create(london)
     const second = await user.addresses.create({ ...berlin, default: true })
@@ -224,7 +224,7 @@ function defaults(foyer: Foyer): void {
     assert.deepEqual(await defaultsOf(user), { [idOf(second)]: true })
   })
 
-  test('a refused PATCH moves no default', async () => {
+  test('a refused PATCH does not move the default', async () => {
     const user = await foyer.newUser()
     const first = await user.addresses.create(london)
     const second = await user.addresses.create(berlin)
@@ -236,7 +236,7 @@ function defaults(foyer: Foyer): void {
 }
 
 function deletion(foyer: Foyer): void {
-  test('a deleted address is gone, and deleting it again is 204', async () => {
+  test('a deleted address is gone, and deleting it again returns 204', async () => {
     const user = await foyer.newUser()
     const kept = await user.addresses.create(berlin)
     const { id } = await user.addresses.create(london)
@@ -250,7 +250,7 @@ function deletion(foyer: Foyer): void {
     assert.deepEqual(await defaultsOf(user), { [idOf(kept)]: true })
   })
 
-  test('an address that is billed to cannot be deleted, and is not linked to be', async () => {
+  test('the billing address of a payment method cannot be deleted, and has no delete link', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const card = await keepCard(foyer, user.id, { billingAddressId: idOf(address) })
@@ -275,7 +275,7 @@ function deletion(foyer: Foyer): void {
   })
 }
 
-/** Ids that no address has: of no row, of no int32, of no number. */
+/** Ids that no address has: unused ones, ones outside int32, and ones that are not numbers. */
 const strangeIds = [
   '2147483647',
   '0',
@@ -292,7 +292,7 @@ const strangeIds = [
 ]
 
 function strangers(foyer: Foyer): void {
-  test('an id of nothing, or of another user: 404 to GET, 403 to PATCH and DELETE', async () => {
+  test('an unknown id and another user’s id get 404 from GET, and 403 from PATCH and DELETE', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const foreign = idOf(await other.addresses.create(london))
     for (const id of [...strangeIds, String(foreign)]) {
@@ -311,7 +311,7 @@ function strangers(foyer: Foyer): void {
     assert.equal((await other.addresses.get(foreign)).city, 'London')
   })
 
-  test('an address of nobody is refused before its PATCH is judged', async () => {
+  test('a PATCH of an unknown address is refused before its body is checked', async () => {
     const user = await foyer.newUser()
     const answer = await user.request('PATCH', '/addresses/2147483647', {
       body: { city: 7, nonsense: true },
@@ -320,7 +320,7 @@ function strangers(foyer: Foyer): void {
     assert.equal(answer.status, 403)
   })
 
-  test('another user’s deleted address is as unknown as any', async () => {
+  test('another user’s deleted address looks like an unknown one', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const { id } = await other.addresses.create(london)
     await other.addresses.delete(Number(id))
@@ -329,7 +329,7 @@ function strangers(foyer: Foyer): void {
 }
 
 function versions(foyer: Foyer): void {
-  test('moving the default makes new versions of both addresses', async () => {
+  test('moving the default changes the versions of both addresses', async () => {
     const user = await foyer.newUser()
     const first = await user.addresses.create(london)
     const second = await user.addresses.create(berlin)
@@ -346,7 +346,7 @@ function versions(foyer: Foyer): void {
     await user.addresses.update(third, { city: 'Albany' }, { ifMatch: etagOf(third) })
   })
 
-  test('creating the new default, and deleting the old, make new versions of the others', async () => {
+  test('creating a new default, and deleting the default, change the versions of other addresses', async () => {
     const user = await foyer.newUser()
     const first = await user.addresses.create(london)
     const second = await user.addresses.create({ ...berlin, default: true })
@@ -359,7 +359,7 @@ function versions(foyer: Foyer): void {
     await user.addresses.delete(heir, { ifMatch: etagOf(heir) })
   })
 
-  test('a tag read in one language and scope holds in another', async () => {
+  test('an entity tag read in one language and scope is valid in another', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)
     const accessToken = await foyer.tokenFor(user.id, ['read:user'])
@@ -370,7 +370,7 @@ function versions(foyer: Foyer): void {
     assert.equal((await user.request('PATCH', `/addresses/${id}`, change)).status, 412)
   })
 
-  test('If-Match takes a list and *, and neither a weak tag nor nonsense', async () => {
+  test('If-Match accepts a list and *, and no weak or malformed tag', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const tag = etagOf(address) ?? ''
@@ -384,7 +384,7 @@ function versions(foyer: Foyer): void {
     assert.equal((await user.addresses.get(address)).city, 'London')
   })
 
-  test('a fault in the body is told before a version that is no more', async () => {
+  test('an error in the body is reported before an outdated version', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const ifMatch = '"9-other"'
@@ -395,7 +395,7 @@ function versions(foyer: Foyer): void {
     await assert.rejects(user.addresses.delete(address, { ifMatch }), { code: 'invalid_delete' })
   })
 
-  test('what has not changed is not sent again, one address or all', async () => {
+  test('unchanged addresses are not sent again, neither one nor the list', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     for (const path of ['/addresses', `/addresses/${address.id}`]) {

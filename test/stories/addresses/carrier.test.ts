@@ -12,8 +12,8 @@ async function windowsAt(now: string, country_code: string, state_province: stri
   return pickup?.windows.map(({ start, end }) => `${start} ${end}`)
 }
 
-test('collects on the next five working days from tomorrow, nine to five', async () => {
-  // A Wednesday; tomorrow is a Thursday.
+test('the carrier collects on the next five working days from tomorrow, nine to five', async () => {
+  // This day is a Wednesday, so tomorrow is a Thursday.
   assert.deepEqual(await windowsAt('2026-01-07T12:00:00Z', 'GB'), [
     '2026-01-08T09:00:00Z 2026-01-08T17:00:00Z',
     '2026-01-09T09:00:00Z 2026-01-09T17:00:00Z',
@@ -23,20 +23,20 @@ test('collects on the next five working days from tomorrow, nine to five', async
   ])
 })
 
-test('carries its name and an id', async () => {
+test('the carrier has a name and an id', async () => {
   const pickup = await carrier.pickup({ country_code: 'GB', state_province: null }, Date.now())
   assert.equal(pickup?.id, 1)
   assert.equal(pickup?.name, 'Foyer Courier')
 })
 
-test('does not collect in an excluded country', async () => {
+test('the carrier does not collect in an excluded country', async () => {
   assert.equal(carrier.serves('KP'), false)
   assert.equal(carrier.serves('KR'), true)
   assert.equal(await windowsAt('2026-01-07T12:00:00Z', 'KP'), undefined)
 })
 
-test('tomorrow is that of the place', async () => {
-  // In Honolulu it is still early on Wednesday, in Kiritimati already early on Thursday.
+test('tomorrow is the next day at the address', async () => {
+  // It is early Wednesday in Honolulu, and already early Thursday in Kiritimati.
   const now = '2026-01-07T12:30:00Z'
   const [honolulu] = (await windowsAt(now, 'US', 'HI')) ?? []
   assert.equal(honolulu, '2026-01-08T19:00:00Z 2026-01-09T03:00:00Z')
@@ -46,8 +46,8 @@ test('tomorrow is that of the place', async () => {
   assert.equal(london, '2026-06-05T08:00:00Z 2026-06-05T16:00:00Z')
 })
 
-test('keeps to local time when the clocks change', async () => {
-  // Berlin: winter time until 29 March, summer time until 25 October 2026.
+test('collection stays at the same local time when the clocks change', async () => {
+  // Berlin has winter time until 29 March, and summer time until 25 October 2026.
   assert.deepEqual((await windowsAt('2026-03-26T12:00:00Z', 'DE'))?.slice(0, 2), [
     '2026-03-27T08:00:00Z 2026-03-27T16:00:00Z',
     '2026-03-30T07:00:00Z 2026-03-30T15:00:00Z',
@@ -56,20 +56,21 @@ test('keeps to local time when the clocks change', async () => {
     '2026-10-23T07:00:00Z 2026-10-23T15:00:00Z',
     '2026-10-26T08:00:00Z 2026-10-26T16:00:00Z',
   ])
-  // Sydney, the other way around: 5 April 2026.
+  // Sydney changes the other way around, on 5 April 2026.
   assert.deepEqual((await windowsAt('2026-04-02T00:00:00Z', 'AU', 'NSW'))?.slice(0, 2), [
     '2026-04-02T22:00:00Z 2026-04-03T06:00:00Z',
     '2026-04-05T23:00:00Z 2026-04-06T07:00:00Z',
   ])
-  // Egypt changes on a Friday, its weekend: 24 April 2026.
+  // Egypt changes on 24 April 2026, a Friday, which is in its weekend.
   assert.deepEqual((await windowsAt('2026-04-22T12:00:00Z', 'EG'))?.slice(0, 2), [
     '2026-04-23T07:00:00Z 2026-04-23T15:00:00Z',
     '2026-04-26T06:00:00Z 2026-04-26T14:00:00Z',
   ])
 })
 
-test('keeps the weekend of the country', async () => {
-  // From Thursday, 8 January 2026: the days of the month in local time, where UTC agrees with it.
+test('the carrier does not collect on the country’s weekend', async () => {
+  // Thursday is 8 January 2026. The numbers are days of the month in local time, which are the same
+  // in UTC here.
   const cases: [string, number[]][] = [
     ['GB', [9, 12, 13, 14, 15]],
     ['SA', [11, 12, 13, 14, 15]],
@@ -86,7 +87,7 @@ test('keeps the weekend of the country', async () => {
   }
 })
 
-test('every country has a time zone that Intl accepts, and so has every state of the table', () => {
+test('every country, and every state in the table, has a time zone that Intl accepts', () => {
   for (const country_code of countryCodes) {
     const timeZone = timeZoneOf({ country_code, state_province: null })
     assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone }), country_code)
@@ -101,14 +102,14 @@ test('every country has a time zone that Intl accepts, and so has every state of
   }
 })
 
-test('every country of several time zones says which is the usual one', () => {
+test('every country with several time zones has a default one', () => {
   for (const code of countryCodes) {
     const zones = new Intl.Locale(`und-${code}`).getTimeZones() ?? []
     assert.ok(zones.length === 1 || code in zonesByCountry, code)
   }
 })
 
-test('the time zone follows the state, by its name or code', () => {
+test('the time zone depends on the state, by its name or code', () => {
   const cases: [string, string | null, string][] = [
     ['GB', 'Anything', 'Europe/London'],
     ['US', null, 'America/New_York'],
@@ -167,6 +168,6 @@ test('the time zone follows the state, by its name or code', () => {
   }
 })
 
-test('a code that is no country’s has no time zone', () => {
+test('an unknown country code has no time zone', () => {
   assert.throws(() => timeZoneOf({ country_code: 'XK', state_province: null }), RangeError)
 })

@@ -9,7 +9,10 @@ import { berlin, hongKong, london } from '../../support/addresses.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { repetitions } from '../../support/soak.ts'
 
-/** How large a crowd is: the users, how many of them write at the same time, and the writers of each. */
+/**
+ * The size of a crowd: the number of users, how many of them write at the same time, and the
+ * writers of each.
+ */
 interface Crowd {
   users: number
   atOnce: number
@@ -53,7 +56,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
     }
   })
 
-  test('20 who delete one address at once all hear 204', async () => {
+  test('20 concurrent DELETE requests for one address all get 204', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)
     const heir = await user.addresses.create(berlin)
@@ -62,14 +65,15 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
     assert.equal((await user.addresses.get(heir)).default, true)
   })
 
-  // The embedded engine keeps the one thread to itself: `database.test.ts` shows its turns.
+  // The embedded database runs in one thread, so no request overtakes another. `database.test.ts`
+  // tests its turns.
   const onServer = { skip: !large && 'one thread' }
-  test('200 writes of one user at once hold up no other user', onServer, async () => {
+  test('200 concurrent writes of one user do not delay other users', onServer, async () => {
     const [greedy, ...others] = await Promise.all(
       Array.from({ length: 9 }, () => prepareOne(foyer)),
     )
     assert.ok(greedy)
-    // Opens the connections, so that it is known in which order the writes are read.
+    // Open the connections first, so that the order of the writes is known.
     await Promise.all(Array.from({ length: 208 }, () => greedy.request('GET', '/')))
     let done = 0
     const flood = Array.from({ length: 200 }, async (_, which) => {
@@ -78,12 +82,12 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
       return status
     })
     const statuses = await Promise.all(others.map(({ write }) => write('Ground floor')))
-    assert.ok(done < 150, `${done} of the one user’s writes came first`)
+    assert.ok(done < 150, `${done} writes of the one user were answered first`)
     assert.deepEqual(statuses, Array(8).fill(200))
     assert.deepEqual([...new Set(await Promise.all(flood))], [200])
   })
 
-  test('a locked user keeps one connection', onServer, async () => {
+  test('a locked user uses only one connection', onServer, async () => {
     const [locked, ...others] = await Promise.all(
       Array.from({ length: 13 }, () => prepareOne(foyer)),
     )
@@ -133,7 +137,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
     },
   )
 
-  test('20 who create the first address at once make one default', async () => {
+  test('20 concurrent requests for a first address make one default', async () => {
     const user = await foyer.newUser()
     const creates = Array.from({ length: 20 }, () => user.addresses.create(hongKong))
     const created = await Promise.all(creates)
@@ -143,7 +147,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
   })
 })
 
-/** A new user with one address, and what changes it. */
+/** A new user with one address, and a function that changes it. */
 async function prepareOne(foyer: Foyer) {
   const user = await foyer.newUser()
   const { id } = await user.addresses.create(london)
@@ -153,9 +157,10 @@ async function prepareOne(foyer: Foyer) {
 }
 
 /**
- * Lets every user's writers loose on the default flag, some users at a time, while somebody reads the user's addresses again
- * and again.
- * @returns the status of each write, the number of reads, and the reads that showed other than one default
+ * Runs all writers of every user against the default address, for `atOnce` users at a time.
+ * Meanwhile a reader lists the addresses of each user.
+ * @returns the status of each write, the number of reads, and every list without exactly one
+ * default
  */
 async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
@@ -180,7 +185,7 @@ async function prepare(foyer: Foyer) {
   return { user, ids }
 }
 
-/** The same for one of them. */
+/** Runs the writers of one user. */
 async function writeTo({ user, ids }: Awaited<ReturnType<typeof prepare>>, writers: number) {
   const reading = new AbortController()
   const watched = watch(user, reading.signal)
@@ -191,8 +196,8 @@ async function writeTo({ user, ids }: Awaited<ReturnType<typeof prepare>>, write
 }
 
 /**
- * One of four writes that touch the default flag: which of them, and of which address, `which` tells.
- * @returns its status
+ * Sends one of four writes that affect the default. `which` selects the write and the address.
+ * @returns the status
  */
 async function writeOnce(user: TestUser, ids: readonly number[], which: number): Promise<number> {
   const path = `/addresses/${ids[Math.floor(which / 4) % ids.length]}`
@@ -208,21 +213,25 @@ async function writeOnce(user: TestUser, ids: readonly number[], which: number):
     case 2:
       return (await patch({ ...isDefault, address_2: `Floor ${which}` })).status
     default: {
-      // The default of a moment ago, and often still: then another address must take over.
+      // This address was just created as the default and often still is. Then another one must
+      // become the default.
       const { body } = await create()
       return (await user.request('DELETE', `/addresses/${body.id}`)).status
     }
   }
 }
 
-/** Reads a user's addresses until told to stop, and keeps what must never be seen. */
+/**
+ * Lists a user’s addresses until the signal aborts. Collects every list without exactly one
+ * default.
+ */
 async function watch(user: TestUser, signal: AbortSignal) {
   const wrong: Address[][] = []
   let reads = 0
   for (; !signal.aborted; reads++) {
     const addresses = await user.addresses.list().toArray()
     if (addresses.filter((address) => address.default).length !== 1) wrong.push(addresses)
-    // Lest the readers leave the writers no time of the processor.
+    // The pause leaves processor time to the writers.
     await pause(60)
   }
   return { reads, wrong }

@@ -12,7 +12,7 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.
 
 const required = 'A value is required.'
 
-/** The refusal of what is wrong with these properties. */
+/** The error for these invalid properties. */
 const invalid = (errors: Record<string, string[]>) => ({
   status: 400,
   code: 'validation_failed',
@@ -21,7 +21,7 @@ const invalid = (errors: Record<string, string[]>) => ({
 
 type Text = Exclude<keyof AddressInput, 'default'>
 
-/** The longest that each property may be, in code points. */
+/** The maximum length of each property, in code points. */
 const longest: Partial<Record<Text, number>> = {
   full_name: 128,
   address_1: 128,
@@ -32,7 +32,7 @@ const longest: Partial<Record<Text, number>> = {
   postal_code: 16,
 }
 
-await onEveryDatabase('rules of addresses', (foyer) => {
+await onEveryDatabase('rules for addresses', (foyer) => {
   requirements(foyer)
   texts(foyer)
   mergePatches(foyer)
@@ -54,7 +54,7 @@ function requirements(foyer: Foyer): void {
   const postalCode = (example: string) =>
     `A postal code is required in this country, such as ${example}.`
 
-  /** What a country asks for beyond a name and a first line. */
+  /** What a country requires in addition to the name and the first line. */
   const needs: Record<string, Record<string, string>> = {
     US: { city: required, state_province: state('Alabama'), postal_code: postalCode('90210') },
     CA: { city: required, state_province: state('Alberta'), postal_code: postalCode('H3Z 2Y7') },
@@ -70,7 +70,7 @@ function requirements(foyer: Foyer): void {
   }
   for (const [country_code, errors] of Object.entries(needs)) {
     const asked = Object.keys(errors).join(', ') || 'nothing'
-    test(`${country_code} asks for ${asked} beside a name and a first line`, async () => {
+    test(`${country_code} requires ${asked} in addition to the name and the first line`, async () => {
       const user = await foyer.newUser()
       const address = { full_name: 'Ada Lovelace', address_1: '1 High Street', country_code }
       const told = Object.entries(errors).map(([property, message]) => [property, [message]])
@@ -79,7 +79,7 @@ function requirements(foyer: Foyer): void {
     })
   }
 
-  /** Postal codes that are taken, and that are not, with the rule that is told. */
+  /** Postal codes that are accepted, postal codes that are refused, and the rule in the error. */
   const codes: [AddressInput, good: string[], bad: string[], rule: string][] = [
     [
       newYork,
@@ -114,7 +114,7 @@ function requirements(foyer: Foyer): void {
     ],
   ]
   for (const [address, good, bad, rule] of codes) {
-    test(`the postal codes of ${address.country_code} are those of its form, kept as written`, async () => {
+    test(`postal codes of ${address.country_code} must have its format, and are kept as written`, async () => {
       const user = await foyer.newUser()
       for (const postal_code of good) {
         const kept = await user.addresses.create({ ...address, postal_code })
@@ -127,7 +127,7 @@ function requirements(foyer: Foyer): void {
     })
   }
 
-  test('where a country has no postal codes or states, what is written there is kept', async () => {
+  test('a country without postal codes or states accepts and keeps what is written there', async () => {
     const user = await foyer.newUser()
     const extra = { city: 'Kowloon', state_province: 'Kowloon', postal_code: '999077' }
     const { _links, _embedded, ...kept } = await user.addresses.create({ ...hongKong, ...extra })
@@ -135,13 +135,13 @@ function requirements(foyer: Foyer): void {
     assert.equal(kept.city, 'Kowloon')
   })
 
-  test('a state is asked for, its name is not', async () => {
+  test('a state is required, and its name is not checked', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create({ ...newYork, state_province: 'Nova Eboraca' })
     assert.equal(address.state_province, 'Nova Eboraca')
   })
 
-  test('only codes of ISO 3166-1 are countries', async () => {
+  test('only country codes of ISO 3166-1 are accepted', async () => {
     const user = await foyer.newUser()
     const refuses = (country_code: string, message: string) =>
       assert.rejects(
@@ -154,7 +154,7 @@ function requirements(foyer: Foyer): void {
     await refuses('UK', 'Must be a two-letter country code (ISO 3166-1). Did you mean GB?')
   })
 
-  test('all faults are told at once: unknown, of a wrong type, and of the country', async () => {
+  test('all errors are reported at once: unknown properties, wrong types, and rules of the country', async () => {
     const user = await foyer.newUser()
     const body = {
       ...newYork,
@@ -183,7 +183,7 @@ function requirements(foyer: Foyer): void {
     })
   })
 
-  test('what could not be read is not called missing too', async () => {
+  test('a property with a wrong type is not also reported as missing', async () => {
     const user = await foyer.newUser()
     const body = { ...london, full_name: 7, city: ['London'] }
     const answer = await user.request<{ errors: unknown }>('POST', '/addresses', { body })
@@ -193,7 +193,7 @@ function requirements(foyer: Foyer): void {
     })
   })
 
-  test('faults are told in the language of the request', async () => {
+  test('errors are in the language of the request', async () => {
     const user = await foyer.newUser()
     const inEnglish = user.addresses.create({ ...london, city: null })
     await assert.rejects(inEnglish, invalid({ city: [required] }))
@@ -208,7 +208,7 @@ function texts(foyer: Foyer): void {
   for (const [property, most] of Object.entries(longest)) {
     test(`${property} is at most ${most} code points long, after normalisation`, async () => {
       const user = await foyer.newUser()
-      // Hong Kong has no rules for what is written there.
+      // Hong Kong has no rules for these properties.
       const create = (text: string) => user.addresses.create({ ...hongKong, [property]: text })
       const full = ['x'.repeat(most), '🏠'.repeat(most), `  ${'é'.repeat(most)} `]
       for (const text of [...full, 'e\u0301'.repeat(most)]) {
@@ -216,14 +216,14 @@ function texts(foyer: Foyer): void {
         assert.equal(address[property as keyof Address], text.trim().normalize('NFC'))
       }
       const long = invalid({ [property]: [`Must be at most ${most} characters long.`] })
-      // These marks have no composed form, so each counts.
+      // These marks have no composed form, so each one counts.
       const uncomposed = `${'q\u0323'.repeat(most / 2)}x`
       for (const text of ['x'.repeat(most + 1), '🏠'.repeat(most + 1), uncomposed])
         await assert.rejects(create(text), long)
     })
   }
 
-  test('text comes back trimmed and in NFC, and otherwise as it was written', async () => {
+  test('text is returned trimmed and in NFC, and otherwise as it was written', async () => {
     const user = await foyer.newUser()
     for (const text of [
       'mcDONALD  o’Brien',
@@ -238,7 +238,7 @@ function texts(foyer: Foyer): void {
     }
   })
 
-  test('an optional text may be empty, which is not null', async () => {
+  test('an optional text may be empty, and that is not null', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create({ ...london, address_2: '', address_3: ' ' })
     assert.equal(address.address_2, '')
@@ -253,7 +253,7 @@ function mergePatches(foyer: Foyer): void {
     country: _embedded?.country?.code,
   })
 
-  test('PATCH changes what is given, clears what is null, and leaves the rest', async () => {
+  test('PATCH changes the given properties, clears those that are null, and keeps the rest', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create({ ...london, address_2: 'Flat 2', address_3: 'x' })
     const changed = await user.addresses.update(address, { city: 'Westminster', address_2: null })
@@ -262,7 +262,7 @@ function mergePatches(foyer: Foyer): void {
     assert.deepEqual(await user.addresses.get(address), changed)
   })
 
-  test('{} and what is so already change nothing', async () => {
+  test('{} and unchanged values change nothing', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     for (const nothing of [{}, london, { full_name: ' Ada Lovelace ' }, { default: true }]) {
@@ -271,7 +271,7 @@ function mergePatches(foyer: Foyer): void {
     }
   })
 
-  test('null or "" on a required property is 400', async () => {
+  test('null or "" for a required property gets 400', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     for (const property of ['full_name', 'address_1', 'city', 'country_code']) {
@@ -286,7 +286,7 @@ function mergePatches(foyer: Foyer): void {
     assert.equal(etagOf(await user.addresses.get(address)), etagOf(address))
   })
 
-  test('what is checked is the result: a new country asks for what it needs', async () => {
+  test('PATCH checks the resulting address by the rules of its new country', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     await assert.rejects(
@@ -306,10 +306,10 @@ function mergePatches(foyer: Foyer): void {
     assert.equal(free.city, null)
   })
 
-  /** In the United States, from when neither a state nor a postal code was asked for. */
+  /** An address in the United States from a time when state and postal code were not required. */
   const old = { ...newYork, state_province: null, postal_code: null }
 
-  test('an old address that breaks a rule of today stays usable', async () => {
+  test('an old address that today’s rules refuse stays usable', async () => {
     const user = await foyer.newUser()
     const id = await keepOldAddress(foyer, user.id, old)
     const second = await user.addresses.create(london)
@@ -325,7 +325,7 @@ function mergePatches(foyer: Foyer): void {
     assert.equal((await user.addresses.update(id, { country_code: 'us' })).default, true)
   })
 
-  test('an old address answers to the rules as soon as its place changes', async () => {
+  test('today’s rules apply to an old address when its place changes', async () => {
     const user = await foyer.newUser()
     const id = await keepOldAddress(foyer, user.id, old)
     const update = user.addresses.update(id, { address_2: 'Floor 9' })
@@ -337,7 +337,7 @@ function mergePatches(foyer: Foyer): void {
     assert.equal(now.postal_code, '10005')
   })
 
-  test('an old address keeps its required name', async () => {
+  test('the name of an old address stays required', async () => {
     const user = await foyer.newUser()
     const id = await keepOldAddress(foyer, user.id, old)
     const update = user.addresses.update(id, { full_name: null })
@@ -346,7 +346,7 @@ function mergePatches(foyer: Foyer): void {
 }
 
 function sorting(foyer: Foyer): void {
-  /** Adds them in this order, and gives them back sorted, by what `read` sees of each. */
+  /** Reads one value of each address, in the order of the list. */
   async function sorted<T>(
     user: TestUser,
     sort: AddressSort[] | undefined,
@@ -355,11 +355,11 @@ function sorting(foyer: Foyer): void {
     return (await user.addresses.list({ sort }).toArray()).map(read)
   }
 
-  /** What stands in a text that addresses sort by, in ascending order: "Z" before "é", emoji last. */
+  /** Texts to sort by, in ascending order: "Z" is before "é", and emoji are last. */
   const texts = ['', 'aachen', 'Bonn', 'bonn 2', 'Zürich', 'École', '東京', '\uffee', '🏠', null]
 
   for (const field of ['city', 'state_province', 'postal_code'] as const) {
-    test(`sorts by ${field} in code point order of the lower-cased text, nulls last`, async () => {
+    test(`${field} sorts by the code points of the lower-cased text, nulls last`, async () => {
       const user = await foyer.newUser()
       for (const text of texts.toReversed())
         await user.addresses.create({ ...hongKong, [field]: text })
@@ -369,7 +369,7 @@ function sorting(foyer: Foyer): void {
     })
   }
 
-  test('sorts by full_name, both ways', async () => {
+  test('full_name sorts in both directions', async () => {
     const user = await foyer.newUser()
     const names = ['ada', 'Bob', 'carl', 'Éva', 'ω']
     for (const full_name of names.toReversed())
@@ -379,7 +379,7 @@ function sorting(foyer: Foyer): void {
     assert.deepEqual(await sorted(user, ['-full_name'], read), names.toReversed())
   })
 
-  test('sorts by country_code, id and default, both ways', async () => {
+  test('country_code, id and default sort in both directions', async () => {
     const user = await foyer.newUser()
     for (const address of [newYork, berlin, hongKong, london]) await user.addresses.create(address)
     const country = (address: Address) => address._embedded?.country?.code
@@ -391,7 +391,7 @@ function sorting(foyer: Foyer): void {
     assert.deepEqual(await sorted(user, ['-default'], country), ['US', 'DE', 'HK', 'GB'])
   })
 
-  test('the default comes first, then the id, where nothing else is asked', async () => {
+  test('by default the default address is first, then the order is by id', async () => {
     const user = await foyer.newUser()
     const ids: (number | null)[] = []
     for (const full_name of ['c', 'b', 'a'])
@@ -404,7 +404,7 @@ function sorting(foyer: Foyer): void {
     assert.deepEqual(empty.body._embedded.items.map(id), [third, first, second])
   })
 
-  test('several fields, the first deciding most; ties end on the lower id', async () => {
+  test('with several sort fields the first one decides most, and the id breaks ties', async () => {
     const user = await foyer.newUser()
     const made: [string, string][] = [
       ['Bonn', 'x'],
@@ -424,7 +424,7 @@ function sorting(foyer: Foyer): void {
     assert.deepEqual(await sorted(user, ['-full_name', 'city', '-id'], city), down)
   })
 
-  test('an unknown field to sort by is 400, keyed sort, and names those there are', async () => {
+  test('an unknown sort field gets 400 for "sort" and a list of the known fields', async () => {
     const user = await foyer.newUser()
     const fields = 'id, default, full_name, city, state_province, postal_code, country_code'
     const message = `Must be one or more of ${fields}, separated by commas. To reverse the order, put “-” before a name.`
@@ -436,7 +436,7 @@ function sorting(foyer: Foyer): void {
     assert.equal(twice.status, 400)
   })
 
-  test('pages keep the order and say so in their links', async () => {
+  test('pages keep the order, and so do their links', async () => {
     const user = await foyer.newUser()
     for (const city of ['c', 'a', 'e', 'b', 'd']) await user.addresses.create({ ...hongKong, city })
     const list = user.addresses.list({ sort: ['-city', 'id'], pageSize: 2 })
@@ -461,7 +461,7 @@ function sorting(foyer: Foyer): void {
 function carriers(foyer: Foyer): void {
   const day = 86_400_000
 
-  /** Whole hours, on the clock of a place, at which windows open and close. */
+  /** The local time, in full hours, at which a pickup window opens or closes. */
   const hoursAt = (timeZone: string, instant: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
       new Date(instant),
@@ -472,7 +472,7 @@ function carriers(foyer: Foyer): void {
     [newYork, 'America/New_York'],
     [{ ...newYork, state_province: 'Hawaii', postal_code: '96815' }, 'Pacific/Honolulu'],
   ] as const) {
-    test(`the carrier comes to ${timeZone} on five working days, from nine to five`, async () => {
+    test(`the carrier collects in ${timeZone} on five working days, from nine to five`, async () => {
       const user = await foyer.newUser()
       const created = await user.addresses.create(address)
       const carrier = await user.addresses.carrier(created)
@@ -493,7 +493,7 @@ function carriers(foyer: Foyer): void {
     })
   }
 
-  test('the windows move with the day', async () => {
+  test('the pickup windows move with the date', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const starts = async () => {
@@ -505,17 +505,17 @@ function carriers(foyer: Foyer): void {
     const before = await starts()
     foyer.clock.offset = 0
     for (const [at, start] of before.entries()) {
-      // An hour more or less, where the clocks change in between.
+      // If the clocks change in between, the difference is one hour.
       const hours = ((now[at] ?? 0) - start - 7 * day) / 3_600_000
-      assert.ok(Math.abs(hours) <= 1, `${hours} hours from a week`)
+      assert.ok(Math.abs(hours) <= 1, `${hours} hours more or less than a week`)
     }
   })
 }
 
 await onEveryDatabase(
-  'a carrier of some countries',
+  'a carrier for some countries',
   (foyer) => {
-    test('where the carrier does not collect there is no link, and 404', async () => {
+    test('an address where the carrier does not collect has no link, and gets 404', async () => {
       const user = await foyer.newUser()
       const there = await user.addresses.create(berlin)
       assert.ok(!('address:carrier' in (there._links ?? {})))

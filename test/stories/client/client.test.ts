@@ -12,7 +12,7 @@ import {
   responseOf,
 } from '../../../packages/client/src/index.ts'
 
-/** What a request looked like from the other side. */
+/** A request as the server received it. */
 interface Seen {
   method: string
   url: URL
@@ -34,7 +34,9 @@ const hal = (
 
 const link = (href: string) => ({ href, title: 'A title', templated: false })
 
-/** A service that answers by the contract, as far as a client can tell; what was said last holds. */
+/**
+ * A server that follows the contract as far as a client can see. The newest matching reply wins.
+ */
 const routes: [method: string, path: RegExp, reply: Reply][] = []
 let seen: Seen[] = []
 let server: Server
@@ -123,7 +125,7 @@ const addressOf = (id: number, input: AddressInput = london) => ({
   },
 })
 
-/** One page of `all`, with the links that the contract asks for. */
+/** One page of `all`, with the links that the contract requires. */
 function pageOf<T>(url: URL, all: readonly T[], usualSize = 100) {
   const page = Number(url.searchParams.get('page') ?? 1)
   const size = Number(url.searchParams.get('page_size') ?? usualSize)
@@ -149,14 +151,14 @@ function pageOf<T>(url: URL, all: readonly T[], usualSize = 100) {
   }
 }
 
-describe('finding the way', () => {
-  test('the root is fetched once, whoever asks', async () => {
+describe('discovery', () => {
+  test('concurrent calls fetch the root once', async () => {
     on('GET', /addresses\/\d+$/, (_, response) => hal(response, addressOf(7)))
     await Promise.all([foyer.addresses.get(7), foyer.addresses.get(7), foyer.root()])
     assert.equal(seen.filter(({ url }) => url.pathname === '/v2').length, 1)
   })
 
-  test('a root that could not be had is asked for again', async () => {
+  test('a root that failed is fetched again', async () => {
     const asked = foyer.root
     on('GET', /^\/v2$/, (_, response) => hal(response, { code: 'service_unavailable' }, 503))
     await assert.rejects(asked(), { status: 503 })
@@ -164,7 +166,7 @@ describe('finding the way', () => {
     assert.equal((await asked())._links.self?.href, base)
   })
 
-  test('hrefs are taken from the root, not put together', async () => {
+  test('URLs come from the root’s links', async () => {
     on('GET', /^\/v2$/, (_, response) =>
       hal(response, { _links: { addresses: link(`${base}/elsewhere`) } }),
     )
@@ -172,7 +174,7 @@ describe('finding the way', () => {
     assert.equal((await foyer.addresses.get(7)).id, 7)
   })
 
-  test('a relation that the root lacks is told by name', async () => {
+  test('the error names a relation that the root lacks', async () => {
     on('GET', /^\/v2$/, (_, response) => hal(response, { _links: {} }))
     await assert.rejects(foyer.user.get(), { name: 'TypeError', message: /"user"/ })
   })
@@ -184,7 +186,7 @@ describe('finding the way', () => {
 })
 
 describe('addresses', () => {
-  test('create sends what is given as JSON and gives the resource', async () => {
+  test('create sends JSON and returns the resource', async () => {
     on('POST', /addresses$/, ({ body }, response) =>
       hal(response, addressOf(7, JSON.parse(body)), 201, { location: `${base}/addresses/7` }),
     )
@@ -200,7 +202,7 @@ describe('addresses', () => {
     assert.equal(last().headers.accept, 'application/hal+json')
   })
 
-  test('update takes the resource and follows its link', async () => {
+  test('update accepts a resource and follows its link', async () => {
     on('GET', /addresses\/7$/, (_, response) => {
       const address = addressOf(7)
       address._links['address:update'] = link(`${base}/addresses/7/revised`)
@@ -216,13 +218,13 @@ describe('addresses', () => {
     assert.equal(last().headers['if-match'], '"3-abc"')
   })
 
-  test('update takes an id', async () => {
+  test('update accepts an id', async () => {
     on('PATCH', /addresses\/7$/, (_, response) => hal(response, addressOf(7)))
     await foyer.addresses.update(7, { address_2: null })
     assert.deepEqual(JSON.parse(last().body), { address_2: null })
   })
 
-  test('delete gives nothing; without the link, the service says why', async () => {
+  test('delete returns undefined, and without the link the service says why', async () => {
     const refusal = { code: 'invalid_delete', message: 'A card bills to it.', errors: {} }
     on('DELETE', /addresses\/7$/, (_, response) => hal(response, refusal, 403))
     on('DELETE', /addresses\/8$/, (_, response) => response.writeHead(204).end())
@@ -234,7 +236,7 @@ describe('addresses', () => {
     })
   })
 
-  test('the carrier is found from the resource and from its id', async () => {
+  test('carrier accepts a resource or an id', async () => {
     on('GET', /addresses\/7\/carrier$/, (_, response) =>
       hal(response, { id: 1, name: 'Post', pickup_windows: [], _links: null }),
     )
@@ -242,7 +244,7 @@ describe('addresses', () => {
     assert.equal((await foyer.addresses.carrier(addressOf(7))).name, 'Post')
   })
 
-  test('an id that is null is refused before anything is sent to it', async () => {
+  test('a null id is refused before any request', async () => {
     await assert.rejects(foyer.addresses.get(null), { name: 'TypeError' })
   })
 })
@@ -264,7 +266,7 @@ describe('collections', () => {
     )
   })
 
-  test('iterating follows the next links and keeps the query', async () => {
+  test('iteration follows the next links and keeps the query', async () => {
     const ids: (number | null)[] = []
     for await (const { id } of foyer.addresses.list({ sort: '-city', pageSize: 2 })) ids.push(id)
     assert.deepEqual(ids, five)
@@ -279,14 +281,14 @@ describe('collections', () => {
     )
   })
 
-  test('what is not asked for is not fetched', async () => {
+  test('later pages are fetched only when they are needed', async () => {
     for await (const address of foyer.addresses.list({ pageSize: 2 })) {
       if (address.id === 2) break
     }
     assert.equal(seen.filter(({ url }) => url.pathname === '/v2/addresses').length, 1)
   })
 
-  test('a page is as it is on the wire', async () => {
+  test('a page is returned as the service sent it', async () => {
     const page = await foyer.addresses.list().page({ page: 2, pageSize: 2 })
     assert.equal(page.total_items, 5)
     assert.equal(page.page, 2)
@@ -298,7 +300,7 @@ describe('collections', () => {
     assert.equal(etagOf(page), '"0-x"')
   })
 
-  test('pages and arrays', async () => {
+  test('a list can be read by pages or as an array', async () => {
     const all = foyer.addresses.list({ pageSize: 3 })
     const sizes: (number | undefined)[] = []
     for await (const page of all.pages()) sizes.push(page._embedded?.items.length)
@@ -306,12 +308,12 @@ describe('collections', () => {
     assert.equal((await all.toArray()).length, 5)
   })
 
-  test('several fields to sort by go in one parameter', async () => {
+  test('several sort fields go into one parameter', async () => {
     await foyer.addresses.list({ sort: ['-default', 'id'] }).page()
     assert.equal(last().url.search, '?sort=-default%2Cid')
   })
 
-  test('an item has no response of its own', async () => {
+  test('an item of a list has no response, so etagOf throws', async () => {
     const [first] = await foyer.addresses.list().toArray()
     assert.ok(first)
     assert.throws(() => etagOf(first), TypeError)
@@ -337,7 +339,7 @@ describe('payment methods', () => {
     on('GET', /paymentmethods\/4$/, (_, response) => hal(response, accounts()[0]))
   })
 
-  test('iterating goes through the groups, and through the pages of each', async () => {
+  test('iteration goes through the groups, and through the pages of each', async () => {
     const ids: (number | null)[] = []
     const mine = foyer.paymentMethods.list({ buyerMethod: true, pageSize: 1 })
     for await (const { id } of mine) ids.push(id)
@@ -345,14 +347,14 @@ describe('payment methods', () => {
     assert.ok(seen.slice(1).every(({ url }) => url.searchParams.get('buyer_method') === 'true'))
   })
 
-  test('a page of all is a collection of collections', async () => {
+  test('a page of all payment methods is a collection of collections', async () => {
     const groups = await foyer.paymentMethods.list().page()
     const [first] = groups._embedded?.items ?? []
     assert.equal(groups.total_items, 2)
     assert.equal(first?._embedded?.items[0]?.type, 'CreditCard')
   })
 
-  test('those of one type, and one', async () => {
+  test('one type can be listed, and one payment method read', async () => {
     const ids = (await foyer.paymentMethods.ofType('CreditCard').toArray()).map(({ id }) => id)
     assert.deepEqual(ids, [1, 2, 3])
     const account = await foyer.paymentMethods.get(4)
@@ -360,7 +362,7 @@ describe('payment methods', () => {
   })
 
   const details = { full_name: 'Ada Lovelace', expiry_month: 12, expiry_year: 2030 }
-  /** What was sent last, and where. */
+  /** The last request: its method, path and body. */
   const sent = () => {
     const { method, url, body } = last()
     return [`${method} ${url.pathname}`, body === '' ? undefined : JSON.parse(body)]
@@ -379,7 +381,7 @@ describe('payment methods', () => {
     assert.deepEqual(sent(), ['POST /v2/paymentmethods/paypal', { email: 'ada@example.com' }])
   })
 
-  test('changes take an id, and go where its links would lead', async () => {
+  test('with an id, changes go to the URLs that the links would have', async () => {
     const path = /paymentmethods\/\d(\/creditcard|\/paypal)?$/
     for (const method of ['PUT', 'PATCH'])
       on(method, path, (_, response) => hal(response, accounts()[0]))
@@ -394,7 +396,7 @@ describe('payment methods', () => {
     assert.deepEqual(sent(), ['DELETE /v2/paymentmethods/4', undefined])
   })
 
-  test('changes take the method and follow its links', async () => {
+  test('with a payment method, changes follow its links', async () => {
     const there = (name: string) => link(`${base}/wallet/${name}`)
     on('GET', /paymentmethods\/5$/, (_, response) =>
       hal(
@@ -431,7 +433,7 @@ describe('payment methods', () => {
     }
   })
 
-  test('without the link, the service says why not', async () => {
+  test('without the link, the service says why the change is refused', async () => {
     const refusal = { code: 'forbidden', message: 'This is no account.', errors: {} }
     on('PUT', /paymentmethods\/4\/creditcard$/, (_, response) => hal(response, refusal, 403))
     const account = await foyer.paymentMethods.get(4)
@@ -456,7 +458,7 @@ describe('the user', () => {
     })
   })
 
-  test('is read, and changed with either answer', async () => {
+  test('the user is read, and updated with a full or an empty response', async () => {
     assert.equal((await foyer.user.get()).email_optin, true)
     assert.equal((await foyer.user.update({ full_name: null })).full_name, null)
     assert.equal(await foyer.user.update({ email_optin: false }, { minimal: true }), undefined)
@@ -471,7 +473,7 @@ describe('countries', () => {
     _links: { 'country:addressrules': link('') },
   }
 
-  test('are public, and told in a language', async () => {
+  test('countries need no token, and the language can be chosen', async () => {
     on('GET', /countries\/GB$/, (_, response) => hal(response, gb))
     const anyone = createClient({ baseUrl: base, language: 'de' })
     assert.equal((await anyone.countries.get('GB')).name, 'Vereinigtes Königreich')
@@ -481,7 +483,7 @@ describe('countries', () => {
     assert.equal(last().headers['accept-language'], 'fr')
   })
 
-  test('address rules are found from the country, from its short form and from its code', async () => {
+  test('address rules are found for a country, a country without links and a code', async () => {
     gb._links['country:addressrules'] = link(`${base}/countries/gb/rules`)
     on('GET', /countries\/GB$/, (_, response) => hal(response, gb))
     on('GET', /countries\/gb\/rules$/, (_, response) => hal(response, { code: 'GB' }))
@@ -496,7 +498,7 @@ describe('errors', () => {
     on('GET', /user$/, (_, response) => response.writeHead(status, headers).end(body))
   }
 
-  test('tell code, message, properties, request and when to try again', async () => {
+  test('an error has the code, message, errors, request id and retry time', async () => {
     const body = { code: 'validation_failed', message: 'No.', errors: { city: ['Too long.'] } }
     answer(400, JSON.stringify(body), { 'request-id': 'r-1', 'retry-after': '3' })
     await assert.rejects(foyer.user.get(), (error) => {
@@ -528,19 +530,19 @@ describe('errors', () => {
     'null',
     '{"code":7,"errors":"x"}',
   ]) {
-    test(`a body that is not ours is an error all the same: ${body || 'none'}`, async () => {
+    test(`a response that is not from Foyer becomes an error: ${body || 'none'}`, async () => {
       answer(502, body)
       const expected = { status: 502, code: 'http_502', message: '502 Bad Gateway', body }
       await assert.rejects(foyer.user.get(), { name: 'FoyerError', ...expected })
     })
   }
 
-  test('a success that is no resource is an error too', async () => {
+  test('a successful response that is not JSON becomes an error', async () => {
     answer(200, 'hello')
     await assert.rejects(foyer.user.get(), { status: 200, code: 'invalid_response' })
   })
 
-  test('304 says that what is at hand still holds', async () => {
+  test('304 becomes an error with the code not_modified', async () => {
     on('GET', /user$/, ({ headers }, response) => {
       response.writeHead(headers['if-none-match'] === '"1-a"' ? 304 : 500).end()
     })
@@ -551,8 +553,8 @@ describe('errors', () => {
   })
 })
 
-describe('giving up', () => {
-  test('a signal ends the waiting, also for the root', { timeout: 5_000 }, async () => {
+describe('aborting', () => {
+  test('a signal ends the wait, also for the root', { timeout: 5_000 }, async () => {
     on('GET', /^\/v2$/, () => undefined)
     const started = Date.now()
     await assert.rejects(foyer.user.get({ signal: AbortSignal.timeout(50) }), {
@@ -587,7 +589,7 @@ describe('tokens', () => {
     on('GET', /countries\/GB$/, (_, response) => hal(response, { code: 'GB' }))
   })
 
-  test('an application gets one, by RFC 6749', async () => {
+  test('an application requests a token by RFC 6749', async () => {
     const token = await requestToken({ authUrl: origin, ...application, scope: 'read:events' })
     assert.equal(token.scope, 'read:events')
     assert.equal(token.expires_in, 86_400)
@@ -595,7 +597,7 @@ describe('tokens', () => {
     assert.equal(last().body, 'grant_type=client_credentials&scope=read%3Aevents')
   })
 
-  test('errors of the token endpoint have its codes', async () => {
+  test('errors of the token endpoint keep its error codes', async () => {
     await assert.rejects(requestToken({ authUrl: origin, ...application, clientSecret: 'x' }), {
       name: 'FoyerError',
       status: 401,
@@ -604,7 +606,7 @@ describe('tokens', () => {
     })
   })
 
-  test('a client of an application asks once while the token lives, and again when it is over', async () => {
+  test('a client of an application requests a token once, and again when it has expired', async () => {
     const shop = createClient({ baseUrl: base, authUrl: origin, ...application })
     await Promise.all([shop.countries.get('GB'), shop.countries.get('GB')])
     assert.equal(granted, 1)
@@ -616,7 +618,7 @@ describe('tokens', () => {
     assert.ok(granted > 2)
   })
 
-  test('a token may come from a function, for every request', async () => {
+  test('a function may supply the token for every request', async () => {
     let count = 0
     const client = createClient({ baseUrl: base, accessToken: async () => `t-${++count}` })
     await client.countries.get('GB')
@@ -624,8 +626,8 @@ describe('tokens', () => {
   })
 })
 
-describe('the low level', () => {
-  test('gives status, headers and body, whatever they are', async () => {
+describe('low-level requests', () => {
+  test('request returns status, headers and body of every response', async () => {
     const answer = await foyer.request<{ code: string }>('GET', '/nothing')
     assert.equal(answer.status, 404)
     assert.equal(answer.body.code, 'not_found')
@@ -633,7 +635,7 @@ describe('the low level', () => {
     assert.equal(JSON.parse(answer.text).code, 'not_found')
   })
 
-  test('sends paths, queries and bodies as they are given', async () => {
+  test('request sends paths, queries and bodies unchanged', async () => {
     await foyer.request('POST', '//Addresses/?page=1&page=2', { body: '{"city": ' })
     assert.equal(last().url.pathname, '/v2//Addresses/')
     assert.equal(last().url.search, '?page=1&page=2')
@@ -646,7 +648,7 @@ describe('the low level', () => {
     assert.equal(last().url.search, '?a=true')
   })
 
-  test('another token, none, or another header', async () => {
+  test('a request may have another token, no token, or other headers', async () => {
     await foyer.request('GET', '', { accessToken: 'other' })
     assert.equal(last().headers.authorization, 'Bearer other')
     await foyer.request('GET', '', { accessToken: null })
@@ -656,15 +658,15 @@ describe('the low level', () => {
     assert.equal(last().headers.accept, 'text/html')
   })
 
-  test('the token is not carried to another origin', async () => {
+  test('the token is not sent to another origin', async () => {
     await foyer.request('GET', `${origin.replace('127.0.0.1', 'localhost')}/elsewhere`).catch(
-      // Where `localhost` is IPv6 alone nothing listens, and nothing was carried either.
+      // If `localhost` is only IPv6, nothing listens there, and no token was sent.
       () => seen.push({ method: 'GET', url: new URL(origin), headers: {}, body: '' }),
     )
     assert.equal(last().headers.authorization, undefined)
   })
 
-  test('a fetch of one’s own is used, and not as a method of something', async () => {
+  test('a custom fetch is called, without a this value', async () => {
     const calls: string[] = []
     const client = createClient({
       baseUrl: base,
@@ -680,7 +682,7 @@ describe('the low level', () => {
 })
 
 describe('resources', () => {
-  test('are plain data: the response shows neither in JSON nor in comparison', async () => {
+  test('a resource is plain data, and JSON and comparison do not see its response', async () => {
     on('GET', /addresses\/7$/, (_, response) => hal(response, addressOf(7)))
     const mine = await foyer.addresses.get(7)
     assert.deepEqual(mine, addressOf(7))

@@ -14,7 +14,7 @@ await onEveryDatabase('countries', (foyer) => {
   }
   const codes = (page: CountryPage) => page._embedded?.items.map(({ code }) => code) ?? []
 
-  test('are all on one page, sorted by code, without a token', async () => {
+  test('all countries are on one page, sorted by code, without a token', async () => {
     const all = await get<CountryPage>('/countries')
     assert.deepEqual([all.page, all.page_size], [1, 1000])
     assert.equal(all.total_items, codes(all).length)
@@ -23,7 +23,7 @@ await onEveryDatabase('countries', (foyer) => {
     for (const code of codes(all)) assert.match(code, /^[A-Z]{2}$/)
   })
 
-  test('are paged like any collection', async () => {
+  test('countries are paged like any collection', async () => {
     const page = await get<CountryPage>('/countries?page=2&page_size=3')
     assert.deepEqual(codes(page), ['AG', 'AI', 'AL'])
     const { total_items } = page
@@ -41,7 +41,7 @@ await onEveryDatabase('countries', (foyer) => {
     )
   })
 
-  test('refuse a page that is none', async () => {
+  test('an invalid page is refused', async () => {
     const { status, body } = await client().request<{ code: string }>('GET', '/countries?page=0')
     assert.deepEqual([status, body.code], [400, 'validation_failed'])
   })
@@ -65,14 +65,14 @@ await onEveryDatabase('countries', (foyer) => {
     })
   })
 
-  test('is the same on its own and in the list, in any letter case', async () => {
+  test('a country is the same by itself and in the list, in any letter case', async () => {
     const all = await get<CountryPage>('/countries')
     const listed = all._embedded?.items.find(({ code }) => code === 'JP')
     for (const path of ['/countries/jp', '/countries/JP', '/Countries/Jp/'])
       assert.deepEqual(await get<Country>(path), listed)
   })
 
-  test('is named in each of the eight languages', async () => {
+  test('a country has a name in each of the eight languages', async () => {
     for (const [language, name] of [
       ['en', 'Japan'],
       ['de', 'Japan'],
@@ -86,7 +86,7 @@ await onEveryDatabase('countries', (foyer) => {
       assert.equal((await get<Country>('/countries/jp', language)).name, name)
   })
 
-  test('has a name, not a code, in every language', async () => {
+  test('the name is not the code in any language', async () => {
     for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ja']) {
       const all = await get<CountryPage>('/countries', language)
       const nameless = all._embedded?.items.filter(({ code, name }) => name === code || name === '')
@@ -94,7 +94,7 @@ await onEveryDatabase('countries', (foyer) => {
     }
   })
 
-  test('is 404 where ISO 3166-1 has none', async () => {
+  test('a code that ISO 3166-1 does not have gets 404', async () => {
     for (const code of ['xx', 'uk', 'eu', 'g', 'gbr', '44', 'ı', 'ß', '%zz', '__proto__'])
       for (const path of [`/countries/${code}`, `/countries/${code}/addressrules`]) {
         const { status, body } = await client().request<{ code: string }>('GET', path)
@@ -102,7 +102,7 @@ await onEveryDatabase('countries', (foyer) => {
       }
   })
 
-  test('tells how addresses are written there', async () => {
+  test('the address rules say how addresses are written in the country', async () => {
     const rules = await get<AddressRules>('/countries/us/addressrules')
     const href = `${foyer.baseUrl}/countries/us`
     assert.equal(rules.code, 'US')
@@ -128,14 +128,14 @@ await onEveryDatabase('countries', (foyer) => {
     for (const example of examples) assert.match(example, new RegExp(`^(?:${pattern})$`, 'i'))
   })
 
-  test('asks for nothing that a country does not have', async () => {
+  test('the address rules require nothing that the country does not have', async () => {
     const { fields, postal_code } = await get<AddressRules>('/countries/hk/addressrules')
     assert.equal(postal_code, null)
     const required = fields.filter((field) => field.required).map(({ name }) => name)
     assert.ok(!required.includes('city') && !required.includes('postal_code'))
   })
 
-  test('are public: no token is asked for, and none does harm', async () => {
+  test('countries need no token, and any token is accepted', async () => {
     const user = await foyer.newUser([])
     for (const path of ['/countries', '/countries/gb', '/countries/gb/addressrules'])
       for (const accessToken of [null, 'nonsense', user.accessToken])
@@ -144,9 +144,9 @@ await onEveryDatabase('countries', (foyer) => {
 })
 
 await onEveryDatabase(
-  'countries, with sibling services elsewhere',
+  'countries with links to sibling services',
   (foyer) => {
-    test('link them by their templates', async () => {
+    test('links follow the configured templates', async () => {
       const { _links } = await createClient({ baseUrl: foyer.baseUrl }).countries.get('GB')
       assert.equal(_links['country:events']?.href, 'https://events.example/in/gb')
       assert.equal(_links['country:localwebpage']?.href, 'https://gb.tickets.example')

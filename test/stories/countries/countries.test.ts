@@ -13,7 +13,7 @@ import {
   isCountryCode,
 } from '../../../src/resources/countries/rules.ts'
 
-/** What the rules of a country say of the rest of an address, by property, in English. */
+/** The errors that a country’s rules find in the rest of an address, by property, in English. */
 function faultsOf(country_code: string, rest: AddressText): Record<string, string[]> {
   const address = { full_name: 'Ada Lovelace', address_1: '12 Main Street', country_code, ...rest }
   const faults = [...checkAddress(address)].map(([property, messages]) => [
@@ -23,8 +23,8 @@ function faultsOf(country_code: string, rest: AddressText): Record<string, strin
   return Object.fromEntries(faults)
 }
 
-/** A place that lacks nothing but, perhaps, a postal code of the right form. */
-const full = { city: 'City', state_province: 'State' }
+/** A complete place, except perhaps for the postal code. */
+const completePlace = { city: 'City', state_province: 'State' }
 
 test('there are the 249 countries of ISO 3166-1, sorted, and no others', () => {
   assert.equal(countryCodes.length, 249)
@@ -34,7 +34,7 @@ test('there are the 249 countries of ISO 3166-1, sorted, and no others', () => {
   for (const code of others) assert.ok(!isCountryCode(code), code)
 })
 
-test('every country has rules that hang together, and accepts its own examples', () => {
+test('the rules of every country are consistent and accept their own examples', () => {
   for (const code of countryCodes) {
     const { fields, lines, latinLines, postalCode, states } = addressRules(code)
     const properties = fields.map(({ property }) => property)
@@ -55,7 +55,7 @@ test('every country has rules that hang together, and accepts its own examples',
   }
 })
 
-test('what a country needs and does not get is told by property', () => {
+test('missing properties are reported by name', () => {
   const cases: [CountryCode, string[]][] = [
     ['US', ['city', 'state_province', 'postal_code']],
     ['GB', ['city', 'postal_code']],
@@ -84,7 +84,7 @@ test('what a country needs and does not get is told by property', () => {
   }
 })
 
-test('name, first line and country are asked for everywhere, the city where the country is unknown', () => {
+test('name, first line and country are required everywhere, and the city if the country is unknown', () => {
   assert.deepEqual([...checkAddress({}).keys()], ['full_name', 'address_1', 'city', 'country_code'])
   assert.deepEqual(checkAddress({ country_code: '' }).get('country_code'), [['rule.required']])
   for (const code of ['XK', 'gb', 'Z']) {
@@ -94,7 +94,7 @@ test('name, first line and country are asked for everywhere, the city where the 
   }
 })
 
-test('postal codes are accepted as people write them', () => {
+test('postal codes are accepted in the usual ways to write them', () => {
   const cases: [CountryCode, string[]][] = [
     ['US', ['90210', '90210-1234', '90210 1234', '902101234']],
     ['GB', ['SW1A 1AA', 'sw1a1aa', 'M1 1AE', 'GIR 0AA', 'BFPO 61', 'W1A-4ZZ']],
@@ -129,13 +129,13 @@ test('postal codes are accepted as people write them', () => {
   ]
   for (const [code, written] of cases) {
     for (const postal_code of written) {
-      const faults = faultsOf(code, { ...full, postal_code })
+      const faults = faultsOf(code, { ...completePlace, postal_code })
       assert.equal(faults.postal_code, undefined, `${code} ${postal_code}`)
     }
   }
 })
 
-test('a postal code of another form is refused, in words', () => {
+test('a postal code in another format is refused, and the error describes the format', () => {
   const cases: [CountryCode, string, string][] = [
     ['US', '9021', '"90210" style: five digits, optionally a dash and four.'],
     ['US', '90210-12', '"90210" style: five digits, optionally a dash and four.'],
@@ -156,12 +156,12 @@ test('a postal code of another form is refused, in words', () => {
     ['LI', '9499', 'Must look like 9496.'],
   ]
   for (const [code, postal_code, message] of cases) {
-    const faults = faultsOf(code, { ...full, postal_code })
+    const faults = faultsOf(code, { ...completePlace, postal_code })
     assert.deepEqual(faults, { postal_code: [message] }, `${code} ${postal_code}`)
   }
 })
 
-test('a missing postal code or state is asked for by an example', () => {
+test('the error for a missing postal code or state has an example', () => {
   assert.deepEqual(faultsOf('AU', { city: 'Sydney' }), {
     state_province: [
       'A state, province or region is required in this country, such as Australian Capital Territory.',
@@ -173,12 +173,12 @@ test('a missing postal code or state is asked for by an example', () => {
   })
 })
 
-test('a state is asked for presence alone', () => {
+test('a state is required, and its name is not checked', () => {
   const somewhere = { city: 'Springfield', state_province: 'Nowhere', postal_code: '90210' }
   assert.deepEqual(faultsOf('US', somewhere), {})
 })
 
-test('forms are told the lines, the fields and their labels', () => {
+test('forms get the lines, the fields and their labels', () => {
   const us = addressRules('US')
   assert.deepEqual(us.lines, [
     ['full_name'],
@@ -213,7 +213,7 @@ test('forms are told the lines, the fields and their labels', () => {
   }
 })
 
-test('lines are told in the local order, and in that of Latin script where it differs', () => {
+test('lines are in the local order, and in a different order for Latin script where there is one', () => {
   const { lines, latinLines, states } = addressRules('JP')
   assert.deepEqual(lines[0], ['postal_code'])
   assert.deepEqual(lines[1], ['state_province', 'city'])
@@ -222,7 +222,7 @@ test('lines are told in the local order, and in that of Latin script where it di
   assert.equal(addressRules('GB').latinLines, undefined)
 })
 
-test('the provinces of Vietnam and Korea are those of today', () => {
+test('the provinces of Vietnam and Korea are up to date', () => {
   assert.equal(addressRules('VN').states.length, 34)
   const korean = addressRules('KR').states.map(({ latinName }) => latinName)
   assert.ok(korean.includes('Gangwon State') && korean.includes('Jeonbuk State'))

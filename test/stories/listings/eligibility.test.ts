@@ -12,7 +12,8 @@ import type { PaymentMethod } from '../../../src/resources/payment-methods/payme
 import { newListing } from '../../support/listings.ts'
 
 /*
- * The rules of paying for a listing, read off word by word and slowly, against what decides in the service.
+ * The rules for paying for a listing, written a second time, word by word and without regard to
+ * speed. The tests compare them with the service’s code.
  */
 
 const runs = { numRuns: 10_000 }
@@ -65,7 +66,7 @@ const addresses = fc.uniqueArray(
   { selector: ({ id }) => id },
 )
 
-/** The properties that the rules find fault with, one rule at a time. */
+/** The properties that the rules refuse. Each rule is written separately. */
 function wrongIn(asked: Purchase, of: Listing, mine: { id: number; country_code: string }[]) {
   const wrong = new Set<string>()
   const count = asked.number_of_tickets
@@ -122,8 +123,8 @@ const method = fc
   })
   .map((told) => told as unknown as PaymentMethod)
 
-describe('the rules of paying for a listing', () => {
-  test('say what is wrong with a purchase, all of it, and nothing else', () => {
+describe('the rules for paying for a listing', () => {
+  test('faultsOf finds every error of a purchase, and no others', () => {
     const property = fc.property(purchase, listing, addresses, (asked, of, mine) => {
       const found = new Set(faultsOf(asked, of, mine, now).map(([name]) => name))
       assert.deepEqual(found, wrongIn(asked, of, mine))
@@ -131,7 +132,7 @@ describe('the rules of paying for a listing', () => {
     fc.assert(property, runs)
   })
 
-  test('tell each fault but once', () => {
+  test('faultsOf reports each error once', () => {
     const property = fc.property(purchase, listing, addresses, (asked, of, mine) => {
       const told = faultsOf(asked, of, mine, now).map((fault) => JSON.stringify(fault))
       assert.equal(new Set(told).size, told.length)
@@ -139,7 +140,7 @@ describe('the rules of paying for a listing', () => {
     fc.assert(property, runs)
   })
 
-  test('offer a method exactly where it buys, has not expired, and its type is accepted', () => {
+  test('a method is offered exactly if it can buy, has not expired, and its type is accepted', () => {
     const property = fc.property(method, listing, (one, of) => {
       const types: string[] = [...of.accepted_payment_types]
       const isOffered = one.buyer_method && !one.expired && types.indexOf(one.type) >= 0
@@ -147,13 +148,13 @@ describe('the rules of paying for a listing', () => {
       assert.equal(reason === null, isOffered)
       if (reason === 'expired') assert.ok(one.expired)
       if (reason === 'not_for_buying') assert.ok(!one.buyer_method)
-      // Whatever else, what is not accepted stays so.
+      // A type that is not accepted is always the reason, whatever else is wrong.
       assert.equal(reason === 'type_not_accepted', types.indexOf(one.type) === -1)
     })
     fc.assert(property, runs)
   })
 
-  test('sell what is there, to anybody but the seller', () => {
+  test('an available listing is for sale to everybody but its seller', () => {
     const property = fc.property(listing, fc.constantFrom(1, 2, 3), (of, userId) => {
       const isLeft = of.status === 'available' && of.number_of_tickets !== 0
       assert.equal(isForSale(of, userId), isLeft && Number(of.seller_id) !== userId)
@@ -161,7 +162,7 @@ describe('the rules of paying for a listing', () => {
     fc.assert(property, runs)
   })
 
-  test('put the default first, then what was created last', () => {
+  test('the default is first, then the newest method', () => {
     const several = fc.uniqueArray(method, { maxLength: 6, selector: ({ id }) => id })
     const property = fc.property(several, (methods) => {
       const sorted = methods.toSorted(byPreference)

@@ -14,14 +14,14 @@ import { keepCard, keepDefaults, keepPayPal } from '../../support/payment-method
 
 const largestId = '9223372036854775807'
 
-/** Asks for a page as it is on the wire. */
+/** Requests a page and returns the response as it is. */
 const ask = <Body = ListingPaymentMethodPage>(
   user: TestUser,
   id: string,
   { body, query = '', language }: { body?: unknown; query?: string; language?: string } = {},
 ) => user.request<Body>('PUT', `/listings/${id}/paymentmethods${query}`, { body, language })
 
-/** What is wrong with a purchase, by property; empty where nothing is. */
+/** The errors of a purchase, by property. Empty if there are none. */
 async function faults(user: TestUser, id: string, purchase: unknown) {
   const { status, body } = await ask<ErrorBody>(user, id, { body: purchase })
   if (status === 200) return {}
@@ -49,7 +49,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     await keepCard(foyer, user.id)
   })
 
-  // The interface, 4.2, row by row
+  // The specification of the interface, 4.2, row by row.
 
   test('List payment methods for a listing, listingId: an int64', async () => {
     await keepListing(foyer, { id: largestId })
@@ -197,7 +197,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     assert.deepEqual(Object.keys(body._embedded ?? {}), ['items'])
   })
 
-  test('List payment methods for a listing 400: what is wrong, by property, all of it', async () => {
+  test('List payment methods for a listing 400: every error, by property', async () => {
     const purchase: Purchase & { colour: string } = {
       number_of_tickets: 9,
       delivery_address_id: 2_147_483_647,
@@ -219,7 +219,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     })
   })
 
-  test('List payment methods for a listing 401: no token, or one that is not good', async () => {
+  test('List payment methods for a listing 401: a missing or a bad token', async () => {
     const path = `/listings/${listing}/paymentmethods`
     for (const [accessToken, code] of [
       [null, 'unauthorized'],
@@ -230,7 +230,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     }
   })
 
-  test('List payment methods for a listing 403: no read:user, or nothing to be bought', async () => {
+  test('List payment methods for a listing 403: no read:user, or the listing cannot be bought', async () => {
     const accessToken = await foyer.tokenFor(user.id, ['write:user'])
     const path = `/listings/${listing}/paymentmethods`
     const { status, body } = await user.request<ErrorBody>('PUT', path, { accessToken })
@@ -263,9 +263,9 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     }
   })
 
-  // What the table does not say
+  // Behaviour that the table does not mention.
 
-  test('no body, an empty one and an empty object are alike; null is none', async () => {
+  test('a missing body, an empty body and an empty object mean the same, and null is refused', async () => {
     const bodies = [undefined, '', {}, { coupons: null, pickup_full_name: null }]
     const texts = await Promise.all(
       bodies.map(async (body) => (await ask(user, listing, { body })).text),
@@ -277,7 +277,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     }
   })
 
-  test('the default for purchasing is first, then what was created last', async () => {
+  test('the default for purchases is first, then the newest method', async () => {
     const buyer = await foyer.newUser()
     const [a, b, c] = [
       await keepCard(foyer, buyer.id),
@@ -289,7 +289,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     assert.deepEqual(idsOf((await ask(buyer, listing)).body), [a, c, b])
   })
 
-  test('only types that the listing accepts are offered, and no card that has expired', async () => {
+  test('only types that the listing accepts are offered, and no expired card', async () => {
     const buyer = await foyer.newUser()
     const year = new Date(Date.now() + foyer.clock.offset).getUTCFullYear()
     const good = await keepCard(foyer, buyer.id, { expiryYear: year, expiryMonth: 12 })
@@ -301,13 +301,13 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     assert.deepEqual(idsOf((await ask(buyer, await accepts('PayPal'))).body), [payPal])
     assert.deepEqual(idsOf((await ask(buyer, await accepts('CreditCard'))).body), [good])
     assert.deepEqual(idsOf((await ask(buyer, await accepts('Cheque'))).body), [])
-    // While that card was good, it was the last to be created.
+    // This is the newest card, but it has expired.
     foyer.clock.offset = Date.UTC(2020, 0) - Date.now()
     assert.deepEqual(idsOf((await ask(buyer, listing)).body), [expired, payPal, good])
     foyer.clock.offset = 0
   })
 
-  test('the others and the reasons are embedded where they are asked for, on every page', async () => {
+  test('on request every page embeds the other methods and the reasons', async () => {
     const buyer = await foyer.newUser()
     const expired = await keepCard(foyer, buyer.id, { expiryYear: 2020 })
     const payPal = await keepPayPal(foyer, buyer.id)
@@ -339,7 +339,7 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
     )
   })
 
-  test('links to create follow the scope; letter case and slashes in the path do not matter', async () => {
+  test('links to create follow the scope, and letter case and slashes in the path do not matter', async () => {
     const reader = await foyer.newUser(['read:user'])
     const { body } = await ask(reader, listing)
     assert.equal(body.total_items, 0)
@@ -351,28 +351,28 @@ await onEveryDatabase('payment methods for a listing', (foyer, database) => {
   })
 })
 
-/** Ways in which a directory fails that may be failures of all of it. */
-const away: Readonly<Record<string, ListingServer['manner']>> = {
+/** Failures that may concern the whole directory. */
+const directoryFailures: Readonly<Record<string, ListingServer['manner']>> = {
   'does not answer': () => undefined,
-  'stops within its answer': (response) => response.writeHead(200).write('{'),
-  breaks: (response) => response.writeHead(500).end('{}'),
-  'has too much to do': (response) => response.writeHead(429).end('{}'),
-  'hangs up': (response) => response.destroy(),
+  'stops within its response': (response) => response.writeHead(200).write('{'),
+  'answers 500': (response) => response.writeHead(500).end('{}'),
+  'answers 429': (response) => response.writeHead(429).end('{}'),
+  'closes the connection': (response) => response.destroy(),
 }
 
-/** Ways in which a directory fails about one listing. */
-const unusable: Readonly<Record<string, ListingServer['manner']>> = {
-  'does not understand': (response) => response.writeHead(400).end('{}'),
-  'lets nobody in': (response) => response.writeHead(401).end('{}'),
-  // Whoever followed would find the listing there.
+/** Failures that concern one listing. */
+const listingFailures: Readonly<Record<string, ListingServer['manner']>> = {
+  'answers 400': (response) => response.writeHead(400).end('{}'),
+  'answers 401': (response) => response.writeHead(401).end('{}'),
+  // A client that followed the redirect would find the listing there.
   'redirects elsewhere': (response, listing) =>
     listing
       ? response.writeHead(302, { location: '/elsewhere' }).end()
       : well(response, newListing({ id: String(server.asked.at(-2)) })),
-  'answers with no JSON': (response) => response.writeHead(200).end('<html>'),
-  'answers with gzip in name alone': (response) =>
+  'answers without JSON': (response) => response.writeHead(200).end('<html>'),
+  'claims gzip for plain text': (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}'),
-  'answers with what is no listing': (response) => response.writeHead(200).end('{"id":1}'),
+  'answers with JSON that is no listing': (response) => response.writeHead(200).end('{"id":1}'),
   'answers with another listing': (response) => well(response, newListing({ id: '1' })),
   'answers with more than 64 KiB': (response, listing) =>
     response.writeHead(200).end(JSON.stringify({ ...listing, more: 'x'.repeat(65_536) })),
@@ -395,7 +395,7 @@ await onEveryDatabase(
       server.manner = well
     })
 
-    test('are judged as one’s own; an id that cannot be is not asked for', async () => {
+    test('listings of a directory follow the same rules, and an impossible id is not requested', async () => {
       assert.equal((await ask(user, sells())).body.total_items, 1)
       assert.deepEqual(Object.keys(await faults(user, sells(), { number_of_tickets: 3 })), [
         'number_of_tickets',
@@ -408,7 +408,7 @@ await onEveryDatabase(
       assert.equal(server.asked.length, length)
     })
 
-    test('are asked for once for several who want them at about the same time', async () => {
+    test('concurrent requests for one listing ask the directory once', async () => {
       const id = sells()
       await Promise.all(Array.from({ length: 10 }, () => ask(user, id)))
       await ask(user, id)
@@ -421,8 +421,8 @@ await onEveryDatabase(
       assert.match(headers.get('retry-after') ?? '', /^\d+$/)
     }
 
-    for (const [name, manner] of Object.entries(away)) {
-      test(`a directory that ${name} is 503, and asked again the next time`, async () => {
+    for (const [name, manner] of Object.entries(directoryFailures)) {
+      test(`a directory that ${name} causes 503, and is asked again next time`, async () => {
         const id = sells()
         server.manner = manner
         const began = performance.now()
@@ -433,8 +433,8 @@ await onEveryDatabase(
       })
     }
 
-    for (const [name, manner] of Object.entries(unusable)) {
-      test(`a directory that ${name} is 503 for that listing, and not asked about it again at once`, async () => {
+    for (const [name, manner] of Object.entries(listingFailures)) {
+      test(`a directory that ${name} causes 503 for that listing, and is not asked for it again at once`, async () => {
         const id = sells()
         server.manner = manner
         await isUnavailable(id)
@@ -446,11 +446,11 @@ await onEveryDatabase(
     }
 
     for (const [name, manner] of Object.entries({
-      'does not understand': unusable['does not understand'],
-      'does not answer about': away['does not answer'],
-      'breaks about': away.breaks,
+      'answers 400 for': listingFailures['answers 400'],
+      'does not answer for': directoryFailures['does not answer'],
+      'answers 500 for': directoryFailures['answers 500'],
     })) {
-      test(`listings that the directory ${name}, twelve at once of one user, are nobody else’s fault`, async () => {
+      test(`twelve listings that the directory ${name}, all requested by one user, do not affect other users`, async () => {
         assert.ok(manner)
         const other = await foyer.newUser()
         const ids = Array.from({ length: 12 }, sells)
@@ -463,7 +463,7 @@ await onEveryDatabase(
       })
     }
 
-    test('a directory that is away is 503, and used again when it is back', async () => {
+    test('a directory that is away causes 503, and is used again when it is back', async () => {
       const id = sells()
       const { port } = server
       await server.goAway()
@@ -475,12 +475,12 @@ await onEveryDatabase(
   { LISTINGS_URL: server.url },
 )
 
-describe('the directory behind HTTP', () => {
+describe('the HTTP directory', () => {
   beforeEach(() => {
     server.manner = well
   })
 
-  test('forgets a listing after a while', async () => {
+  test('a listing is cached only for a while', async () => {
     const directory = httpDirectory({ url: server.url, freshForMs: 40 })
     const id = server.sells(newListing({ id: '71' }))
     assert.equal((await directory.find(id, 1))?.status, 'available')
@@ -490,7 +490,7 @@ describe('the directory behind HTTP', () => {
     assert.equal((await directory.find(id, 1))?.status, 'sold')
   })
 
-  test('forgets an answer that makes no sense after a while', async () => {
+  test('an unusable response is cached only for a while', async () => {
     const directory = httpDirectory({ url: server.url, freshForMs: 40 })
     const id = server.sells(newListing({ id: '72' }))
     server.manner = (response) => response.writeHead(400).end()
@@ -501,7 +501,7 @@ describe('the directory behind HTTP', () => {
     assert.equal((await directory.find(id, 1))?.id, id)
   })
 
-  test('is not asked about one listing for a while after two missing answers in a row', async () => {
+  test('a listing that gets no response twice in a row is not requested for a while', async () => {
     const directory = httpDirectory({ url: server.url, timeoutMs: 50, freshForMs: 100 })
     const [id, other] = [server.sells(newListing({ id: '73' })), '74']
     server.manners.set(id, () => undefined)
@@ -511,7 +511,7 @@ describe('the directory behind HTTP', () => {
     await pause(120)
     server.manners.delete(id)
     assert.equal((await directory.find(id, 1))?.id, id)
-    // It was told, so the next missing answer is a first one.
+    // The directory answered, so this missing response is the first one again.
     await pause(120)
     server.manners.set(id, (response) => response.destroy())
     await assert.rejects(directory.find(id, 1), DirectoryUnavailable)
@@ -519,7 +519,7 @@ describe('the directory behind HTTP', () => {
     assert.equal((await directory.find(id, 1))?.id, id)
   })
 
-  test('is left alone for a while when three users have met failures, then asked by a few', async () => {
+  test('after failures for three users the directory rests for a while, then a few users may ask', async () => {
     let now = 0
     const breaker = new Breaker({ restMs: 1_000, now: () => now })
     const directory = httpDirectory({ url: server.url, breaker })
@@ -534,14 +534,15 @@ describe('the directory behind HTTP', () => {
     for (const userId of [1, 2, 3, 4]) assert.equal(await isAsked(userId), false)
     now = 999
     assert.equal(await isAsked(5), false)
-    // Three users are let through, one request each, however many come; they fail, and the rest begins anew.
+    // Three users may send one request each, however many requests come. They fail, and a new rest
+    // begins.
     now = 1_000
     const { length } = server.asked
     const several = [1, 1, 1, 2, 2, 3, 4, 5].map((userId) => directory.find(String(id++), userId))
     await Promise.allSettled(several)
     assert.equal(server.asked.length, length + 3)
     assert.equal(await isAsked(6), false)
-    // One is let through, and finds it well: all are.
+    // One user’s request goes through and succeeds, so all requests go through.
     now = 2_000
     server.manner = well
     assert.equal(await directory.find(String(id++), 1), null)
@@ -557,7 +558,7 @@ describe('a breaker', () => {
   const working = (breaker: Breaker, userId: number) =>
     breaker.run(userId, 'thing', async () => 'yes', isFailure)
 
-  test('is not opened by one user, nor over one thing', async () => {
+  test('failures of one user, or for one listing, do not open the breaker', async () => {
     const breaker = new Breaker()
     for (let count = 0; count < 100; count++)
       await assert.rejects(failing(breaker, 1, `thing ${count}`), /^Error: no$/)
@@ -566,7 +567,7 @@ describe('a breaker', () => {
     assert.equal(await working(breaker, 1), 'yes')
   })
 
-  test('stays closed while users succeed, and forgets what is long ago', async () => {
+  test('the breaker stays closed while users succeed, and old failures do not count', async () => {
     let now = 0
     const breaker = new Breaker({ windowMs: 1_000, now: () => now })
     for (const userId of [1, 2]) await working(breaker, userId)
@@ -576,7 +577,7 @@ describe('a breaker', () => {
     assert.equal(await working(breaker, 7), 'yes')
   })
 
-  test('takes an answer that makes no sense for an answer', async () => {
+  test('an unusable response counts as a response', async () => {
     const breaker = new Breaker()
     for (let userId = 1; userId < 100; userId++)
       await assert.rejects(
@@ -593,7 +594,7 @@ describe('a breaker', () => {
     assert.equal(await working(breaker, 203), 'yes')
   })
 
-  test('opens when hardly anybody succeeds', async () => {
+  test('the breaker opens when almost no user succeeds', async () => {
     const breaker = new Breaker()
     await working(breaker, 1)
     for (const userId of [2, 3, 4, 5]) await assert.rejects(failing(breaker, userId), /^Error: no$/)

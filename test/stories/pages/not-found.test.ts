@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { newBrowser } from '../../support/sign-in.ts'
 
-/** What browsers send when somebody types an address. */
+/** The Accept header that browsers send for an address that a user typed. */
 const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-await onEveryDatabase('an address where nothing is', (foyer) => {
-  test('is a page in a browser, in its language', async () => {
+await onEveryDatabase('an unknown path', (foyer) => {
+  test('a browser gets a page, in its language', async () => {
     const browser = newBrowser(foyer.authUrl, { ...asBrowser, 'accept-language': 'de' })
     for (const path of ['/shoes', '/account/shoes', '/shoes?x=<b>', '/demo', '/demo/callback']) {
       const page = await browser.get(path)
@@ -23,7 +23,7 @@ await onEveryDatabase('an address where nothing is', (foyer) => {
     assert.deepEqual(browser.cookies, [])
   })
 
-  test('is what it ever was to programs', async () => {
+  test('a program gets JSON as before', async () => {
     for (const [path, init] of [
       ['/shoes', {}],
       ['/', {}],
@@ -41,7 +41,7 @@ await onEveryDatabase('an address where nothing is', (foyer) => {
     }
   })
 
-  test('and at the front door a browser is shown the way to the account', async () => {
+  test('the root path leads a browser to the account', async () => {
     const browser = newBrowser(foyer.authUrl, asBrowser)
     const { status, location } = await browser.get('/?lang=it')
     assert.deepEqual([status, location], [303, `${foyer.authUrl}/account/sessions`])
@@ -57,7 +57,7 @@ await onEveryDatabase(
       return fetch(url, { headers: asBrowser, redirect: 'manual' })
     }
 
-    test('has its pages below that path alone', async () => {
+    test('all pages are below the issuer’s path', async () => {
       for (const door of ['/auth', '/auth/']) {
         const { status, headers } = await get(door)
         assert.deepEqual([status, headers.get('location')], [303, '/auth/account/sessions'])

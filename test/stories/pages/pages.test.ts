@@ -11,9 +11,9 @@ import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 
-/** Every page that anybody can open. */
+/** The pages that everybody can open. */
 const open = ['/sign-in', '/sign-up', '/forgotten-password', '/sign-out'] as const
-/** Every page of an account. */
+/** The pages of an account. */
 const own = [
   '/account/sessions',
   '/account/applications',
@@ -21,7 +21,7 @@ const own = [
   '/account/confirm?for=totp',
 ] as const
 
-/** Everything on pages that changes something, with what it would take. */
+/** Every form that changes something, with fields that it would accept. */
 const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/sign-in': { password },
   '/sign-in/email': { code: 'x'.repeat(16), password },
@@ -56,7 +56,7 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 describe('markup', () => {
-  test('what fills a hole is text, unless it is markup', () => {
+  test('html escapes text and keeps markup', () => {
     const name = `<script>"it's" & more</script>`
     assert.equal(
       html`<p title="${name}">${name}</p>`.text,
@@ -67,8 +67,8 @@ describe('markup', () => {
   })
 })
 
-describe('a path to go on at', () => {
-  test('is one of this site', () => {
+describe('localPath', () => {
+  test('only a path on this site is accepted', () => {
     const at = (given: string) => localPath('https://accounts.example', given)
     assert.equal(at('/account/sessions?x=1#part'), '/account/sessions?x=1')
     assert.equal(at('/a/../account'), '/account')
@@ -87,7 +87,7 @@ describe('a path to go on at', () => {
       assert.equal(at(foreign), undefined, foreign)
   })
 
-  test('is below the path of the issuer', () => {
+  test('the path must be below the issuer’s path', () => {
     const at = (given: string) => localPath('https://accounts.example/auth', given)
     assert.equal(at('/auth/account'), '/auth/account')
     assert.equal(at('/elsewhere'), undefined)
@@ -99,7 +99,7 @@ describe('a path to go on at', () => {
 await onEveryDatabase(
   'pages',
   (foyer) => {
-    test('every form is refused without the token of its browser, and changes nothing', async () => {
+    test('every form is refused without its browser’s token, and changes nothing', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       const page = await browser.get('/account/security')
@@ -123,13 +123,13 @@ await onEveryDatabase(
         await refused(path, { csrf }, { origin: 'https://evil.example' })
       }
       assert.deepEqual(await everything(foyer.db), before)
-      // With the right token and what browsers say of our own forms, one is taken.
+      // The right token and the headers of a form on this site are accepted.
       const own = { origin: 'null', 'sec-fetch-site': 'same-origin' }
       const taken = await browser.post('/account/sessions/end-others', { csrf }, own)
       assert.equal(taken.status, 303)
     })
 
-    test('every route that takes a form is among those', async () => {
+    test('the table has every route that takes a form', async () => {
       const elsewhere = /^\/(?:v2|oauth2|authorize|interaction|userinfo|request)\b/
       const paths = postRoutes(foyer.app.printRoutes({ commonPrefix: false }))
       assert.ok(paths.length > Object.keys(posts).length)
@@ -142,7 +142,7 @@ await onEveryDatabase(
       assert.deepEqual(missing, [])
     })
 
-    test('pages are guarded by their headers', async () => {
+    test('every page has protective headers', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       for (const path of [...open, ...own, '/sign-in/second-factor', '/new-password?token=x']) {
@@ -159,7 +159,7 @@ await onEveryDatabase(
       }
     })
 
-    test('pages hold neither inline script nor inline style', async () => {
+    test('pages contain neither inline scripts nor inline styles', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       for (const path of [...open, ...own]) {
@@ -171,7 +171,7 @@ await onEveryDatabase(
       }
     })
 
-    test('what pages load is there, and may be kept for ever', async () => {
+    test('the assets of a page exist and may be cached forever', async () => {
       const { text } = await newBrowser(foyer.authUrl).get('/sign-in')
       const paths = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
       assert.equal(paths.length, 2)
@@ -184,7 +184,7 @@ await onEveryDatabase(
     })
 
     for (const language of languages)
-      test(`pages are in ${language} where that is asked for`, async () => {
+      test(`pages are in ${language} if the browser asks for it`, async () => {
         const { email } = await foyer.newUser()
         const browser = await signedInBrowser(foyer.authUrl, email)
         const asked = { 'accept-language': language }
@@ -197,7 +197,7 @@ await onEveryDatabase(
         }
       })
 
-    test('a language that is chosen stays, whatever the browser asks for', async () => {
+    test('a chosen language stays, whatever the browser asks for', async () => {
       const browser = newBrowser(foyer.authUrl, { 'accept-language': 'fr' })
       const page = await browser.get('/sign-up?return_to=/account/security')
       const [, link = ''] = /hreflang="ja"[^>]* href="([^"]+)"/.exec(page.text) ?? []
@@ -207,7 +207,7 @@ await onEveryDatabase(
       assert.match((await browser.get('/sign-in')).text, /<html lang="ja">/)
     })
 
-    test('every page of an error leads on', async () => {
+    test('every error page has a link to go on', async () => {
       const browser = newBrowser(foyer.authUrl)
       const csrf = formsOf(await browser.get('/sign-in'))[0]?.fields.csrf ?? ''
       const page = { accept: 'text/html' }
@@ -231,7 +231,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a request that an application got wrong leads to the application', async () => {
+    test('the error page for a wrong request of an application leads to the application', async () => {
       const party = await relyingParty(foyer)
       const wrong = await newBrowser(foyer.authUrl).get(
         party.authorizeUrl({ redirect_uri: 'https://evil.example/' }),
@@ -244,7 +244,7 @@ await onEveryDatabase(
       assert.doesNotMatch(wrong.text, /href="https:\/\/evil/)
     })
 
-    test('forms are read strictly', async () => {
+    test('a form with repeated fields, a card number, too much data or JSON is refused', async () => {
       const browser = newBrowser(foyer.authUrl)
       const csrf = formsOf(await browser.get('/sign-in'))[0]?.fields.csrf ?? ''
       const twice = await browser.post('/sign-in', [
@@ -268,7 +268,7 @@ await onEveryDatabase(
       assert.match(json.text, /<title>Error: /)
     })
 
-    test('a name that holds markup shows as text', async () => {
+    test('a name that contains markup is shown as text', async () => {
       const { id, email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       const device = '<script>alert(1)</script>"\''
@@ -282,7 +282,7 @@ await onEveryDatabase(
 )
 
 describe('pages over HTTPS', () => {
-  test('cookies have the names that browsers guard', async () => {
+  test('cookie names have the prefix that browsers protect', async () => {
     const [database] = await databases()
     if (database === undefined) throw new Error('There is no database.')
     const foyer = await startFoyer(await database.open(), {
@@ -309,7 +309,7 @@ describe('pages over HTTPS', () => {
 const portOf = (app: { server: { address(): unknown } }): number =>
   (app.server.address() as { port: number }).port
 
-/** The paths that take POST, of a tree of routes as Fastify prints it. */
+/** The paths that accept POST, read from Fastify’s printed tree of routes. */
 function postRoutes(tree: string): string[] {
   const trail: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -322,7 +322,7 @@ function postRoutes(tree: string): string[] {
   })
 }
 
-/** Whatever a form could change. */
+/** All data that a form could change. */
 async function everything(db: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]['db']) {
   const tables = [
     sql`select * from users order by id`,

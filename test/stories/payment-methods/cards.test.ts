@@ -15,14 +15,14 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.
 
 const creation = '/paymentmethods/creditcard'
 
-/** What is wrong with a card that is to be created, by property. */
+/** The errors for a new card, by property. */
 async function faultsOf(user: TestUser, body: object): Promise<ErrorBody['errors']> {
   const answer = await user.request<ErrorBody>('POST', creation, { body })
   assert.deepEqual([answer.status, answer.body.code], [400, 'validation_failed'], answer.text)
   return answer.body.errors
 }
 
-/** What is refused of a card that is right but for these. */
+/** The errors for a new card that is valid except for these properties. */
 const faultsWith = (user: TestUser, wrong: object): Promise<ErrorBody['errors']> =>
   faultsOf(user, { ...visa, ...wrong })
 
@@ -44,7 +44,7 @@ await onEveryDatabase('cards', (foyer) => {
 })
 
 function creating(foyer: Foyer): void {
-  test('a card is created with all that may be said of one, and shows what may be shown', async () => {
+  test('a card is created with every property, and shows only what may be shown', async () => {
     const user = await foyer.newUser()
     const address = await user.addresses.create(london)
     const body = {
@@ -89,7 +89,7 @@ function creating(foyer: Foyer): void {
     assert.equal(read.headers.get('etag'), created.headers.get('etag'))
   })
 
-  test('what is required is told at once', async () => {
+  test('all required properties are reported at once', async () => {
     const user = await foyer.newUser()
     assert.deepEqual(await faultsOf(user, {}), {
       full_name: [en['rule.required']],
@@ -101,7 +101,7 @@ function creating(foyer: Foyer): void {
     assert.deepEqual(await faultsOf(user, nothing), await faultsOf(user, {}))
   })
 
-  test('everything that is wrong is told at once, rules of every kind', async () => {
+  test('all errors are reported at once, whatever the rule', async () => {
     const user = await foyer.newUser()
     const faults = await faultsOf(user, {
       full_name: 'x'.repeat(129),
@@ -130,7 +130,7 @@ function creating(foyer: Foyer): void {
     assert.equal(await countOf(user), 0)
   })
 
-  test('what is wrong is told in the language of the request', async () => {
+  test('errors are in the language of the request', async () => {
     const user = await foyer.newUser()
     const body = {
       card_number: '4111111111111112',
@@ -153,7 +153,7 @@ function creating(foyer: Foyer): void {
 }
 
 function numbers(foyer: Foyer): void {
-  test('spaces and hyphens of any kind may stand in a number, and digits be full-width', async () => {
+  test('a number may contain spaces and hyphens of any kind and full-width digits', async () => {
     const user = await foyer.newUser()
     const ids = new Set<number | null>()
     for (const card_number of [
@@ -171,7 +171,7 @@ function numbers(foyer: Foyer): void {
     assert.equal(ids.size, 1)
   })
 
-  test('brands are told by their numbers', async () => {
+  test('the number determines the brand', async () => {
     const user = await foyer.newUser()
     for (const [card_number, brand] of [
       ['4111111111111111', 'visa'],
@@ -190,7 +190,7 @@ function numbers(foyer: Foyer): void {
     }
   })
 
-  test('a number that is none is refused for its digits, brand, length or check digit', async () => {
+  test('an invalid number is refused for its digits, brand, length or check digit', async () => {
     const user = await foyer.newUser()
     const digits = en['card.number.digits']
     const otherLength = (brand: string) => en['card.number.length'].replace('{brand}', brand)
@@ -218,7 +218,7 @@ function numbers(foyer: Foyer): void {
     }
   })
 
-  test('every wrong check digit is found, of numbers of all brands', async () => {
+  test('every wrong check digit is found, for numbers of all brands', async () => {
     const user = await foyer.newUser()
     for (const [prefix, length] of [
       ['4', 16],
@@ -236,7 +236,7 @@ function numbers(foyer: Foyer): void {
     }
   })
 
-  test('a number comes back in no answer, and is refused wherever else it stands', async () => {
+  test('no response contains the number, and it is refused in other properties', async () => {
     const user = await foyer.newUser()
     const card_number = newCardNumber()
     const created = await user.request('POST', creation, { body: { ...visa, card_number } })
@@ -261,7 +261,7 @@ function numbers(foyer: Foyer): void {
     assert.equal(await countOf(user), 1)
   })
 
-  test('a security code is refused, by whatever name, and not said again', async () => {
+  test('a security code is refused under every name, and not repeated in the error', async () => {
     const user = await foyer.newUser()
     for (const name of ['cvv', 'cvc', 'cvv2', 'CVV', 'cvc2', 'cid', 'security_code']) {
       for (const value of ['737', 737, null]) {
@@ -274,7 +274,7 @@ function numbers(foyer: Foyer): void {
     assert.equal(await countOf(user), 0)
   })
 
-  test('the local vault takes no tokens; a number and a token together are one too many', async () => {
+  test('the local vault accepts no token, and a number together with a token is refused', async () => {
     const user = await foyer.newUser()
     const { card_number, ...card } = visa
     assert.deepEqual(await faultsOf(user, { ...card, card_token: 'tok_visa' }), {
@@ -295,7 +295,7 @@ function numbers(foyer: Foyer): void {
 }
 
 function otherFields(foyer: Foyer): void {
-  test('a card can be kept to the last second of its month in Etc/GMT+12, and not a second longer', async () => {
+  test('a card is accepted until the last second of its month in Etc/GMT+12', async () => {
     const user = await foyer.newUser()
     const { over, expiryMonth: expiry_month, expiryYear: expiry_year } = endOfLastMonth()
     const body = { ...newCard(), expiry_month, expiry_year }
@@ -322,7 +322,7 @@ function otherFields(foyer: Foyer): void {
     }
   })
 
-  test('a card starts in the month in which it expires, or earlier', async () => {
+  test('a card must start in the month of its expiry or earlier', async () => {
     const user = await foyer.newUser()
     const expiry = { expiry_month: 6, expiry_year: 2090 }
     for (const [start, faults] of [
@@ -340,7 +340,7 @@ function otherFields(foyer: Foyer): void {
     }
   })
 
-  test('an issue number has one digit or two, as text or as a number', async () => {
+  test('an issue number has one or two digits, as text or as a number', async () => {
     const user = await foyer.newUser()
     for (const issue_number of ['1', '01', 2, 99, 0, null])
       assert.ok((await user.paymentMethods.createCreditCard({ ...visa, issue_number })).id)
@@ -348,7 +348,7 @@ function otherFields(foyer: Foyer): void {
       assert.deepEqual(Object.keys(await faultsWith(user, { issue_number })), ['issue_number'])
   })
 
-  test('the holder is named in 1 to 128 characters, kept as written', async () => {
+  test('the holder’s name has 1 to 128 characters and is kept as written', async () => {
     const user = await foyer.newUser()
     for (const [full_name, kept] of [
       ['Ada', 'Ada'],
@@ -362,7 +362,7 @@ function otherFields(foyer: Foyer): void {
       assert.deepEqual(Object.keys(await faultsWith(user, { full_name })), ['full_name'])
   })
 
-  test('the billing address is one of the user’s own', async () => {
+  test('the billing address must be one of the user’s addresses', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const { id: foreign } = await other.addresses.create(london)
     const { id: deleted } = await user.addresses.create(london)
@@ -381,7 +381,7 @@ function otherFields(foyer: Foyer): void {
     }
   })
 
-  test('the body is a JSON object and nothing else', async () => {
+  test('the body must be a JSON object', async () => {
     const user = await foyer.newUser()
     for (const path of [creation, '/paymentmethods/paypal']) {
       for (const body of ['', 'null', '[]', '7', '{', '"x"']) {
@@ -396,7 +396,7 @@ function otherFields(foyer: Foyer): void {
 }
 
 function theSameAgain(foyer: Foyer): void {
-  test('the same card again is the method that is there, refreshed, and no second one', async () => {
+  test('adding the same card again refreshes the existing method', async () => {
     const user = await foyer.newUser()
     const { id: billing_address_id } = await user.addresses.create(london)
     const first = await user.paymentMethods.createCreditCard({ ...visa, billing_address_id })
@@ -420,7 +420,7 @@ function theSameAgain(foyer: Foyer): void {
     assert.ok(unbilled._embedded && !('billing_address' in unbilled._embedded))
   })
 
-  test('the same card again leaves the defaults, unless the request says so', async () => {
+  test('adding the same card again keeps the defaults, unless the request changes them', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard({
       ...visa,
@@ -434,7 +434,7 @@ function theSameAgain(foyer: Foyer): void {
     }
   })
 
-  test('an expired card that is given again with new months is usable again', async () => {
+  test('an expired card that is added again with new months is usable again', async () => {
     const user = await foyer.newUser()
     const { over, expiryMonth: expiry_month, expiryYear: expiry_year } = endOfLastMonth()
     const old = { ...visa, expiry_month, expiry_year }
@@ -447,7 +447,7 @@ function theSameAgain(foyer: Foyer): void {
     )
   })
 
-  test('another user’s card by the same number is a card of its own', async () => {
+  test('another user’s card with the same number is a separate card', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const mine = await user.paymentMethods.createCreditCard(visa)
     const theirs = await other.paymentMethods.createCreditCard(visa)
@@ -476,11 +476,11 @@ function replacing(foyer: Foyer): void {
       assert.deepEqual(await user.paymentMethods.get(card), replaced)
       assert.equal(etagOf(await user.paymentMethods.get(card)), etagOf(replaced))
     }
-    // It is the same card still.
+    // It is still the same card.
     assert.equal((await user.paymentMethods.createCreditCard(visa)).id, card.id)
   })
 
-  test('with a number, it is another card under the same id, and the old one is free', async () => {
+  test('with a number, the method gets another card, and the old card can be added again', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(visa)
     const other = { ...visa, card_number: '378282246310005' }
@@ -507,7 +507,7 @@ function replacing(foyer: Foyer): void {
     assert.deepEqual(await user.paymentMethods.get(other), other)
   })
 
-  test('all but the number is required again, and every rule holds', async () => {
+  test('everything but the number is required, and every rule applies', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(visa)
     const refused = (body: CreditCardInput & object, properties: string[]) =>
@@ -526,7 +526,7 @@ function replacing(foyer: Foyer): void {
     assert.deepEqual(await user.paymentMethods.get(card), card)
   })
 
-  test('the billing address stays where it is not mentioned, and null leaves none', async () => {
+  test('the billing address stays if the request omits it, and null removes it', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)
     const card = await user.paymentMethods.createCreditCard({ ...visa, billing_address_id: id })
@@ -540,7 +540,7 @@ function replacing(foyer: Foyer): void {
     assert.equal(await billing({ ...details, billing_address_id: id }), id)
   })
 
-  test('an expired card that was the default is it again once it is renewed', async () => {
+  test('an expired card that was the default is the default again after a renewal', async () => {
     const user = await foyer.newUser()
     const { over, expiryMonth: expiry_month, expiryYear: expiry_year } = endOfLastMonth()
     const old = { ...visa, expiry_month, expiry_year }

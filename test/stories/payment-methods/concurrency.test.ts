@@ -8,7 +8,10 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.
 import { keepCard } from '../../support/payment-methods.ts'
 import { repetitions } from '../../support/soak.ts'
 
-/** How large a crowd is: the users, how many of them write at the same time, and the writers of each. */
+/**
+ * The size of a crowd: the number of users, how many of them write at the same time, and the
+ * writers of each.
+ */
 interface Crowd {
   users: number
   atOnce: number
@@ -17,7 +20,7 @@ interface Crowd {
 
 const creationOf = { card: '/paymentmethods/creditcard', account: '/paymentmethods/paypal' }
 
-await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
+await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => {
   const large = name === 'PostgreSQL'
   const crowd = large
     ? {
@@ -27,7 +30,7 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
       }
     : { users: repetitions({ short: 6, soak: 12 }), atOnce: 3, writers: 10 }
 
-  test(`${crowd.users} users × ${crowd.writers} writers on both defaults: never two, no error`, async () => {
+  test(`${crowd.users} users × ${crowd.writers} writers of both defaults: never two defaults, no error`, async () => {
     const { statuses, reads, wrong } = await write(foyer, crowd)
     assert.deepEqual(wrong, [])
     assert.ok(reads > crowd.users, `${reads} reads`)
@@ -36,7 +39,7 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
   })
 
   const rounds = repetitions({ short: 8, soak: large ? 30 : 10 })
-  test(`20 who give the same card or account at once make one, ${rounds} times`, async () => {
+  test(`20 concurrent requests with the same card or account make one method, ${rounds} times`, async () => {
     const user = await foyer.newUser()
     for (let round = 1; round <= rounds; round++) {
       for (const [path, body] of [
@@ -57,7 +60,7 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
   })
 
-  test(`an address is billed to or deleted, never both, ${rounds} times`, async () => {
+  test(`a billing address is either set or deleted, never both, ${rounds} times`, async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(visa)
     const account = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
@@ -89,11 +92,11 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
         }
       }
     }
-    // Otherwise nothing was shown.
+    // Without such a round the test would show nothing.
     assert.ok([...seen].some((both) => both.endsWith('403')))
   })
 
-  test('of many who race for the last place, one gets it', async () => {
+  test('of many concurrent requests for the last place one succeeds', async () => {
     const user = await foyer.newUser()
     for (let count = 0; count < 49; count++) await keepCard(foyer, user.id)
     const creates = Array.from({ length: 20 }, (_, which) =>
@@ -130,7 +133,7 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
     }
   })
 
-  test('whoever deletes a method while it is changed or created hears 204, and the other the truth', async () => {
+  test('deleting a method while others change or create it always gets 204', async () => {
     const user = await foyer.newUser()
     for (let round = 0; round < rounds; round++) {
       const card = newCard()
@@ -156,9 +159,9 @@ await onEveryDatabase('the wallet under concurrency', (foyer, { name }) => {
 })
 
 /**
- * Lets every user's writers loose on the defaults, some users at a time, while somebody reads the user's methods again and
- * again.
- * @returns the status of each write, the number of reads, and what they showed that must never be seen
+ * Runs all writers of every user against the defaults, for `atOnce` users at a time. Meanwhile a
+ * reader lists the payment methods of each user.
+ * @returns the status of each write, the number of reads, and every list that must not occur
  */
 async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
   const stories: Awaited<ReturnType<typeof writeTo>>[] = []
@@ -174,13 +177,13 @@ async function write(foyer: Foyer, { users, atOnce, writers }: Crowd) {
   }
 }
 
-/** Methods that stay: two cards and two accounts. */
+/** Methods that are not deleted: two cards and two accounts. */
 interface Lasting {
   readonly cards: readonly PaymentMethod[]
   readonly accounts: readonly PaymentMethod[]
 }
 
-/** A new user with methods that stay. */
+/** A new user with two cards and two accounts. */
 async function prepare(foyer: Foyer) {
   const user = await foyer.newUser()
   const { createCreditCard, createPayPal } = user.paymentMethods
@@ -194,7 +197,7 @@ async function prepare(foyer: Foyer) {
   return { user, lasting }
 }
 
-/** The same for one of them. */
+/** Runs the writers of one user. */
 async function writeTo({ user, lasting }: Awaited<ReturnType<typeof prepare>>, writers: number) {
   const reading = new AbortController()
   const watched = watch(user, reading.signal)
@@ -205,8 +208,8 @@ async function writeTo({ user, lasting }: Awaited<ReturnType<typeof prepare>>, w
 }
 
 /**
- * One of six writes that touch the defaults: which of them, and of which method, `which` tells.
- * @returns its status
+ * Sends one of six writes that affect the defaults. `which` selects the write and the method.
+ * @returns the status
  */
 async function writeOnce(
   user: TestUser,
@@ -237,14 +240,14 @@ async function writeOnce(
       return (await patch(account, { default_buyer_method: false, default_seller_method: false }))
         .status
     default: {
-      // The default of a moment ago, and often still.
+      // This card was just created as the default and often still is.
       const { body } = await create()
       return (await user.request('DELETE', `/paymentmethods/${body.id}`)).status
     }
   }
 }
 
-/** Reads a user's methods until told to stop, and keeps what must never be seen. */
+/** Lists a user’s methods until the signal aborts. Collects every list that must not occur. */
 async function watch(user: TestUser, signal: AbortSignal) {
   const wrong: unknown[] = []
   let reads = 0
@@ -257,7 +260,7 @@ async function watch(user: TestUser, signal: AbortSignal) {
       ...sellers.filter((method) => !method.seller_method),
     ]
     if (buyers.length > 1 || sellers.length > 1 || cannot.length > 0) wrong.push(methods)
-    // Lest the readers leave the writers no time of the processor.
+    // The pause leaves processor time to the writers.
     await pause(60)
   }
   return { reads, wrong }

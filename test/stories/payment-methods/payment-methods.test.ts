@@ -18,7 +18,7 @@ type Linked = { _links: object | null }
 const idsOf = (page: PaymentMethodPage): (number | null)[] =>
   page._embedded?.items.map(({ id }) => id) ?? []
 
-/** Where the links between pages lead; those that write have stories of their own. */
+/** The URLs of the links between pages. Other tests check the links that write. */
 const hrefsOf = ({ _links }: Linked): Record<string, string> =>
   Object.fromEntries(
     Object.entries(_links ?? {}).flatMap(([name, { href }]) =>
@@ -28,10 +28,10 @@ const hrefsOf = ({ _links }: Linked): Record<string, string> =>
 
 const relations = (of: Linked): string[] => Object.keys(of._links ?? {}).sort()
 
-/** The groups of the list, as they are on the wire. */
+/** The groups of the list, as the service sends them. */
 const groupsOf = (list: PaymentMethodGroups): PaymentMethodPage[] => list._embedded?.items ?? []
 
-/** Reads the list as it is, with a query. */
+/** Reads the list with a query, and returns it as the service sends it. */
 async function list(user: TestUser, query = ''): Promise<PaymentMethodGroups> {
   const { status, body } = await user.request<PaymentMethodGroups>('GET', `/paymentmethods${query}`)
   assert.equal(status, 200)
@@ -56,7 +56,7 @@ await onEveryDatabase('payment methods', (foyer) => {
 })
 
 function oneMethod(foyer: Foyer): void {
-  test('a card shows brand, last four, expiry and holder, and nothing else of it', async () => {
+  test('a card shows its brand, last four digits, expiry and holder, and nothing else', async () => {
     const user = await foyer.newUser()
     const id = await keepCard(foyer, user.id, { brand: 'mastercard', last4: '4444' })
     const link = (title: string, path = '') => ({
@@ -92,7 +92,7 @@ function oneMethod(foyer: Foyer): void {
     })
   })
 
-  test('a PayPal account buys and is paid, and its e-mail is obfuscated everywhere', async () => {
+  test('a PayPal account can buy and be paid, and its email is obfuscated everywhere', async () => {
     const user = await foyer.newUser()
     const id = await keepPayPal(foyer, user.id, { email: 'jane.doe@example.com' })
     const { _links, ...method } = await user.paymentMethods.get(id)
@@ -110,7 +110,7 @@ function oneMethod(foyer: Foyer): void {
     assert.ok(!(await user.request('GET', '/paymentmethods')).text.includes('ane.doe'))
   })
 
-  test('of the e-mail, the first letter and the domain are left, however it is written', async () => {
+  test('an obfuscated email shows only the first letter and the domain, however it is written', async () => {
     const user = await foyer.newUser()
     for (const [email, details] of [
       ['J@example.com', 'J***@example.com'],
@@ -122,7 +122,7 @@ function oneMethod(foyer: Foyer): void {
     }
   })
 
-  test('the billing address is embedded whole, as it is on its own', async () => {
+  test('the billing address is embedded in full, as it is by itself', async () => {
     const user = await foyer.newUser()
     const { id: billingAddressId } = await user.addresses.create(london)
     const card = await keepCard(foyer, user.id, { billingAddressId })
@@ -152,7 +152,7 @@ function oneMethod(foyer: Foyer): void {
     assert.equal(other.type_description, english.type_description)
   })
 
-  test('links that write are there for what may be done, and for a token that may', async () => {
+  test('links that write appear only if the change is possible and the token may write', async () => {
     const user = await foyer.newUser()
     const card = await keepCard(foyer, user.id)
     const expired = await keepCard(foyer, user.id, { expiryYear: 2001 })
@@ -192,7 +192,7 @@ function oneMethod(foyer: Foyer): void {
     })
   })
 
-  test('a method is read by its id alone, and an id of nothing is 404', async () => {
+  test('a method is read only by its own id, and an unknown id gets 404', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const foreign = await keepCard(foyer, other.id)
     for (const id of [foreign, '0', '-1', 'abc', '1.0', '2147483647', '2147483648', '%00']) {
@@ -202,7 +202,7 @@ function oneMethod(foyer: Foyer): void {
     assert.equal((await other.paymentMethods.get(foreign)).id, foreign)
   })
 
-  test('what has not changed is not sent again, and HEAD tells the same', async () => {
+  test('unchanged methods are not sent again, and HEAD returns the same headers', async () => {
     const user = await foyer.newUser()
     const id = await keepCard(foyer, user.id)
     for (const path of [
@@ -256,7 +256,7 @@ function nestedList(foyer: Foyer): void {
     assert.deepEqual(hrefsOf({ _links }), { self: href, first: href, last: href })
   })
 
-  test('whoever has none has an empty list', async () => {
+  test('a user without payment methods has an empty list', async () => {
     const user = await foyer.newUser()
     const { _embedded, total_items, _links } = await list(user)
     assert.deepEqual(_embedded, { items: [] })
@@ -264,7 +264,7 @@ function nestedList(foyer: Foyer): void {
     assert.equal(_links?.last?.href, _links?.first?.href)
   })
 
-  test('within a type the default buyer comes first, then the default seller, then the id', async () => {
+  test('within a type the default for purchases is first, then the default for sales, then the order is by id', async () => {
     const user = await foyer.newUser()
     const [a, b, c] = [
       await keepCard(foyer, user.id),
@@ -297,7 +297,7 @@ function nestedList(foyer: Foyer): void {
     assert.deepEqual([buyers, sellers], [[y], [z]])
   })
 
-  test('others’ methods are in nobody else’s list', async () => {
+  test('the list contains no other user’s methods', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     await keepCard(foyer, other.id)
     const mine = await keepPayPal(foyer, user.id)
@@ -306,7 +306,7 @@ function nestedList(foyer: Foyer): void {
 }
 
 function filters(foyer: Foyer): void {
-  /** A card, an expired card and a PayPal account. */
+  /** A user with a card, an expired card and a PayPal account. */
   async function newUserWithAll() {
     const user = await foyer.newUser()
     const card = await keepCard(foyer, user.id)
@@ -315,7 +315,7 @@ function filters(foyer: Foyer): void {
     return { user, card, expired, payPal }
   }
 
-  test('filters by what a method is for, in any letter case; an empty one is absent', async () => {
+  test('filters by role accept any letter case, and an empty one is ignored', async () => {
     const { user, card, expired, payPal } = await newUserWithAll()
     const all = [[card, expired], [payPal]]
     for (const [query, groups] of [
@@ -339,7 +339,7 @@ function filters(foyer: Foyer): void {
     }
   })
 
-  test('links of both levels keep the filter as it was understood', async () => {
+  test('links of both levels contain the filter in its normal form', async () => {
     const { user } = await newUserWithAll()
     const all = await list(user, '?seller_method=False&buyer_method=True&x=1')
     const query = 'buyer_method=true&seller_method=false&page=1&page_size=100'
@@ -351,7 +351,7 @@ function filters(foyer: Foyer): void {
     assert.deepEqual(followed.body, cards)
   })
 
-  test('what is neither true nor false is 400, keyed by its name', async () => {
+  test('a filter that is neither true nor false gets 400, by its name', async () => {
     const user = await foyer.newUser()
     for (const name of ['buyer_method', 'seller_method']) {
       for (const query of [
@@ -374,7 +374,7 @@ function filters(foyer: Foyer): void {
 }
 
 function paging(foyer: Foyer): void {
-  test('the size of a page bounds both levels', async () => {
+  test('page_size limits both levels', async () => {
     const user = await foyer.newUser()
     const cards: number[] = []
     for (let count = 0; count < 3; count++) cards.push(await keepCard(foyer, user.id))
@@ -411,7 +411,7 @@ function paging(foyer: Foyer): void {
     assert.equal(hrefsOf(past).prev, outer(2))
   })
 
-  test('whoever follows every next, of both levels, has seen all', async () => {
+  test('following all next links of both levels returns every method', async () => {
     const user = await foyer.newUser()
     const ids: number[] = []
     for (let count = 0; count < 5; count++) ids.push(await keepCard(foyer, user.id))
@@ -433,7 +433,7 @@ function paging(foyer: Foyer): void {
     )
   })
 
-  test('a page size above 1000 is taken as 1000 on both levels; below 1 is 400', async () => {
+  test('a page_size above 1000 counts as 1000 on both levels, and below 1 gets 400', async () => {
     const user = await foyer.newUser()
     await keepCard(foyer, user.id)
     const all = await list(user, '?page_size=5000')
@@ -446,7 +446,7 @@ function paging(foyer: Foyer): void {
 }
 
 function typeList(foyer: Foyer): void {
-  test('the list of one type is flat, whatever the letter case of the type', async () => {
+  test('the list of one type is flat, in any letter case of the type', async () => {
     const user = await foyer.newUser()
     const card = await keepCard(foyer, user.id)
     const payPal = await keepPayPal(foyer, user.id)
@@ -464,7 +464,7 @@ function typeList(foyer: Foyer): void {
     }
   })
 
-  test('an unknown type is 404, a known one that the user lacks an empty 200', async () => {
+  test('an unknown type gets 404, and a known type without methods gets an empty list', async () => {
     const user = await foyer.newUser()
     await keepCard(foyer, user.id)
     const empty = await ofType(user, 'paypal')
@@ -475,7 +475,7 @@ function typeList(foyer: Foyer): void {
     }
   })
 
-  test('the list of one type takes the same filters, and keeps them in its links', async () => {
+  test('the list of one type accepts the same filters and keeps them in its links', async () => {
     const user = await foyer.newUser()
     const cards: number[] = []
     for (let count = 0; count < 3; count++) cards.push(await keepCard(foyer, user.id))
@@ -498,7 +498,7 @@ function typeList(foyer: Foyer): void {
 }
 
 function expiry(foyer: Foyer): void {
-  test('a card expires when its month is over everywhere on earth', async () => {
+  test('a card expires when its month has ended everywhere on earth', async () => {
     const user = await foyer.newUser()
     const { over, expiryMonth, expiryYear } = endOfLastMonth()
     const id = await keepCard(foyer, user.id, { expiryMonth, expiryYear })
@@ -517,19 +517,20 @@ function expiry(foyer: Foyer): void {
     assert.notEqual(etagOf(before), etagOf(after))
   })
 
-  test('December ends with the year', async () => {
+  test('a card of December expires at the end of the year', async () => {
     const user = await foyer.newUser()
     const year = new Date().getUTCFullYear() - 1
     const id = await keepCard(foyer, user.id, { expiryMonth: 12, expiryYear: year })
     const over = Date.UTC(year + 1, 0, 1, 12)
-    // In the first hours of a year, this is yet to come: then tokens would have ended.
+    // In the first hours of a year that time is in the future, and tokens would have expired by
+    // then.
     if (Date.now() < over) return
     const read = async () => (await user.paymentMethods.get(id)).buyer_method
     assert.equal(await at(foyer, over - 1, read), true)
     assert.equal(await at(foyer, over, read), false)
   })
 
-  test('an expired card is no default in what is shown, nor first; what is stored stays', async () => {
+  test('an expired card is not shown as the default or first, and the stored default stays', async () => {
     const user = await foyer.newUser()
     const { over, expiryMonth, expiryYear } = endOfLastMonth()
     const other = await keepCard(foyer, user.id)

@@ -16,7 +16,7 @@ import { onEveryStripeFoyer, type StripeFoyer, settingsOf } from '../../support/
 
 const create = '/paymentmethods/creditcard'
 const { card_number: _, ...byToken } = visa
-const year = { expiry_month: 1, expiry_year: 2096 }
+const newExpiry = { expiry_month: 1, expiry_year: 2096 }
 
 const add = (user: TestUser, body: object) =>
   user.request<PaymentMethod & ErrorBody>('POST', create, { body })
@@ -26,7 +26,7 @@ const details = ({ _embedded }: PaymentMethod): Record<string, unknown> => ({
 })
 
 await onEveryStripeFoyer('cards at the processor', (of) => {
-  test('a user is one customer, and a card a payment method of theirs, marked', async () => {
+  test('the processor has one customer for each user, and one marked payment method for each card', async () => {
     const user = await of.foyer.newUser()
     const customers = of.processor.customers.length
     const first = await add(user, { ...visa, card_number: '3782 822463 10005' })
@@ -51,7 +51,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     'a token of the hosted fields': (number: string) => of.processor.newToken(number),
     'a payment method of the hosted fields': (number: string) => of.processor.newMethod(number),
   })) {
-    test(`${kind} stands for its card, whose months the processor knows`, async () => {
+    test(`${kind} adds its card, with the expiry that the processor knows`, async () => {
       const user = await of.foyer.newUser()
       const card_token = tokenOf('4000056655665556')
       const { status, body } = await add(user, { ...byToken, full_name: 'Ada King', card_token })
@@ -70,7 +70,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     })
   }
 
-  test('a name that stands for a test card can be used again', async () => {
+  test('the name of a test card can be used again', async () => {
     const user = await of.foyer.newUser()
     const body = { ...byToken, card_token: 'pm_card_visa' }
     assert.equal((await add(user, body)).status, 201)
@@ -78,7 +78,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.deepEqual(of.processor.attached, await named(of))
   })
 
-  test('a token that is used, unknown, or another user’s is refused', async () => {
+  test('a used or unknown token, and another user’s token, are refused', async () => {
     const [ada, bob] = [await of.foyer.newUser(), await of.foyer.newUser()]
     const used = of.processor.newToken('4000056655665556')
     const theirs = of.processor.newMethod('4000056655665556')
@@ -94,32 +94,35 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.deepEqual(of.processor.attached, await named(of))
   })
 
-  test('a payment method that is the user’s already is the card that is there', async () => {
+  test('a payment method that the user already has returns the existing card', async () => {
     const user = await of.foyer.newUser()
     const body = { ...byToken, card_token: of.processor.newMethod('4000056655665556') }
     const first = await add(user, body)
     const again = await add(user, { ...body, full_name: 'Ada King' })
     assert.deepEqual([first.status, again.status], [201, 200])
     assert.equal(again.body.id, first.body.id)
-    assert.ok(of.processor.attached.includes(body.card_token), 'it is still there')
+    assert.ok(
+      of.processor.attached.includes(body.card_token),
+      'the payment method is still attached',
+    )
     assert.equal(of.processor.method(body.card_token)?.name, 'Ada King')
   })
 
-  test('the same card again takes the place of what was kept', async () => {
+  test('adding the same card again replaces the stored one', async () => {
     const user = await of.foyer.newUser()
     const first = await add(user, visa)
-    const again = await add(user, { ...visa, ...year })
+    const again = await add(user, { ...visa, ...newExpiry })
     assert.deepEqual([first.status, again.status], [201, 200])
     assert.equal(again.body.id, first.body.id)
     assert.equal(details(again.body).expiry_year, 2096)
     assert.deepEqual(of.processor.attached, await named(of))
   })
 
-  test('a card is renewed where it is kept', async () => {
+  test('a renewal updates the card at the processor', async () => {
     const user = await of.foyer.newUser()
     const card_token = of.processor.newMethod('4000056655665556')
     const { body: card } = await add(user, { ...byToken, card_token })
-    const body = { full_name: 'Ada King', ...year }
+    const body = { full_name: 'Ada King', ...newExpiry }
     const path = `/paymentmethods/${card.id}/creditcard`
     assert.equal((await user.request('PUT', path, { body })).status, 200)
     const { name, card: kept } = of.processor.method(card_token) ?? {}
@@ -132,7 +135,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.equal((await user.request('PUT', path, { body: newCard() })).status, 200)
   })
 
-  test('a deleted card is detached; one that is detached already is deleted all the same', async () => {
+  test('deleting a card detaches it, and works if it is already detached', async () => {
     const user = await of.foyer.newUser()
     for (const isDetached of [false, true]) {
       const card_token = of.processor.newMethod('4000056655665556')
@@ -145,7 +148,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.equal(await of.sweepLater(), 0)
   })
 
-  test('a customer that the processor has lost is made anew within the request', async () => {
+  test('a customer that the processor has lost is created again in the same request', async () => {
     for (const cardOf of [
       newCard,
       () => ({ ...byToken, card_token: of.processor.newToken('4000056655665556') }),
@@ -158,12 +161,12 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
       const added = await add(user, cardOf())
       assert.equal(added.status, 201, added.text)
       assert.equal(of.processor.customers.at(-1)?.foyer_user, String(user.id))
-      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      assert.equal(await of.sweepLater(), 0, 'nothing must be left over')
       assert.deepEqual(of.processor.attached, await named(of))
     }
   })
 
-  test('a customer that is lost again and again is no reason to go on for ever', async () => {
+  test('a request ends with 503 if the customer is lost again and again', async () => {
     const user = await of.foyer.newUser()
     const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' }
     of.processor.fail('payment_methods.attach', { kind: 'refused', status: 400, error })
@@ -177,7 +180,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
   })
 
   for (const step of ['payment_methods.create', 'payment_methods.attach'] as const) {
-    test(`a card that is refused without a code at ${step} is 400`, async () => {
+    test(`a card that ${step} refuses without a code gets 400`, async () => {
       const user = await of.foyer.newUser()
       const type = 'invalid_request_error'
       const error = { type, message: 'This card cannot be saved.' }
@@ -185,7 +188,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
       const { status, body } = await add(user, newCard())
       assert.equal(status, 400)
       assert.deepEqual(body.errors, { card_number: ['The card was declined.'] })
-      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      assert.equal(await of.sweepLater(), 0, 'nothing must be left over')
       for (const code of ['parameter_unknown', 'account_invalid', 'api_key_expired']) {
         of.processor.fail(step, { kind: 'refused', status: 400, error: { type, code } })
         assert.equal((await add(user, newCard())).status, 503, code)
@@ -200,7 +203,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     ['4000000000009995', 'card_number', 'The card was declined.'],
     ['4000000000000069', 'expiry_month', 'The card issuer says that the card has expired.'],
   ] as const) {
-    test(`a decline is told: ${number.slice(-4)}`, async () => {
+    test(`a decline is reported: ${number.slice(-4)}`, async () => {
       const user = await of.foyer.newUser()
       const { status, body } = await add(user, { ...visa, card_number: number })
       assert.equal(status, 400)
@@ -209,18 +212,18 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
       const byItsToken = await add(user, { ...byToken, card_token })
       const named = property === 'card_number' ? 'card_token' : property
       assert.deepEqual(byItsToken.body.errors, { [named]: [message] })
-      assert.equal(await of.sweepLater(), 0, 'nothing is left over')
+      assert.equal(await of.sweepLater(), 0, 'nothing must be left over')
     })
   }
 
-  test('what passes is no decline: 503, and when to try again', async () => {
+  test('a temporary failure is not a decline: it gets 503 with Retry-After', async () => {
     const user = await of.foyer.newUser()
     const answer = await add(user, { ...visa, card_number: '4000000000000119' })
     assert.equal(answer.status, 503)
     assert.ok(answer.headers.get('retry-after'))
   })
 
-  test('an account that may send no numbers asks for a token', async () => {
+  test('if the processor’s account may not send numbers, the error requests a token', async () => {
     of.processor.takesNumbers = false
     try {
       const { status, body } = await add(await of.foyer.newUser(), visa)
@@ -233,7 +236,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     }
   })
 
-  test('a limit that is met only after the processor was asked leaves nothing there', async () => {
+  test('a limit that is reached only after the processor’s response leaves no card there', async () => {
     const user = await of.foyer.newUser()
     for (let index = 0; index < 50; index++) {
       const body = { email: `ada.${index}@example.com` }
@@ -245,7 +248,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.deepEqual(of.processor.attached, before)
   })
 
-  test('requests say their version and key, and nothing of this machine', async () => {
+  test('requests have a version and an idempotency key, and no data about this machine', async () => {
     await add(await of.foyer.newUser(), visa)
     const changes = of.processor.received.filter(({ step }) => step !== undefined)
     assert.ok(changes.length > 3)
@@ -260,8 +263,8 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
 
 const named = ({ named: all }: StripeFoyer) => all()
 
-describe('failures of the processor, as they may be told', () => {
-  test('hold nothing of what was sent', async (t) => {
+describe('errors of the processor', () => {
+  test('an error contains nothing that was sent', async (t) => {
     const processor = await Processor.start()
     t.after(() => processor.stop())
     const stripe = openStripe(settingsOf(processor))
@@ -282,7 +285,7 @@ describe('failures of the processor, as they may be told', () => {
   })
 })
 
-describe('the start', () => {
+describe('the check at start', () => {
   let processor: Processor
   before(async () => {
     processor = await Processor.start()
@@ -304,22 +307,22 @@ describe('the start', () => {
     return said
   }
 
-  test('says nothing where numbers may be sent, and keeps nothing there', async () => {
+  test('the check gives no warning if numbers may be sent, and stores nothing', async () => {
     assert.deepEqual(await warnings(), [])
     assert.deepEqual(processor.attached, [])
   })
 
-  test('tells that numbers may not be sent', async () => {
+  test('the check warns if numbers may not be sent', async () => {
     processor.takesNumbers = false
     assert.match((await warnings()).join(), /card_token is the way/)
   })
 
-  test('goes on where the processor does not answer, and tells', async () => {
+  test('the check warns if the processor does not answer, and the start goes on', async () => {
     processor.fail('payment_methods.create', { kind: 'dropped' })
     assert.match((await warnings()).join(), /does not answer/)
   })
 
-  test('ends with one line where the key is wrong, and changes nothing', async () => {
+  test('the start fails with one line if the key is wrong, and changes nothing', async () => {
     const env = { PORT: '0', DATA_DIR: newDirectory(), CARD_VAULT: 'stripe' }
     const wrong = { STRIPE_SECRET_KEY: 'sk_test_wrong', STRIPE_URL: processor.url }
     const { status, stderr } = await run(['serve'], { ...env, ...wrong })

@@ -17,7 +17,7 @@ import { invalidEmails, validEmails } from '../../support/emails.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../../support/payment-methods.ts'
 
-await onEveryDatabase('the wallet', (foyer) => {
+await onEveryDatabase('changes of payment methods', (foyer) => {
   payPal(foyer)
   billing(foyer)
   becomingDefault(foyer)
@@ -31,7 +31,7 @@ const payPalProperties = 'email, billing_address_id, default_buyer_method, defau
 
 const pathOf = ({ id }: PaymentMethod): string => `/paymentmethods/${id}`
 
-/** The ids of the defaults for buying and for being paid, as the list shows them. */
+/** The ids of the default for purchases and the default for sales, as the list shows them. */
 async function defaultsOf(user: TestUser): Promise<[buyer: unknown, seller: unknown]> {
   const methods = await user.paymentMethods.list().toArray()
   const buyers = methods.filter((method) => method.default_buyer_method)
@@ -58,7 +58,7 @@ async function refused(
 function payPal(foyer: Foyer): void {
   const creation = '/paymentmethods/paypal'
 
-  test('a PayPal account is created with all that may be said of one, and shows what may be shown', async () => {
+  test('a PayPal account is created with every property, and shows only what may be shown', async () => {
     const user = await foyer.newUser()
     const { id: billing_address_id } = await user.addresses.create(london)
     const body = {
@@ -89,14 +89,14 @@ function payPal(foyer: Foyer): void {
     assert.ok(!created.text.includes('Lovelace@'))
   })
 
-  test('an e-mail address is one account of a user, in whatever letter case', async () => {
+  test('one email is one account of a user, in any letter case', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const first = await user.paymentMethods.createPayPal({ email: 'ada@straße.example' })
     for (const email of ['ada@straße.example', 'ADA@STRASSE.EXAMPLE', 'Ada@Straße.Example']) {
       const again = await user.request<PaymentMethod>('POST', creation, { body: { email } })
       assert.deepEqual([again.status, again.headers.get('location')], [200, null])
       assert.equal(again.body.id, first.id)
-      // As it was written last.
+      // The email is shown as it was last written.
       assert.equal(again.body.details, `${email[0]}***${email.slice(3)}`)
     }
     const theirs = await other.paymentMethods.createPayPal({ email: 'ada@straße.example' })
@@ -104,7 +104,7 @@ function payPal(foyer: Foyer): void {
     assert.equal((await user.paymentMethods.list().toArray()).length, 1)
   })
 
-  test('the same account again keeps its billing address and the defaults, unless the request says so', async () => {
+  test('adding the same account again keeps its billing address and the defaults, unless the request changes them', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)
     const account = newAccount()
@@ -119,7 +119,7 @@ function payPal(foyer: Foyer): void {
     assert.deepEqual([changed.default_buyer_method, changed.default_seller_method], [false, true])
   })
 
-  test('what is wrong with an account is told at once', async () => {
+  test('all errors of an account are reported at once', async () => {
     const user = await foyer.newUser()
     for (const [body, errors] of [
       [{}, { email: [en['rule.required']] }],
@@ -148,7 +148,7 @@ function payPal(foyer: Foyer): void {
     assert.deepEqual(await user.paymentMethods.list().toArray(), [])
   })
 
-  test('an e-mail address has a local part and a domain that mail can reach', async () => {
+  test('an email has a local part and a domain that can receive mail', async () => {
     const user = await foyer.newUser()
     for (const email of validEmails) {
       const { id } = await user.paymentMethods.createPayPal({ email })
@@ -162,7 +162,7 @@ function payPal(foyer: Foyer): void {
     }
   })
 
-  test('an address that was stored under an older rule stays usable', async () => {
+  test('an email that was stored under an older rule stays usable', async () => {
     const user = await foyer.newUser()
     const id = await keepPayPal(foyer, user.id, { email: 'ada@intranet' })
     const body = { email: 'ADA@intranet', default_buyer_method: true }
@@ -176,7 +176,7 @@ function payPal(foyer: Foyer): void {
     await refused(user, 400, 'PUT', `/paymentmethods/${id}/paypal`, other)
   })
 
-  test('an account’s details are replaced; the address is no other account’s of the user', async () => {
+  test('an account’s details are replaced, and its email must not be another account of the user', async () => {
     const user = await foyer.newUser()
     const [ada, bob] = [
       await user.paymentMethods.createPayPal({ email: 'ada@example.com' }),
@@ -184,7 +184,7 @@ function payPal(foyer: Foyer): void {
     ]
     const renamed = await user.paymentMethods.replacePayPal(ada, { email: 'ADA@example.org' })
     assert.deepEqual([renamed.id, renamed.details], [ada.id, 'A***@example.org'])
-    // Its own address in another letter case is no duplicate.
+    // Its own email in another letter case is no duplicate.
     const again = await user.paymentMethods.replacePayPal(renamed, { email: 'ada@Example.org' })
     assert.equal(again.details, 'a***@Example.org')
     await assert.rejects(user.paymentMethods.replacePayPal(again, { email: 'BOB@example.com' }), {
@@ -196,14 +196,14 @@ function payPal(foyer: Foyer): void {
     })
     assert.deepEqual(await user.paymentMethods.get(again), again)
     assert.deepEqual((await user.paymentMethods.get(bob)).details, 'b***@example.com')
-    // What it was called before is free.
+    // The previous email can be added again.
     const freed = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     assert.equal(responseOf(freed).status, 201)
   })
 }
 
 function billing(foyer: Foyer): void {
-  test('an address cannot be deleted while a method bills to it, and can again afterwards', async () => {
+  test('an address cannot be deleted while a method bills to it, and can be deleted afterwards', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)
     const isHeld = async (): Promise<boolean> => {
@@ -226,7 +226,7 @@ function billing(foyer: Foyer): void {
     await user.addresses.delete(id)
   })
 
-  test('a method shows its billing address as it now is', async () => {
+  test('a method shows the current state of its billing address', async () => {
     const user = await foyer.newUser()
     const { id } = await user.addresses.create(london)
     const card = await user.paymentMethods.createCreditCard({ ...visa, billing_address_id: id })
@@ -234,14 +234,14 @@ function billing(foyer: Foyer): void {
     const read = await user.paymentMethods.get(card)
     assert.deepEqual(read._embedded?.billing_address, address)
     assert.notEqual(etagOf(read), etagOf(card))
-    // Of the method itself nothing has changed: what was read before may still be written to.
+    // The method itself has not changed, so its earlier entity tag is still valid.
     const ifMatch = etagOf(card)
     await user.paymentMethods.updateDefaults(card, { default_buyer_method: false }, { ifMatch })
   })
 }
 
 function becomingDefault(foyer: Foyer): void {
-  test('the first of a role becomes its default', async () => {
+  test('the first method for a role becomes its default', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(newCard())
     assert.deepEqual([card.default_buyer_method, card.default_seller_method], [true, false])
@@ -252,14 +252,14 @@ function becomingDefault(foyer: Foyer): void {
     assert.deepEqual(await defaultsOf(user), [card.id, account.id])
   })
 
-  test('a first account buys and is paid by default, and null leaves it so', async () => {
+  test('a first account becomes the default for both roles, and null keeps that', async () => {
     const user = await foyer.newUser()
     const unsaid = { default_buyer_method: null, default_seller_method: null }
     const account = await user.paymentMethods.createPayPal({ ...newAccount(), ...unsaid })
     assert.deepEqual(await defaultsOf(user), [account.id, account.id])
   })
 
-  test('it does not where the request says false', async () => {
+  test('a first method does not become the default if the request says false', async () => {
     const user = await foyer.newUser()
     const account = await user.paymentMethods.createPayPal({
       ...newAccount(),
@@ -271,7 +271,7 @@ function becomingDefault(foyer: Foyer): void {
     assert.deepEqual(await defaultsOf(user), [undefined, undefined])
   })
 
-  test('a later one does not while another usable one has the role, default or not', async () => {
+  test('another method does not become the default while a usable one has the role, default or not', async () => {
     const user = await foyer.newUser()
     const none = { default_buyer_method: false, default_seller_method: false }
     await user.paymentMethods.createPayPal({ ...newAccount(), ...none })
@@ -280,20 +280,20 @@ function becomingDefault(foyer: Foyer): void {
     assert.deepEqual(await defaultsOf(user), [undefined, undefined])
   })
 
-  test('it does where the others have expired, and takes the place of one that was the default', async () => {
+  test('a new method becomes the default if the others have expired, even if one was the default', async () => {
     const user = await foyer.newUser()
     const expired = await keepCard(foyer, user.id, { expiryYear: 2001 })
     await keepDefaults(foyer, user.id, { buyer: expired })
     const card = await user.paymentMethods.createCreditCard(newCard())
     assert.equal(card.default_buyer_method, true)
-    // A renewal does not take it back.
+    // A renewal does not take the default back.
     const { card_number, ...details } = visa
     const renewed = await user.paymentMethods.replaceCreditCard(expired, details)
     assert.equal(renewed.default_buyer_method, false)
     assert.deepEqual(await defaultsOf(user), [card.id, undefined])
   })
 
-  test('a new one takes the default where the request says true', async () => {
+  test('a new method becomes the default if the request says true', async () => {
     const user = await foyer.newUser()
     await user.paymentMethods.createPayPal(newAccount())
     const yes = { default_buyer_method: true, default_seller_method: true }
@@ -308,7 +308,7 @@ function becomingDefault(foyer: Foyer): void {
 }
 
 function movingDefaults(foyer: Foyer): void {
-  /** A card, which is the default for buying, and an account, which is that for being paid. */
+  /** A user with a card, the default for purchases, and an account, the default for sales. */
   async function newUserWithBoth() {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(newCard())
@@ -316,7 +316,7 @@ function movingDefaults(foyer: Foyer): void {
     return { user, card, account }
   }
 
-  test('true moves a default, false clears it, null and what is absent leave it', async () => {
+  test('true moves a default, false clears it, and null or an omitted property keeps it', async () => {
     const { user, card, account } = await newUserWithBoth()
     for (const [method, changes, buyer, seller] of [
       [account, { default_buyer_method: true }, account.id, account.id],
@@ -349,7 +349,7 @@ function movingDefaults(foyer: Foyer): void {
     }
   })
 
-  test('what changes nothing leaves the entity tag', async () => {
+  test('a request that changes nothing keeps the entity tag', async () => {
     const { user, card } = await newUserWithBoth()
     for (const changes of [{}, { default_buyer_method: true }, { default_seller_method: false }]) {
       const updated = await user.paymentMethods.updateDefaults(card, changes)
@@ -358,7 +358,7 @@ function movingDefaults(foyer: Foyer): void {
     }
   })
 
-  test('a default that moves changes both methods, and no third', async () => {
+  test('moving a default changes the versions of both methods, and of no third', async () => {
     const { user, card, account } = await newUserWithBoth()
     const third = await user.paymentMethods.createCreditCard(newCard())
     const versions = async () => {
@@ -374,14 +374,14 @@ function movingDefaults(foyer: Foyer): void {
       after.map((version, which) => version - (before[which] ?? 0)),
       [1, 1, 0],
     )
-    // What was read of the former default before is out of date.
+    // The previous default has changed, so its earlier entity tag is outdated.
     const ifMatch = etagOf(card)
     await refused(user, 412, 'PATCH', pathOf(card), { body: {}, ifMatch })
     await user.paymentMethods.createCreditCard({ ...newCard(), default_buyer_method: true })
     assert.equal((await versions())[1], (after[1] ?? 0) + 1)
   })
 
-  test('a role that a method does not have is refused, with all else that is wrong', async () => {
+  test('a role that a method does not have is refused, together with all other errors', async () => {
     const { user, card } = await newUserWithBoth()
     const expired = await keepCard(foyer, user.id, { expiryYear: 2001 })
     for (const [id, body, errors] of [
@@ -459,7 +459,7 @@ function deleting(foyer: Foyer): void {
     assert.notEqual(again.id, card.id)
   })
 
-  test('deleting a default clears it, and nothing takes its place', async () => {
+  test('deleting a default clears it, and no other method becomes the default', async () => {
     const user = await foyer.newUser()
     const account = await user.paymentMethods.createPayPal(newAccount())
     const card = await user.paymentMethods.createCreditCard(newCard())
@@ -472,7 +472,7 @@ function deleting(foyer: Foyer): void {
       assert.equal(etagOf(await user.paymentMethods.get(method)), etagOf(method))
   })
 
-  test('deleting what is no default leaves the defaults', async () => {
+  test('deleting another method keeps the defaults', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(newCard())
     const account = await user.paymentMethods.createPayPal(newAccount())
@@ -481,7 +481,7 @@ function deleting(foyer: Foyer): void {
     assert.deepEqual(await defaultsOf(user), [card.id, account.id])
   })
 
-  test('what is not the user’s answers alike: another’s, nobody’s, no id at all, deleted, of another type', async () => {
+  test('ids of other users’ methods, unknown, invalid and deleted ids, and other types get the same answer', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const foreign = [await keepCard(foyer, other.id), await keepPayPal(foyer, other.id)]
     const deleted = await user.paymentMethods.createCreditCard(newCard())
@@ -526,7 +526,7 @@ function deleting(foyer: Foyer): void {
 }
 
 function conditions(foyer: Foyer): void {
-  test('If-Match holds every change to what was read, by version alone', async () => {
+  test('If-Match guards every change by the version, in every language', async () => {
     const user = await foyer.newUser()
     const { card_number, ...details } = visa
     const card = await user.paymentMethods.createCreditCard(visa)
@@ -551,7 +551,7 @@ function conditions(foyer: Foyer): void {
         assert.equal(code, 'precondition_failed')
       }
       assert.equal(await tagIn('en'), current)
-      // The tag of the same version in another language is as good, and so is one of several.
+      // The tag of the same version in another language is valid, also in a list of tags.
       const ifMatch = `"0-x", ${await tagIn('ja')}`
       const answer = await user.request(method, path, { body: body?.(), ifMatch })
       assert.ok(answer.status < 300, answer.text)
@@ -560,14 +560,14 @@ function conditions(foyer: Foyer): void {
     assert.equal(again.status, 204)
   })
 
-  test('the asterisk holds for whatever is there', async () => {
+  test('If-Match: * accepts any version', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(visa)
     await user.paymentMethods.updateDefaults(card, {}, { ifMatch: '*' })
     await user.paymentMethods.delete(card, { ifMatch: '*' })
   })
 
-  test('what is wrong with a request comes before its condition', async () => {
+  test('an error in the body is reported before an outdated version', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(visa)
     const account = await user.paymentMethods.createPayPal(newAccount())
@@ -580,7 +580,7 @@ function conditions(foyer: Foyer): void {
       await refused(user, 400, method, path, { body, ifMatch })
   })
 
-  test('the tag of an answer is the tag of what is read next', async () => {
+  test('the entity tag of a response is the tag of the next read', async () => {
     const user = await foyer.newUser()
     const { card_number, ...details } = visa
     let card = await user.paymentMethods.createCreditCard(visa)
@@ -599,7 +599,7 @@ function conditions(foyer: Foyer): void {
 }
 
 function limits(foyer: Foyer): void {
-  test('50 methods are the most; then the links that create are gone, and come back', async () => {
+  test('a user may have 50 methods, and the links to create are missing while there is no room', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(visa)
     const account = newAccount()
@@ -627,7 +627,7 @@ function limits(foyer: Foyer): void {
       const { code } = await refused(user, 403, 'POST', path, { body })
       assert.equal(code, 'limit_reached')
     }
-    // What is there already needs no room.
+    // An existing method needs no room.
     assert.equal((await user.paymentMethods.createCreditCard(visa)).id, card.id)
     assert.equal(responseOf(await user.paymentMethods.createPayPal(account)).status, 200)
     await user.paymentMethods.delete(card)

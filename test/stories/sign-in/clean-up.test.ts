@@ -8,8 +8,8 @@ import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 
-await onEveryDatabase('The clean-up', (foyer) => {
-  test('deletes unfinished sign-ins whose time is over, in batches, and no others', async () => {
+await onEveryDatabase('clean-up', (foyer) => {
+  test('the clean-up deletes only expired pending sign-ins, in batches', async () => {
     const { id: userId } = await foyer.newUser()
     const step = { userId, amr: ['pwd'], returnTo: undefined, passwordVersion: undefined }
     const begin = () => beginSecondStep(foyer.db, browser, { ...step, emailProved: false })
@@ -28,7 +28,7 @@ await onEveryDatabase('The clean-up', (foyer) => {
     assert.equal((await findSecondStep(foyer.db, browser, live))?.userId, userId)
   })
 
-  test('deletes expired proofs, in batches, and no others', async () => {
+  test('the clean-up deletes only expired proofs, in batches', async () => {
     const { id: userId } = await foyer.newUser()
     for (const [purpose, seconds] of [
       ['a', -2],

@@ -56,11 +56,14 @@ import { addUser, password } from '../../support/users.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** Letters are asked for in no less than a quarter of a second: tests that do wait for it together. */
-const atOnce = { concurrency: 4 }
+/**
+ * A request for an email takes at least a quarter of a second, so tests with such requests run
+ * concurrently.
+ */
+const concurrent = { concurrency: 4 }
 
-/** Asserts that fields are refused, these and no other. */
-const faulty = (action: Promise<unknown>, ...fields: string[]): Promise<void> =>
+/** Checks that exactly these fields are refused. */
+const assertFaults = (action: Promise<unknown>, ...fields: string[]): Promise<void> =>
   assert.rejects(action, (error) => {
     assert.ok(error instanceof Refused)
     assert.equal(error.code, 'validation_failed')
@@ -72,7 +75,7 @@ describe('passwords', () => {
   const faultOf = (chosen: string) =>
     passwordFault(chosen, { email: 'ada.l@example.com', fullName: 'Ada Lovelace' })?.[0]
 
-  test('are eight characters or more, and as many as anybody will type', () => {
+  test('a password has at least eight characters and at most 256', () => {
     assert.equal(faultOf('horse ä'), 'page.error.password_short')
     assert.equal(faultOf('pferd ä!'), undefined)
     assert.equal(faultOf('🐎🐎🐎🐎'), 'page.error.password_short')
@@ -81,28 +84,28 @@ describe('passwords', () => {
     assert.equal(faultOf('x'.repeat(257)), 'page.error.password_long')
   })
 
-  test('need no digits, capitals or signs', () => {
+  test('a password needs no digits, capitals or punctuation', () => {
     for (const plain of ['correct horse', 'zwei lange worte', 'ぱすわーどですよね', '73019468250'])
       assert.equal(faultOf(plain), undefined, plain)
   })
 
-  test('that most people use are refused, however they are written', () => {
+  test('a common password is refused, however it is written', () => {
     for (const common of ['password1', 'PassWord1', 'ｐａｓｓｗｏｒｄ１', 'iloveyou', 'schalke04'])
       assert.equal(faultOf(common), 'page.error.password_common', common)
   })
 
-  test('are not what everybody knows', () => {
+  test('the user’s name, the email address, the service’s name and blanks are refused as a password', () => {
     const known = ['ADA.L@example.com', 'Ada Lovelace', 'adalovelace', 'foyerfoyer', ' '.repeat(9)]
     for (const one of known) assert.equal(faultOf(one), 'page.error.password_same', one)
   })
 
-  test('without a hash there is none that is right', async () => {
+  test('a user without a password hash matches no password', async () => {
     assert.equal(await verifyPassword('', null), false)
     assert.equal(await verifyPassword(password, null), false)
   })
 })
 
-test('an address counts for its network', () => {
+test('an IP address is counted by its network and site', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7')
   assert.equal(networkOf('2001:DB8:0:1::9'), networkOf('2001:db8:0:1:ffff:ffff:ffff:ffff'))
@@ -118,7 +121,7 @@ test('an address counts for its network', () => {
 
 await onEveryDatabase('credentials', (foyer) => {
   describe('signing in', () => {
-    test('takes the e-mail address in any letter case, and any way to type the password', async () => {
+    test('the email address may be in any letter case, and the password in any Unicode form', async () => {
       const { credentials, from } = openDesk(foyer)
       const email = `Jürgen.${randomUUID()}@Straße.example`
       const id = await createUser(foyer.db, { email, password: 'grüße an alle' })
@@ -150,7 +153,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(checkPassword(credentials, { email, password, from }), 'too_many')
     })
 
-    test('tells nothing apart: an unknown address, a wrong password, a disabled user', async () => {
+    test('an unknown address, a wrong password and a disabled user get the same answer', async () => {
       const { credentials, from } = openDesk(foyer)
       const user = await addUser(foyer.db)
       const disabled = await addUser(foyer.db)
@@ -173,7 +176,7 @@ await onEveryDatabase('credentials', (foyer) => {
     const wrongGuess = ({ credentials }: Desk, email: string, from: From = someNetwork()) =>
       heard(() => checkPassword(credentials, { email, password: 'wrong horse', from }))
 
-    test('of 100 guesses at once from 100 networks twenty are looked at, and nobody is locked out for good', async () => {
+    test('of 100 concurrent guesses from 100 networks 20 are checked, and the lock ends after 15 minutes', async () => {
       const desk = openDesk(foyer)
       const { credentials, clock } = desk
       const { id, email } = await addUser(foyer.db)
@@ -187,7 +190,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await right()).userId, id)
     })
 
-    test('one network has ten guesses at an account, which others do not notice', async () => {
+    test('one network has ten guesses at an account, and other networks are not affected', async () => {
       const desk = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const guesses = Array.from({ length: 30 }, () => wrongGuess(desk, email, desk.from))
@@ -214,14 +217,14 @@ await onEveryDatabase('credentials', (foyer) => {
       await checkPassword(desk.credentials, { email, password, from: desk.from })
     })
 
-    test('an unknown address has as many guesses', async () => {
+    test('an unknown address has the same number of guesses as an account', async () => {
       const desk = openDesk(foyer)
       const email = `${randomUUID()}@example.com`
       const guesses = Array.from({ length: 25 }, () => wrongGuess(desk, email))
       assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 5 })
     })
 
-    test('the right password clears the wrong ones before it, from its own network', async () => {
+    test('the right password clears earlier wrong guesses from its own network', async () => {
       const desk = openDesk(foyer)
       const { credentials, from } = desk
       const { email } = await addUser(foyer.db)
@@ -230,14 +233,14 @@ await onEveryDatabase('credentials', (foyer) => {
           await refused(wrongGuess(desk, email, from), 'wrong')
         await checkPassword(credentials, { email, password, from })
       }
-      // Strangers' guesses stay counted when the owner signs in.
+      // Guesses from other networks stay counted when the owner signs in.
       await refused(wrongGuess(desk, email), 'wrong')
       await checkPassword(credentials, { email, password, from })
       const more = Array.from({ length: 5 }, () => wrongGuess(desk, email))
       assert.deepEqual(await outcomes(more), { wrong: 1, too_many: 4 })
     })
 
-    test('a browser that knows the account has guesses of its own', async () => {
+    test('a browser that is known to the account has a guess limit of its own', async () => {
       const desk = openDesk(foyer)
       const { credentials, from } = desk
       const { id, email } = await addUser(foyer.db)
@@ -255,7 +258,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await checkPassword(credentials, { email, password, from: known })).userId, id)
       const own = await outcomes(Array.from({ length: 12 }, () => guessWith(device)))
       assert.deepEqual(own, { wrong: 10, too_many: 2 })
-      // Nor does it matter what its network has used up.
+      // The limit of its network does not apply to it either.
       const { throttle } = credentials
       const full = Array.from({ length: 101 }, () =>
         heard(() => use(throttle, guessesFrom(from.address), async () => {})),
@@ -265,7 +268,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await checkPassword(credentials, { email, password, from: another })
     })
 
-    test('a network has 100 guesses, and a site 400, counted one by one however many come at once', async () => {
+    test('a network has 100 guesses and a site 400, and concurrent guesses are counted one by one', async () => {
       const { credentials, clock } = openDesk(foyer)
       const { throttle } = credentials
       const { address } = someNetwork()
@@ -293,7 +296,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await from(0)
     })
 
-    test('who is refused for one reason uses up nothing else', async () => {
+    test('a guess that one limit refuses does not count for other limits', async () => {
       const { throttle } = openDesk(foyer).credentials
       const { address } = someNetwork()
       const network = guessesFrom(address)
@@ -308,7 +311,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
 
-    test('who is refused for their network leaves nothing of what else they tried', async () => {
+    test('a guess that the network’s limit refuses stores no row for other limits', async () => {
       const { throttle } = openDesk(foyer).credentials
       const { address } = someNetwork()
       const network = guessesFrom(address)
@@ -326,7 +329,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await rows(), before)
     })
 
-    test('those who sign in with the right password use up nothing of their network', async () => {
+    test('sign-ins with the right password do not count for their network', async () => {
       const { throttle } = openDesk(foyer).credentials
       const { address } = someNetwork()
       const network = guessesFrom(address)
@@ -338,7 +341,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
     })
 
-    test('work that fails gives its counts back, even where the database comes back later', async (t) => {
+    test('attempts whose work fails do not count, even if the database is away for a while', async (t) => {
       const db = new FailingDatabase(foyer.db)
       const { credentials } = openDesk({ ...foyer, db })
       const { throttle } = credentials
@@ -358,7 +361,7 @@ await onEveryDatabase('credentials', (foyer) => {
         )
         db.cause = undefined
       }
-      // The counts that could not be given back then are given back by and by.
+      // The counts that the database could not take back then are removed later.
       const key = createHmac('sha256', throttle.key).update(subject.join(' ')).digest()
       const left = async () =>
         (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
@@ -373,7 +376,7 @@ await onEveryDatabase('credentials', (foyer) => {
       })
     })
 
-    test('a hash of weaker parameters gives way to one of today’s', async () => {
+    test('a password hash with weaker parameters is replaced at the next sign-in', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
@@ -392,7 +395,7 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('signing up', atOnce, () => {
+  describe('signing up', concurrent, () => {
     const given = (email: string) => ({
       email,
       password,
@@ -401,7 +404,7 @@ await onEveryDatabase('credentials', (foyer) => {
       from: someNetwork(),
     })
 
-    test('makes an account once the letter’s link is followed by who knows the password', async () => {
+    test('an account exists after the link of the email was opened with the password', async () => {
       const { credentials, from } = openDesk(foyer)
       const email = `Grace.${randomUUID()}@Example.com`
       await signUp(credentials, given(email))
@@ -429,7 +432,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await trailOf(foyer.db, userId), ['user.created', 'email.confirmed'])
     })
 
-    test('a link does once, of ten at once, and for a day', async () => {
+    test('a sign-up link works once, of ten concurrent uses too, and for a day', async () => {
       const { credentials, clock } = openDesk(foyer)
       const email = `${randomUUID()}@example.com`
       await signUp(credentials, given(email))
@@ -445,7 +448,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(confirmEmail(credentials, { token: lateToken, password }), 'ended')
     })
 
-    test('of two sign-ups with one address, the first to confirm has it', async () => {
+    test('of two sign-ups with one address, the first to confirm gets the account', async () => {
       const { credentials } = openDesk(foyer)
       const email = `${randomUUID()}@example.com`
       await signUp(credentials, given(email))
@@ -461,7 +464,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await findAccount(foyer.db, email))?.id, userId)
     })
 
-    test('with an address that has an account writes to its user, and changes nothing', async () => {
+    test('a sign-up with the address of an account emails its user and changes nothing', async () => {
       const { credentials, from } = openDesk(foyer)
       const user = await addUser(foyer.db)
       const shouted = user.email.toUpperCase()
@@ -481,24 +484,24 @@ await onEveryDatabase('credentials', (foyer) => {
       )
     })
 
-    test('faults are told by field, before anything is counted or written', async () => {
+    test('errors are reported by field, before anything is counted or written', async () => {
       const { credentials } = openDesk(foyer)
       const wrong = { ...given('nobody'), password: 'short', fullName: 'x'.repeat(129) }
-      await faulty(signUp(credentials, wrong), 'email', 'password', 'full_name')
-      await faulty(signUp(credentials, given('a@b.example\r\nBcc: c@d.example')), 'email')
-      await faulty(
+      await assertFaults(signUp(credentials, wrong), 'email', 'password', 'full_name')
+      await assertFaults(signUp(credentials, given('a@b.example\r\nBcc: c@d.example')), 'email')
+      await assertFaults(
         signUp(credentials, { ...given('a@b.example'), fullName: '4111 1111 1111 1111' }),
         'full_name',
       )
     })
 
-    test('sign-up, a new address and the command line have one rule of an address', async () => {
+    test('sign-up, a change of address and the command line check addresses by the same rule', async () => {
       const { credentials, from } = openDesk(foyer)
       const user = await addUser(foyer.db)
       for (const email of invalidEmails) {
-        await faulty(signUp(credentials, given(email)), 'email')
+        await assertFaults(signUp(credentials, given(email)), 'email')
         const change = { userId: user.id, email, from }
-        await faulty(requestNewEmail(credentials, change), 'email')
+        await assertFaults(requestNewEmail(credentials, change), 'email')
         await assert.rejects(
           createUser(foyer.db, { email, password }),
           { code: 'validation_failed' },
@@ -507,7 +510,7 @@ await onEveryDatabase('credentials', (foyer) => {
       }
     })
 
-    test('one address gets five emails an hour to sign up with, three of them from one network', async () => {
+    test('one address gets five sign-up emails an hour, three of them from one network', async () => {
       const { credentials, clock, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       for (const address of [email, `${randomUUID()}@example.com`]) {
@@ -521,12 +524,12 @@ await onEveryDatabase('credentials', (foyer) => {
         await ask(from)
         clock.offset -= hour
       }
-      // None of that is in the way of a new password.
+      // These limits do not affect a request for a new password.
       await requestReset(credentials, { email, from })
       await linkTo(foyer.db, email, 'reset_password')
     })
 
-    test('strangers who sign up with an address do not keep its owner from it', async () => {
+    test('strangers who sign up with an address do not keep its owner from signing up', async () => {
       const { credentials } = openDesk(foyer)
       const email = `${randomUUID()}@example.com`
       const theirs = { ...given(email), password: anotherPassword, fullName: 'Mallory' }
@@ -534,7 +537,7 @@ await onEveryDatabase('credentials', (foyer) => {
         signUp(credentials, { ...theirs, from: someNetwork() }),
       )
       assert.deepEqual(await outcomes(strangers), { done: 6 })
-      // The owner's mailbox holds the links of five sign-ups that are not the owner's.
+      // By now the owner’s mailbox has five emails of sign-ups by strangers.
       await signUp(credentials, { ...given(email), from: someNetwork() })
       assert.equal((await lettersTo(foyer.db, email)).length, 5)
       const token = tokenIn(await linkTo(foyer.db, email, 'confirm_email'))
@@ -545,7 +548,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual([found.email, found.full_name], [email, 'Grace Hopper'])
     })
 
-    test('a sign-up or reset that fails counts for nothing', async () => {
+    test('a sign-up or a request for an email that fails does not count', async () => {
       const db = new FailingDatabase(foyer.db)
       const { credentials, from } = openDesk({ ...foyer, db })
       const email = `${randomUUID()}@example.com`
@@ -571,7 +574,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await lettersTo(foyer.db, user.email)).length, 2)
     })
 
-    test('takes as long for an address with an account as for one without', async () => {
+    test('the request takes as long for an address with an account as for one without', async () => {
       const { credentials } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       for (const address of [email, `${randomUUID()}@example.com`]) {
@@ -582,8 +585,8 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('a forgotten password', atOnce, () => {
-    test('is replaced by a letter’s link: all sessions and tokens end, and a letter tells', async () => {
+  describe('a forgotten password', concurrent, () => {
+    test('the link in the email sets a new password, ends all sessions and tokens, and a second email reports it', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await foyer.newUser()
       const session = await startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
@@ -593,7 +596,10 @@ await onEveryDatabase('credentials', (foyer) => {
       const token = tokenIn(link)
       assert.ok((await tokensOf(foyer.db, id)) > 0)
 
-      await faulty(resetPassword(credentials, { token, password: 'password1', from }), 'password')
+      await assertFaults(
+        resetPassword(credentials, { token, password: 'password1', from }),
+        'password',
+      )
       const known = await resetPassword(credentials, { token, password: anotherPassword, from })
       assert.equal(known.userId, id)
       assert.equal(await findSession(foyer.db, session.id), undefined)
@@ -606,7 +612,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.ok(trail.includes('password.reset_requested') && trail.includes('password.reset'))
     })
 
-    test('an address that was stored under an older rule signs in, and gets a link', async () => {
+    test('a user with an address that today’s rule refuses can sign in and get a link', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
       const email = `${randomUUID()}@intranet`
@@ -618,7 +624,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.ok(await linkTo(foyer.db, email, 'reset_password'))
     })
 
-    test('a link does once, of ten at once, and for an hour', async () => {
+    test('a reset link works once, of ten concurrent uses too, and for an hour', async () => {
       const { credentials, clock } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       const ask = async () => {
@@ -638,7 +644,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(resetPassword(credentials, { token: late, password, from }), 'ended')
     })
 
-    test('a new password and a disabled account end the links; a newer link does not', async () => {
+    test('a new password and a disabled account end the links, and a newer link does not', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const ask = async () => {
@@ -659,7 +665,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(reset(last), 'ended')
     })
 
-    test('a link that was sent lately counts as sent, whoever asked for it', async () => {
+    test('when a valid link was sent lately no other is sent, whoever asks', async () => {
       const { credentials, clock, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       const unknown = `${randomUUID()}@example.com`
@@ -675,13 +681,13 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await lettersTo(foyer.db, email)).length, 3)
       const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
       await resetPassword(credentials, { token, password: anotherPassword, from })
-      // The link is used, so the next one is sent at once.
+      // The link is used, so another one is sent at once.
       await requestReset(credentials, { email, from })
       const letters = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
       assert.equal(letters.filter((kind) => kind === 'reset_password').length, 4)
     })
 
-    test('nobody is written to where there is no account, or a disabled one', async () => {
+    test('an unknown address and a disabled account get no email', async () => {
       const { credentials, from } = openDesk(foyer)
       const disabled = await addUser(foyer.db)
       await disableUser(foyer.db, disabled.id)
@@ -692,7 +698,7 @@ await onEveryDatabase('credentials', (foyer) => {
       }
     })
 
-    test('a link of one kind does nothing of another', async () => {
+    test('a link of one kind does not work as another', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       await requestReset(credentials, { email, from })
@@ -703,7 +709,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal(await findLink(credentials, 'nothing'), undefined)
     })
 
-    test('lets in who was kept out by the guesses of others', async () => {
+    test('a reset lets in an owner who is locked out by other people’s guesses', async () => {
       const { credentials, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       const guess = () => checkPassword(credentials, { email, password: 'no', from: someNetwork() })
@@ -716,11 +722,11 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('a sign-in past the limits', atOnce, () => {
+  describe('a sign-in past the limits', concurrent, () => {
     const codeFor = async (email: string) =>
       (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
 
-    test('is let in by the code of an email and the password, once', async () => {
+    test('the code from the email and the password sign the user in, once', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email: ` ${email.toUpperCase()}`, from })
@@ -740,7 +746,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await check(await codeFor(email))).userId, id)
     })
 
-    test('the password of one link is guessed ten times at most', async () => {
+    test('the password can be guessed at most ten times with one link', async () => {
       const { credentials, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email, from })
@@ -751,7 +757,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await outcomes(guesses), { wrong: 10, too_many: 5 })
     })
 
-    test('strangers cannot use the way up: what was sent lately counts as sent', async () => {
+    test('strangers cannot use up the emails: the owner’s earlier emails stay valid', async () => {
       const { credentials, clock, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const unknown = `${randomUUID()}@example.com`
@@ -767,12 +773,12 @@ await onEveryDatabase('credentials', (foyer) => {
       await requestSignInLink(credentials, { email, from })
       const given = { code: await codeFor(email), password }
       assert.equal((await checkPasswordWithLink(credentials, given)).userId, id)
-      // The links are used up, so the owner has another one sent at once.
+      // The links are used, so another one is sent at once.
       await requestSignInLink(credentials, { email, from })
       assert.equal((await lettersTo(foyer.db, email)).length, 4)
     })
 
-    test('no email counts as sent whose link has ended, or that nobody was sent', async () => {
+    test('an email with an ended link, and one that was never sent, do not stop the next email', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const { id: other } = await addUser(foyer.db)
@@ -808,7 +814,7 @@ await onEveryDatabase('credentials', (foyer) => {
       )
     })
 
-    test('one network asks for emails to fifty addresses an hour; one address counts little', async () => {
+    test('one network may request emails to fifty addresses an hour, and repeats for one address count little', async () => {
       const { credentials, from } = openDesk(foyer)
       const ask = (email: string) => requestSignInLink(credentials, { email, from })
       const same = `${randomUUID()}@example.com`
@@ -818,7 +824,7 @@ await onEveryDatabase('credentials', (foyer) => {
       await ask(same)
     })
 
-    test('a new password, a new address and a disabled account end its links', async () => {
+    test('a new password and a disabled account end its links', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       await requestSignInLink(credentials, { email, from })
@@ -839,7 +845,7 @@ await onEveryDatabase('credentials', (foyer) => {
   })
 
   describe('a new password', () => {
-    test('ends other sessions and all tokens, and is told by mail', async () => {
+    test('a new password ends other sessions and all tokens, and an email reports it', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await foyer.newUser()
       const begin = () => startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
@@ -857,17 +863,17 @@ await onEveryDatabase('credentials', (foyer) => {
       await checkPassword(credentials, { email, password: anotherPassword, from })
     })
 
-    test('must be none that everybody guesses', async () => {
+    test('a new password must not be easy to guess', async () => {
       const { credentials } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
-      await faulty(
+      await assertFaults(
         changePassword(credentials, { userId: id, password: email, from: someNetwork() }),
         'password',
       )
       assert.deepEqual(await lettersTo(foyer.db, email), [])
     })
 
-    test('the current one is guessed ten times at most in one session', async () => {
+    test('the current password can be guessed at most ten times in one session', async () => {
       const { credentials } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
       const check = (secret: string, sessionUid = 'one') =>
@@ -882,7 +888,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await check(password, 'another')).userId, id)
     })
 
-    test('of several at once, one is set', async () => {
+    test('of several concurrent changes, one succeeds', async () => {
       const { credentials } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
       const changes = Array.from({ length: 5 }, (_, index) =>
@@ -896,8 +902,8 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  describe('a new e-mail address', atOnce, () => {
-    test('is confirmed at the new one and told at the old', async () => {
+  describe('a new email address', concurrent, () => {
+    test('the new address is confirmed, and the old address gets an email about it', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const wanted = `New.${randomUUID()}@Example.com`
@@ -919,12 +925,12 @@ await onEveryDatabase('credentials', (foyer) => {
       await refused(checkPassword(credentials, { email, password, from }), 'wrong')
       const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
       assert.deepEqual(kinds, ['reset_password', 'email_changed'])
-      // The old address may be in other hands: what was sent there is worth nothing.
+      // Somebody else may own the old address by now, so links that were sent there are worthless.
       await refused(resetPassword(credentials, { token: reset, password, from }), 'ended')
       assert.ok((await trailOf(foyer.db, id)).includes('email.changed'))
     })
 
-    test('that is another’s is told to that one alone', async () => {
+    test('a request for another user’s address is emailed only to that user', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
       const other = await addUser(foyer.db)
@@ -935,7 +941,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(kinds, ['account_exists'])
     })
 
-    test('that somebody took meanwhile stays theirs', async () => {
+    test('an address that another user took in the meantime is refused', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const wanted = `${randomUUID()}@example.com`
@@ -947,7 +953,7 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.equal((await findAccount(foyer.db, email))?.id, id)
     })
 
-    test('may be the same in other letter case', async () => {
+    test('the same address may be set in a different letter case', async () => {
       const { credentials, from } = openDesk(foyer)
       const { id, email } = await addUser(foyer.db)
       const wanted = email.toUpperCase()
@@ -958,7 +964,7 @@ await onEveryDatabase('credentials', (foyer) => {
     })
   })
 
-  test('a dump tells neither addresses nor links nor passwords', async () => {
+  test('a dump of the database contains no addresses, links or passwords', async () => {
     const { credentials, from } = openDesk(foyer)
     const email = `canary.${randomUUID()}@example.com`
     await signUp(credentials, { email, password, fullName: null, language: 'en', from })
@@ -971,7 +977,7 @@ await onEveryDatabase('credentials', (foyer) => {
     assert.ok(dump.includes('sign_up'))
   })
 
-  test('what has ended is cleaned away, and nothing else', async () => {
+  test('clean-up removes only links and attempts that have ended', async () => {
     const { credentials, clock, from } = openDesk(foyer)
     const rows = async () =>
       (
@@ -993,7 +999,7 @@ await onEveryDatabase('credentials', (foyer) => {
     assert.ok(await findLink(credentials, token))
   })
 
-  test('applications are told the user’s claims, and the default address', async () => {
+  test('applications get the user’s claims, and the default address', async () => {
     const { id, email } = await addUser(foyer.db)
     const plain = await claimsOf(foyer.db, id)
     assert.deepEqual(plain, {

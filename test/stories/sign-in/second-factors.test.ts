@@ -39,21 +39,24 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 import { lettersTo } from '../../support/mail.ts'
 import { addUser } from '../../support/users.ts'
 
-const step = 30_000
+const stepMs = 30_000
 
 await onEveryDatabase('second factors', (foyer) => {
-  /** A desk whose clock stands still in the middle of a step, so that codes are of the step they are made for. */
-  const standing = (): Desk => {
+  /**
+   * A desk whose clock stands still in the middle of a time step, so that each code is for a known
+   * step.
+   */
+  const openDeskWithStoppedClock = (): Desk => {
     const desk = openDesk(foyer)
-    const moment = Math.floor(Date.now() / step) * step + step / 2
+    const moment = Math.floor(Date.now() / stepMs) * stepMs + stepMs / 2
     desk.clock.now = () => moment + desk.clock.offset
     return desk
   }
 
   const codeAt = (desk: Desk, secret: string, steps = 0): Promise<string> =>
-    generate({ secret, epoch: Math.floor((desk.clock.now() + steps * step) / 1000) })
+    generate({ secret, epoch: Math.floor((desk.clock.now() + steps * stepMs) / 1000) })
 
-  /** A user with an authenticator app. The step before the current one is taken. */
+  /** A user with an authenticator app. The code of the previous step is already used. */
   async function enrolled(desk: Desk) {
     const user = await addUser(foyer.db)
     const { secret } = await beginTotp(desk.factors, user.id)
@@ -66,8 +69,8 @@ await onEveryDatabase('second factors', (foyer) => {
     heard(() => checkCode(factors, { userId, code, from: someNetwork() }))
 
   describe('an authenticator app', () => {
-    test('is asked for from its first right code on', async () => {
-      const desk = standing()
+    test('the app is required after its first right code', async () => {
+      const desk = openDeskWithStoppedClock()
       const { factors, from } = desk
       const { id, email } = await addUser(foyer.db)
       const begun = await beginTotp(factors, id)
@@ -101,24 +104,24 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.ok((await trailOf(foyer.db, id)).includes('second_factor.added'))
     })
 
-    test('a code does once, of ten at once, and in its own step, the one before and the one after', async () => {
-      const desk = standing()
+    test('a code works once, of several concurrent uses too, and only in its own step and the two beside it', async () => {
+      const desk = openDeskWithStoppedClock()
       const { id, secret } = await enrolled(desk)
       const current = await codeAt(desk, secret)
       const tries = Array.from({ length: 5 }, () => check(desk.factors, id, current))
       assert.deepEqual(await outcomes(tries), { done: 1, wrong: 4 })
       await check(desk.factors, id, await codeAt(desk, secret, 1))
-      // An older one has been overtaken.
+      // The code is older than the last one used, so it is refused.
       await refused(check(desk.factors, id, current), 'wrong')
       await refused(check(desk.factors, id, await codeAt(desk, secret, 3)), 'wrong')
-      desk.clock.offset += 10 * step
+      desk.clock.offset += 10 * stepMs
       await refused(check(desk.factors, id, await codeAt(desk, secret, -2)), 'wrong')
       const spaced = (await codeAt(desk, secret, -1)).replace(/^.../, ' $& ')
       assert.equal(await check(desk.factors, id, spaced), 'totp')
     })
 
-    test('of 100 codes at once no more than five are looked at, and of a day no more than twenty', async () => {
-      const desk = standing()
+    test('of 100 concurrent codes at most five are checked, and at most 20 a day', async () => {
+      const desk = openDeskWithStoppedClock()
       const { id, secret, recoveryCodes } = await enrolled(desk)
       const right = new Set(
         await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
@@ -128,7 +131,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const guesses = Array.from({ length: 100 }, guess)
       assert.deepEqual(await outcomes(guesses), { wrong: 5, too_many: 95 })
       const seconds = await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
-      assert.ok(seconds <= 15 * 60, 'guesses that were not looked at use up nothing of the day')
+      assert.ok(seconds <= 15 * 60, 'guesses that were not checked must not count for the day')
       for (let window = 0; window < 3; window++) {
         desk.clock.offset += 15 * 60_000
         const more = Array.from({ length: 5 }, guess)
@@ -137,14 +140,14 @@ await onEveryDatabase('second factors', (foyer) => {
       desk.clock.offset += 15 * 60_000
       const day = await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
       assert.ok(day > 22 * 3600 && day < 24 * 3600, String(day))
-      // Nobody guesses a recovery code, so that is a way in meanwhile.
+      // Recovery codes have no such limit, so they still work.
       assert.equal(await check(desk.factors, id, recoveryCodes[0] ?? ''), 'recovery_code')
       desk.clock.offset += day * 1000
       assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
     })
 
     test('a wrong code counts even if its record cannot be written', async () => {
-      const desk = standing()
+      const desk = openDeskWithStoppedClock()
       const { id, secret } = await enrolled(desk)
       const away = async () => {
         throw new Unavailable(new Error('The queue for transactions is full.'))
@@ -162,8 +165,8 @@ await onEveryDatabase('second factors', (foyer) => {
       await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
     })
 
-    test('whoever reads the emails has five codes for each of them, and forty a day', async () => {
-      const desk = standing()
+    test('somebody who can read the user’s email has five code guesses for each sign-in, and forty a day', async () => {
+      const desk = openDeskWithStoppedClock()
       const { id, secret, recoveryCodes } = await enrolled(desk)
       const codeIn = (token: string, code: string) =>
         heard(() => {
@@ -179,13 +182,13 @@ await onEveryDatabase('second factors', (foyer) => {
       const others = Array.from({ length: 100 }, (_, index) => codeIn(`step ${index}`, wrong))
       assert.deepEqual(await outcomes(others), { wrong: 35, too_many: 65 })
       await refused(codeIn('last', await codeAt(desk, secret)), 'too_many')
-      // Ways in that others cannot use up stay.
+      // Sign-ins that the other person cannot block still work.
       assert.equal(await codeIn('last', recoveryCodes[0] ?? ''), 'recovery_code')
       assert.equal(await check(desk.factors, id, await codeAt(desk, secret)), 'totp')
     })
 
-    test('is taken out of use with its recovery codes', async () => {
-      const desk = standing()
+    test('the app is removed together with its recovery codes', async () => {
+      const desk = openDeskWithStoppedClock()
       const { id, email, secret, recoveryCodes } = await enrolled(desk)
       assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), true)
       assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), false)
@@ -203,8 +206,8 @@ await onEveryDatabase('second factors', (foyer) => {
   })
 
   describe('recovery codes', () => {
-    test('one does once, of ten at once, however it is written', async () => {
-      const desk = standing()
+    test('a recovery code works once, of several concurrent uses too, and however it is written', async () => {
+      const desk = openDeskWithStoppedClock()
       const { id, recoveryCodes } = await enrolled(desk)
       const [first = '', second = ''] = recoveryCodes
       const tries = Array.from({ length: 5 }, () => check(desk.factors, id, first))
@@ -220,15 +223,15 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(used.length, 2)
     })
 
-    test('one is nobody else’s', async () => {
-      const desk = standing()
+    test('a recovery code works only for its user', async () => {
+      const desk = openDeskWithStoppedClock()
       const { recoveryCodes } = await enrolled(desk)
       const other = await enrolled(desk)
       await refused(check(desk.factors, other.id, recoveryCodes[0] ?? ''), 'wrong')
     })
 
-    test('new ones end the old ones', async () => {
-      const desk = standing()
+    test('new recovery codes replace the old ones', async () => {
+      const desk = openDeskWithStoppedClock()
       const { id, recoveryCodes } = await enrolled(desk)
       const renewed = await renewRecoveryCodes(desk.factors, { userId: id, from: desk.from })
       await refused(check(desk.factors, id, recoveryCodes[0] ?? ''), 'wrong')
@@ -257,7 +260,7 @@ await onEveryDatabase('second factors', (foyer) => {
       return { ...user, authenticator, ...registered }
     }
 
-    /** Signs in with a passkey alone. */
+    /** Signs in with only a passkey. */
     async function signIn(
       { factors }: Desk,
       authenticator: ReturnType<typeof authenticate>,
@@ -268,7 +271,7 @@ await onEveryDatabase('second factors', (foyer) => {
       return verifyPasskey(factors, { response })
     }
 
-    test('sign their user in without a password or a name', async () => {
+    test('a passkey signs its user in without a password or a name', async () => {
       const desk = openDesk(foyer)
       const { id, email, authenticator, passkey, recoveryCodes } = await withPasskey(desk)
       assert.deepEqual([passkey.name, passkey.usedAt], ['My phone', null])
@@ -283,7 +286,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.ok((await trailOf(foyer.db, id)).includes('passkey.added'))
     })
 
-    test('what the browser is asked for', async () => {
+    test('the options for the browser are as expected', async () => {
       const { factors, from } = openDesk(foyer)
       const { id, email, authenticator } = await withPasskey(openDesk(foyer))
       const creation = await registrationOptions(factors, id)
@@ -301,7 +304,7 @@ await onEveryDatabase('second factors', (foyer) => {
       )
     })
 
-    test('a challenge does once, for its own purpose and user, and for five minutes', async () => {
+    test('a challenge works once, only for its purpose and user, and for five minutes', async () => {
       const desk = openDesk(foyer)
       const { factors, clock } = desk
       const { id, authenticator } = await withPasskey(desk)
@@ -336,7 +339,7 @@ await onEveryDatabase('second factors', (foyer) => {
       await refused(verifyPasskey(factors, { response: late }), 'ended')
     })
 
-    test('another site, another party, an unknown key and a copy are refused', async () => {
+    test('another site, another relying party, an unknown key and a cloned key are refused', async () => {
       const desk = openDesk(foyer)
       const { id, authenticator } = await withPasskey(desk)
       const refusals: readonly Habits[] = [
@@ -370,7 +373,7 @@ await onEveryDatabase('second factors', (foyer) => {
       await refused(verifyPasskey(desk.factors, { response: forged }), 'wrong')
     })
 
-    test('what is no answer at all is refused', async () => {
+    test('a malformed response is refused', async () => {
       const { factors } = openDesk(foyer)
       for (const text of ['{}', '{"response":{}}', '{"response":{"clientDataJSON":"e30"}}', '[]']) {
         const response = JSON.parse(text)
@@ -379,7 +382,7 @@ await onEveryDatabase('second factors', (foyer) => {
       }
     })
 
-    test('as the second step one does without verifying its user', async () => {
+    test('a passkey works as the second step without user verification', async () => {
       const desk = openDesk(foyer)
       const { id, authenticator } = await withPasskey(desk, { verifies: false })
       const { from, factors } = desk
@@ -390,21 +393,21 @@ await onEveryDatabase('second factors', (foyer) => {
       await refused(signIn(desk, authenticator, { verifies: false }), 'wrong')
     })
 
-    test('one without a counter is used again and again', async () => {
+    test('a passkey without a counter works again and again', async () => {
       const desk = openDesk(foyer)
       const { authenticator } = await withPasskey(desk, { counter: 0 })
       await signIn(desk, authenticator, { counter: 0 })
       await signIn(desk, authenticator, { counter: 0 })
     })
 
-    test('of a disabled user none signs in', async () => {
+    test('a passkey of a disabled user is refused', async () => {
       const desk = openDesk(foyer)
       const { id, authenticator } = await withPasskey(desk)
       await disableUser(foyer.db, id)
       await refused(signIn(desk, authenticator), 'wrong')
     })
 
-    test('are renamed and removed by their user alone', async () => {
+    test('only its user can rename or remove a passkey', async () => {
       const desk = openDesk(foyer)
       const { factors } = desk
       const { id, authenticator, passkey } = await withPasskey(desk)
@@ -435,7 +438,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.ok(trail.includes('passkey.renamed') && trail.includes('passkey.removed'))
     })
 
-    test('a second one keeps the recovery codes of the first', async () => {
+    test('a second factor that is added later keeps the recovery codes', async () => {
       const desk = openDesk(foyer)
       const { id, passkey, recoveryCodes } = await withPasskey(desk)
       const options = await registrationOptions(desk.factors, id)
@@ -448,8 +451,8 @@ await onEveryDatabase('second factors', (foyer) => {
     })
   })
 
-  test('a dump holds no secret, code or challenge', async () => {
-    const desk = standing()
+  test('a dump of the database contains no secret, code or challenge', async () => {
+    const desk = openDeskWithStoppedClock()
     const { secret, recoveryCodes } = await enrolled(desk)
     const { challenge } = await signInOptions(desk.factors, { from: desk.from })
     const tables = ['totp_secrets', 'recovery_codes', 'passkey_challenges'] as const
@@ -460,7 +463,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.ok(!dump.includes(one), one)
   })
 
-  test('challenges that have ended are cleaned away', async () => {
+  test('expired challenges are removed', async () => {
     const { factors, clock, from } = openDesk(foyer)
     const expired = async () =>
       (

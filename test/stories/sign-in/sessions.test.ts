@@ -20,8 +20,8 @@ import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 const start = ({ db }: Foyer, userId: number, device = 'Firefox on Linux') =>
   startSession(db, { userId, amr: ['pwd'], device })
 
-await onEveryDatabase('Sessions', (foyer) => {
-  test('are listed with what their user knows them by', async () => {
+await onEveryDatabase('sessions', (foyer) => {
+  test('the list shows how the user can recognize each session', async () => {
     const { id: userId } = await foyer.newUser()
     await start(foyer, userId)
     await startSession(foyer.db, { userId, amr: ['pwd', 'otp', 'mfa'], device: 'Safari on iPhone' })
@@ -34,7 +34,7 @@ await onEveryDatabase('Sessions', (foyer) => {
       for (const time of [signedInAt, usedAt]) assert.ok(Math.abs(time - Date.now()) < 60_000)
   })
 
-  test('begin by the clock that requests are held against, whatever the database has', async (t) => {
+  test('a session starts at the service’s time, whatever the database’s time is', async (t) => {
     const { id: userId } = await foyer.newUser()
     const now = Math.floor(Date.now() / 1000) * 1000 + 600_000
     t.mock.timers.enable({ apis: ['Date'], now })
@@ -43,7 +43,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.equal((await findSession(foyer.db, id))?.signedInAt, now)
   })
 
-  test('end one by one, at once, and by their own user alone', async () => {
+  test('only its user can end a session, and it ends at once', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const [one, two] = [await start(foyer, user.id), await start(foyer, user.id)]
     const session = await findSession(foyer.db, one.id)
@@ -55,7 +55,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.equal(await endSession(foyer.db, user.id, session?.uid ?? '', 'revoked'), false)
   })
 
-  test('end all but one', async () => {
+  test('a user ends all sessions but one', async () => {
     const user = await foyer.newUser()
     const sessions = await Promise.all([1, 2, 3].map(() => start(foyer, user.id)))
     const mine = await findSession(foyer.db, sessions[0]?.id)
@@ -66,7 +66,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.deepEqual(await listSessions(foyer.db, user.id), [])
   })
 
-  test('end when nobody uses them, and at the latest after 90 days', async () => {
+  test('a session ends after a time without use, and after 90 days at the latest', async () => {
     const user = await foyer.newUser()
     const { id, expiresAt } = await start(foyer, user.id)
     const inDays = (date: Date) => Math.round((date.getTime() - Date.now()) / 86_400_000)
@@ -98,7 +98,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.ok(Number.isNaN(await ends()))
   })
 
-  test('are written down as used once a minute at most', async () => {
+  test('the last use of a session is stored at most once a minute', async () => {
     const user = await foyer.newUser()
     const { id } = await start(foyer, user.id)
     const version = async () => {
@@ -112,12 +112,12 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.equal(await version(), before)
   })
 
-  test('that are unknown or malformed are none', async () => {
+  test('an unknown or malformed session id finds no session', async () => {
     for (const id of [undefined, '', 'x', 'A'.repeat(43), "'; drop table sessions; --"])
       assert.equal(await findSession(foyer.db, id), undefined)
   })
 
-  test('of a disabled user end, and none begins', async () => {
+  test('the sessions of a disabled user end, and no new one starts', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -130,7 +130,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.match(page.url, /\/sign-in\?/)
   })
 
-  test('connected applications live on without them, and end when they are disconnected', async () => {
+  test('an application stays connected when the sessions end, and its tokens end when it is disconnected', async () => {
     const user = await foyer.newUser()
     const [app, another] = [await relyingParty(foyer), await relyingParty(foyer)]
     const browser = await signedIn(foyer, user.id)
@@ -162,7 +162,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.equal((await listConnections(foyer.db, user.id)).length, 1)
   })
 
-  test('leave a record when they end, whatever ends them', async () => {
+  test('the end of a session is recorded, whatever ends it', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const options = { userId: user.id, amr: ['pwd'], device: 'Firefox on Linux' }
     const uidOf = async (id: string) => (await findSession(foyer.db, id))?.uid ?? ''
@@ -198,7 +198,7 @@ await onEveryDatabase('Sessions', (foyer) => {
     assert.deepEqual(await endsOf(other.id), [])
   })
 
-  test('and what was agreed to leave records', async () => {
+  test('a consent and its end are recorded', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, user.id)
@@ -218,7 +218,7 @@ await onEveryDatabase('Sessions', (foyer) => {
   })
 })
 
-await onEveryDatabase('Signing out at the request of an application', (foyer) => {
+await onEveryDatabase('sign-out requested by an application', (foyer) => {
   const bye = 'https://app.example/bye'
   const setUp = async () => {
     const user = await foyer.newUser()
@@ -234,7 +234,7 @@ await onEveryDatabase('Signing out at the request of an application', (foyer) =>
     undefined
   const confirm = (browser: Browser, page: Page) => browser.submit(page)
 
-  test('the user is asked, signed out, and sent back', async () => {
+  test('the user confirms, is signed out, and is redirected back', async () => {
     const { browser, hint, url, app, tokens, user } = await setUp()
     const page = await browser.get(
       url({ id_token_hint: hint, post_logout_redirect_uri: bye, state: '4111111111111111 b' }),
@@ -252,7 +252,7 @@ await onEveryDatabase('Signing out at the request of an application', (foyer) =>
     assert.equal(ended?.actor, 'user')
   })
 
-  test('without saying which it is, or where to, there is a page', async () => {
+  test('a request without id_token_hint or redirect URI gets a page', async () => {
     for (const parameters of [{}, { post_logout_redirect_uri: bye }]) {
       const { browser, url } = await setUp()
       const done = await browser.follow(await confirm(browser, await browser.get(url(parameters))))
@@ -262,14 +262,14 @@ await onEveryDatabase('Signing out at the request of an application', (foyer) =>
     }
   })
 
-  test('who is not signed in is sent back at once', async () => {
+  test('a signed-out user is redirected back at once', async () => {
     const { app, url } = await setUp()
     const nobody = new Browser(foyer.authUrl)
     const page = await nobody.get(url({ client_id: app.id, post_logout_redirect_uri: bye }))
     assert.deepEqual([page.status, page.location], [303, bye])
   })
 
-  test('nobody is sent where the application is not registered for', async () => {
+  test('no user is redirected to an unregistered URI', async () => {
     const { browser, app, hint, url } = await setUp()
     const other = await relyingParty(foyer)
     for (const parameters of [
@@ -293,7 +293,7 @@ await onEveryDatabase('Signing out at the request of an application', (foyer) =>
     assert.ok(await isSignedIn(browser))
   })
 
-  test('a form that is not ours signs nobody out', async () => {
+  test('a forged form signs no user out', async () => {
     const { browser } = await setUp()
     const { status } = await browser.post('/oauth2/end-session/confirm', {})
     assert.equal(status, 403)

@@ -26,7 +26,7 @@ import { password } from '../../support/users.ts'
 await onEveryDatabase(
   'sign-in',
   (foyer) => {
-    test('a user signs in, sees where, and signs out', async () => {
+    test('a user signs in, sees the session, and signs out', async () => {
       const { email } = await foyer.newUser()
       const browser = newBrowser(foyer.authUrl, {
         'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/130.0',
@@ -47,7 +47,7 @@ await onEveryDatabase(
       assert.match(again.location, /\/sign-in\?return_to=%2Faccount%2Fsessions$/)
     })
 
-    test('an unknown user and a wrong password are one answer', async () => {
+    test('an unknown user and a wrong password get the same answer', async () => {
       const { email } = await foyer.newUser()
       const shown = async (address: string): Promise<object> => {
         const browser = newBrowser(foyer.authUrl)
@@ -65,12 +65,12 @@ await onEveryDatabase(
       assert.match(JSON.stringify(wrong), /"status":400.*is incorrect/)
     })
 
-    /** A stranger in a network of their own who guesses at a password. */
+    /** A stranger, in a network of their own, guesses a password. */
     const guessFrom = (email: string, browser = newBrowser(foyer.authUrl)): Promise<Page> =>
       signIn(browser, email, { secret: 'wrong horse' })
 
-    /** Strangers in networks of their own guess at a password, and ask for new ones. */
-    const siege = async (email: string, strangers = 25): Promise<void> => {
+    /** Strangers, each in a network of their own, guess passwords and request new ones. */
+    const attackAccount = async (email: string, strangers = 25): Promise<void> => {
       const guesses = await Promise.all(Array.from({ length: strangers }, () => guessFrom(email)))
       const asked = Array.from({ length: 8 }, async () => {
         const browser = newBrowser(foyer.authUrl)
@@ -79,14 +79,14 @@ await onEveryDatabase(
       for (const { status } of await Promise.all(asked))
         assert.ok(status === 200 || status === 503, String(status))
       assert.ok(guesses.some(({ status }) => [400, 429, 503].includes(status)))
-      // On a busy machine some were answered 503, and are not counted.
+      // On a busy machine some guesses are answered with 503 and do not count.
       for (let status = 400; status !== 429; ) ({ status } = await guessFrom(email))
     }
 
     const codeTo = async (email: string): Promise<string> =>
       (await lettersTo(foyer.db, email)).findLast(({ kind }) => kind === 'sign_in_link')?.code ?? ''
 
-    test('past the limits a right password and a wrong one lead to the same page, for everybody', async () => {
+    test('past the limits a right and a wrong password lead to the same page, for every address', async () => {
       const { id, email } = await foyer.newUser()
       const nobody = `${randomUUID()}@example.com`
       const shown = async (address: string, secret: string): Promise<object> => {
@@ -111,10 +111,10 @@ await onEveryDatabase(
       assert.equal(looked?.times, 20)
     })
 
-    test('strangers who guess and ask for new passwords keep nobody out: the owner confirms by email', async () => {
+    test('strangers who guess passwords do not lock the owner out, who confirms by email', async () => {
       const { email } = await foyer.newUser()
       const device = (await signedInBrowser(foyer.authUrl, email)).cookie('foyer-device')?.value
-      await siege(email, 100)
+      await attackAccount(email, 100)
       const known = newBrowser(foyer.authUrl)
       known.plant(`foyer-device=${device}; Path=/`)
       assert.equal((await signIn(known, email)).status, 303)
@@ -138,12 +138,12 @@ await onEveryDatabase(
       assert.match(used.text, /This code is incorrect or has expired/)
     })
 
-    test('the link in the email lets the owner in from any browser', async () => {
+    test('the link in the email signs the owner in from any browser', async () => {
       const { email } = await foyer.newUser()
-      await siege(email)
+      await attackAccount(email)
       const link = await linkTo(foyer.db, email, 'sign_in_link')
       const phone = newBrowser(foyer.authUrl)
-      // Looking at it, as scanners of mail do, does not use it up.
+      // Opening it does not use it up, because mail scanners open links.
       await newBrowser(foyer.authUrl).get(link)
       const page = await phone.get(link)
       assert.match(page.text, new RegExp(`sign in as ${email}`))
@@ -155,9 +155,9 @@ await onEveryDatabase(
       assert.match(again.text, /href="\/sign-in"/)
     })
 
-    test('the password that a reset has set works at once, whatever is guessed meanwhile', async () => {
+    test('the password set by a reset works at once, whatever others guess in the meantime', async () => {
       const { email } = await foyer.newUser()
-      await siege(email)
+      await attackAccount(email)
       const owner = newBrowser(foyer.authUrl)
       const page = await owner.get(await linkTo(foyer.db, email, 'reset_password'))
       await owner.submit(page, { password: 'battery staple' })
@@ -188,7 +188,7 @@ await onEveryDatabase(
       assert.equal((await owner.submit(mistyped, { code: nextCode(secret) })).status, 303)
     })
 
-    test('a browser is known after the whole sign-in, and until the password changes', async () => {
+    test('a browser becomes known after a whole sign-in, and stays known until the password changes', async () => {
       const { id, email } = await foyer.newUser()
       const { codes } = await withTotp(foyer, id)
       const browser = newBrowser(foyer.authUrl)
@@ -214,7 +214,7 @@ await onEveryDatabase(
       assert.equal((await signIn(withDevice(), email, { secret: 'battery staple' })).status, 429)
     })
 
-    test('what is left out is asked for, and nothing else is lost', async () => {
+    test('the form asks for a missing field and keeps the other fields', async () => {
       const browser = newBrowser(foyer.authUrl)
       const page = await browser.get('/sign-in?return_to=/account/security')
       const answer = await browser.submit(page, { email: 'ada@example.com' }, '/sign-in')
@@ -226,7 +226,7 @@ await onEveryDatabase(
       assert.doesNotMatch(answer.text, /<input[^>]*type="password"[^>]* value=/)
     })
 
-    test('signing in goes on where it was asked for, and only on this site', async () => {
+    test('a sign-in leads back to return_to, and only on this site', async () => {
       const { email } = await foyer.newUser()
       const good = await signIn(newBrowser(foyer.authUrl), email, {
         returnTo: '/account/applications?x=1',
@@ -257,7 +257,7 @@ await onEveryDatabase(
       }
     })
 
-    test('a session of before the sign-in is worth nothing after it', async () => {
+    test('a session from before the sign-in is worthless after it', async () => {
       const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
       const attacker = await signedInBrowser(foyer.authUrl, theirs.email)
       const fixed = attacker.cookie('foyer-session')?.value ?? ''
@@ -266,11 +266,11 @@ await onEveryDatabase(
       victim.plant(`foyer-session=${fixed}; Path=/`)
       await signIn(victim, mine.email, { returnTo: '/account/security' })
       assert.notEqual(victim.cookie('foyer-session')?.value, fixed)
-      // It ended with the sign-in, and is not the new user's either.
+      // The sign-in ended it, so it does not belong to the new user.
       assert.equal((await attacker.get('/account/sessions')).status, 303)
     })
 
-    test('cookies cannot be read by scripts and stay on this site', async () => {
+    test('cookies are hidden from scripts and stay on this site', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       for (const name of ['foyer-session', 'foyer-browser', 'foyer-device']) {
@@ -281,14 +281,14 @@ await onEveryDatabase(
       }
     })
 
-    test('who is signed in already is not asked again, unless something is to go on', async () => {
+    test('a signed-in user is not asked to sign in again, except for a return_to', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
       assert.equal((await browser.get('/sign-in')).location, `${foyer.authUrl}/account/sessions`)
       assert.equal((await browser.get('/sign-in?return_to=/account/security')).status, 200)
     })
 
-    test('a second step is asked for, once, in the browser that began', async () => {
+    test('the second step is required once, in the browser where the sign-in began', async () => {
       const { id, email } = await foyer.newUser()
       const { secret, codes } = await withTotp(foyer, id)
       const browser = newBrowser(foyer.authUrl)
@@ -311,17 +311,17 @@ await onEveryDatabase(
       )
       assert.deepEqual(session?.amr, ['pwd', 'otp', 'mfa'])
 
-      // Sent twice, or gone back to: it leads where it led.
+      // Sent again, or opened again with the back button, the page leads to the same place.
       assert.equal((await browser.submit(wrong, { code: '123456' })).location, right.location)
       assert.equal((await browser.get(page.url)).location, right.location)
-      // And opens nothing to who has only the page.
+      // It opens nothing for a signed-out browser.
       await browser.submit(await browser.get('/account/sessions'), {}, '/sign-out')
       const replayed = await browser.submit(wrong, { code: codes[0] ?? '' })
       assert.equal(replayed.status, 410)
       assert.equal(headingOf(replayed), 'Please sign in again')
     })
 
-    test('a recovery code does once', async () => {
+    test('a recovery code works once', async () => {
       const { id, email } = await foyer.newUser()
       const { codes } = await withTotp(foyer, id)
       const [code = ''] = codes
@@ -349,7 +349,7 @@ await onEveryDatabase(
       assert.equal(browser.cookie('foyer-session'), undefined)
     })
 
-    test('a disabled user cannot sign in, and is told nothing else', async () => {
+    test('a disabled user cannot sign in, and gets the same answer as for a wrong password', async () => {
       const { id, email } = await foyer.newUser()
       await foyer.db.query(sql`update users set disabled_at = now() where id = ${id}`)
       const answer = await signIn(newBrowser(foyer.authUrl), email)
@@ -357,7 +357,7 @@ await onEveryDatabase(
       assert.match(answer.text, /is incorrect/)
     })
 
-    test('somebody signs up, confirms the address and is signed in', async () => {
+    test('a visitor signs up, confirms the address and is signed in', async () => {
       const email = `${randomUUID()}@example.com`
       const browser = newBrowser(foyer.authUrl, { 'accept-language': 'de' })
       const page = await browser.get('/sign-up?return_to=/account/applications')
@@ -373,7 +373,7 @@ await onEveryDatabase(
       const confirm = await browser.get(link)
       assert.equal(confirm.status, 200)
       assert.equal((await signIn(newBrowser(foyer.authUrl), email)).status, 400)
-      // Looking at it, as scanners of mail do, has not used it up.
+      // Opening the link did not use it up, because mail scanners open links.
       const wrong = await browser.submit(await browser.get(link), { password: 'wrong horse' })
       assert.equal(wrong.status, 400)
       const done = await browser.submit(confirm, { password })
@@ -386,7 +386,7 @@ await onEveryDatabase(
       assert.match(again.text, /<title>Fehler: Dieser Link funktioniert nicht mehr/)
     })
 
-    test('signing up with an address that has an account looks the same', async () => {
+    test('a sign-up with the address of an account looks the same', async () => {
       const { email } = await foyer.newUser()
       const answered = async (address: string): Promise<object> => {
         const browser = newBrowser(foyer.authUrl)
@@ -398,7 +398,7 @@ await onEveryDatabase(
       assert.deepEqual(await answered(email), await answered(`x${email}`))
     })
 
-    test('a forgotten password is replaced by the link of a letter, once', async () => {
+    test('the link in the email sets a new password, once', async () => {
       const { email } = await foyer.newUser()
       const elsewhere = await signedInBrowser(foyer.authUrl, email)
       const browser = newBrowser(foyer.authUrl)
@@ -428,8 +428,8 @@ await onEveryDatabase(
       assert.equal(headingOf(replayed), 'This link no longer works')
     })
 
-    describe('the way back to what asked for the sign-in', () => {
-      /** A browser that an application has sent to sign in. */
+    describe('the way back to where the sign-in began', () => {
+      /** A browser that an application has sent to the sign-in page. */
       const sent = async () => {
         const party = await relyingParty(foyer, { name: 'Ticket Shop' })
         const browser = newBrowser(foyer.authUrl)
@@ -439,13 +439,16 @@ await onEveryDatabase(
         const [, href = ''] = new RegExp(`href="(/${place}[^"]*)"`).exec(text) ?? []
         return unescaped(href)
       }
-      /** Asks for a new password on the way from an application. @returns the link of the email */
+      /**
+       * Requests a new password during an application’s sign-in.
+       * @returns the link in the email
+       */
       const forgot = async (browser: Browser, page: Page, email: string) => {
         const form = await browser.get(linkOn(page, 'forgotten-password'))
         assert.equal((await browser.submit(form, { email })).status, 200)
         return linkTo(foyer.db, email, 'reset_password')
       }
-      /** Follows the link of an email, chooses a password, and signs in with it. */
+      /** Opens the link in the email, sets a password, and signs in with it. */
       const reset = async (browser: Browser, link: string, email: string) => {
         const secret = 'battery staple'
         const set = await browser.submit(await browser.get(link), { password: secret })
@@ -466,7 +469,9 @@ await onEveryDatabase(
         const back = await browser.follow(await browser.submit(page, { decision: 'allow' }))
         assert.match(back.location, /^https:\/\/app\.example\/callback\?code=/)
       }
-      /** Leads to the registered start of the application, and not into its request. */
+      /**
+       * Checks that the page leads to the registered start of the application, not to its request.
+       */
       const assertStart = (page: Page) => {
         assert.equal(page.status, 200, page.text)
         assert.equal(headingOf(page), 'You are signed in')
@@ -477,7 +482,7 @@ await onEveryDatabase(
         assert.match(page.url, /\/continue\?way=/)
       }
 
-      test('leads on from each of two forms that are sent at once', async () => {
+      test('two forms that are sent at the same time both lead back to the application', async () => {
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
         const forms = await Promise.all(
@@ -487,26 +492,26 @@ await onEveryDatabase(
         for (const question of questions) await allowed(browser, question)
       })
 
-      test('leads through a forgotten password, in the same browser', async () => {
+      test('a forgotten password leads back to the application in the same browser', async () => {
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
         await allowed(browser, await reset(browser, await forgot(browser, page, email), email))
       })
 
-      test('leads through a forgotten password to the application’s start, in another browser', async () => {
+      test('a forgotten password leads to the application’s start in another browser', async () => {
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
         const link = await forgot(browser, page, email)
         assertStart(await reset(newBrowser(foyer.authUrl), link, email))
       })
 
-      test('leads through a sign-up, in the same browser', async () => {
+      test('a sign-up leads back to the application in the same browser', async () => {
         const { browser, page } = await sent()
         const { link } = await signUpFrom(browser, page)
         await allowed(browser, await confirm(browser, link))
       })
 
-      test('leads through a link of a sign-up that was used, in the same browser', async () => {
+      test('a used sign-up link leads back to the application in the same browser', async () => {
         const { browser, page } = await sent()
         const { email, link } = await signUpFrom(browser, page)
         const asked = await browser.get(link)
@@ -519,13 +524,13 @@ await onEveryDatabase(
         await allowed(browser, await browser.follow(signedIn))
       })
 
-      test('leads through a sign-up to the application’s start, in another browser', async () => {
+      test('a sign-up leads to the application’s start in another browser', async () => {
         const { browser, page } = await sent()
         const { link } = await signUpFrom(browser, page)
         assertStart(await confirm(newBrowser(foyer.authUrl), link))
       })
 
-      test('leads through a sign-up with an address that has an account', async () => {
+      test('a sign-up with the address of an account leads back to the application', async () => {
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
         await browser.submit(await browser.get(linkOn(page, 'sign-up')), { email, password })
@@ -540,7 +545,7 @@ await onEveryDatabase(
         assertStart(await other.follow(there))
       })
 
-      test('leads to the application’s start where its request has ended', async () => {
+      test('a request that has ended leads to the application’s start', async () => {
         const { email } = await foyer.newUser()
         const { browser, page } = await sent()
         const link = await forgot(browser, page, email)
@@ -548,7 +553,7 @@ await onEveryDatabase(
         assertStart(await reset(browser, link, email))
       })
 
-      test('leads to a page of the account from any browser', async () => {
+      test('a forgotten password leads to an account page in every browser', async () => {
         const { email } = await foyer.newUser()
         const browser = newBrowser(foyer.authUrl)
         const page = await browser.get('/sign-in?return_to=/account/applications')
@@ -557,7 +562,7 @@ await onEveryDatabase(
         assert.equal(end.url, `${foyer.authUrl}/account/applications`)
       })
 
-      test('leads into no request that somebody else has made up', async () => {
+      test('a link does not lead into a request that a stranger made up', async () => {
         const { email } = await foyer.newUser()
         const party = await relyingParty(foyer)
         const { pathname, search } = new URL(party.authorizeUrl())
@@ -569,7 +574,7 @@ await onEveryDatabase(
         assert.equal(end.url, `${foyer.authUrl}/account/sessions`)
       })
 
-      test('leads nowhere where it is forged, changed or of another user', async () => {
+      test('a forged or changed way back, or one of another user, leads only to the account', async () => {
         const [mine, theirs] = [await foyer.newUser(), await foyer.newUser()]
         const { browser, page } = await sent()
         const other = newBrowser(foyer.authUrl)
@@ -594,7 +599,7 @@ await onEveryDatabase(
     })
 
     describe('a link that no longer works', () => {
-      const later = async <T>(hours: number, work: () => Promise<T>): Promise<T> => {
+      const hoursLater = async <T>(hours: number, work: () => Promise<T>): Promise<T> => {
         foyer.clock.offset += hours * 3_600_000
         try {
           return await work()
@@ -609,7 +614,7 @@ await onEveryDatabase(
       }
       const kindsTo = async (email: string) =>
         (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
-      /** What a page says, without what differs between browsers and addresses. */
+      /** What a page says, without the parts that differ between browsers and addresses. */
       const saidBy = ({ status, text }: Page, email: string) => ({
         status,
         text: text
@@ -617,13 +622,13 @@ await onEveryDatabase(
           .replaceAll(email, '…'),
       })
 
-      test('of a sign-up says that it has expired, and another one is sent', async () => {
+      test('an expired sign-up link says so, and another one is sent', async () => {
         const browser = newBrowser(foyer.authUrl)
         const { email, link } = await signedUp(browser)
-        const ended = await later(25, () => browser.get(link))
+        const ended = await hoursLater(25, () => browser.get(link))
         assert.equal(ended.status, 410)
         assert.match(ended.text, /This link has expired\./)
-        const sent = await later(25, () => browser.submit(ended, {}, '/another-link'))
+        const sent = await hoursLater(25, () => browser.submit(ended, {}, '/another-link'))
         assert.equal(headingOf(sent), 'Check your email')
         const fresh = await linkTo(foyer.db, email, 'confirm_email')
         assert.notEqual(fresh, link)
@@ -632,12 +637,12 @@ await onEveryDatabase(
         assert.deepEqual(await kindsTo(email), ['confirm_email', 'confirm_email'])
       })
 
-      test('of a sign-up is answered alike whether or not there is an account', async () => {
+      test('an expired sign-up link gets the same answer with and without an account', async () => {
         const browser = newBrowser(foyer.authUrl)
         const [one, two] = [await signedUp(browser), await signedUp(browser)]
-        // The second has an account by now, by another link.
+        // The second visitor confirmed with another link, so the account exists.
         await createUser(foyer.db, { email: two.email, password })
-        const answers = await later(25, () =>
+        const answers = await hoursLater(25, () =>
           Promise.all(
             [one, two].map(async ({ email, link }) => {
               const ended = await browser.get(link)
@@ -651,7 +656,7 @@ await onEveryDatabase(
         assert.deepEqual(await kindsTo(two.email), ['confirm_email', 'account_exists'])
       })
 
-      test('of a sign-up says that it was used, and how to sign in', async () => {
+      test('a used sign-up link says so, and how to sign in', async () => {
         const browser = newBrowser(foyer.authUrl)
         const { email, link } = await signedUp(browser)
         const page = await browser.get(link)
@@ -662,13 +667,13 @@ await onEveryDatabase(
           assert.equal(ended.status, 410)
           assert.match(ended.text, /already used, and your email address is confirmed/)
           assert.match(ended.text, /<a class="button" href="\/sign-in"/)
-          // Another link would confirm nothing.
+          // Another link is pointless, because the address is confirmed.
           assert.doesNotMatch(ended.text, /another-link/)
         }
         assert.deepEqual(await kindsTo(email), ['confirm_email'])
       })
 
-      test('of a new password says whether it was used, replaced or has expired', async () => {
+      test('a link for a new password says whether it was used or replaced, or has expired', async () => {
         const { email } = await foyer.newUser()
         const browser = newBrowser(foyer.authUrl)
         const ask = async () => {
@@ -676,9 +681,9 @@ await onEveryDatabase(
           return linkTo(foyer.db, email, 'reset_password')
         }
         const [first, second] = [await ask(), await ask()]
-        // A newer link takes none away: a stranger may have asked for it.
+        // A newer link does not end an older one, because a stranger may have requested it.
         assert.equal((await browser.get(first)).status, 200)
-        const old = await later(2, () => browser.get(second))
+        const old = await hoursLater(2, () => browser.get(second))
         assert.match(old.text, /This link has expired\./)
         await browser.submit(await browser.get(second), { password: 'battery staple' })
         const used = await browser.get(second)
@@ -690,21 +695,21 @@ await onEveryDatabase(
         assert.match(done.location, /note=password_set/)
       })
 
-      test('of a new address leads to where it is asked for', async () => {
+      test('a link for a new address leads to the security settings', async () => {
         const { email } = await foyer.newUser()
         const browser = await signedInBrowser(foyer.authUrl, email)
         const wanted = `new-${email}`
         const page = await proveAt(browser, '/account/security/email')
         await browser.submit(page, { email: wanted }, '/email')
         const link = await linkTo(foyer.db, wanted, 'confirm_new_email')
-        const old = await later(25, () => browser.get(link))
+        const old = await hoursLater(25, () => browser.get(link))
         assert.match(old.text, /This link has expired\.[\s\S]*href="\/account\/security"/)
         assert.doesNotMatch(old.text, /another-link/)
         await browser.submit(await browser.get(link))
         assert.match((await browser.get(link)).text, /your new email address is confirmed/)
       })
 
-      test('and never was one leads to whatever may help', async () => {
+      test('an unknown link leads to every page that may help', async () => {
         const ended = await newBrowser(foyer.authUrl).get('/confirm-email?token=nothing')
         assert.equal(ended.status, 410)
         for (const path of ['/sign-in', '/forgotten-password', '/sign-up'])
@@ -714,7 +719,7 @@ await onEveryDatabase(
         assert.equal((await newBrowser(foyer.authUrl).post('/another-link', { csrf })).status, 403)
       })
 
-      test('is sent again to who forgets the password before confirming', async () => {
+      test('a user who forgets the password before the confirmation gets another sign-up link', async () => {
         const browser = newBrowser(foyer.authUrl)
         const { email } = await signedUp(browser)
         const ask = async (address: string) =>
@@ -730,7 +735,7 @@ await onEveryDatabase(
         assert.deepEqual(await kindsTo(email), ['confirm_email', 'confirm_email'])
         const fresh = await linkTo(foyer.db, email, 'confirm_email')
         assert.equal((await browser.submit(await browser.get(fresh), { password })).status, 303)
-        // From now on it is a password that is forgotten.
+        // The address is confirmed now, so the email is about the forgotten password.
         await ask(email)
         assert.equal((await kindsTo(email)).at(-1), 'reset_password')
       })
@@ -739,7 +744,7 @@ await onEveryDatabase(
   behindProxy,
 )
 
-/** Gives a user an authenticator app. */
+/** Adds an authenticator app to a user. */
 async function withTotp(
   { db, authUrl, clock }: Foyer,
   userId: number,
@@ -761,6 +766,6 @@ async function withTotp(
   return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
 }
 
-/** A code that was not shown yet: of the next half minute, which clocks that differ may be at. */
+/** An unused code: of the next 30-second step, which the server accepts because clocks differ. */
 const nextCode = (secret: string): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

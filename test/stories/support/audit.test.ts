@@ -30,11 +30,11 @@ import { keepListing, newListing } from '../../support/listings.ts'
 import { basicOf, createIssuerApp, secretKey } from '../../support/oauth.ts'
 import { foyerJson, preparedDirectory, foyer as runFoyer, Service } from '../../support/program.ts'
 
-const windowLength = 10 * 60_000
+const windowMs = 10 * 60_000
 
-/** Turns the clock on to where refusals begin to be counted anew. */
+/** Moves the clock to the start of the next window in which refusals are counted. */
 function beginWindow({ clock }: Foyer): void {
-  clock.offset += windowLength - (clock.now() % windowLength)
+  clock.offset += windowMs - (clock.now() % windowMs)
 }
 
 interface Recorded {
@@ -46,7 +46,7 @@ interface Recorded {
   details: Record<string, unknown>
 }
 
-/** A user's records, the oldest first; 0 for what concerns no user. */
+/** The records of a user, the oldest first. User 0 has the records that concern no user. */
 const recordsOf = (db: Database, userId: number): Promise<Recorded[]> =>
   db.query<Recorded>(sql`
     select seq, action, actor, application_id, request_id, details from audit_records
@@ -55,7 +55,7 @@ const recordsOf = (db: Database, userId: number): Promise<Recorded[]> =>
 const actionsOf = async (db: Database, userId: number): Promise<string[]> =>
   (await recordsOf(db, userId)).map(({ action }) => action)
 
-/** Stands in every text that people send here, and may stand in no record. */
+/** Part of every text that these tests send. No record may contain it. */
 const canary = 'Zaphod Beeblebrox'
 const email = () => `Zaphod.${randomUUID()}@beeblebrox.example`
 const place = () => ({
@@ -67,19 +67,19 @@ const place = () => ({
 })
 
 interface Expected {
-  /** None where the operation changes nothing. */
+  /** The action of the record. Missing if the operation changes nothing. */
   readonly action?: string
   readonly body?: () => object
-  /** What would be refused, where anything can be wrong with it. */
+  /** A body that the operation refuses, if its body can be wrong. */
   readonly refused?: () => object
-  /** What it is about, where that is not what the path parameter is called. */
+  /** The resource in the path, if its name differs from the path parameter. */
   readonly about?: string
 }
 
 const card = () => ({ ...newCard(), full_name: canary })
 const cvv = () => ({ ...card(), cvv: '123' })
 
-/** Every operation that could change something. One that is missing here fails, so none can be forgotten. */
+/** Every operation that can change something. If one is missing here, a test fails. */
 const expected: Readonly<Record<string, Expected>> = {
   createAddress: {
     action: 'address.created',
@@ -119,13 +119,16 @@ const expected: Readonly<Record<string, Expected>> = {
   },
 }
 
-/** At the issuer's own server, tokens come and go: what users do there has stories of its own. */
+/**
+ * The issuer’s own server is left out: it handles tokens, and other tests cover what users do
+ * there.
+ */
 const unsafe = operations.filter(({ method, server }) => method !== 'GET' && server === undefined)
 
 await onEveryDatabase('the audit trail', (foyer) => {
   before(async () => void (await keepListing(foyer, { id: '7' })))
 
-  test('has a story of every operation that could change something', () => {
+  test('the table has every operation that can change something', () => {
     assert.deepEqual(
       unsafe.map(({ operationId }) => operationId).sort(),
       Object.keys(expected).sort(),
@@ -154,7 +157,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     })
 
     if (action === undefined) continue
-    test(`${operationId} leaves no record where it is refused`, async () => {
+    test(`${operationId} leaves no record if it is refused`, async () => {
       const owner = await newOwner(foyer)
       const stranger = await foyer.newUser()
       const known = [
@@ -176,18 +179,18 @@ await onEveryDatabase('the audit trail', (foyer) => {
       )
     })
 
-    test(`${operationId} changes nothing where its record cannot be written`, async () => {
+    test(`${operationId} changes nothing if its record cannot be written`, async () => {
       const owner = await newOwner(foyer)
       const state = await stateOf(owner.user)
       await withoutRecords(foyer.db, owner.user.id, async () => {
         assert.equal((await ask(owner, operation)).status, 500)
       })
       assert.equal(await stateOf(owner.user), state)
-      assert.ok((await ask(owner, operation)).status < 300, 'it could have been done')
+      assert.ok((await ask(owner, operation)).status < 300, 'the operation is possible')
     })
   }
 
-  test('what changes nothing leaves no record', async () => {
+  test('a request that changes nothing leaves no record', async () => {
     const { user, ids } = await newOwner(foyer)
     await user.request('DELETE', `/addresses/${ids.addressId}`)
     const known = await recordsOf(foyer.db, user.id)
@@ -205,7 +208,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.deepEqual(await recordsOf(foyer.db, user.id), known)
   })
 
-  test('the same card or account again is refreshed', async () => {
+  test('adding the same card or account again is recorded as refreshed', async () => {
     const user = await foyer.newUser()
     const again = { ...newCard() }
     const account = { email: email() }
@@ -221,7 +224,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     ])
   })
 
-  test('operators leave records, each with its change or not at all', async () => {
+  test('operators’ commands leave records, each together with its change or not at all', async () => {
     const { db } = foyer
     const userId = await createUser(db, { email: email(), password: 'correct horse' })
     const { application, client_id } = await createApplication(db, { name: canary })
@@ -253,7 +256,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     }
   })
 
-  test('applications that do not prove who they are leave records, known or not', async () => {
+  test('failed client authentication is recorded, for known and unknown applications', async () => {
     const { db, authUrl } = foyer
     const { client_id, application } = await createApplication(db, { name: 'Guessed at' })
     beginWindow(foyer)
@@ -292,7 +295,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.equal((await recordsOf(db, 0)).length, known + 3)
     beginWindow(foyer)
     await guess(client_id, 'token')
-    // Any number of instances close what is over, and each count once.
+    // Several instances may close the window at once, and each count is recorded once.
     await Promise.all(Array.from({ length: 3 }, () => recordGatheredRefusals(db, foyer.clock)))
     const path = '/oauth2/token'
     assert.deepEqual(
@@ -301,7 +304,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
   })
 
-  test('strangers cause a bounded number of records, whatever they make up', async () => {
+  test('strangers cause a limited number of records, whatever client ids they invent', async () => {
     const { db, authUrl, clock } = foyer
     const instances = [foyer.app, await createIssuerApp(db, authUrl, clock)]
     let turn = 0
@@ -346,7 +349,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     await instances[1]?.close()
   })
 
-  test('what strangers ask for is recorded within the same limits, and of users always', async () => {
+  test('strangers’ requests for emails are recorded within the same limits, and users’ requests always', async () => {
     const { db } = foyer
     const { id } = await foyer.newUser()
     const known = (await recordsOf(db, 0)).length
@@ -362,7 +365,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     await runAs(visitor(randomUUID()), () => ask(null))
     assert.equal((await recordsOf(db, 0)).length - known, 101)
     assert.equal((await actionsOf(db, id)).at(-1), 'password.reset_requested')
-    await recordGatheredRefusals(db, { now: () => Date.now() + windowLength })
+    await recordGatheredRefusals(db, { now: () => Date.now() + windowMs })
     const [last] = (await recordsOf(db, 0)).slice(known + 101)
     assert.deepEqual(
       [last?.action, last?.details],
@@ -370,7 +373,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
   })
 
-  test('of what strangers begin, the newest are kept', async () => {
+  test('of the links and challenges that strangers request, the newest are kept', async () => {
     const { db } = foyer
     await db.script(`
       insert into passkey_challenges (hash, purpose, expires_at)
@@ -391,7 +394,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
   })
 
-  test('one network causes a bounded number of records, whatever it guesses at', async () => {
+  test('one network causes a limited number of records, whatever it tries', async () => {
     const { db, authUrl } = foyer
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, n) => {
@@ -410,7 +413,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.equal((await recordsOf(db, 0)).length - known, 20)
   })
 
-  test('a code that several use at once ends its grant, and that is recorded once', async () => {
+  test('concurrent uses of one code end its grant and are recorded once', async () => {
     const { db } = foyer
     const { id } = await foyer.newUser()
     const { client_id, application } = await createApplication(db, { name: 'Robbed' })
@@ -433,7 +436,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
   })
 
-  test('a token request that is good leaves none', async () => {
+  test('a successful token request leaves no record', async () => {
     const { client_id, client_secret } = await createApplication(foyer.db, { name: 'Good' })
     const known = await recordsOf(foyer.db, 0)
     const headers = { authorization: basicOf(client_id, client_secret ?? '') }
@@ -446,7 +449,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     )
   })
 
-  test('fifty writers at once leave one unbroken chain', async () => {
+  test('fifty concurrent writers leave one unbroken chain', async () => {
     const user = await foyer.newUser()
     const [begun] = await recordsOf(foyer.db, user.id)
     assert.equal(begun?.seq, '1')
@@ -467,7 +470,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
   })
 
-  test('a chain is begun once, however many begin it', async () => {
+  test('concurrent writers begin a chain only once', async () => {
     const userId = 700_000
     const begin = () =>
       foyer.db.transaction((tx) => record(tx, { userId, action: 'sign_in.refused' }))
@@ -476,7 +479,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
   })
 
-  test('can be added to, and nothing else', async () => {
+  test('records can be added, and not changed or deleted', async () => {
     for (const statement of [
       sql`update audit_records set action = 'sign_up'`,
       sql`delete from audit_records`,
@@ -494,7 +497,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     }
   })
 
-  test('outlives the user, and says nothing of people', async () => {
+  test('records outlive their user and contain no personal data', async () => {
     const { user } = await newOwner(foyer)
     await user.paymentMethods.createPayPal({ email: email() })
     const rows = await foyer.db.query<{ text: string }>(sql`
@@ -514,8 +517,8 @@ await onEveryDatabase('the audit trail', (foyer) => {
   })
 })
 
-await onEveryDatabase('a check of the audit trail', (foyer) => {
-  /** The first number of the users of a test, of whom there is nothing but records. */
+await onEveryDatabase('verification of the audit trail', (foyer) => {
+  /** The next unused user id. Each test takes ids from here, and these users have only records. */
   let next = 1_000_000
   const newChains = async (count: number, records: number): Promise<number> => {
     const first = next
@@ -529,7 +532,7 @@ await onEveryDatabase('a check of the audit trail', (foyer) => {
     )
     return first
   }
-  /** What only a superuser, or the owner of the tables, can do. */
+  /** Makes a change that only a superuser, or the owner of the tables, can make. */
   const tamper = (statements: string): Promise<void> =>
     foyer.db.script(`
       alter table audit_records disable trigger user;
@@ -538,22 +541,22 @@ await onEveryDatabase('a check of the audit trail', (foyer) => {
       alter table audit_records enable trigger user;
       alter table audit_heads enable trigger user`)
 
-  test('finds nothing wrong with many chains, and with a long one', async () => {
+  test('verification finds no fault in many chains, and in a long one', async () => {
     await newChains(1_203, 2)
     await newChains(1, 4_500)
-    let told = [0, 0]
+    let progress = [0, 0]
     const verdict = await verifyTrail(foyer.db, {
       progress: (done, total) => {
-        told = [done, total]
+        progress = [done, total]
       },
     })
     assert.deepEqual(verdict.breaches, [])
     assert.ok(verdict.chains >= 1_204)
     assert.ok(verdict.records >= 2_406 + 4_500)
-    assert.deepEqual(told, [verdict.records, verdict.records])
+    assert.deepEqual(progress, [verdict.records, verdict.records])
   })
 
-  test('goes on while records are added', async () => {
+  test('verification works while records are added', async () => {
     const first = await newChains(3, 10)
     let isOver = false
     const adding = (async () => {
@@ -568,7 +571,7 @@ await onEveryDatabase('a check of the audit trail', (foyer) => {
     next++
   })
 
-  test('finds the first record of each chain that is not as it was', async () => {
+  test('verification finds the first wrong record of each chain', async () => {
     const swap = (user: number, a: number, b: number) => `
       update audit_records set seq = 1000 where user_id = ${user} and seq = ${a};
       update audit_records set seq = ${a} where user_id = ${user} and seq = ${b};
@@ -625,7 +628,7 @@ await onEveryDatabase('a check of the audit trail', (foyer) => {
       breaches.push({ user: first + index, ...breach })
     }
     assert.deepEqual((await verifyTrail(foyer.db)).breaches, breaches)
-    // Another's record in the place of one's own.
+    // Each of two records is replaced by the other user’s record.
     const [a, b] = [await newChains(1, 3), await newChains(1, 3)]
     await tamper(`
       update audit_records set user_id = ${next}, seq = 2 where user_id = ${a} and seq = 2;
@@ -638,7 +641,7 @@ await onEveryDatabase('a check of the audit trail', (foyer) => {
     ])
   })
 
-  test('keeps to its digest, unless an end was cut off or made anew', async () => {
+  test('the digest stays the same until the end of a chain is removed or replaced', async () => {
     const first = await newChains(2, 5)
     const [now] = await foyer.db.query<{ until: string }>(sql`
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until`)
@@ -656,14 +659,14 @@ await onEveryDatabase('a check of the audit trail', (foyer) => {
         hash = (select hash from audit_records where user_id = ${user} and seq = 4)
         where user_id = ${user}`)
     const cut = await verifyTrail(foyer.db, { until })
-    assert.deepEqual(cut.breaches, later.breaches, 'the chain itself is whole')
+    assert.deepEqual(cut.breaches, later.breaches, 'the chain itself is valid')
     assert.notEqual(cut.digest, digest)
   })
 })
 
 const hasPostgres = (await databases()).length > 1
 
-test('a service whose role owns nothing works, and cannot alter the trail', {
+test('a service whose role owns nothing works, and cannot change the trail', {
   skip: !hasPostgres,
 }, async () => {
   const url = await newDatabase()
@@ -703,7 +706,7 @@ test('a service whose role owns nothing works, and cannot alter the trail', {
     ]) {
       await assert.rejects(db.script(attempt), { code: '42501' }, attempt)
     }
-    // A table of the role's own, in the way of the trail's, takes nothing away from it.
+    // The role’s own temporary tables hide the real ones. audit_append writes to the real ones.
     const known = await recordsOf(db, 0)
     await db.script(`create temp table audit_records (like public.audit_records);
       create temp table audit_heads (like public.audit_heads);
@@ -718,14 +721,14 @@ test('a service whose role owns nothing works, and cannot alter the trail', {
 })
 
 describe('foyer audit', () => {
-  test('tells of operators, and by its status of what is broken', async () => {
+  test('the list shows operators’ actions, and verify exits with 1 for a changed record', async () => {
     const env = { DATA_DIR: await preparedDirectory() }
     const service = await Service.start(env)
-    const told = { email: 'A@b.example', password: 'correct horse' }
-    const argv = Object.entries(told).flatMap(([name, value]) => [`--${name}`, value])
+    const account = { email: 'A@b.example', password: 'correct horse' }
+    const argv = Object.entries(account).flatMap(([name, value]) => [`--${name}`, value])
     const user = await foyerJson<{ id: number }>(['user', 'create', ...argv], env)
     const [created] = await foyerJson<Recorded[]>(
-      ['audit', 'list', '--user', told.email.toLowerCase()],
+      ['audit', 'list', '--user', account.email.toLowerCase()],
       env,
     )
     assert.deepEqual([created?.action, created?.actor], ['user.created', 'operator'])
@@ -769,7 +772,7 @@ interface Owner {
   readonly ids: Ids
 }
 
-/** A user who has of everything. */
+/** A user who has one resource of each kind. */
 async function newOwner(foyer: Foyer): Promise<Owner> {
   const user = await foyer.newUser()
   await user.user.update({ full_name: canary })
@@ -800,19 +803,19 @@ function ask(
 ) {
   const { about } = expected[operationId] ?? {}
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(ids[about ?? name] ?? assert.fail(`it is not said what ${name} is`)),
+    String(ids[about ?? name] ?? assert.fail(`${name} is missing`)),
   )
   return user.request(method, path, { headers, ...(body && { body }) })
 }
 
-/** All that a user sees, in one string. */
+/** Everything that a user can read, as one string. */
 async function stateOf(user: TestUser): Promise<string> {
   const paths = ['/user', '/addresses', '/paymentmethods']
   const answers = await Promise.all(paths.map((path) => user.request('GET', path)))
   return answers.map(({ text, headers }) => `${headers.get('etag')} ${text}`).join('\n')
 }
 
-/** All that operators change, in one string. */
+/** Everything that operators can change, as one string. */
 async function contentsOf(db: Database): Promise<string> {
   const rows = await Promise.all([
     db.query(sql`select id, disabled_at, password_hash from users order by id`),
@@ -827,7 +830,7 @@ async function contentsOf(db: Database): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** Does something while no record can be written of a user. */
+/** Runs the work while no record of the user can be written. */
 async function withoutRecords(
   db: OpenDatabase,
   userId: number,

@@ -19,7 +19,7 @@ await onEveryDatabase('jobs', (foyer) => {
     for (const worker of workers.splice(0)) await worker.stop(0)
   })
 
-  /** @returns what the log is told */
+  /** @returns the lines of the log */
   function work(
     perform: (chore: Chore) => Promise<unknown>,
     from: Queue<Chore> = queue,
@@ -46,7 +46,7 @@ await onEveryDatabase('jobs', (foyer) => {
   async function until(isSo: () => unknown): Promise<void> {
     const begun = performance.now()
     while (!(await isSo())) {
-      assert.ok(performance.now() - begun < 20_000, 'it took too long')
+      assert.ok(performance.now() - begun < 20_000, 'the condition was not met in time')
       await pause(5)
     }
   }
@@ -60,7 +60,7 @@ await onEveryDatabase('jobs', (foyer) => {
     assert.equal(new Set(done).size, 300)
   })
 
-  test('a worker does four jobs at a time, and the next when one is done', async () => {
+  test('a worker does four jobs at a time, and starts the next when one is done', async () => {
     await add(9)
     let now = 0
     let most = 0
@@ -75,7 +75,7 @@ await onEveryDatabase('jobs', (foyer) => {
     assert.equal(most, 4)
   })
 
-  test('the jobs of another queue, or of another key, are not done', async () => {
+  test('a worker leaves jobs of another queue or another key alone', async () => {
     const other = openQueue<Chore>('other chores', secretKey)
     await add(1, other)
     await add(1, openQueue<Chore>('chores', `another ${secretKey}`))
@@ -89,7 +89,7 @@ await onEveryDatabase('jobs', (foyer) => {
     assert.equal(done, 1)
   })
 
-  test('a job without hope is given up at once', async () => {
+  test('a job that fails permanently is not tried again', async () => {
     await add(1)
     const lines = work(() => Promise.reject(new PermanentFailure('It is in vain.')))
     await until(async () => (await left()).length === 0)

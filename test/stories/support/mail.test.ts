@@ -29,14 +29,14 @@ const mailer = openMailer({ secretKey })
 
 const reset: Email = { to: 'zuse@example.com', language: 'en', kind: 'reset_password', link }
 
-/** Where a letter leads that has no link of its own. */
-const usualLinks: Readonly<Partial<Record<EmailKind, string>>> = {
+/** The link of emails that have no link of their own. */
+const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   password_changed: 'https://id.example.com/forgotten-password',
   email_changed: 'https://id.example.com/account/security',
   second_factor_changed: 'https://id.example.com/account/security',
 }
 
-/** A log that shows all that it is told, more than any real one does. */
+/** A log that keeps all details, more than the real log does. */
 function newLog() {
   const lines: string[] = []
   const keep = (details: object, message: string) => {
@@ -48,7 +48,7 @@ function newLog() {
 async function until(isSo: () => unknown): Promise<void> {
   const begun = performance.now()
   while (!(await isSo())) {
-    assert.ok(performance.now() - begun < 20_000, 'it took too long')
+    assert.ok(performance.now() - begun < 20_000, 'the condition was not met in time')
     await pause(10)
   }
 }
@@ -63,25 +63,25 @@ await onEveryDatabase('mail', (foyer) => {
 
   beforeEach(() => foyer.db.query(sql`delete from jobs`))
   afterEach(async () => {
-    for (const courier of couriers.splice(0)) await courier.stop(0)
+    for (const mailWorker of couriers.splice(0)) await mailWorker.stop(0)
   })
 
-  const postAll = (...letters: readonly Email[]) =>
+  const queueEmails = (...letters: readonly Email[]) =>
     foyer.db.transaction(async (tx) => {
       for (const letter of letters) await mailer.send(tx, letter)
     })
 
-  /** Sends what is due from now on, by the settings given. */
+  /** Starts a worker that sends emails as they become due, with these settings. */
   function send(env: Record<string, string>, log = newLog(), db = foyer.db): Worker {
     const config: Config = readConfig({ AUTH_URL: 'https://id.example.com', ...env })
-    const courier = startMailWorker({ db, secretKey, settings: config, log, clock: foyer.clock })
-    couriers.push(courier)
-    return courier
+    const mailWorker = startMailWorker({ db, secretKey, settings: config, log, clock: foyer.clock })
+    couriers.push(mailWorker)
+    return mailWorker
   }
 
-  test('each letter in each language has a subject, text and HTML', async () => {
+  test('each email in each language has a subject, text and HTML', async () => {
     const letters = languages.flatMap(everyLetter)
-    await postAll(...letters)
+    await queueEmails(...letters)
     const server = await startSmtpServer()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
     const received = await server.until(letters.length)
@@ -119,15 +119,18 @@ await onEveryDatabase('mail', (foyer) => {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(html, /<Mehr>/)
       assert.doesNotMatch(text + html, /\{\w+\}/)
-      const leads = usualLinks[kind] ?? link
+      const leads = defaultLinks[kind] ?? link
       const escaped = leads.replace('&', '&amp;')
       assert.ok(text.split(/\r?\n/).includes(leads), `${language} ${about}`)
       assert.deepEqual(
         [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href),
         [escaped],
-        'there is one button',
+        'the email has one button',
       )
-      assert.ok(html.includes(`>${escaped}</span>`), 'its address is spelled out')
+      assert.ok(
+        html.includes(`>${escaped}</span>`),
+        'the address of the button is in the text, too',
+      )
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
       assert.doesNotMatch(html, /<(?:script|img|link|form)\b|url\(/)
       const hours = {
@@ -145,7 +148,7 @@ await onEveryDatabase('mail', (foyer) => {
     await until(async () => (await lettersLeft(foyer.db)) === 0)
   })
 
-  test('a letter of a transaction that fails is never sent, and one that commits is heard of', async () => {
+  test('an email of a transaction that fails is never sent, and one that commits notifies the worker', async () => {
     const heard: string[] = []
     await foyer.db.listen(jobsChannel, (queue) => heard.push(queue))
     const failing = foyer.db.transaction(async (tx) => {
@@ -156,14 +159,14 @@ await onEveryDatabase('mail', (foyer) => {
     assert.equal(await lettersLeft(foyer.db), 0)
     assert.deepEqual(heard, [])
 
-    await postAll(reset)
+    await queueEmails(reset)
     await until(() => heard.length > 0)
     assert.deepEqual(heard, ['mail'])
   })
 
-  test('the database holds neither address nor link nor kind of a letter', async () => {
-    await postAll(reset)
-    assert.deepEqual(await lettersTo(foyer.db, reset.to), [reset], 'it is there')
+  test('the database contains neither address nor link nor kind of an email', async () => {
+    await queueEmails(reset)
+    assert.deepEqual(await lettersTo(foyer.db, reset.to), [reset], 'the email is queued')
     const rows = await foyer.db.query<{ row: string; bytes: Buffer }>(
       sql`select jobs::text as row, sealed as bytes from jobs`,
     )
@@ -173,28 +176,31 @@ await onEveryDatabase('mail', (foyer) => {
       assert.ok(!dump.includes(secret), secret)
   })
 
-  test('what fails is tried again, and the log says so without the address', async () => {
-    await postAll(reset)
+  test('an email that fails is tried again, and the log does not contain the address', async () => {
+    await queueEmails(reset)
     const server = await startSmtpServer()
     server.misbehave('RCPT', '450 4.2.1 <zuse@example.com> is full', 1)
     const log = newLog()
-    const courier = send({ SMTP_URL: server.url }, log)
+    const mailWorker = send({ SMTP_URL: server.url }, log)
     await until(() => log.lines.length > 0)
     assert.match(log.lines.join('\n'), /will be retried[\s\S]*answered 450 4\.2\.1 to RCPT TO/)
     assert.equal(server.received.length, 0)
     await until(() => isPostponed())
 
-    courier.wake()
+    mailWorker.wake()
     await pause(50)
-    assert.equal(server.received.length, 0, 'it is not due yet')
+    assert.equal(server.received.length, 0, 'the email is not due yet')
     await makeLettersDue(foyer.db)
-    courier.wake()
+    mailWorker.wake()
     await server.until(1)
     await until(async () => (await lettersLeft(foyer.db)) === 0)
     assert.doesNotMatch(log.lines.join('\n'), /zuse|s3cr3t/)
   })
 
-  /** Whether the letter waits for the second attempt: more than the first wait's shortest, less than a lease. */
+  /**
+   * Whether the email waits for the second attempt: longer than the shortest first wait, shorter
+   * than a lease.
+   */
   const isPostponed = async () => {
     const [row] = await foyer.db.query<{ postponed: boolean }>(
       sql`select due_at between now() + interval '9 seconds' and now() + interval '20 seconds' as postponed
@@ -210,15 +216,15 @@ await onEveryDatabase('mail', (foyer) => {
     ['does not relay', 'RCPT', '554 5.7.1 Relaying denied'],
     ['refuses the message', 'content', '554 5.7.1 Spam'],
   ] as const) {
-    test(`a mail server that ${manner} is asked again`, async () => {
-      await postAll(reset)
+    test(`an email is sent again after a mail server that ${manner}`, async () => {
+      await queueEmails(reset)
       const server = await startSmtpServer()
       server.misbehave(step, answer, 1)
       const log = newLog()
-      const courier = send({ SMTP_URL: server.url }, log)
+      const mailWorker = send({ SMTP_URL: server.url }, log)
       await until(() => log.lines.length > 0 && isPostponed())
       await makeLettersDue(foyer.db)
-      courier.wake()
+      mailWorker.wake()
       await until(async () => (await lettersLeft(foyer.db)) === 0)
       assert.equal(log.lines.length, 1)
       assert.ok(server.received.length > 0)
@@ -226,7 +232,7 @@ await onEveryDatabase('mail', (foyer) => {
   }
 
   test('an address that does not exist is not tried again', async () => {
-    await postAll(reset)
+    await queueEmails(reset)
     const server = await startSmtpServer()
     server.misbehave('RCPT', '550 5.1.1 <zuse@example.com> is unknown')
     const log = newLog()
@@ -236,23 +242,26 @@ await onEveryDatabase('mail', (foyer) => {
     assert.doesNotMatch(log.lines.join('\n'), /zuse/)
   })
 
-  test('after ten attempts a letter is given up', async () => {
-    await postAll(reset)
+  test('an email is given up after ten attempts', async () => {
+    await queueEmails(reset)
     const server = await startSmtpServer()
     server.misbehave('MAIL', '451 4.3.0 Later')
     const log = newLog()
-    const courier = send({ SMTP_URL: server.url }, log)
+    const mailWorker = send({ SMTP_URL: server.url }, log)
     for (let attempt = 1; attempt <= 10; attempt++) {
       await until(() => log.lines.length === attempt)
       assert.equal(log.lines.at(-1)?.includes('for the last time'), attempt === 10)
       if (attempt < 10) await until(() => isWaiting(attempt))
       await makeLettersDue(foyer.db)
-      courier.wake()
+      mailWorker.wake()
     }
     await until(async () => (await lettersLeft(foyer.db)) === 0)
   })
 
-  /** Whether a failure has been written down: due times are in the future, but no lease's. */
+  /**
+   * Whether the failure is stored: the due time is in the future, but nearer than the end of a
+   * lease.
+   */
   const isWaiting = async (attempts: number) => {
     const [row] = await foyer.db.query<{ waits: number }>(
       sql`select extract(epoch from due_at - now())::float8 as waits from jobs where attempts = ${attempts}`,
@@ -261,8 +270,8 @@ await onEveryDatabase('mail', (foyer) => {
     return row !== undefined && row.waits > least - 30 && row.waits <= most
   }
 
-  test('a letter whose link has ended is not sent', async () => {
-    await postAll(reset, { ...reset, kind: 'confirm_email' })
+  test('an email with a link that has ended is not sent', async () => {
+    await queueEmails(reset, { ...reset, kind: 'confirm_email' })
     const server = await startSmtpServer()
     const log = newLog()
     foyer.clock.offset += 61 * 60_000
@@ -280,8 +289,8 @@ await onEveryDatabase('mail', (foyer) => {
     )
   })
 
-  test('whoever dies between delivery and writing it down leaves a copy with the same Message-ID', async () => {
-    await postAll(reset)
+  test('a worker that dies after delivery causes a second copy with the same Message-ID', async () => {
+    await queueEmails(reset)
     await foyer.db.query(sql`update jobs set created_at = now() - interval '10 minutes'`)
     const server = await startSmtpServer()
     const dying = new FailingDatabase(foyer.db)
@@ -294,7 +303,7 @@ await onEveryDatabase('mail', (foyer) => {
     assert.match(log.lines.join('\n'), /could not be saved/)
     assert.equal(await lettersLeft(foyer.db), 1)
 
-    // Until its lease is over nobody else touches it.
+    // No other worker takes the email until the lease is over.
     const second = send({ SMTP_URL: server.url })
     await pause(100)
     assert.equal(server.received.length, 1)
@@ -304,13 +313,16 @@ await onEveryDatabase('mail', (foyer) => {
     assert.equal(await idOf(one?.content ?? ''), await idOf(two?.content ?? ''))
     for (const { content } of [one, two] as Received[]) {
       const { date } = await readMessage(content)
-      assert.ok(date && date.getTime() < Date.now() - 300_000, 'the date is that of posting it')
+      assert.ok(
+        date && date.getTime() < Date.now() - 300_000,
+        'the date is when the email was queued',
+      )
     }
     await until(async () => (await lettersLeft(foyer.db)) === 0)
   })
 
-  test('who is late does not take a letter from those who have it now', async () => {
-    await postAll(reset)
+  test('a late worker does not take an email from the worker that now has its lease', async () => {
+    await queueEmails(reset)
     const server = await startSmtpServer()
     server.misbehave('content', 'hang', 2)
     const first = send({ SMTP_URL: server.url })
@@ -322,57 +334,57 @@ await onEveryDatabase('mail', (foyer) => {
     const [row] = await foyer.db.query<{ held: boolean }>(
       sql`select due_at > now() + interval '60 seconds' as held from jobs where attempts = 2`,
     )
-    assert.equal(row?.held, true, 'the lease of the second stands')
+    assert.equal(row?.held, true, 'the second worker’s lease is unchanged')
     await second.stop(0)
   })
 
-  test('several couriers send each letter once', async () => {
+  test('several workers send each email once', async () => {
     const server = await startSmtpServer()
     const recipients = Array.from({ length: 60 }, (_, index) => `user${index}@example.com`)
-    for (let courier = 0; courier < 3; courier++) send({ SMTP_URL: server.url })
-    await postAll(...recipients.map((to) => ({ ...reset, to })))
-    for (const courier of couriers) courier.wake()
+    for (let mailWorker = 0; mailWorker < 3; mailWorker++) send({ SMTP_URL: server.url })
+    await queueEmails(...recipients.map((to) => ({ ...reset, to })))
+    for (const mailWorker of couriers) mailWorker.wake()
     await until(async () => (await lettersLeft(foyer.db)) === 0)
     assert.deepEqual(server.received.map(({ to }) => to[0]).sort(), recipients.sort())
   })
 
-  test('a letter that is being sent is waited for at the stop, but not for ever', async () => {
-    await postAll(reset)
+  test('a worker that stops waits for the email it is sending, but only for a limited time', async () => {
+    await queueEmails(reset)
     const server = await startSmtpServer()
     server.misbehave('greeting', 'hang', 1)
-    const courier = send({ SMTP_URL: server.url })
+    const mailWorker = send({ SMTP_URL: server.url })
     await until(async () => {
       const [row] = await foyer.db.query(sql`select 1 from jobs where attempts = 1`)
       return row
     })
     const begun = performance.now()
-    await courier.stop(200)
-    const took = performance.now() - begun
-    assert.ok(took >= 190 && took < 9_000, `it took ${took} ms`)
+    await mailWorker.stop(200)
+    const tookMs = performance.now() - begun
+    assert.ok(tookMs >= 190 && tookMs < 9_000, `stopping tookMs ${tookMs} ms`)
     assert.equal(await lettersLeft(foyer.db), 1)
     await makeLettersDue(foyer.db)
     send({ SMTP_URL: server.url })
     await server.until(1)
   })
 
-  test('a database that is away is waited for, and told of once', async () => {
+  test('a worker waits for a database that is away, and logs it once', async () => {
     const failing = new FailingDatabase(foyer.db)
     failing.cause = new Error('It is away.')
     const server = await startSmtpServer()
     const log = newLog()
-    const courier = send({ SMTP_URL: server.url }, log, failing)
+    const mailWorker = send({ SMTP_URL: server.url }, log, failing)
     for (let times = 0; times < 5; times++) {
-      courier.wake()
+      mailWorker.wake()
       await pause(5)
     }
     assert.equal(log.lines.length, 1)
     failing.cause = undefined
-    await postAll(reset)
-    courier.wake()
+    await queueEmails(reset)
+    mailWorker.wake()
     await server.until(1)
   })
 
-  test('no address reaches two people, or a header of its own', async () => {
+  test('an address cannot add a recipient or a header', async () => {
     const odd = [
       'ada,eve@example.com',
       'a;b@example.com',
@@ -380,7 +392,7 @@ await onEveryDatabase('mail', (foyer) => {
       'ädä@example.com',
     ]
     const hostile = ['a@example.com\r\nBcc: eve@example.com', 'a@b.example><eve@evil.example']
-    await postAll(...[...odd, ...hostile].map((to) => ({ ...reset, to })))
+    await queueEmails(...[...odd, ...hostile].map((to) => ({ ...reset, to })))
     const server = await startSmtpServer()
     const log = newLog()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'A "B" <eve@evil.example>, C' }, log)
@@ -402,8 +414,8 @@ await onEveryDatabase('mail', (foyer) => {
     assert.equal(log.lines.length, hostile.length)
   })
 
-  test('the mail server is told name and password', async () => {
-    await postAll(reset)
+  test('the mail server gets the user name and password', async () => {
+    await queueEmails(reset)
     const server = await startSmtpServer()
     const url = server.url.replace('//', '//foyer%40mail:p%2Fw%3A@')
     send({ SMTP_URL: url, MAIL_FROM: 'Tickets@example.org' })
@@ -413,8 +425,8 @@ await onEveryDatabase('mail', (foyer) => {
     assert.equal(message?.from, 'Tickets@example.org')
   })
 
-  test('beyond this machine nothing is sent in the clear, unless the settings say so', async () => {
-    await postAll(reset)
+  test('emails to another machine are sent encrypted, unless the settings allow plain text', async () => {
+    await queueEmails(reset)
     const server = await startSmtpServer()
     const url = `smtp://0.0.0.0:${server.port}`
     const log = newLog()
@@ -426,8 +438,8 @@ await onEveryDatabase('mail', (foyer) => {
     await server.until(1)
   })
 
-  test('without a mail server each letter is a file that only its owner reads', async () => {
-    await postAll(reset)
+  test('without a mail server each email is a file that only its owner can read', async () => {
+    await queueEmails(reset)
     const folder = mkdtempSync(join(tmpdir(), 'foyer-mail-'))
     folders.push(folder)
     const log = newLog()
@@ -450,12 +462,12 @@ await onEveryDatabase('mail', (foyer) => {
 
 const idOf = async (content: string) => (await readMessage(content)).messageId
 
-test('ten attempts are spread over about twenty hours', () => {
+test('ten attempts take about twenty hours', () => {
   const hours = (random: number) => {
     let sum = 0
     for (let attempts = 1; attempts < 10; attempts++) sum += retryDelaySeconds(attempts, random)
     return sum / 3600
   }
   assert.ok(hours(0) > 14 && hours(0.5) > 19 && hours(1) < 26)
-  assert.ok(retryDelaySeconds(1, 1) < 20, 'the second soon')
+  assert.ok(retryDelaySeconds(1, 1) < 20, 'the second attempt is soon after the first')
 })
