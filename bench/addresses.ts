@@ -13,15 +13,15 @@ import { freePort } from '../test/support/foyer.ts'
 import type { Load } from './generator.ts'
 
 /**
- * Authenticated `GET /addresses` with three addresses on PostgreSQL, against a bare `node:http` handler that runs the same
- * statement without authentication over an ordinary `pg` pool. Rounds take turns, so that noise meets both;
- * the figure is the median of five, as a ratio. Beside it stands what each process spends on a request, which other
- * work on the machine spoils less.
+ * Compares authenticated `GET /addresses` with three addresses on PostgreSQL to a bare `node:http`
+ * handler that runs the same statement without authentication over an ordinary `pg` pool. Rounds
+ * alternate, so that noise affects both. The result is the median ratio of five rounds. It also
+ * shows the processor time per request, on which other work on the machine has less effect.
  */
 const rounds = 5
-const secondsARound = 6
+const secondsPerRound = 6
 const connections = 32
-/** As `npm start` runs it. */
+/** The flags of `npm start`. */
 const flags = ['--max-semi-space-size=4']
 const codeCache = fileURLToPath(new URL('../node_modules/.cache/foyer/code', import.meta.url))
 
@@ -59,21 +59,21 @@ const bare = await start('./bare-server.ts', (port) => [
   statement.text,
   String(userId),
 ])
-const asked = {
+const requests = {
   foyer: { path: '/v2/addresses', headers: { Authorization: `Bearer ${access_token}` } },
   bare: { path: '/', headers: {} },
 }
 try {
-  await load(foyer, asked.foyer, 3)
-  await load(bare, asked.bare, 3)
+  await load(foyer, requests.foyer, 3)
+  await load(bare, requests.bare, 3)
   const results: { foyer: Result; bare: Result }[] = []
   for (let round = 1; round <= rounds; round++) {
     const result = {
-      bare: await load(bare, asked.bare, secondsARound),
-      foyer: await load(foyer, asked.foyer, secondsARound),
+      bare: await load(bare, requests.bare, secondsPerRound),
+      foyer: await load(foyer, requests.foyer, secondsPerRound),
     }
     results.push(result)
-    console.log(`round ${round}: foyer ${shown(result.foyer)}, bare ${shown(result.bare)}`)
+    console.log(`round ${round}: foyer ${format(result.foyer)}, bare ${format(result.bare)}`)
   }
   const ratio = (of: keyof Result) =>
     median(results.map((r) => r.foyer[of] / r.bare[of])).toFixed(2)
@@ -98,17 +98,18 @@ interface Result {
   readonly cpu: number
 }
 
-/** What an operation would send, taken down instead. */
+/** Returns the statement of an operation, without running it. */
 async function statementOf(operation: (db: Queryable) => Promise<unknown>): Promise<Statement> {
-  const taken: Statement[] = []
+  const statements: Statement[] = []
   await operation({
     async query(statement) {
-      taken.push(statement)
+      statements.push(statement)
       return []
     },
   })
-  const [statement] = taken
-  if (statement === undefined || taken.length > 1) throw new Error('not one statement')
+  const [statement] = statements
+  if (statement === undefined || statements.length > 1)
+    throw new Error('The operation must send one statement.')
   return statement
 }
 
@@ -124,27 +125,30 @@ async function start(module: string, args: (port: string) => string[]): Promise<
   return { process: child, port }
 }
 
-/** @returns answers a second, and microseconds of processor time for each */
+/** @returns the responses per second, and the processor time per response in microseconds */
 async function load(
   { process: server, port }: Server,
-  asked: Pick<Load, 'path' | 'headers'>,
+  request: Pick<Load, 'path' | 'headers'>,
   seconds: number,
 ): Promise<Result> {
   const before = statusOf(server)
   const start = performance.now()
-  generator.send({ ...asked, port, connections, seconds } satisfies Load)
-  const [answers] = (await once(generator, 'message')) as [number]
+  generator.send({ ...request, port, connections, seconds } satisfies Load)
+  const [responses] = (await once(generator, 'message')) as [number]
   const took = performance.now() - start
   return {
-    rate: Math.round((answers * 1_000) / took),
-    cpu: (statusOf(server).cpu - before.cpu) / answers,
+    rate: Math.round((responses * 1_000) / took),
+    cpu: (statusOf(server).cpu - before.cpu) / responses,
   }
 }
 
-/** What Linux says of a process: processor time so far in microseconds, and resident memory in bytes. */
+/**
+ * Returns the processor time of a process in microseconds, and its resident memory in bytes, as
+ * Linux reports them.
+ */
 function statusOf({ pid }: ChildProcess): { cpu: number; memory: number } {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // proc(5): after the name in brackets comes the third field; a tick is 10 ms, a page 4 KiB.
+  // proc(5): the third field follows the name in brackets. A tick is 10 ms, a page 4 KiB.
   const fields = line
     .slice(line.lastIndexOf(')') + 2)
     .split(' ')
@@ -153,7 +157,7 @@ function statusOf({ pid }: ChildProcess): { cpu: number; memory: number } {
   return { cpu: (user + system) * 10_000, memory: (fields[21] ?? Number.NaN) * 4_096 }
 }
 
-function shown({ rate, cpu }: Result): string {
+function format({ rate, cpu }: Result): string {
   return `${rate} req/s at ${cpu.toFixed(1)} µs`
 }
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
 /**
- * The baseline: a bare `node:http` handler that runs the statement of `GET /addresses` over an ordinary `pg` pool,
- * prepared, without authentication, and sends the rows as JSON.
+ * The baseline: a bare `node:http` handler that runs the statement of `GET /addresses` over an
+ * ordinary `pg` pool, prepared, without authentication, and sends the rows as JSON.
  */
 const [url, port, name, text, userId] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url })

@@ -7,7 +7,7 @@ import { limitHeapGrowth } from '../src/platform/process/limit-heap-growth.ts'
 import { localCarrier } from '../src/resources/addresses/carrier.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
-/** Foyer as it is served, on a database that stands; its log goes where a process's log goes, unread. */
+/** Foyer as in production, on an existing database. Its log is written, but nobody reads it. */
 const [url, port] = process.argv.slice(2)
 limitHeapGrowth()
 const config = readConfig({ PORT: port, NODE_ENV: 'development' })

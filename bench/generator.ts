@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What to ask for, and for how long. */
+/** The requests to send, and for how long. */
 export interface Load {
   readonly port: number
   readonly path: string
@@ -11,12 +11,13 @@ export interface Load {
 }
 
 /*
- * Asks without pause, over connections that stay open, one request at a time on each. A process of its own, and it
- * reads no more of an answer than its status and where it ends: what it spends, the servers lack.
+ * Sends requests without pause over open connections, one at a time on each. It is a separate
+ * process, and reads only the status and the end of a response, so that it leaves processor time
+ * for the servers.
  */
 process.on('message', (load: Load) => {
-  ask(load).then(
-    (answers) => process.send?.(answers),
+  sendRequests(load).then(
+    (responses) => process.send?.(responses),
     (error: unknown) => {
       console.error(error)
       process.exit(1)
@@ -24,21 +25,23 @@ process.on('message', (load: Load) => {
   )
 })
 
-/** @returns how many answers came */
-async function ask({ port, path, headers, connections, seconds }: Load): Promise<number> {
+/** @returns the number of responses */
+async function sendRequests({ port, path, headers, connections, seconds }: Load): Promise<number> {
   const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`)
   const end = performance.now() + seconds * 1_000
-  const askers = Array.from({ length: connections }, () => askOver(connect(port), request, end))
-  const counts = await Promise.all(askers)
+  const loops = Array.from({ length: connections }, () =>
+    sendRequestsOver(connect(port), request, end),
+  )
+  const counts = await Promise.all(loops)
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** @throws when an answer is no 200, or the connection is lost */
-function askOver(socket: Socket, request: Buffer, end: number): Promise<number> {
+/** @throws if a response is not 200, or the connection is lost */
+function sendRequestsOver(socket: Socket, request: Buffer, end: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  let answers = 0
+  let responses = 0
   let received = Buffer.alloc(0)
   socket
     .setNoDelay()
@@ -47,21 +50,21 @@ function askOver(socket: Socket, request: Buffer, end: number): Promise<number> 
   socket.on('connect', () => socket.write(request))
   socket.on('data', (bytes) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes])
-    if (!isWhole(received)) return
+    if (!isComplete(received)) return
     received = received.subarray(received.length)
-    answers++
+    responses++
     if (performance.now() < end) {
       socket.write(request)
       return
     }
-    resolve(answers)
+    resolve(responses)
     socket.destroy()
   })
   return promise
 }
 
-/** Whether the answer has come to its end (RFC 9112, 6.3): chunked, or of a known length. */
-function isWhole(bytes: Buffer): boolean {
+/** Whether the response is complete (RFC 9112, 6.3): chunked, or of a known length. */
+function isComplete(bytes: Buffer): boolean {
   const endOfHead = bytes.indexOf('\r\n\r\n')
   if (endOfHead < 0) return false
   const head = bytes.toString('latin1', 0, endOfHead)

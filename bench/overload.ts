@@ -12,32 +12,35 @@ import { type Program, startProgram } from './program.ts'
 import type { Outcome, Writer, Writes } from './writers.ts'
 
 /**
- * Writes (`PATCH` of an address) on PostgreSQL, in three experiments:
+ * Measures writes (`PATCH` of an address) on PostgreSQL in four experiments:
  *
- * 1. Clients that heed `Retry-After`, 64 at once (which is enough for the highest rate), half as many, 2, 4 and 8 times as
- *    many, and 4,000, which are more than the service lets wait. Completed writes a second must stay above 0.9 of the best.
- * 2. Others' writes beside one user who sends 12, 50 and 200 at once and heeds nothing. They must take at most 5 times as
- *    long as without that user, and none may be refused.
- * 3. A flood of 1, 2, 4 and 8 times the highest rate that heeds nothing. Completed writes a second must stay above 0.9 of the
- *    best, and half of the refusals must come within 100 ms.
- * 4. The same floods on the machine, but not on the service: 64 clients write, and the rest of the flood goes to another
- *    process that only refuses (`refuser.ts`). This shows how many writes the machine can do beside such a flood at best.
+ * 1. Clients that obey `Retry-After`: 64 at once (enough for the highest rate), half as many, 2, 4
+ *    and 8 times as many, and 4,000, which is more than the service lets wait. Completed writes per
+ *    second must stay above 0.9 of the best.
+ * 2. Writes of other users beside one user who sends 12, 50 and 200 at once and ignores
+ *    `Retry-After`. They must take at most 5 times as long as without that user, and none may be
+ *    refused.
+ * 3. A flood of 1, 2, 4 and 8 times the highest rate that ignores `Retry-After`. Completed writes
+ *    per second must stay above 0.9 of the best, and half of the refusals must come within 100 ms.
+ * 4. The same floods on the machine, but not on the service: 64 clients write, and the rest of the
+ *    flood goes to another process that only refuses (`refuser.ts`). This shows how many writes the
+ *    machine can do at best beside such a flood.
  *
- * The program ends with status 1 if one of the bounds is broken. Each round runs all experiments, and figures are medians
- * over rounds. The service, PostgreSQL and the clients share the machine.
+ * The program ends with status 1 if a bound is broken. Each round runs all experiments, and the
+ * results are medians over the rounds. The service, PostgreSQL and the clients share the machine.
  */
 const rounds = Number(process.env.ROUNDS ?? 3)
 const seconds = Number(process.env.SECONDS ?? 6)
 const users = 200
 const saturating = 64
-const atOnce = [32, 64, 128, 256, 512, 4_000]
+const concurrencies = [32, 64, 128, 256, 512, 4_000]
 const multiples = [1, 2, 4, 8]
 const crowds = [12, 50, 200]
-/** How many writes a second all others send while one user floods. */
-const calmPace = 40
-const promisedGoodput = 0.9
-const promisedRatio = 5
-const promisedRefusalMs = 100
+/** The number of writes per second of all other users while one user floods. */
+const calmWritesPerSecond = 40
+const minGoodput = 0.9
+const maxLatencyRatio = 5
+const maxRefusalMs = 100
 
 const program = await startProgram()
 const [clients, greedy] = [start('./writers.ts'), start('./writers.ts')]
@@ -49,7 +52,7 @@ try {
   const [one, ...others] = writers as [Writer, ...Writer[]]
   const load = (child: ChildProcess, pace: Writes['pace'], of: readonly Writer[], time = seconds) =>
     run(child, { port: program.port, writers: of, seconds: time, pace })
-  await load(clients, { connections: 16, heeds: true }, writers, 3)
+  await load(clients, { connections: 16, obeysRetryAfter: true }, writers, 3)
 
   const goodputs: number[][] = []
   const ratios: number[][] = []
@@ -60,42 +63,42 @@ try {
   for (let round = 1; round <= rounds; round++) {
     console.log(`round ${round}:`)
     const rates: number[] = []
-    for (const connections of atOnce) {
-      const outcome = await load(clients, { connections, heeds: true }, writers)
+    for (const connections of concurrencies) {
+      const outcome = await load(clients, { connections, obeysRetryAfter: true }, writers)
       rates.push(rateOf(outcome))
-      console.log(`  ${connections} at once: ${shown(outcome)}`)
+      console.log(`  ${connections} at once: ${format(outcome)}`)
       await pause(1_000)
     }
     const highest = Math.max(...rates)
     goodputs.push(rates.map((rate) => rate / highest))
 
-    const calm = await load(clients, { perSecond: calmPace }, others)
-    console.log(`  others alone: ${shown(calm)}`)
-    const beside: number[] = []
+    const calm = await load(clients, { perSecond: calmWritesPerSecond }, others)
+    console.log(`  others alone: ${format(calm)}`)
+    const latencyRatios: number[] = []
     for (const connections of crowds) {
       const [outcome, flood] = await Promise.all([
-        load(clients, { perSecond: calmPace }, others),
-        load(greedy, { connections, heeds: false }, [one]),
+        load(clients, { perSecond: calmWritesPerSecond }, others),
+        load(greedy, { connections, obeysRetryAfter: false }, [one]),
       ])
-      beside.push(share(outcome.took, 0.5) / share(calm.took, 0.5))
+      latencyRatios.push(percentile(outcome.took, 0.5) / percentile(calm.took, 0.5))
       refusedOthers += outcome.refusedAfter.length
-      console.log(`  others beside ${connections} of one user: ${shown(outcome)}`)
-      console.log(`    that user: ${shown(flood)}`)
+      console.log(`  others beside ${connections} of one user: ${format(outcome)}`)
+      console.log(`    that user: ${format(flood)}`)
       await pause(1_000)
     }
-    ratios.push(beside)
+    ratios.push(latencyRatios)
 
     const flooded: number[] = []
     for (const multiple of multiples) {
       const outcome = await load(clients, { perSecond: highest * multiple }, writers)
       flooded.push(rateOf(outcome) / highest)
-      if (outcome.refusedAfter.length > 0) refusals.push(share(outcome.refusedAfter, 0.5))
-      console.log(`  flood of ${multiple} × the highest rate: ${shown(outcome)}`)
+      if (outcome.refusedAfter.length > 0) refusals.push(percentile(outcome.refusedAfter, 0.5))
+      console.log(`  flood of ${multiple} × the highest rate: ${format(outcome)}`)
       await pause(1_000)
     }
     floods.push(flooded)
 
-    const elsewhere: number[] = []
+    const besideFlood: number[] = []
     for (const multiple of multiples) {
       const flood = {
         port: refuserPort,
@@ -104,27 +107,27 @@ try {
         pace: { perSecond: highest * (multiple - 1) },
       }
       const [outcome, refused] = await Promise.all([
-        load(clients, { connections: saturating, heeds: true }, writers),
+        load(clients, { connections: saturating, obeysRetryAfter: true }, writers),
         run(greedy, flood),
       ])
-      elsewhere.push(rateOf(outcome) / highest)
+      besideFlood.push(rateOf(outcome) / highest)
       console.log(
-        `  ${saturating} at once beside a flood of ${multiple - 1} × elsewhere: ${shown(outcome)}`,
+        `  ${saturating} at once beside a flood of ${multiple - 1} × elsewhere: ${format(outcome)}`,
       )
-      console.log(`    that flood: ${shown(refused)}`)
+      console.log(`    that flood: ${format(refused)}`)
       await pause(1_000)
     }
-    baselines.push(elsewhere)
+    baselines.push(besideFlood)
   }
 
-  const goodput = atOnce.map((_, at) => median(goodputs.map((rates) => rates[at])))
-  atOnce.forEach((connections, at) => {
+  const goodput = concurrencies.map((_, at) => median(goodputs.map((rates) => rates[at])))
+  concurrencies.forEach((connections, at) => {
     console.log(
       `completed writes at ${connections} at once: ${goodput[at]?.toFixed(2)} of the best`,
     )
   })
-  const held = goodput.every(
-    (part, at) => (atOnce[at] ?? 0) < saturating || part >= promisedGoodput,
+  const isGoodputKept = goodput.every(
+    (part, at) => (concurrencies[at] ?? 0) < saturating || part >= minGoodput,
   )
   const ratio = crowds.map((_, at) => median(ratios.map((round) => round[at])))
   crowds.forEach((crowd, at) => {
@@ -141,9 +144,9 @@ try {
   })
   const refusal = refusals.length > 0 ? median(refusals) : 0
   console.log(`time to refusal: ${refusal.toFixed(1)} ms; others refused: ${refusedOthers}`)
-  const fair = ratio.every((one) => one <= promisedRatio) && refusedOthers === 0
-  const withstood = flood.every((part) => part >= promisedGoodput) && refusal <= promisedRefusalMs
-  if (!held || !fair || !withstood) process.exitCode = 1
+  const isFair = ratio.every((one) => one <= maxLatencyRatio) && refusedOthers === 0
+  const isFloodWithstood = flood.every((part) => part >= minGoodput) && refusal <= maxRefusalMs
+  if (!isGoodputKept || !isFair || !isFloodWithstood) process.exitCode = 1
 } finally {
   for (const child of [clients, greedy, refuser]) child.removeAllListeners('exit').kill()
   await program.stop()
@@ -160,7 +163,7 @@ async function run(child: ChildProcess, writes: Writes): Promise<Outcome> {
   return outcome
 }
 
-/** Users with a token and an address each. */
+/** Creates users with a token and an address each. */
 async function makeWriters({ db }: Program, count: number): Promise<Writer[]> {
   const { application, client_id } = await createApplication(db, {
     name: 'Bench',
@@ -193,24 +196,24 @@ function rateOf({ completed, elapsed }: Outcome): number {
   return (completed * 1_000) / elapsed
 }
 
-function share(values: readonly number[], part: number): number {
+function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 }
 
 function median(values: readonly (number | undefined)[]): number {
-  return share(values as readonly number[], 0.5)
+  return percentile(values as readonly number[], 0.5)
 }
 
-function shown(outcome: Outcome): string {
+function format(outcome: Outcome): string {
   const { took, refusedAfter, retryAfter, failed, elapsed } = outcome
   const times = (values: readonly number[]) =>
-    `p50 ${share(values, 0.5).toFixed(0)} ms, p99 ${share(values, 0.99).toFixed(0)} ms`
+    `p50 ${percentile(values, 0.5).toFixed(0)} ms, p99 ${percentile(values, 0.99).toFixed(0)} ms`
   const refused = Math.round((refusedAfter.length * 1_000) / elapsed)
   const refusals =
     refusedAfter.length === 0
       ? ''
-      : `; ${refused} refused/s after ${times(refusedAfter)}, Retry-After ${share(retryAfter, 0.5)} s`
+      : `; ${refused} refused/s after ${times(refusedAfter)}, Retry-After ${percentile(retryAfter, 0.5)} s`
   const other = Object.entries(failed).map(([why, count]) => `; ${count} × ${why}`)
   return `${Math.round(rateOf(outcome))} writes/s, ${times(took)}${refusals}${other.join('')}`
 }

@@ -4,13 +4,14 @@ import { databases } from '../test/support/database.ts'
 import { openRequestPaths, requestNames } from '../test/support/request-paths.ts'
 
 /*
- * What three requests pass on their way: files of src/, named functions and SQL statements. V8's precise coverage tells
- * which functions were called, from the arrival of a request to its answer. It counts functions that have a name in the
- * source, and files with such a function. The statements are counted between the service and the
- * database, without BEGIN and COMMIT. A request is counted after two others of its kind, for another user.
+ * Shows the code that three requests run: files of src/, named functions and SQL statements. V8's
+ * precise coverage shows which functions were called between the arrival of a request and its
+ * response. It counts functions that have a name in the source, and files with such a function. The
+ * statements are counted between the service and the database, without BEGIN and COMMIT. Each
+ * request is counted after two others of its kind, for another user.
  *
- * `--list` adds the statements in order, `--functions` the functions by file, `--postgres` uses PostgreSQL in place of
- * the embedded database.
+ * `--list` adds the statements in order, `--functions` the functions by file. `--postgres` uses
+ * PostgreSQL instead of the embedded database.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +28,8 @@ session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 
-/** The named functions that were called since the last time, by file below src/. */
-async function takeCalls(): Promise<Map<string, string[]>> {
+/** Returns the named functions that were called since the last call, by file below src/. */
+async function readCalls(): Promise<Map<string, string[]>> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   const files = new Map<string, string[]>()
   for (const { url, functions } of result) {
@@ -48,9 +49,9 @@ const paths = await openRequestPaths(await database.open())
 for (const name of requestNames) {
   for (let warmUps = 0; warmUps < 2; warmUps++) await paths.count(await paths.prepare(name))
   const request = await paths.prepare(name)
-  await takeCalls()
+  await readCalls()
   const { statements, transactions, roundTrips } = await paths.count(request)
-  const files = await takeCalls()
+  const files = await readCalls()
   const functions = [...files.values()].flat()
   console.log(
     `${name}: ${files.size} files, ${functions.length} functions, ${statements.length} statements ` +

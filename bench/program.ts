@@ -7,17 +7,20 @@ import type { OpenDatabase } from '../src/platform/database/db.ts'
 import { newDatabase, openPostgresOn } from '../test/support/database.ts'
 import { freePort } from '../test/support/foyer.ts'
 
-/** Foyer as it is served, with its couriers and chores, on a PostgreSQL of its own. */
+/** Foyer as in production, with its background work, on its own PostgreSQL database. */
 export interface Program {
   readonly authUrl: string
   readonly port: number
   readonly pid: number | undefined
-  /** The same database, for what is there beforehand. */
+  /** The same database, for preparing data. */
   readonly db: OpenDatabase
   stop(): Promise<void>
 }
 
-/** Starts it, a process of its own that takes this machine for a proxy, and waits until it is ready. */
+/**
+ * Starts Foyer in a separate process and waits until it is ready. Foyer trusts this machine as a
+ * proxy.
+ */
 export async function startProgram(): Promise<Program> {
   const [url, port, dataDir] = [
     await newDatabase(),

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * Refuses every request, as cheaply as `node:http` can. It takes what a flood costs the machine without the service: reading
- * and writing HTTP.
+ * Refuses every request, as cheaply as `node:http` can. It shows what a flood costs the machine
+ * without the service: reading and writing HTTP.
  */
 const body = JSON.stringify({ code: 'service_unavailable' })
 const headers = ['Content-Length', String(body.length), 'Retry-After', '1']

@@ -11,17 +11,21 @@ import { type Program, startProgram } from './program.ts'
 import type { Signers } from './signers.ts'
 
 /**
- * `GET /user` while 32 clients sign in without pause, by the page and its form: its 99th percentile, against that of the
- * idle service. At most five times is promised, on PostgreSQL. Rounds take turns, and the figure is the median of
- * five. All runs on one machine: the service, PostgreSQL, those who sign in, and this process, which measures.
+ * Compares the 99th percentile of `GET /user` while 32 clients sign in without pause, with page and
+ * form, to that of the idle service on PostgreSQL. It must be at most five times as long. Rounds
+ * alternate, and the result is the median of five. The service, PostgreSQL, the clients and this
+ * process share the machine.
  */
 const rounds = 5
-const secondsARound = 8
+const secondsPerRound = 8
 const signers = 32
-/** Milliseconds from one `GET /user` to the next, answered or not: what is slow is not asked for less often. */
-const every = 10
+/**
+ * The interval of `GET /user` in milliseconds. It does not wait for responses, so that slow ones do
+ * not reduce the rate.
+ */
+const intervalMs = 10
 const password = 'correct horse'
-const promised = 5
+const maxRatio = 5
 
 const program = await startProgram()
 const clients = fork(fileURLToPath(new URL('./signers.ts', import.meta.url)))
@@ -38,11 +42,11 @@ try {
   await Promise.all([read(3), signIn(3)])
   const ratios: number[] = []
   for (let round = 1; round <= rounds; round++) {
-    const idle = await read(secondsARound)
-    const [busy, rate] = await Promise.all([read(secondsARound), signIn(secondsARound)])
+    const idle = await read(secondsPerRound)
+    const [busy, rate] = await Promise.all([read(secondsPerRound), signIn(secondsPerRound)])
     ratios.push(busy.p99 / idle.p99)
     console.log(
-      `round ${round}: idle ${shown(idle)}; with ${rate.toFixed(1)} sign-ins a second ${shown(busy)}`,
+      `round ${round}: idle ${format(idle)}; with ${rate.toFixed(1)} sign-ins a second ${format(busy)}`,
     )
     await pause(500)
   }
@@ -50,7 +54,7 @@ try {
   console.log(
     `p99 while users sign in: ${ratio.toFixed(2)} times the idle one (median of ${rounds})`,
   )
-  if (!(ratio <= promised)) process.exitCode = 1
+  if (!(ratio <= maxRatio)) process.exitCode = 1
 } finally {
   clients.removeAllListeners('exit').kill()
   await program.stop()
@@ -62,7 +66,7 @@ interface Latency {
   readonly p99: number
 }
 
-/** Makes what asks for one user for some seconds, at an even pace. */
+/** Creates a function that requests one user for some seconds, at a constant rate. */
 async function openReader({ db, port }: Program): Promise<(seconds: number) => Promise<Latency>> {
   const userId = await createUser(db, { email: `${randomUUID()}@example.com`, password })
   const { application, client_id } = await createApplication(db, {
@@ -76,29 +80,29 @@ async function openReader({ db, port }: Program): Promise<(seconds: number) => P
   })
   const agent = new Agent({ keepAlive: true })
   const headers = { authorization: `Bearer ${access_token}` }
-  const ask = (): Promise<void> =>
+  const sendRequest = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      request({ port, host: '127.0.0.1', path: '/v2/user', agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`GET /user: ${answer.statusCode}`))
-        answer.resume().on('end', resolve)
+      request({ port, host: '127.0.0.1', path: '/v2/user', agent, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`GET /user: ${response.statusCode}`))
+        response.resume().on('end', resolve)
       })
         .on('error', reject)
         .end()
     })
   return async (seconds) => {
-    const asked: Promise<number>[] = []
+    const requests: Promise<number>[] = []
     const began = performance.now()
-    for (let due = began; due < began + seconds * 1_000; due += every) {
+    for (let due = began; due < began + seconds * 1_000; due += intervalMs) {
       await pause(Math.max(0, due - performance.now()))
       const start = performance.now()
-      asked.push(ask().then(() => performance.now() - start))
+      requests.push(sendRequest().then(() => performance.now() - start))
     }
-    const took = (await Promise.all(asked)).toSorted((a, b) => a - b)
-    const share = (part: number) => took[Math.floor(took.length * part)] ?? Number.NaN
+    const durations = (await Promise.all(requests)).toSorted((a, b) => a - b)
+    const share = (part: number) => durations[Math.floor(durations.length * part)] ?? Number.NaN
     return { p50: share(0.5), p99: share(0.99) }
   }
 }
 
-function shown({ p50, p99 }: Latency): string {
+function format({ p50, p99 }: Latency): string {
   return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 }

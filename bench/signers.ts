@@ -1,6 +1,6 @@
 import { newBrowser, signIn } from '../test/support/sign-in.ts'
 
-/** Who signs in, where, and until when. */
+/** Who signs in, where, and for how long. */
 export interface Signers {
   readonly authUrl: string
   readonly emails: readonly string[]
@@ -8,8 +8,8 @@ export interface Signers {
 }
 
 /*
- * Users who sign in again and again without pause, each in one browser, by the page and its form. A process of its own:
- * what it spends on them does not delay those who measure.
+ * Users who sign in repeatedly without pause, each in one browser, with page and form. This is a
+ * separate process, so that its work does not delay the measurement.
  */
 process.on('message', ({ authUrl, emails, seconds }: Signers) => {
   const end = performance.now() + seconds * 1_000

@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
-/** Whose address is changed. */
+/** A user whose address is changed. */
 export interface Writer {
   readonly token: string
   readonly addressId: number
 }
 
 /**
- * Writes to send, for how long, and at which pace: so many a second whatever comes back, or so many at once. Of those at once each
- * connection sends its next write when the last one is answered; with `heeds` it waits first for as long as a refusal says.
+ * The writes to send, for how long, and at which pace: a fixed number per second, regardless of the
+ * responses, or a fixed number at once. With a fixed number at once, each connection sends its next
+ * write after the last response. With `obeysRetryAfter`, it first waits for as long as a refusal
+ * says.
  */
 export interface Writes {
   readonly port: number
@@ -16,33 +18,33 @@ export interface Writes {
   readonly seconds: number
   readonly pace:
     | { readonly perSecond: number }
-    | { readonly connections: number; readonly heeds: boolean }
+    | { readonly connections: number; readonly obeysRetryAfter: boolean }
 }
 
-/** What came of them. Times are in milliseconds. */
+/** The result. Times are in milliseconds. */
 export interface Outcome {
-  /** Writes answered with 200 while the load lasted, and how long that was. */
+  /** The number of writes answered with 200 during the load, and the length of the load. */
   readonly completed: number
   readonly elapsed: number
-  /** How long each of them took. */
+  /** The duration of each completed write. */
   readonly took: readonly number[]
-  /** How long each refusal (503) took, and the seconds that each told its client to wait. */
+  /** The duration of each refusal (503), and the seconds in its `Retry-After`. */
   readonly refusedAfter: readonly number[]
   readonly retryAfter: readonly number[]
   /** Other statuses, lost connections, and writes that found no free connection. */
   readonly failed: Readonly<Record<string, number>>
 }
 
-/** More connections than this are not opened; a write that finds none free has failed. */
-const mostConnections = 2_500
+/** The most open connections. A write that finds no free one has failed. */
+const maxConnections = 2_500
 /** By port, those that are open and free, also from one load to the next. */
 const idleOf = new Map<number, Connection[]>()
-/** How long answers are waited for after the end. */
-const tail = 4_000
+/** How long to wait for responses after the end, in milliseconds. */
+const drainMs = 4_000
 
 /*
- * A process of its own, over plain sockets, which reads no more of an answer than it must: what it spends, the
- * service lacks.
+ * This is a separate process over plain sockets. It reads only as much of a response as it must, so
+ * that it leaves processor time for the service.
  */
 process.on('message', (writes: Writes) => {
   write(writes).then(
@@ -86,7 +88,7 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
       } else fail(String(status))
       if (!connection.isClosed) idle.push(connection)
       if (!('connections' in pace)) return
-      const waitMs = pace.heeds && status === 503 ? retryAfter * 1_000 : 0
+      const waitMs = pace.obeysRetryAfter && status === 503 ? retryAfter * 1_000 : 0
       const sendNext = () => performance.now() < end && send(free())
       if (waitMs > 0) setTimeout(sendNext, waitMs)
       else sendNext()
@@ -105,14 +107,14 @@ async function write({ port, writers, seconds, pace }: Writes): Promise<Outcome>
     while (performance.now() < end) {
       const due = ((performance.now() - start) / 1_000) * pace.perSecond
       for (; sent < due; sent++) {
-        if (pending >= mostConnections) fail('no connection')
+        if (pending >= maxConnections) fail('no connection')
         else send(free())
       }
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
   }
   const elapsed = performance.now() - start
-  while (pending > 0 && performance.now() < end + tail)
+  while (pending > 0 && performance.now() < end + drainMs)
     await new Promise((resolve) => setTimeout(resolve, 10))
   if (pending > 0) outcome.failed['no answer'] = pending
   return { ...outcome, elapsed }
@@ -125,7 +127,7 @@ function requestOf(port: number, { token, addressId }: Writer, serial: number): 
 
 type Answered = (status: number, took: number, retryAfter: number) => void
 
-/** One connection with one request at a time. A lost one answers with status 0. */
+/** A connection with one request at a time. A lost connection answers with status 0. */
 class Connection {
   isClosed = false
   readonly #socket: Socket

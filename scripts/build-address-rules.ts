@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /*
- * Prunes Google's address metadata to what Foyer uses:
+ * Reduces Google's address metadata to the parts that Foyer uses:
  *
- *   npx node scripts/build-address-rules.ts address-metadata.jsonl
+ * $ npx node scripts/build-address-rules.ts address-metadata.jsonl
  *
- * The file holds one JSON object a line, `key` being `GB` for a country and `ZZ` for the defaults.
- * What upstream has wrong is not mended here but in src/countries/address-corrections.json.
+ * The file has one JSON object per line. `key` is a country such as `GB`, or `ZZ` for the defaults.
+ * Errors of the source are corrected in src/resources/countries/address-corrections.json, not here.
  */
 
 const target = new URL('../src/resources/countries/address-rules.generated.json', import.meta.url)
@@ -22,10 +22,10 @@ const note = {
     'every space and hyphen is optional and stands for the other; zipex keeps one of each shape.',
 }
 
-/** Keys of the source that ISO 3166-1 does not assign, or that are no country. */
-const foreign = new Set(['AC', 'TA', 'XK', 'ZZ'])
+/** Keys of the source that are not countries of ISO 3166-1. */
+const excludedKeys = new Set(['AC', 'TA', 'XK', 'ZZ'])
 
-const kept = [
+const keptProperties = [
   'require',
   'postprefix',
   'state_name_type',
@@ -50,7 +50,7 @@ const rows = readFileSync(file, 'utf8')
   .map((line): Row => JSON.parse(line))
 
 const countries = rows
-  .filter(({ key = '' }) => /^[A-Z]{2}$/.test(key) && !foreign.has(key))
+  .filter(({ key = '' }) => /^[A-Z]{2}$/.test(key) && !excludedKeys.has(key))
   .map((row) => [row.key, pruned(row)] as const)
   .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
 const defaults = rows.find(({ key }) => key === 'ZZ')
@@ -58,10 +58,10 @@ if (countries.length !== 249 || defaults === undefined) {
   throw new Error(`249 countries and their defaults were expected, not ${countries.length}`)
 }
 
-writeFileSync(target, written({ note, defaults: pruned(defaults), countries }))
+writeFileSync(target, format({ note, defaults: pruned(defaults), countries }))
 
-/** JSON with one line a country, so that a change of the source reads well as a difference. */
-function written(rules: { note: object; defaults: Row; countries: typeof countries }): string {
+/** Writes JSON with one line per country, so that changes of the source are easy to compare. */
+function format(rules: { note: object; defaults: Row; countries: typeof countries }): string {
   const lines = rules.countries.map(([code, row]) => `    "${code}": ${JSON.stringify(row)}`)
   return `{
   "note": ${JSON.stringify(rules.note, null, 2).replaceAll('\n', '\n  ')},
@@ -75,22 +75,22 @@ ${lines.join(',\n')}
 
 function pruned(row: Row): Row {
   const own: Record<string, string> = {}
-  for (const name of kept) {
+  for (const name of keptProperties) {
     const value = row[name]
     if (value !== undefined) own[name] = value
   }
   if (own.postprefix !== undefined) own.postprefix = own.postprefix.replace(/[ -]+$/, '')
-  // Names that only repeat the keys say nothing.
+  // Names that are equal to the keys are not needed.
   if (own.sub_names === own.sub_keys) delete own.sub_names
   const { fmt, lfmt, zip, zipex } = row
   if (fmt !== undefined) own.fmt = linesOf(fmt)
   if (lfmt !== undefined && linesOf(lfmt) !== own.fmt) own.lfmt = linesOf(lfmt)
-  if (zip !== undefined) own.zip = forgiving(zip)
+  if (zip !== undefined) own.zip = withOptionalSeparators(zip)
   if (zipex !== undefined) own.zipex = oneOfEachShape(zipex)
   return own
 }
 
-/** The letters of our properties (name, street, city, state, postal code), line by line. */
+/** Returns the letters of our properties (name, street, city, state, postal code), line by line. */
 function linesOf(fmt: string): string {
   return fmt
     .split('%n')
@@ -99,8 +99,11 @@ function linesOf(fmt: string): string {
     .join('~')
 }
 
-/** Whether a separator stands there, and which, is a matter of style: no ground to refuse a code. */
-function forgiving(zip: string): string {
+/**
+ * Makes every separator optional and of any kind, because a missing space must not make a code
+ * invalid.
+ */
+function withOptionalSeparators(zip: string): string {
   return zip
     .replace(/\((\\d\{\d\})\)(?![?{*+])/g, '$1')
     .replace(/\(\?:[\^$]\|\\b\)/g, '')
@@ -109,7 +112,7 @@ function forgiving(zip: string): string {
     )
 }
 
-/** The first three examples that differ in more than their letters and digits. */
+/** Returns the first three examples with different formats. */
 function oneOfEachShape(zipex: string): string {
   const shapes = new Map<string, string>()
   for (const example of zipex.split(',')) {

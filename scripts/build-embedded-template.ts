@@ -4,10 +4,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { templateFile } from '../src/platform/database/embedded/template.ts'
 
 /*
- * Writes what a first start of the embedded database begins with: a cluster as PGlite's own `initdb` leaves it, without a
- * table, a user or a secret of ours. To be run again whenever the version of PGlite changes:
+ * Writes the template for the first start of the embedded database: a cluster as PGlite's own
+ * `initdb` creates it, without any table, user or secret of Foyer. Run this again after each update
+ * of PGlite:
  *
- *   node scripts/build-embedded-template.ts
+ * $ node scripts/build-embedded-template.ts
  */
 const pglite = await PGlite.create()
 const dump = await pglite.dumpDataDir('none')

@@ -3,62 +3,62 @@ import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
 
 /**
- * Runs the service and restarts it on every change under these paths. Node's own `--watch` sees only the modules
- * that are loaded, and on Linux its `--watch-path` loses files that an editor replaces.
+ * Runs the service and restarts it after every change under these paths. Node's own `--watch` sees
+ * only loaded modules, and on Linux its `--watch-path` misses files that an editor replaces.
  */
 const root = join(import.meta.dirname, '..')
 const watched = ['src', 'migrations', 'assets', 'package.json'].map((path) => join(root, path))
 const command = ['--max-semi-space-size=4', join(root, 'bin/foyer.js'), 'serve']
 
-/** Changes that follow each other faster than this cause one restart. */
+/** Changes within this time cause only one restart. */
 const quietMs = 150
-/** A service that takes longer than this to stop is killed before a restart. */
+/** A service that takes longer than this to stop is killed. */
 const stopTimeoutMs = 5_000
 
-/** Swap files and backups. */
-const isEditorsOwn = (path: string) => /^[.#]|~$/.test(basename(path))
+/** Whether a file is a swap file or backup of an editor. */
+const isEditorFile = (path: string) => /^[.#]|~$/.test(basename(path))
 
 let service: ChildProcess | undefined
-let endedWith = 0
-let restarting = false
-let stopping = false
+let exitCode = 0
+let isRestarting = false
+let isStopping = false
 
 function start(): void {
-  restarting = false
+  isRestarting = false
   const child = spawn(process.execPath, command, { stdio: 'inherit' })
   service = child
   child.once('exit', (code) => {
     service = undefined
-    endedWith = code ?? 1
-    if (stopping) process.exit(endedWith)
-    if (restarting) start()
+    exitCode = code ?? 1
+    if (isStopping) process.exit(exitCode)
+    if (isRestarting) start()
     else console.error('foyer: The service has ended. It starts again on the next change.')
   })
 }
 
 function restart(): void {
-  if (stopping || restarting) return
+  if (isStopping || isRestarting) return
   const child = service
   if (child === undefined) {
     start()
     return
   }
-  restarting = true
+  isRestarting = true
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   child.once('exit', () => clearTimeout(timer))
 }
 
-let quiet: NodeJS.Timeout | undefined
-watch(watched, { ignored: isEditorsOwn, ignoreInitial: true }).on('all', () => {
-  clearTimeout(quiet)
-  quiet = setTimeout(restart, quietMs)
+let restartTimer: NodeJS.Timeout | undefined
+watch(watched, { ignored: isEditorFile, ignoreInitial: true }).on('all', () => {
+  clearTimeout(restartTimer)
+  restartTimer = setTimeout(restart, quietMs)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    stopping = true
-    if (service === undefined) process.exit(endedWith)
+    isStopping = true
+    if (service === undefined) process.exit(exitCode)
     service.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 

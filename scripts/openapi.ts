@@ -5,18 +5,18 @@ import { readConfig } from '../src/config/config.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
 /*
- * Writes openapi.json as a service with nothing set serves it. With `--check`, writes nothing and exits with
- * 1 where the file is another.
+ * Writes openapi.json as a service with default settings serves it. With `--check`, writes nothing,
+ * and exits with 1 if the file is different.
  */
 
 const file = new URL('../openapi.json', import.meta.url)
 
-/** The document is made of the routes alone: what they work with is never asked for anything. */
+/** The document consists of the routes alone, so these dependencies are never used. */
 const unused = {
   listen: async () => {},
 } as unknown as AppDeps['db'] & AppDeps['authenticator'] & AppDeps['carrier']
 
-/** The document, as it is committed. */
+/** Returns the document as it is committed. */
 export async function committedForm(): Promise<string> {
   const app = await createApp({
     config: readConfig({}),
@@ -37,10 +37,10 @@ export async function committedForm(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const made = await committedForm()
+  const generated = await committedForm()
   if (!process.argv.includes('--check')) {
-    await writeFile(file, made)
-  } else if ((await readFile(file, 'utf8').catch(() => '')) !== made) {
+    await writeFile(file, generated)
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== generated) {
     console.error('openapi.json is not what the routes say: run `npm run openapi` and commit it.')
     process.exitCode = 1
   }

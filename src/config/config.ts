@@ -31,25 +31,28 @@ export { ConfigError }
 
 export interface Config {
   readonly production: boolean
-  /** What people know the service by: on pages and in letters. */
+  /** The name of the service on pages and in emails. */
   readonly serviceName: string
   readonly host: string
   readonly port: number
-  /** Null: there are none. */
+  /** The port of the probes; null if they are off. */
   readonly probes: ProbesConfig | null
-  /** Without a slash at its end, as `baseUrl`. */
+  /** The URL of the pages and the token endpoint, without a trailing slash. */
   readonly authUrl: string
   readonly baseUrl: string
-  /** Absent: the embedded database in `dataDir`. */
+  /** If undefined, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
-  /** Connections of this instance: for single statements, and for transactions. */
+  /** The numbers of connections of this instance, for single statements and for transactions. */
   readonly databaseConnections: { readonly lanes: number; readonly transactions: number }
   readonly dataDir: string
-  /** Absent in development: one is made and kept in `dataDir`. */
+  /** If undefined, as in development, a key is created and saved in `dataDir`. */
   readonly secretKey: string | undefined
   readonly trustedProxies: readonly string[]
   readonly requireHttps: boolean
-  /** Whether to fill the database with the demo; unsaid, an empty embedded one is. */
+  /**
+   * Whether to fill the database with the demo. If undefined, only an empty embedded database gets
+   * it.
+   */
   readonly demo: boolean | undefined
   /** How long requests are still taken after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
@@ -58,7 +61,10 @@ export interface Config {
   readonly carrierExcludedCountries: readonly string[]
   readonly cardVault: CardVaultSettings
   readonly mail: MailSettings
-  /** Where a listing is, with `{id}` for its id; absent: in this service's own table. */
+  /**
+   * The URL of a listing, with `{id}` for its id. If undefined, listings are in this service's own
+   * table.
+   */
   readonly listingsUrl: string | undefined
   readonly siblings: SiblingLinks
 }
@@ -68,46 +74,49 @@ type Environment = Readonly<Record<string, string | undefined>>
 const environments = ['development', 'test', 'production']
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** Reads settings and gathers everything that is wrong with them. */
+/** Reads settings and collects all errors in them. */
 class Reading {
   readonly faults: string[] = []
 
-  /** @param standIn the value to go on with, so that all faults are reported at once */
-  setting<T>(read: () => T, standIn: T): T {
+  /**
+   * @param standIn the value to continue with after an error, so that all errors are reported at
+   *   once
+   */
+  setting<T>(read: () => T, placeholder: T): T {
     try {
       return read()
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       this.faults.push(error.message)
-      return standIn
+      return placeholder
     }
   }
 }
 
 /**
- * Reads and checks all settings. An empty variable counts as absent.
- * @throws {ConfigError} with all faults
+ * Reads and checks all settings. An empty variable counts as not set.
+ * @throws {ConfigError} with all errors
  */
 export function readConfig(env: Environment): Config {
   const get = (name: string): string | undefined => env[name]?.trim() || undefined
   const reading = new Reading()
-  const setting: Reading['setting'] = (read, standIn) => reading.setting(read, standIn)
+  const setting: Reading['setting'] = (read, placeholder) => reading.setting(read, placeholder)
   const production = setting(
     () => oneOf('NODE_ENV', get('NODE_ENV') ?? 'development', environments) === 'production',
     false,
   )
   const port = setting(() => portOf('PORT', get('PORT') ?? '8080'), 8080)
-  const flag = (name: string, usual: boolean): boolean =>
-    setting(() => flagOf(name, get, usual), usual)
+  const flag = (name: string, defaultValue: boolean): boolean =>
+    setting(() => flagOf(name, get, defaultValue), defaultValue)
   const allowLoopback = flag('ALLOW_INSECURE_AUTH_URL', false)
-  const address = (name: string, usual: string): string =>
+  const address = (name: string, defaultValue: string): string =>
     setting(() => {
-      const url = urlOf(name, get(name) ?? usual)
-      // A fault of a derived default is reported for the setting that it derives from.
+      const url = urlOf(name, get(name) ?? defaultValue)
+      // An error in a derived default is reported for the setting from which it is derived.
       if (production && (name === 'AUTH_URL' || get(name) !== undefined))
         checkHttps(name, url, allowLoopback)
       return url
-    }, usual)
+    }, defaultValue)
   const authUrl = address('AUTH_URL', `http://localhost:${port}`)
   const baseUrl = address('BASE_URL', `${authUrl}/v2`)
   const databaseUrl = get('DATABASE_URL')
@@ -119,9 +128,9 @@ export function readConfig(env: Environment): Config {
     setting(() => templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path), '')
   const list = (name: string, check: (item: string) => string): string[] =>
     listOf(get(name)).map((item) => setting(() => check(item), item))
-  const connections = (name: string, usual: number): number =>
-    setting(() => countOf(name, get(name) ?? String(usual)), usual)
-  const usualDelay = production ? 1_000 : 0
+  const connections = (name: string, defaultValue: number): number =>
+    setting(() => countOf(name, get(name) ?? String(defaultValue)), defaultValue)
+  const defaultDelay = production ? 1_000 : 0
   const config: Config = {
     production,
     serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
@@ -141,8 +150,8 @@ export function readConfig(env: Environment): Config {
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),
     drainDelayMs: setting(
-      () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(usualDelay)),
-      usualDelay,
+      () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(defaultDelay)),
+      defaultDelay,
     ),
     logLevel: setting(() => oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels), 'info'),
     carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',

@@ -6,16 +6,19 @@ import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 
 /*
- * How each kind of setting is written. Every function throws a ConfigError that names the setting and says what would
- * be right.
+ * Parsers for each kind of setting. Every function throws a ConfigError that names the setting and
+ * its correct format.
  */
 
-/** Settings are wrong. The message has a line for each, which names it and says what would be right. */
+/**
+ * Some settings are wrong. The message has a line for each wrong setting, with its name and correct
+ * format.
+ */
 export class ConfigError extends StartRefused {
   override name = 'ConfigError'
 }
 
-/** The port of the probes, and whether it was asked for by name. */
+/** The port of the probes, and whether it was configured. */
 export interface ProbesConfig {
   readonly port: number
   readonly explicit: boolean
@@ -34,19 +37,25 @@ export function portOf(name: string, value: string): number {
   throw new ConfigError(`${name} must be a port number from 0 to 65535, not "${value}".`)
 }
 
-/** Beside the main port by default, and out of the way of a second instance on the next one. */
+/**
+ * Returns the port of the probes. The default is the main port + 1000, so that a second instance on
+ * the next port has another one.
+ */
 export function probesOf(value: string | undefined, port: number): ProbesConfig | null {
   if (value === 'off') return null
   if (value !== undefined) {
-    const own = portOf('PROBE_PORT', value)
-    if (own !== 0 && own === port)
+    const probePort = portOf('PROBE_PORT', value)
+    if (probePort !== 0 && probePort === port)
       throw new ConfigError(`PROBE_PORT must not be the same port as PORT (${port}).`)
-    return { port: own, explicit: true }
+    return { port: probePort, explicit: true }
   }
   return { port: port === 0 ? 0 : (port + 1000) % 65_536, explicit: false }
 }
 
-/** Half a minute is what orchestrators usually wait before they kill; all must be over before. */
+/**
+ * Parses a delay at shutdown. Orchestrators usually kill a process half a minute after the signal,
+ * so the limit leaves time for the rest of the shutdown.
+ */
 export function millisecondsOf(name: string, value: string): number {
   if (/^\d{1,5}$/.test(value) && Number(value) <= 15_000) return Number(value)
   throw new ConfigError(`${name} must be 0 to 15000 milliseconds, not "${value}".`)
@@ -69,10 +78,10 @@ export function demoOf(
 export function flagOf(
   name: string,
   get: (name: string) => string | undefined,
-  usual: boolean,
+  defaultValue: boolean,
 ): boolean {
   const value = get(name)?.toLowerCase()
-  if (value === undefined) return usual
+  if (value === undefined) return defaultValue
   if (value === 'true' || value === 'false') return value === 'true'
   throw new ConfigError(`${name} must be true or false, not "${value}".`)
 }
@@ -90,8 +99,9 @@ export function urlOf(name: string, value: string): string {
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Production needs HTTPS: over HTTP, cookies lose `Secure` and `__Host-`, and tokens can be read on the way. Only a
- * loopback address may be HTTP, if that is allowed explicitly.
+ * Refuses HTTP in production. Over HTTP, cookies lose `Secure` and `__Host-`, and others can read
+ * tokens in transit. HTTP is possible only for a loopback address, and only if it is allowed
+ * explicitly.
  */
 export function checkHttps(name: string, value: string, allowLoopback: boolean): void {
   const { protocol, hostname } = new URL(value)
@@ -101,11 +111,11 @@ export function checkHttps(name: string, value: string, allowLoopback: boolean):
   )
 }
 
-/** A URL in which `{code}` may stand for a country's code, or another name in braces for something else. */
-export const templateOf = (name: string, value: string, hole = '{code}'): string =>
-  urlOf(name, value.replaceAll(hole, filled)).replaceAll(filled, hole)
+/** Parses a URL template, with a placeholder such as `{code}` for a country code. */
+export const templateOf = (name: string, value: string, placeholder = '{code}'): string =>
+  urlOf(name, value.replaceAll(placeholder, sampleValue)).replaceAll(sampleValue, placeholder)
 
-const filled = 'something-goes-here'
+const sampleValue = 'something-goes-here'
 
 export const listOf = (value: string | undefined): string[] =>
   (value ?? '')
@@ -205,11 +215,16 @@ export function smtpUrlOf(value: string | undefined, production: boolean): strin
   return value
 }
 
-/** An address that needs no quotes (RFC 5321, 4.1.2), or one in brackets behind the `@`. */
+/**
+ * Whether a text is an email address without quotes (RFC 5321, 4.1.2), or with an IP address in
+ * brackets after the `@`.
+ */
 const isMailbox = (value: string): boolean =>
   mayBeEmail(value) && /^[^<>()[\],;:\\"]+@(?:[^<>()[\],;:\\"]+|\[[\da-f.:IPv]+\])$/.test(value)
 
-/** What may stand behind the `@`: an address is written in brackets there (RFC 5321, 4.1.3). */
+/**
+ * Returns the domain for an email address. IP addresses are written in brackets (RFC 5321, 4.1.3).
+ */
 export function domainOf(url: string): string {
   const { hostname } = new URL(url)
   if (isIP(hostname) === 4) return `[${hostname}]`

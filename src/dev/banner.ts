@@ -9,7 +9,10 @@ export interface BannerSettings {
   readonly databaseUrl: string | undefined
 }
 
-/** What people are greeted with in development: where everything is, and a first request to paste. */
+/**
+ * Returns the text shown at the start in development: the URLs of the service, and a first request
+ * to try.
+ */
 export function banner(
   { baseUrl, authUrl, dataDir, databaseUrl }: BannerSettings,
   demo?: DemoFile,

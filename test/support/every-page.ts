@@ -74,7 +74,7 @@ function demoPages(): readonly Sight[] {
     ['code', longWord.repeat(2)],
     ['state', longWord],
   ] as const
-  const view = { told, exchange: `curl ${longWord.repeat(4)}`, use: 'curl' }
+  const view = { parameters: told, exchange: `curl ${longWord.repeat(4)}`, use: 'curl' }
   return languages.flatMap((language) => {
     const frame = {
       language,

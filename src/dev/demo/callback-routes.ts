@@ -15,14 +15,15 @@ export interface DemoDeps extends PageDeps {
   readonly dataDir: string
 }
 
-/** What the demo's application asks for. */
+/** The scopes that the demo's application requests. */
 const scope = 'openid profile email read:user write:user'
-/** What its page shows, in this order. */
-const answers = ['code', 'state', 'iss', 'error', 'error_description'] as const
+/** The parameters that its page shows, in this order. */
+const shownParameters = ['code', 'state', 'iss', 'error', 'error_description'] as const
 
 /**
- * The demo's application as browsers see it, at its redirect URI: `/demo` sends them to sign in, as an application does, and
- * `/demo/callback` shows what it is told. Only for development: it shows codes and verifiers.
+ * The demo's application for browsers: `/demo` redirects to the sign-in as an application does, and
+ * `/demo/callback`, its redirect URI, shows the response. Only for development, because it shows
+ * codes and verifiers.
  */
 export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
   const { authUrl } = options
@@ -52,22 +53,22 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
     })
 
     app.get(`${base}/demo/callback`, async (request, reply) => {
-      const told = answers.flatMap((name) => {
+      const parameters = shownParameters.flatMap((name) => {
         const value = queryParameter(request, name)
         return value === undefined ? [] : [[name, value] as const]
       })
-      const { code = '', state } = Object.fromEntries(told)
+      const { code = '', state } = Object.fromEntries(parameters)
       const [sent, verifier] = readCookies(request.headers.cookie)[cookieName]?.split('.') ?? []
       const expected = state !== undefined && state === sent && verifier !== undefined
       if (!expected) {
-        // Somebody else may have sent the browser here with a code of theirs (RFC 6749, 10.12).
+        // Another person may have sent the browser here with a code of theirs (RFC 6749, 10.12).
         reply.code(400)
-        return foreignCallbackPage(request.frame, told)
+        return foreignCallbackPage(request.frame, parameters)
       }
-      // Only text that can be a code of ours is put into a shell command.
+      // Only a text that can be a code is put into a shell command.
       const exchange = /^[\w-]{1,128}$/.test(code) ? exchangeOf(code, verifier) : undefined
       const use = `curl -H 'Authorization: Bearer ACCESS_TOKEN' ${quoted(`${baseUrl}/user`)}`
-      return callbackPage(request.frame, { told, exchange, use })
+      return callbackPage(request.frame, { parameters, exchange, use })
     })
     complete()
   }
@@ -86,6 +87,6 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
   }
 }
 
-/** A word of a shell's command that says just this, whatever is in it (POSIX, XCU 2.2.2). */
+/** Quotes a text as one literal word of a shell command (POSIX, XCU 2.2.2). */
 const quoted = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -46,34 +46,35 @@ export interface DemoSettings {
 
 const ownScopes: readonly Scope[] = ['read:events']
 const userScopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
-/** Thirty days, in seconds. */
+/** The lifetime of the access tokens in `demo.json`: thirty days. */
 const tokenTtlSeconds = 30 * 86_400
 
 /**
- * Fills the database with the demo where that is due, and writes `demo.json` with fresh access tokens. It is due where
- * `DEMO` says so; unsaid, in an embedded database that is empty or has the demo already. In production
- * never. What is there is left as it is; secrets that `demo.json` no longer tells are made anew.
- * @returns what was written; undefined where there is no demo.
+ * Fills the database with the demo if needed, and writes `demo.json` with new access tokens. The
+ * setting `DEMO` decides. If it is not set, an embedded database gets the demo if it is empty or
+ * has the demo already. Production never gets it. Existing data is not changed. Passwords and
+ * secrets that are missing in `demo.json` are replaced.
+ * @returns the content of `demo.json`; undefined if there is no demo
  */
 export async function prepareDemo(
-  { db, ...others }: WalletDeps,
+  { db, ...deps }: WalletDeps,
   config: DemoSettings,
 ): Promise<DemoFile | undefined> {
-  // Published test numbers are no business of a processor's.
-  const wallet = { ...others, db, vault: localVault }
-  if (config.production || !(await isDue(db, config))) return undefined
-  const known = readDemoFile(config.dataDir)
-  const { application, credentials } = await ensureApplication(db, config, known)
+  // Use the local vault, because test card numbers must not be sent to a processor.
+  const wallet = { ...deps, db, vault: localVault }
+  if (config.production || !(await isDemoWanted(db, config))) return undefined
+  const previous = readDemoFile(config.dataDir)
+  const { application, credentials } = await ensureApplication(db, config, previous)
   const users: DemoFile['users'][number][] = []
   for (const person of people) {
     const account = await findAccount(db, person.email)
     if (account?.disabled_at) continue
-    const { id, password } = await ensurePerson(wallet, person, passwordIn(known, person))
+    const { id, password } = await ensurePerson(wallet, person, passwordIn(previous, person))
     const terms = { application, scopes: userScopes, lifetimeSeconds: tokenTtlSeconds }
     const { access_token } = await issueUserToken(db, id, terms)
     users.push({ email: person.email, password, access_token })
   }
-  // Where another service has the listings, ours are asked by nobody.
+  // If another service has the listings, nothing reads our own.
   const listings = config.listingsUrl === undefined ? await ensureListings(db) : []
   const demo: DemoFile = {
     base_url: config.baseUrl,
@@ -86,18 +87,18 @@ export async function prepareDemo(
   return demo
 }
 
-/** The demo of the last start, for a start that cannot write. */
+/** Returns the demo of the last start, for a start that cannot write. */
 export async function findDemo(
   { db }: WalletDeps,
   config: DemoSettings,
 ): Promise<DemoFile | undefined> {
-  if (config.production || !(await isDue(db, config))) return undefined
+  if (config.production || !(await isDemoWanted(db, config))) return undefined
   return readDemoFile(config.dataDir)
 }
 
-async function isDue(db: Database, { demo, databaseUrl }: DemoSettings): Promise<boolean> {
+async function isDemoWanted(db: Database, { demo, databaseUrl }: DemoSettings): Promise<boolean> {
   const [users, application] = await Promise.all([listUsers(db, 0, 1), findDemoApplication(db)])
-  // Who disabled the demo's application wants no demo.
+  // An operator who disables the demo's application wants no demo.
   if (application !== undefined && application.disabledAt !== null) return false
   if (demo !== undefined) return demo
   if (databaseUrl !== undefined) return false
@@ -110,11 +111,11 @@ const findDemoApplication = async (db: Database): Promise<Application | undefine
 async function ensureApplication(
   db: Database,
   { authUrl }: DemoSettings,
-  known: DemoFile | undefined,
+  previous: DemoFile | undefined,
 ): Promise<{ application: Application; credentials: DemoFile['application'] }> {
   const redirectUri = `${authUrl}/demo/callback`
-  const present = await findDemoApplication(db)
-  if (present === undefined) {
+  const existing = await findDemoApplication(db)
+  if (existing === undefined) {
     const wanted = {
       name: 'Foyer demo',
       redirectUris: [redirectUri],
@@ -124,15 +125,19 @@ async function ensureApplication(
     const { application, client_id, client_secret } = created
     return { application, credentials: credentialsOf(client_id, client_secret, redirectUri) }
   }
-  // Another port, say: the redirect URI is a page of this service.
-  if (!present.redirectUris.includes(redirectUri)) await moveApplication(db, present, [redirectUri])
-  if (known?.application.client_id === present.clientId) {
-    const credentials = { ...known.application, redirect_uri: redirectUri }
-    return { application: present, credentials }
+  // The redirect URI is a page of this service. It changes with the port, for example.
+  if (!existing.redirectUris.includes(redirectUri))
+    await moveApplication(db, existing, [redirectUri])
+  if (previous?.application.client_id === existing.clientId) {
+    const credentials = { ...previous.application, redirect_uri: redirectUri }
+    return { application: existing, credentials }
   }
-  const fresh = await rotateSecret(db, present.clientId)
+  const fresh = await rotateSecret(db, existing.clientId)
   const secret = fresh?.client_secret ?? null
-  return { application: present, credentials: credentialsOf(present.clientId, secret, redirectUri) }
+  return {
+    application: existing,
+    credentials: credentialsOf(existing.clientId, secret, redirectUri),
+  }
 }
 
 function credentialsOf(
@@ -144,10 +149,13 @@ function credentialsOf(
   return { client_id, client_secret, redirect_uri }
 }
 
-const passwordIn = (known: DemoFile | undefined, { email }: DemoPerson): string | undefined =>
-  known?.users.find((user) => user.email === email)?.password
+const passwordIn = (previous: DemoFile | undefined, { email }: DemoPerson): string | undefined =>
+  previous?.users.find((user) => user.email === email)?.password
 
-/** A person's parts are added one by one: a start cut short is completed by the next. */
+/**
+ * Creates a person with addresses and payment methods, if they do not exist. Each is added
+ * separately, so that the next start completes an interrupted one.
+ */
 async function ensurePerson(
   wallet: WalletDeps,
   person: DemoPerson,
@@ -155,10 +163,11 @@ async function ensurePerson(
 ): Promise<{ id: number; password: string }> {
   const { db } = wallet
   const password = knownPassword ?? randomText(12)
-  const present = await findByEmail(db, person.email)
-  if (present !== undefined && knownPassword === undefined) await setPassword(db, present, password)
+  const existing = await findByEmail(db, person.email)
+  if (existing !== undefined && knownPassword === undefined)
+    await setPassword(db, existing, password)
   const id =
-    present ??
+    existing ??
     (await createUser(db, {
       email: person.email,
       password,
@@ -173,14 +182,14 @@ async function ensurePerson(
   return { id, password }
 }
 
-/** @returns the ids, in the order of the person's list. */
+/** @returns the ids, in the order of the person's list */
 async function ensureAddresses(
   db: Database,
   userId: number,
   person: DemoPerson,
 ): Promise<readonly number[]> {
-  const present = await findAddresses(db, userId)
-  if (present.length > 0) return present.map(({ id }) => id).sort((a, b) => a - b)
+  const existing = await findAddresses(db, userId)
+  if (existing.length > 0) return existing.map(({ id }) => id).sort((a, b) => a - b)
   const ids: number[] = []
   for (const address of person.addresses) {
     const given: Partial<AddressFields> = { full_name: person.full_name, ...address }
@@ -206,11 +215,11 @@ async function addMethod(
     await createPayPal(wallet, userId, { given, faults: new Map() })
     return
   }
-  const { number, expiryMonth, expiresIn } = method
-  const year = new Date(wallet.clock.now()).getUTCFullYear() + expiresIn
+  const { number, expiryMonth, expiresInYears } = method
+  const year = new Date(wallet.clock.now()).getUTCFullYear() + expiresInYears
   const card = { card_number: number, expiry_month: expiryMonth, expiry_year: year }
-  // A card that has expired was added while it had not.
-  const clock = expiresIn < 0 ? { now: () => Date.UTC(year, 0) } : wallet.clock
+  // An expired card was added before it expired.
+  const clock = expiresInYears < 0 ? { now: () => Date.UTC(year, 0) } : wallet.clock
   const given = { full_name, ...card, ...common }
   await createCard({ ...wallet, clock }, userId, { given, faults: new Map() })
 }

@@ -17,13 +17,13 @@ const DemoFileSchema = Type.Object({
   listings: Type.Array(Type.Object({ id: Type.Integer() })),
 })
 
-/** What `demo.json` holds: all that one needs to try everything. */
+/** The content of `demo.json`: everything needed to try the service. */
 export type DemoFile = Static<typeof DemoFileSchema>
 
-/** Where the demo's file stands. */
+/** Returns the path of `demo.json`. */
 export const demoFileIn = (dataDir: string): string => join(dataDir, 'demo.json')
 
-/** What the last start wrote; undefined where there is nothing, or nothing that can be used. */
+/** Returns what the last start wrote; undefined if there is no file, or it is invalid. */
 export function readDemoFile(dataDir: string): DemoFile | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(demoFileIn(dataDir), 'utf8'))
@@ -33,12 +33,15 @@ export function readDemoFile(dataDir: string): DemoFile | undefined {
   }
 }
 
-/** Writes the file aside and renames it, so that nobody reads half of it; its owner alone can. */
+/**
+ * Writes a temporary file and renames it, so that nobody reads an incomplete file. Only the owner
+ * can read it.
+ */
 export function writeDemoFile(dataDir: string, demo: DemoFile): void {
   const file = demoFileIn(dataDir)
-  const unfinished = `${file}.unfinished`
+  const temporary = `${file}.unfinished`
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(unfinished, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(unfinished, 0o600)
-  renameSync(unfinished, file)
+  writeFileSync(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(temporary, 0o600)
+  renameSync(temporary, file)
 }

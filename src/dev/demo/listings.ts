@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Listing } from '../../resources/listings/directory/directory.ts'
 import { findListing, putListings } from '../../resources/listings/listings.ts'
 
-/** A listing of the demo; the seller is named by e-mail. */
+/** A listing of the demo. The seller is given by email address. */
 type DemoListing = Omit<Listing, 'seller_id' | 'status'> & { readonly seller: string | null }
 
-/** What is sold in the demo: by courier or to be picked up, for cards, for PayPal, or for both. */
+/** The demo's listings, with delivery by courier or pickup, and payment by card, PayPal or both. */
 const listings: readonly DemoListing[] = [
   {
     id: '1001',
@@ -53,7 +53,10 @@ const listings: readonly DemoListing[] = [
   },
 ]
 
-/** Keeps the demo's listings where they are not yet there. @returns their ids */
+/**
+ * Adds the demo's listings that do not exist.
+ * @returns the ids of all of them
+ */
 export async function ensureListings(db: Database): Promise<readonly string[]> {
   for (const { seller, ...listing } of listings) {
     if ((await findListing(db, listing.id)) !== null) continue

@@ -1,16 +1,18 @@
 import type { AddressFields } from '../../resources/addresses/addresses.ts'
 
-/** A payment method of the demo; it bills to the address at that place of the person's list. */
+/**
+ * A payment method of the demo. `billing` is the index of its billing address in the person's list.
+ */
 export type DemoMethod = {
   readonly billing: number | null
   readonly default?: 'buyer' | 'seller'
 } & (
   | {
       readonly type: 'CreditCard'
-      /** One of the numbers that card schemes publish for tests. */
+      /** A test number published by a card scheme. */
       readonly number: string
-      /** Whole years from the demo's first start; below zero the card has expired. */
-      readonly expiresIn: number
+      /** Years after the demo's first start; negative for an expired card. */
+      readonly expiresInYears: number
       readonly expiryMonth: number
     }
   | { readonly type: 'PayPal'; readonly email: string }
@@ -19,16 +21,19 @@ export type DemoMethod = {
 export interface DemoPerson {
   readonly email: string
   readonly full_name: string
-  /** E.164, of ranges kept for examples. */
+  /** E.164, from a range reserved for examples. */
   readonly primary_phone: string | null
   readonly language: string
-  /** The first is the default. */
+  /** The first one is the default. */
   readonly addresses: readonly (Partial<AddressFields> &
     Pick<AddressFields, 'address_1' | 'country_code'>)[]
   readonly methods: readonly DemoMethod[]
 }
 
-/** Who is in the demo: between them several countries, every type of payment method, and an expired card. */
+/**
+ * The people of the demo. Together they have addresses in several countries, every type of payment
+ * method, and an expired card.
+ */
 export const people: readonly DemoPerson[] = [
   {
     email: 'ada@example.com',
@@ -61,7 +66,7 @@ export const people: readonly DemoPerson[] = [
       {
         type: 'CreditCard',
         number: '4111111111111111',
-        expiresIn: 3,
+        expiresInYears: 3,
         expiryMonth: 9,
         billing: 0,
         default: 'buyer',
@@ -69,14 +74,14 @@ export const people: readonly DemoPerson[] = [
       {
         type: 'CreditCard',
         number: '378282246310005',
-        expiresIn: 2,
+        expiresInYears: 2,
         expiryMonth: 4,
         billing: 1,
       },
       {
         type: 'CreditCard',
         number: '5555555555554444',
-        expiresIn: -1,
+        expiresInYears: -1,
         expiryMonth: 6,
         billing: 0,
       },
@@ -116,14 +121,14 @@ export const people: readonly DemoPerson[] = [
       {
         type: 'CreditCard',
         number: '6011111111111117',
-        expiresIn: 4,
+        expiresInYears: 4,
         expiryMonth: 12,
         billing: 0,
       },
       {
         type: 'CreditCard',
         number: '4242424242424242',
-        expiresIn: 1,
+        expiresInYears: 1,
         expiryMonth: 1,
         billing: 1,
       },
@@ -148,12 +153,18 @@ export const people: readonly DemoPerson[] = [
       {
         type: 'CreditCard',
         number: '5454545454545454',
-        expiresIn: 2,
+        expiresInYears: 2,
         expiryMonth: 11,
         billing: 0,
         default: 'buyer',
       },
-      { type: 'CreditCard', number: '3566002020360505', expiresIn: 5, expiryMonth: 7, billing: 1 },
+      {
+        type: 'CreditCard',
+        number: '3566002020360505',
+        expiresInYears: 5,
+        expiryMonth: 7,
+        billing: 1,
+      },
       { type: 'PayPal', email: 'sophie@example.com', billing: 0 },
     ],
   },

@@ -8,7 +8,10 @@ export interface InventedAddress {
   readonly country_code: string
 }
 
-/** A payment method; `billing` is the place of its billing address among the user's, null for none. */
+/**
+ * A payment method. `billing` is the index of its billing address among the user's addresses, null
+ * for none.
+ */
 export type InventedMethod = { readonly billing: number | null } & (
   | {
       readonly type: 'CreditCard'
@@ -26,7 +29,7 @@ export interface InventedUser {
   readonly email_optin: boolean
   readonly addresses: readonly InventedAddress[]
   readonly methods: readonly InventedMethod[]
-  /** The places of the defaults among them; null for none. */
+  /** The indexes of the defaults; null for none. */
   readonly defaultAddress: number
   readonly defaultBuyer: number | null
   readonly defaultSeller: number | null
@@ -70,35 +73,38 @@ const cards = [
 ] as const
 
 /**
- * Invents the user at a place of a population: always the same there, so that the distribution is the same at every
- * size. One to five addresses, one to four payment methods.
- * @param run what tells the e-mail addresses of one population from those of every other
- * @param year the current one; some cards have expired by it
+ * Invents the user at an index of a population. The same index always gives the same user, so
+ * populations of every size have the same distribution. A user has one to five addresses and one to
+ * four payment methods.
+ * @param run distinguishes the email addresses of populations
+ * @param year the current year; some cards have expired by then
  */
 export function inventUser(run: string, index: number, year: number): InventedUser {
-  const pick = chooser(index)
+  const choose = chooser(index)
   const email = `${index}.${run}@seed.example`
-  const addresses = times(1 + pick(5), () => inventAddress(pick))
-  const methods = times(1 + pick(4), (at) => inventMethod(pick, addresses.length, year, at, email))
+  const addresses = repeat(1 + choose(5), () => inventAddress(choose))
+  const methods = repeat(1 + choose(4), (index) =>
+    inventMethod(choose, addresses.length, year, index, email),
+  )
   const usable = methods.findIndex(
     (method) => method.type === 'PayPal' || method.expiry_year > year,
   )
-  const paid = methods.findIndex(({ type }) => type === 'PayPal')
+  const receiving = methods.findIndex(({ type }) => type === 'PayPal')
   return {
     email,
-    full_name: `${of(firstNames, pick)} ${of(lastNames, pick)}`,
-    email_optin: pick(2) === 0,
+    full_name: `${chooseFrom(firstNames, choose)} ${chooseFrom(lastNames, choose)}`,
+    email_optin: choose(2) === 0,
     addresses,
     methods,
-    defaultAddress: pick(addresses.length),
+    defaultAddress: choose(addresses.length),
     defaultBuyer: usable < 0 ? null : usable,
-    defaultSeller: paid < 0 ? null : paid,
+    defaultSeller: receiving < 0 ? null : receiving,
   }
 }
 
-function inventAddress(pick: Choose): InventedAddress {
-  const { country, city, state, postalCode, street } = of(places, pick)
-  const filled = (text: string) => text.replaceAll('#', () => String(1 + pick(9)))
+function inventAddress(choose: Choose): InventedAddress {
+  const { country, city, state, postalCode, street } = chooseFrom(places, choose)
+  const filled = (text: string) => text.replaceAll('#', () => String(1 + choose(9)))
   return {
     address_1: filled(street),
     city,
@@ -109,29 +115,29 @@ function inventAddress(pick: Choose): InventedAddress {
 }
 
 function inventMethod(
-  pick: Choose,
+  choose: Choose,
   addresses: number,
   year: number,
-  at: number,
+  index: number,
   email: string,
 ): InventedMethod {
-  const billing = pick(4) === 0 ? null : pick(addresses)
-  if (pick(3) === 0) return { type: 'PayPal', email: `paypal${at}.${email}`, billing }
-  const [brand, last4] = of(cards, pick)
+  const billing = choose(4) === 0 ? null : choose(addresses)
+  if (choose(3) === 0) return { type: 'PayPal', email: `paypal${index}.${email}`, billing }
+  const [brand, last4] = chooseFrom(cards, choose)
   return {
     type: 'CreditCard',
     brand,
     last4,
-    expiry_month: 1 + pick(12),
-    expiry_year: year - 1 + pick(6),
+    expiry_month: 1 + choose(12),
+    expiry_year: year - 1 + choose(6),
     billing,
   }
 }
 
-/** Chooses a whole number from 0 to `count - 1`. */
+/** Returns an integer from 0 to `count - 1`. */
 type Choose = (count: number) => number
 
-/** Mulberry32: small, quick, and even enough to make up people. */
+/** Mulberry32: small, fast, and random enough to invent people. */
 function chooser(seed: number): Choose {
   let state = seed
   return (count) => {
@@ -142,7 +148,7 @@ function chooser(seed: number): Choose {
   }
 }
 
-const of = <T>(list: readonly T[], pick: Choose): T => list[pick(list.length)] as T
+const chooseFrom = <T>(list: readonly T[], choose: Choose): T => list[choose(list.length)] as T
 
-const times = <T>(count: number, make: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => make(at))
+const repeat = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))

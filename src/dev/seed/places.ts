@@ -1,4 +1,4 @@
-/** Where invented addresses lie. In `street` and `postalCode` each `#` is a digit. */
+/** A place for invented addresses. In `street` and `postalCode`, each `#` stands for a digit. */
 export interface Place {
   readonly country: string
   readonly city: string
@@ -7,7 +7,7 @@ export interface Place {
   readonly street: string
 }
 
-/** Valid by the rules of their countries; the tests hold them to it. */
+/** The addresses are valid by the rules of their countries; a test checks this. */
 export const places: readonly Place[] = [
   { country: 'US', city: 'New York', state: 'NY', postalCode: '100##', street: '1## Broadway' },
   {

@@ -15,53 +15,55 @@ import {
   type UserRow,
 } from './store.ts'
 
-/** Users a statement: few enough to stay far from the time limits of a slow disk. */
+/** Users per statement. The number is small enough for the time limits on a slow disk. */
 const batchSize = 500
 
-/** How many batches are under way at once: the embedded database does one thing at a time. */
-const atOnce = { postgres: 2, embedded: 1 } as const
+/** The number of batches at once. The embedded database runs one statement at a time. */
+const concurrency = { postgres: 2, embedded: 1 } as const
 
 export interface SeedOptions {
   readonly users: number
-  /** The current year, by which some cards have expired. */
+  /** The current year. Some cards have expired by then. */
   readonly year: number
-  /** Issues each user an access token, when given. */
+  /** If set, each user gets an access token with these terms. */
   readonly terms?: UserTokenTerms
-  /** Stops between two batches. */
+  /** Stops after the current batches. */
   readonly signal?: AbortSignal
-  /** Called before each pause, with the reason why the database cannot answer. */
+  /** Called before each pause, with the reason why the database is busy. */
   onWait?(reason: string): void
-  /** Takes the tokens of the next users, in order, and how many users there are by now. */
+  /**
+   * Called after each batch with the tokens of its users, in order, and the number of users so far.
+   */
   onBatch?(tokens: readonly string[], done: number): void
 }
 
 /**
- * Fills a database with invented users, who have no password: each with one to five addresses, one of them the
- * default, and one to four payment methods. Every call invents new ones beside those that are there.
- * @throws {Unavailable} when the database has not kept up for a minute; the batches before stay.
+ * Adds invented users without passwords: each has one to five addresses, one of them the default,
+ * and one to four payment methods. Every call adds new users.
+ * @throws {Unavailable} if the database has been busy for a minute; finished batches stay
  */
 export async function seedUsers(db: OpenDatabase, options: SeedOptions): Promise<void> {
   const { users, signal, onBatch } = options
   const run = randomBytes(6).toString('hex')
-  const underWay: Promise<readonly string[]>[] = []
+  const running: Promise<readonly string[]>[] = []
   let done = 0
   const finishFirst = async () => {
-    const tokens = (await underWay.shift()) ?? []
+    const tokens = (await running.shift()) ?? []
     done = Math.min(done + batchSize, users)
     onBatch?.(tokens, done)
   }
   try {
     for (let first = 0; first < users && signal?.aborted !== true; first += batchSize) {
-      if (underWay.length === atOnce[db.kind]) await finishFirst()
-      underWay.push(seedBatch(db, run, first, options))
+      if (running.length === concurrency[db.kind]) await finishFirst()
+      running.push(seedBatch(db, run, first, options))
     }
-    while (underWay.length > 0) await finishFirst()
+    while (running.length > 0) await finishFirst()
   } finally {
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(running)
   }
 }
 
-/** @returns the tokens, in the order of the users. */
+/** @returns the tokens, in the order of the users */
 async function seedBatch(
   db: OpenDatabase,
   run: string,
@@ -77,16 +79,18 @@ async function seedBatch(
   return terms ? retryWhileBusy(options, () => issueUserTokens(db, ids.users, terms)) : []
 }
 
-/** How long one step is retried while the database is busy, and the longest pause, in milliseconds. */
-const longestWaitMs = 60_000
-const longestPauseMs = 4_000
+/**
+ * How long a step is retried while the database is busy, and the longest pause, in milliseconds.
+ */
+const maxWaitMs = 60_000
+const maxPauseMs = 4_000
 
-/** Retries a step while the database is too busy, for a minute at most. */
+/** Retries a step while the database is too busy, for at most a minute. */
 async function retryWhileBusy<T>(
   { signal, onWait }: SeedOptions,
   step: (isFirst: boolean) => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + longestWaitMs
+  const deadline = performance.now() + maxWaitMs
   let waitMs = 0
   for (;;) {
     try {
@@ -95,7 +99,7 @@ async function retryWhileBusy<T>(
       const isOver = signal?.aborted || performance.now() > deadline
       if (!(error instanceof Unavailable) || isOver) throw error
       onWait?.(error.reason)
-      waitMs = Math.min(2 * waitMs + 250, longestPauseMs)
+      waitMs = Math.min(2 * waitMs + 250, maxPauseMs)
       await pause(waitMs)
     }
   }
@@ -122,7 +126,7 @@ async function insertInvented(
       await record(tx, { userId: null, action: 'users.invented', details })
     })
   } catch (error) {
-    // An earlier try was committed, and its response was lost.
+    // An earlier attempt was committed, but its response was lost.
     if (isFirst || sqlState(error) !== uniqueViolation) throw error
   }
 }
@@ -133,7 +137,7 @@ interface Rows {
   readonly methods: MethodRow[]
 }
 
-/** Gives everything its id, and makes of places among a user's things the ids of these. */
+/** Assigns the ids, and replaces indexes by ids. */
 function rowsOf(invented: readonly InventedUser[], ids: Ids): Rows {
   const users: UserRow[] = []
   const addresses: AddressRow[] = []
@@ -153,15 +157,15 @@ function rowsOf(invented: readonly InventedUser[], ids: Ids): Rows {
       default_buyer_method_id: methodAt(user.defaultBuyer),
       default_seller_method_id: methodAt(user.defaultSeller),
     })
-    user.addresses.forEach((address, place) => {
-      addresses.push({ ...address, user_id, id: addressAt(place) as number, full_name })
+    user.addresses.forEach((address, index) => {
+      addresses.push({ ...address, user_id, id: addressAt(index) as number, full_name })
     })
-    user.methods.forEach((method, place) => {
+    user.methods.forEach((method, index) => {
       const billing_address_id = addressAt(method.billing)
       methods.push({
         ...method,
         user_id,
-        id: methodAt(place) as number,
+        id: methodAt(index) as number,
         full_name,
         billing_address_id,
       })
@@ -172,5 +176,5 @@ function rowsOf(invented: readonly InventedUser[], ids: Ids): Rows {
 
 const idsFrom =
   (ids: readonly number[], start: number) =>
-  (place: number | null): number | null =>
-    place === null ? null : (ids[start + place] ?? null)
+  (index: number | null): number | null =>
+    index === null ? null : (ids[start + index] ?? null)

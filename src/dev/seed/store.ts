@@ -8,7 +8,7 @@ export interface Ids {
   readonly methods: readonly number[]
 }
 
-/** Takes ids off the sequences, to know them before there is a row. */
+/** Reserves ids from the sequences, before the rows are inserted. */
 export async function reserveIds(
   db: Queryable,
   counts: { readonly [K in keyof Ids]: number },
@@ -47,8 +47,8 @@ export type MethodRow = InventedMethod & {
 }
 
 /**
- * Inserts users with all that is theirs, in one statement: keys that lead in a circle are looked at when it
- * ends, and no row is written twice.
+ * Inserts users with their addresses and payment methods, in one statement. The foreign keys form a
+ * circle; they are checked at the end of the statement, so that no row is written twice.
  */
 export async function insertAll(
   db: Queryable,

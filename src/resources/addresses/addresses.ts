@@ -17,7 +17,7 @@ export type AddressInput = { [F in keyof AddressFields]: string | null } & {
 }
 
 /** The most addresses that a user may have. */
-export const mostAddresses = 100
+export const maxAddressesPerUser = 100
 
 export { findAddresses } from './store.ts'
 
@@ -47,7 +47,7 @@ export async function createAddress(
       store.lockUser(tx, userId),
       store.countAddresses(tx, userId),
     ])
-    if (count >= mostAddresses) throw new Refused(refusals.limit_reached)
+    if (count >= maxAddressesPerUser) throw new Refused(refusals.limit_reached)
     const id = await store.insert(tx, userId, fields)
     const isDefault = current === null || given.default
     const movedDefault = isDefault && store.moveDefault(tx, userId, current, id)

@@ -14,7 +14,7 @@ import type { View } from '../../platform/http/api/view.ts'
 import { draftOf } from '../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../platform/text/full-name.ts'
 import { type CountryResource, countryResource } from '../countries/resource.ts'
-import { type Address, mostAddresses } from './addresses.ts'
+import { type Address, maxAddressesPerUser } from './addresses.ts'
 import type { Pickup } from './carrier.ts'
 
 /** An address in the interface (2.2). The country is embedded, so its code has no property. */
@@ -75,7 +75,7 @@ export function addressCollection(
     total: addresses.length,
     items: pageOf(addresses, paging).map((address) => addressResource(address, view)),
     links: {
-      'address:create': view.mayWrite && addresses.length < mostAddresses ? path : undefined,
+      'address:create': view.mayWrite && addresses.length < maxAddressesPerUser ? path : undefined,
     },
   })
 }

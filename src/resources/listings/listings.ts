@@ -9,7 +9,7 @@ import { record } from '../../support/audit/audit.ts'
 import { findAddresses } from '../addresses/addresses.ts'
 import {
   findPaymentMethods,
-  mostPaymentMethods,
+  maxPaymentMethodsPerUser,
   type PaymentMethod,
 } from '../payment-methods/payment-methods.ts'
 import { isListingId, type Listing, type ListingDirectory } from './directory/directory.ts'
@@ -72,7 +72,10 @@ export async function findChoice(
     if (!draft.faults.has(property)) addFault(faults, property, message)
   }
   requireValid({ given: purchase, faults: new Map([...draft.faults, ...faults]) })
-  return { ...splitByEligibility(methods, listing), mayCreate: methods.length < mostPaymentMethods }
+  return {
+    ...splitByEligibility(methods, listing),
+    mayCreate: methods.length < maxPaymentMethodsPerUser,
+  }
 }
 
 function splitByEligibility(methods: readonly PaymentMethod[], listing: Listing) {
@@ -88,7 +91,7 @@ function splitByEligibility(methods: readonly PaymentMethod[], listing: Listing)
 /**
  * The most listings of one import. One statement writes all of them, well within its time limit.
  */
-export const mostAtOnce = 10_000
+export const maxListingsPerImport = 10_000
 
 /**
  * Imports listings, one JSON document per line: all of them, or nothing if one is invalid. Listings
@@ -104,7 +107,8 @@ export async function importListings(db: Database, lines: Iterable<string>): Pro
     if (text.trim() === '') continue
     const listing = readLine(text, line)
     if (listings.has(listing.id)) refuseLine(line, 'an earlier line has the same id')
-    if (listings.size === mostAtOnce) refuseLine(line, `there are more than ${mostAtOnce} listings`)
+    if (listings.size === maxListingsPerImport)
+      refuseLine(line, `there are more than ${maxListingsPerImport} listings`)
     listings.set(listing.id, listing)
   }
   await putListings(db, [...listings.values()])

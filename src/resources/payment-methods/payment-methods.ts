@@ -12,7 +12,7 @@ export {
 } from './payment-method.ts'
 
 /** The most payment methods that a user may have. */
-export const mostPaymentMethods = 50
+export const maxPaymentMethodsPerUser = 50
 
 /** Selects methods. An omitted flag selects both values. */
 export interface Filter {

@@ -14,7 +14,7 @@ import {
   findPaymentMethod,
   findPaymentMethods,
   matchesFilter,
-  mostPaymentMethods,
+  maxPaymentMethodsPerUser,
   types,
 } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
@@ -66,7 +66,7 @@ export const paymentMethodRoutes =
         const { query, caller } = request
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
-        const mayCreate = all.length < mostPaymentMethods
+        const mayCreate = all.length < maxPaymentMethodsPerUser
         const methods = all.filter((method) => matchesFilter(method, filter))
         const shown = { methods, filter, paging: pagingOf(query), mayCreate }
         return paymentMethodCollection(shown, viewOf(request))
@@ -96,7 +96,7 @@ export const paymentMethodRoutes =
         if (type === undefined) throw new Refused(refusals.not_found)
         const filter = filterOf(query)
         const all = await findPaymentMethods(db, caller.userId, clock.now())
-        const mayCreate = all.length < mostPaymentMethods
+        const mayCreate = all.length < maxPaymentMethodsPerUser
         const methods = all.filter(
           (method) => method.type === type && matchesFilter(method, filter),
         )

@@ -7,8 +7,8 @@ import { findAddresses } from '../../addresses/addresses.ts'
 import { type DefaultsInput, defaultsAfter } from '../defaults.ts'
 import type { Defaults } from '../payment-method.ts'
 import {
+  maxPaymentMethodsPerUser,
   methodAt,
-  mostPaymentMethods,
   type PaymentMethod,
   type PaymentMethodType,
 } from '../payment-methods.ts'
@@ -91,7 +91,7 @@ export const recordChange = (
   })
 
 export function refuseTooMany({ methods }: WalletState): void {
-  if (methods.length >= mostPaymentMethods) throw new Refused(refusals.limit_reached)
+  if (methods.length >= maxPaymentMethodsPerUser) throw new Refused(refusals.limit_reached)
 }
 
 export function refuse(property: string, message: Message): never {
