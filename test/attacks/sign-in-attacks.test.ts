@@ -553,7 +553,7 @@ await onEveryDatabase(
       assert.equal(rows.length, 0)
     })
 
-    test('who sends numbers of cards along with anything is refused, and nothing is kept', async () => {
+    test('card numbers are refused in every field and parameter, or dropped', async () => {
       const number = '4111 1111 1111 1111'
       const browser = newBrowser(foyer.authUrl)
       const page = await browser.get('/sign-in')
@@ -566,11 +566,16 @@ await onEveryDatabase(
           assert.doesNotMatch(answer.text, /1111/)
         }
       const app = await relyingParty(foyer)
-      for (const name of ['acr_values', 'login_hint', 'ui_locales', 'scope', 'x']) {
+      for (const name of ['acr_values', 'login_hint', 'ui_locales', 'scope']) {
         const answer = await browser.get(app.authorizeUrl({ [name]: number }))
         assert.deepEqual([answer.status, answer.location], [400, ''], name)
         assert.doesNotMatch(answer.text, /1111/)
       }
+      // An unknown parameter is ignored (RFC 6749, 3.1): it is dropped before anything is stored.
+      const ignored = await browser.get(app.authorizeUrl({ x: number }))
+      assert.equal(ignored.status, 303)
+      const seen = ignored.location + ignored.text + (await browser.get(ignored.location)).text
+      assert.doesNotMatch(seen, /1111/)
     })
 
     test('who sends as much as there may be keeps nobody waiting', async () => {
