@@ -84,7 +84,6 @@ describe('refusals', () => {
     )
     // docs/decisions/errors.md says why each class exists.
     assert.deepEqual([...new Set(classes)].sort(), [
-      'ResponseTooLarge',
       'AssertionRefused',
       'BreakerOpen',
       'BrokenSeal',
@@ -98,6 +97,7 @@ describe('refusals', () => {
       'PermanentFailure',
       'PortRefused',
       'Refused',
+      'ResponseTooLarge',
       'SendingFailed',
       'StartRefused',
       'Unavailable',
