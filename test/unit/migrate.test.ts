@@ -74,7 +74,7 @@ for (const { name, openEmpty } of await databases())
         await assert.rejects(migrate(db, older), {
           name: 'StartRefused',
           message:
-            'The database has migration 0003_three, which this program does not know: the program is too old.',
+            'The database has the migration 0003_three, which this version of Foyer does not have. Use a newer version.',
         })
         assert.deepEqual(await db.query(sql`select n from a`), [])
       }))
@@ -86,7 +86,7 @@ for (const { name, openEmpty } of await databases())
         await assert.rejects(migrate(db, directory({ '0001_one.sql': `${one}\nselect 1` })), {
           name: 'StartRefused',
           message:
-            'The migration 0001_one was changed after it had been applied; add a new one instead.',
+            'The migration 0001_one was changed after it was applied. Undo the change and add a new migration.',
         })
       }))
 
