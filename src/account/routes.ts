@@ -14,20 +14,20 @@ import { applicationsPage, sessionsPage } from './lists-pages.ts'
 import { securityRoutes } from './security/routes.ts'
 
 /** The account's own pages, for whoever is signed in. */
-export function accountRoutes(parts: AccountDeps) {
-  const base = basePath(parts.authUrl)
+export function accountRoutes(deps: AccountDeps) {
+  const base = basePath(deps.authUrl)
   return async (app: App): Promise<void> => {
-    preparePages(app, parts)
+    preparePages(app, deps)
     const complete = trackMethods(app)
     await app.register(async (own: App) => {
-      requireSession(own, { ...parts, visits: openVisits(parts) })
+      requireSession(own, { ...deps, visits: openVisits(deps) })
       own.get(`${base}/account`, async (_request, reply) =>
         reply.redirect(`${base}/account/sessions`, 303),
       )
-      sessionRoutes(own, parts)
-      applicationRoutes(own, parts)
-      confirmRoutes(own, parts)
-      await securityRoutes(own, parts)
+      sessionRoutes(own, deps)
+      applicationRoutes(own, deps)
+      confirmRoutes(own, deps)
+      await securityRoutes(own, deps)
     })
     complete()
   }

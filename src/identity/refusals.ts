@@ -1,12 +1,14 @@
 import { defineRefusals } from '../platform/errors/refusals.ts'
 
-/** Why somebody is not let in. */
+/** The reasons to refuse a sign-in, a proof of identity, or a link. */
 export const identityRefusals = defineRefusals({
-  /** A password, code or passkey is wrong, or its user is disabled. Nobody learns which. */
+  /**
+   * A password, code or passkey is wrong, or its user is disabled. The response does not say which.
+   */
   wrong_credentials: { status: 400, message: 'page.error.wrong', form: 'proof' },
   /** A link, a challenge or a proof was used, has expired or never existed. */
   expired: { status: 410, message: 'page.text.link_expired', page: 'link_expired' },
-  /** A sign-in that was begun is over. */
+  /** A sign-in that was started can no longer be finished. */
   sign_in_expired: {
     status: 410,
     message: 'page.text.sign_in_expired',

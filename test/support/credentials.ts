@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CredentialDeps,
-  type From,
   openCredentials,
+  type RequestSource,
 } from '../../src/identity/credentials/credentials.ts'
 import { identityRefusals } from '../../src/identity/refusals.ts'
 import {
@@ -30,7 +30,7 @@ export interface Desk {
   readonly credentials: CredentialDeps
   readonly factors: SecondFactorDeps
   /** Somebody's network: fresh, so that tests take nothing from each other. */
-  readonly from: From
+  readonly from: RequestSource
 }
 
 export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
@@ -46,7 +46,7 @@ export function openDesk({ db }: Foyer, clock = new TestClock()): Desk {
 }
 
 /** An address of documentation's own network (RFC 3849), in a /64 that nobody else has. */
-export function someNetwork(): From {
+export function someNetwork(): RequestSource {
   const [a = '', b = ''] = randomUUID().split('-')
   return { address: `2001:db8:${a.slice(0, 4)}:${b}::1` }
 }

@@ -1,18 +1,18 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  keepFields,
-  type ProofOf,
   type ProofPurpose,
+  type ProofTarget,
   proofPurposes,
   proofState,
   proveCode,
   provePasskey,
   provePassword,
+  saveFields,
 } from '../../identity/fresh-proofs/fresh-proofs.ts'
 import { identityRefusals } from '../../identity/refusals.ts'
 import { signInOptions } from '../../identity/second-factors/passkeys.ts'
-import { factorsOf } from '../../identity/second-factors/second-factors.ts'
+import { findFactors } from '../../identity/second-factors/second-factors.ts'
 import { openVisits } from '../../identity/sessions/visits.ts'
 import { readCredential } from '../../identity/sign-in/credential.ts'
 import { localPath } from '../../identity/sign-in/return-to.ts'
@@ -34,8 +34,8 @@ import type { AccountDeps } from '../deps.ts'
 import { confirmPage } from './pages.ts'
 
 /** The proof that a page asks for, and where it leads afterwards. */
-interface Asked {
-  readonly of: ProofOf
+interface RequestedProof {
+  readonly target: ProofTarget
   readonly returnTo: string
 }
 
@@ -43,13 +43,13 @@ interface Asked {
  * Requires a fresh proof for every route of a scope. A form that is sent without one leads back to its page afterwards,
  * with the saved fields filled in.
  */
-export function requireFreshProof(app: App, parts: AccountDeps, purpose: ProofPurpose): void {
-  const base = basePath(parts.authUrl)
+export function requireFreshProof(app: App, deps: AccountDeps, purpose: ProofPurpose): void {
+  const base = basePath(deps.authUrl)
   app.addHook('preHandler', async (request, reply) => {
-    const of = { userId: request.session.userId, sessionUid: request.session.uid, purpose }
-    if ((await proofState(parts, of)) === 'complete') return undefined
+    const target = { userId: request.session.userId, sessionUid: request.session.uid, purpose }
+    if ((await proofState(deps, target)) === 'complete') return undefined
     const email = formOf(request).get('email')
-    if (email !== undefined) await keepFields(parts, of, { email })
+    if (email !== undefined) await saveFields(deps, target, { email })
     const query = new URLSearchParams({ for: purpose, return_to: pageOf(request) })
     return reply.redirect(`${base}/account/confirm?${query}`, 303)
   })
@@ -67,41 +67,41 @@ function pageOf(request: FastifyRequest): string {
 }
 
 /** The pages on which a signed-in user proves their identity again. */
-export function confirmRoutes(app: App, parts: AccountDeps): void {
-  const { authUrl, db, secondFactors } = parts
+export function confirmRoutes(app: App, deps: AccountDeps): void {
+  const { authUrl, db, secondFactors } = deps
   const base = basePath(authUrl)
   const path = `${base}/account/confirm`
   const security = `${base}/account/security`
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
-  const asked = (
+  const readProof = (
     { session }: FastifyRequest,
     purpose: string | undefined,
     returnTo: string | undefined,
-  ): Asked | undefined => {
+  ): RequestedProof | undefined => {
     const known = proofPurposes.find((name) => name === purpose)
     if (known === undefined) return undefined
     const local = localPath(authUrl, returnTo)
     return {
-      of: { userId: session.userId, sessionUid: session.uid, purpose: known },
+      target: { userId: session.userId, sessionUid: session.uid, purpose: known },
       returnTo: local?.startsWith(`${security}/`) ? local : security,
     }
   }
-  const askedBy = (request: FastifyRequest, form: Form): Asked | undefined =>
-    asked(request, form.get('for'), form.get('return_to'))
-  const queryOf = ({ of, returnTo }: Asked): string =>
-    `?${new URLSearchParams({ for: of.purpose, return_to: returnTo })}`
+  const proofInForm = (request: FastifyRequest, form: Form): RequestedProof | undefined =>
+    readProof(request, form.get('for'), form.get('return_to'))
+  const queryOf = ({ target, returnTo }: RequestedProof): string =>
+    `?${new URLSearchParams({ for: target.purpose, return_to: returnTo })}`
 
-  const page = async (request: FastifyRequest, wanted: Asked, refusal?: FormRefusal) => {
-    const { of, returnTo } = wanted
+  const page = async (request: FastifyRequest, wanted: RequestedProof, refusal?: FormRefusal) => {
+    const { target, returnTo } = wanted
     const [{ email }, { passkeys, totp, recoveryCodes }, state] = await Promise.all([
-      findUser(db, of.userId),
-      factorsOf(db, of.userId),
-      proofState(parts, of),
+      findUser(db, target.userId),
+      findFactors(db, target.userId),
+      proofState(deps, target),
     ])
     return confirmPage(frameAt(request, `/account/confirm${queryOf(wanted)}`), {
       email,
-      purpose: of.purpose,
+      purpose: target.purpose,
       returnTo,
       step: state === 'password' ? 'second' : 'first',
       code: totp || recoveryCodes > 0,
@@ -110,14 +110,14 @@ export function confirmRoutes(app: App, parts: AccountDeps): void {
     })
   }
   /** Redirects to where the proof was needed, or to its missing step. */
-  const onward = async (reply: FastifyReply, wanted: Asked) =>
-    (await proofState(parts, wanted.of)) === 'complete'
+  const onward = async (reply: FastifyReply, wanted: RequestedProof) =>
+    (await proofState(deps, wanted.target)) === 'complete'
       ? reply.redirect(wanted.returnTo, 303)
       : reply.redirect(path + queryOf(wanted), 303)
   const refuse = (
     request: FastifyRequest,
     reply: FastifyReply,
-    wanted: Asked,
+    wanted: RequestedProof,
     refusal: FormRefusal,
   ) => {
     applyRefusal(reply, refusal)
@@ -125,22 +125,22 @@ export function confirmRoutes(app: App, parts: AccountDeps): void {
   }
 
   app.get(path, async (request, reply) => {
-    const wanted = asked(
+    const wanted = readProof(
       request,
       queryParameter(request, 'for'),
       queryParameter(request, 'return_to'),
     )
     if (wanted === undefined) return reply.redirect(security, 303)
-    const isDone = (await proofState(parts, wanted.of)) === 'complete'
+    const isDone = (await proofState(deps, wanted.target)) === 'complete'
     return isDone ? reply.redirect(wanted.returnTo, 303) : page(request, wanted)
   })
 
   app.post(path, { config: hashingConfig }, async (request, reply) => {
     const form = formOf(request)
-    const wanted = askedBy(request, form)
+    const wanted = proofInForm(request, form)
     if (wanted === undefined) return reply.redirect(security, 303)
     try {
-      await provePassword(parts, { ...wanted.of, password: form.get('password') ?? '' })
+      await provePassword(deps, { ...wanted.target, password: form.get('password') ?? '' })
     } catch (error) {
       const refusal = formRefusalOf(error, ['password', 'page.error.current_password'])
       return refuse(request, reply, wanted, refusal)
@@ -151,11 +151,11 @@ export function confirmRoutes(app: App, parts: AccountDeps): void {
   app.get(`${path}/code`, async (_request, reply) => reply.redirect(security, 303))
   app.post(`${path}/code`, async (request, reply) => {
     const form = formOf(request)
-    const wanted = askedBy(request, form)
+    const wanted = proofInForm(request, form)
     if (wanted === undefined) return reply.redirect(security, 303)
     try {
       const code = form.get('code') ?? ''
-      await proveCode(parts, { ...wanted.of, code, from: visits.from(request) })
+      await proveCode(deps, { ...wanted.target, code, from: visits.from(request) })
     } catch (error) {
       // The password step has expired: ask for it again.
       if (isRefused(error, identityRefusals.expired)) return onward(reply, wanted)
@@ -166,10 +166,10 @@ export function confirmRoutes(app: App, parts: AccountDeps): void {
 
   app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(security, 303))
   app.post(`${path}/passkey/options`, async (request, reply) => {
-    const wanted = askedBy(request, formOf(request))
+    const wanted = proofInForm(request, formOf(request))
     if (wanted === undefined) return reply.redirect(security, 303)
     const { userId } = request.session
-    const isSecond = (await proofState(parts, wanted.of)) === 'password'
+    const isSecond = (await proofState(deps, wanted.target)) === 'password'
     const userVerification = isSecond ? 'preferred' : 'required'
     const from = visits.from(request)
     const options = { userId, from, purpose: 'confirm', userVerification } as const
@@ -177,11 +177,11 @@ export function confirmRoutes(app: App, parts: AccountDeps): void {
   })
   app.post(`${path}/passkey`, async (request, reply) => {
     const form = formOf(request)
-    const wanted = askedBy(request, form)
+    const wanted = proofInForm(request, form)
     if (wanted === undefined) return reply.redirect(security, 303)
     const response = readCredential<AuthenticationResponseJSON>(form)
     try {
-      await provePasskey(parts, { ...wanted.of, response })
+      await provePasskey(deps, { ...wanted.target, response })
     } catch (error) {
       return refuse(request, reply, wanted, passkeyRefusal(error))
     }

@@ -2,7 +2,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestNewEmail } from '../../identity/accounts/new-email.ts'
 import { changePassword } from '../../identity/credentials/new-password.ts'
-import { keptFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
 import {
   registerPasskey,
   registrationOptions,
@@ -12,7 +12,7 @@ import {
 import {
   beginTotp,
   confirmTotp,
-  factorsOf,
+  findFactors,
   removeTotp,
   renewRecoveryCodes,
 } from '../../identity/second-factors/second-factors.ts'
@@ -50,14 +50,14 @@ import {
 import { securityNotices, securityPage } from './pages.ts'
 
 /** How the user signs in: e-mail address, password, authenticator app, passkeys. */
-export async function securityRoutes(app: App, parts: AccountDeps): Promise<void> {
-  const { authUrl, db, secondFactors } = parts
+export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
+  const { authUrl, db, secondFactors } = deps
   const path = `${basePath(authUrl)}/account/security`
 
   const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
     const { userId } = request.session
     const { email } = await findUser(db, userId)
-    const factors = await factorsOf(db, userId)
+    const factors = await findFactors(db, userId)
     const done = securityNotices.find((name) => name === queryParameter(request, 'done'))
     return securityPage(frameAt(request, '/account/security'), {
       email,
@@ -92,8 +92,8 @@ export async function securityRoutes(app: App, parts: AccountDeps): Promise<void
   ] as const
   for (const [purpose, routes] of groups)
     await app.register(async (group: App) => {
-      requireFreshProof(group, parts, purpose)
-      routes(group, parts, path)
+      requireFreshProof(group, deps, purpose)
+      routes(group, deps, path)
     })
 }
 
@@ -104,13 +104,13 @@ const done = (reply: FastifyReply, path: string, what: (typeof securityNotices)[
 const frameOf = (request: FastifyRequest, below = ''): Frame =>
   frameAt(request, `/account/security${below}`)
 
-function emailRoutes(app: App, parts: AccountDeps, path: string): void {
-  const { credentials } = parts
-  const visits = openVisits(parts)
+function emailRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { credentials } = deps
+  const visits = openVisits(deps)
 
   app.get(`${path}/email`, async (request) => {
     const { userId, uid: sessionUid } = request.session
-    const { email } = await keptFields(parts, { userId, sessionUid, purpose: 'email' })
+    const { email } = await findSavedFields(deps, { userId, sessionUid, purpose: 'email' })
     return emailPage(frameOf(request, '/email'), { email })
   })
 
@@ -128,9 +128,9 @@ function emailRoutes(app: App, parts: AccountDeps, path: string): void {
   })
 }
 
-function passwordRoutes(app: App, parts: AccountDeps, path: string): void {
-  const { credentials, db } = parts
-  const visits = openVisits(parts)
+function passwordRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { credentials, db } = deps
+  const visits = openVisits(deps)
   const page = async (request: FastifyRequest, faults?: FormFaults) => {
     const { email } = await findUser(db, request.session.userId)
     return passwordPage(frameOf(request, '/password'), { email, ...(faults && { faults }) })
@@ -155,12 +155,12 @@ function passwordRoutes(app: App, parts: AccountDeps, path: string): void {
   })
 }
 
-function totpRoutes(app: App, parts: AccountDeps, path: string): void {
-  const { db, secondFactors } = parts
-  const visits = openVisits(parts)
+function totpRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { db, secondFactors } = deps
+  const visits = openVisits(deps)
 
   app.get(`${path}/totp`, async (request, reply) => {
-    const { totp } = await factorsOf(db, request.session.userId)
+    const { totp } = await findFactors(db, request.session.userId)
     return totp ? reply.redirect(path, 303) : startTotpPage(frameOf(request, '/totp'))
   })
   app.post(`${path}/totp`, async (request) => {
@@ -194,22 +194,22 @@ function totpRoutes(app: App, parts: AccountDeps, path: string): void {
   })
 }
 
-function recoveryCodeRoutes(app: App, parts: AccountDeps, path: string): void {
-  const visits = openVisits(parts)
+function recoveryCodeRoutes(app: App, deps: AccountDeps, path: string): void {
+  const visits = openVisits(deps)
 
   app.get(`${path}/recovery-codes`, async (request) =>
     renewCodesPage(frameOf(request, '/recovery-codes')),
   )
   app.post(`${path}/recovery-codes`, async (request) => {
     const given = { userId: request.session.userId, from: visits.from(request) }
-    const codes = await renewRecoveryCodes(parts.secondFactors, given)
+    const codes = await renewRecoveryCodes(deps.secondFactors, given)
     return recoveryCodesPage(frameOf(request), codes)
   })
 }
 
-function passkeyRoutes(app: App, parts: AccountDeps, path: string): void {
-  const { db, secondFactors } = parts
-  const visits = openVisits(parts)
+function passkeyRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { db, secondFactors } = deps
+  const visits = openVisits(deps)
   const page = (request: FastifyRequest, faults?: FormFaults) => {
     const device = deviceName(request.headers['user-agent'])
     return passkeyPage(frameOf(request, '/passkeys'), { device, ...(faults && { faults }) })
@@ -239,7 +239,7 @@ function passkeyRoutes(app: App, parts: AccountDeps, path: string): void {
   app.get(`${path}/passkeys/remove`, async (request, reply) => {
     const { userId } = request.session
     const id = readId(queryParameter(request, 'passkey') ?? '')
-    const { passkeys } = await factorsOf(db, userId)
+    const { passkeys } = await findFactors(db, userId)
     const passkey = passkeys.find((one) => one.id === id)
     if (passkey === undefined) return reply.redirect(path, 303)
     return removePasskeyPage(frameOf(request, `/passkeys/remove?passkey=${id}`), passkey)

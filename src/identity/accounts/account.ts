@@ -1,4 +1,4 @@
-/** A user as those see them who run the service. */
+/** A user, as operators see it. */
 export interface Account {
   readonly id: number
   readonly email: string

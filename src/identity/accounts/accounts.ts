@@ -5,7 +5,7 @@ import { emailKey, isEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
-import { findByEmailKey, updatePassword } from '../credentials/credentials.ts'
+import { findUserIdByEmailKey, updatePassword } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
@@ -26,7 +26,8 @@ export interface NewAccount {
 /**
  * Creates a user.
  * @returns the user's id
- * @throws {Refused} validation_failed, for an e-mail address that is none or is another's, or a password that `passwordFault` refuses
+ * @throws {Refused} validation_failed, if the email address is not valid or belongs to another
+ * user, or if `passwordFault` refuses the password
  */
 export async function createUser(db: Database, account: NewAccount): Promise<number> {
   const email = account.email.trim()
@@ -58,21 +59,24 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
   })
 }
 
-/** The user's id, or undefined where nobody has this e-mail address. */
+/** Finds the id of the user who has this email address. */
 export const findByEmail = (db: Queryable, email: string): Promise<number | undefined> =>
-  findByEmailKey(db, emailKey(email.trim()))
+  findUserIdByEmailKey(db, emailKey(email.trim()))
 
-/** The account that has this e-mail address. */
+/** Finds the account that has this email address. */
 export async function findAccount(db: Queryable, email: string): Promise<Account | undefined> {
   const id = await findByEmail(db, email)
   return id === undefined ? undefined : store.findAccount(db, id)
 }
 
-/** Users in the order of their ids, after the id `after`. */
+/** Lists up to `count` users in the order of their ids, after the id `after`. */
 export const listUsers = (db: Queryable, after: number, count: number): Promise<Account[]> =>
   store.listAccounts(db, after, count)
 
-/** Disables a user and ends all sessions and tokens. @returns false where there is no such user. */
+/**
+ * Disables a user and ends all their sessions and tokens.
+ * @returns false if there is no such user
+ */
 export async function disableUser(db: Database, userId: number): Promise<boolean> {
   return db.transactionFor(userId, async (tx) => {
     if (!(await store.markDisabled(tx, userId))) return false
@@ -83,7 +87,7 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
   })
 }
 
-/** Gives a user a new password. */
+/** Sets the password of a user. Sessions and tokens stay. */
 export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transactionFor(userId, async (tx) => {

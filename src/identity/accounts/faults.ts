@@ -4,18 +4,21 @@ import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { isEmail, mayBeEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 
-/** What is wrong with an address that is about to be stored. */
+/** What is wrong with an email address before it is stored. */
 export const emailFault = (email: string): Message | undefined =>
   isEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
 
-/** What is wrong with an address that an account may have, perhaps under an older rule. */
+/**
+ * What is wrong with an email address that is looked up. Accounts may have addresses that an older
+ * rule allowed.
+ */
 export const knownEmailFault = (email: string): Message | undefined =>
   mayBeEmail(email) && !holdsCardNumber(email) ? undefined : ['page.error.email']
 
 export const nameFault = (fullName: string | null): Message | undefined =>
   fullName !== null && fullNameFaults(fullName).length > 0 ? ['page.error.full_name'] : undefined
 
-/** @throws {Refused} validation_failed, where there is any fault */
+/** @throws {Refused} validation_failed, if a field has a fault */
 export function refuse(found: Readonly<Record<string, Message | undefined>>): void {
   const faults: Faults = new Map(
     Object.entries(found).flatMap(([name, fault]) =>

@@ -5,21 +5,22 @@ import { emailsTo } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
-  type From,
-  findByKey,
+  findUserByEmailKey,
   forgiveEmails,
   languageOf,
-  lockSecret,
+  lockSignInUser,
+  type RequestSource,
 } from '../credentials/credentials.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
-import { endLinks, findLink, makeLink, takeLink } from '../email-links/links.ts'
+import { consumeLink, endLinks, findLink, makeLink } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
 
 /**
- * Has a link sent to a user's new address, which becomes theirs when it is followed. Whether the address is another's is
- * told to that one alone. A link that was sent before ends.
+ * Sends a link to a user's new address. The address changes when the user confirms it with that
+ * link. If the address belongs to another user, only that user is told, by email. Earlier links to
+ * a new address end.
  * @throws {Refused} validation_failed, keyed `email`
  * @throws {Refused} too_many_attempts
  */
@@ -28,7 +29,7 @@ export async function requestNewEmail(
   given: {
     readonly userId: number
     readonly email: string
-    readonly from: From
+    readonly from: RequestSource
   },
 ): Promise<void> {
   const { db, mailer, throttle } = credentials
@@ -39,15 +40,15 @@ export async function requestNewEmail(
   await use(throttle, emailsTo(email, from.address), () =>
     withUniformDelay(() =>
       db.transactionFor(userId, async (tx) => {
-        const user = await lockSecret(tx, userId)
+        const user = await lockSignInUser(tx, userId)
         if (user === undefined) throw new Refused(identityRefusals.expired)
-        const present = await findByKey(tx, key)
+        const present = await findUserByEmailKey(tx, key)
         const taken = present !== undefined && present.id !== userId
         await endLinks(tx, userId, {
           now: new Date(credentials.clock.now()),
           kind: 'new_email',
         })
-        const made = { kind: 'new_email', userId, content: { email }, void: taken } as const
+        const made = { kind: 'new_email', userId, content: { email }, isDecoy: taken } as const
         const link = await makeLink(tx, credentials, made)
         await mailer.send(
           tx,
@@ -74,13 +75,15 @@ export async function requestNewEmail(
 }
 
 /**
- * Makes the new address the user's, who must be signed in: who gets a letter by mistake takes no account. The old
- * address is told, and links that were sent there end.
- * @throws {Refused} expired (the link, or the address is another's by now, or the link is another user's), too_many_attempts
+ * Changes the email address of a user who followed the link. The user must be signed in, so that
+ * somebody who got the email by mistake cannot take the account. The old address gets an email, and
+ * all links that were sent to it end.
+ * @throws {Refused} expired, if the link has ended or is another user's, or if the address belongs
+ * to another user by now; too_many_attempts
  */
 export async function confirmNewEmail(
   credentials: CredentialDeps,
-  given: { readonly userId: number; readonly token: string; readonly from: From },
+  given: { readonly userId: number; readonly token: string; readonly from: RequestSource },
 ): Promise<void> {
   const { db, clock, mailer } = credentials
   const { userId } = given
@@ -89,8 +92,8 @@ export async function confirmNewEmail(
     throw new Refused(identityRefusals.expired)
   const { email } = link
   await db.transactionFor(userId, async (tx) => {
-    const user = await lockSecret(tx, userId)
-    if (user === undefined || !(await takeLink(tx, credentials, link)))
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined || !(await consumeLink(tx, credentials, link)))
       throw new Refused(identityRefusals.expired)
     const keys = { keyBefore: emailKey(user.email), key: emailKey(email) }
     if (!(await store.changeEmail(tx, userId, { email, ...keys })))

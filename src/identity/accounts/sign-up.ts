@@ -10,21 +10,21 @@ import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { guess, use } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
-  type From,
-  findByKey,
+  findUserByEmailKey,
   forgiveEmails,
   languageOf,
+  type RequestSource,
 } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault, verifyPassword } from '../credentials/passwords.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
 import {
-  type Arrived,
+  consumeLink,
   type FoundLink,
   findLink,
   findLiveSignUps,
+  type LinkUser,
   makeLink,
   type SignUp,
-  takeLink,
 } from '../email-links/links.ts'
 import { pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
@@ -32,9 +32,10 @@ import { emailFault, nameFault, refuse } from './faults.ts'
 import * as store from './store.ts'
 
 /**
- * Signs somebody up. Nothing tells whether the address has an account: a letter is on its way in any case. There is
- * no account before the link in it is followed, and the password given again there: so nobody takes an address
- * that is not theirs, nor prepares an account for somebody else.
+ * Starts a sign-up. It always sends an email, so that the response does not reveal whether the
+ * address has an account. The account is created when somebody follows the link in that email and
+ * enters the password again. So nobody can use another person's address, or prepare an account for
+ * another person.
  * @throws {Refused} validation_failed, keyed `email`, `password`, `full_name`
  * @throws {Refused} too_many_attempts
  */
@@ -45,7 +46,7 @@ export async function signUp(
     readonly password: string
     readonly fullName: string | null
     readonly language: Language
-    readonly from: From
+    readonly from: RequestSource
     readonly wayBack?: WayBack | undefined
   },
 ): Promise<void> {
@@ -59,14 +60,14 @@ export async function signUp(
     full_name: nameFault(fullName),
   })
   const { from, wayBack } = given
-  const begin = async (isSent: boolean): Promise<void> => {
+  const startSignUp = async (isSent: boolean): Promise<void> => {
     const passwordHash = await hashPassword(given.password)
     const signUp = { passwordHash, fullName, language: given.language }
     const pending = { email, signUp, from, wayBack, isSent }
     await withUniformDelay(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
   }
   try {
-    await use(throttle, emailsTo(email, from.address), () => begin(true))
+    await use(throttle, emailsTo(email, from.address), () => startSignUp(true))
   } catch (error) {
     if (
       !(
@@ -75,16 +76,17 @@ export async function signUp(
       )
     )
       throw error
-    // Others have had emails sent there: the mailbox holds a link, which does for this sign-up as well.
-    await use(throttle, requestsWithEmail(email, from.address), () => begin(false))
+    // Emails were sent to this address recently. A link in one of them also confirms this sign-up.
+    await use(throttle, requestsWithEmail(email, from.address), () => startSignUp(false))
   }
 }
 
 /**
- * Sends the link of a sign-up, or, if the address has an account by now, a link to sign in. Both run the same
- * statements.
- * @param pending.signUp if omitted, nothing is left to confirm
- * @param pending.isSent whether an email is sent; if not, the link of an earlier email works
+ * Sends the link of a sign-up. If the address has an account by now, it sends a link to sign in
+ * instead. Both run the same statements.
+ * @param pending.signUp if omitted, only an address that has an account gets an email
+ * @param pending.isSent whether to send an email; if false, the link of an earlier email confirms
+ * the sign-up
  */
 export async function sendConfirmation(
   tx: Queryable,
@@ -92,19 +94,19 @@ export async function sendConfirmation(
   pending: {
     readonly email: string
     readonly signUp?: SignUp | undefined
-    readonly from: From
+    readonly from: RequestSource
     readonly wayBack?: WayBack | undefined
     readonly isSent?: boolean
   },
 ): Promise<void> {
   const { mailer } = credentials
   const { email, signUp, from, wayBack, isSent = true } = pending
-  const present = await findByKey(tx, emailKey(email))
+  const present = await findUserByEmailKey(tx, emailKey(email))
   const link = await makeLink(tx, credentials, {
     kind: 'sign_up',
     userId: null,
     content: { email, wayBack, ...(signUp && { signUp }) },
-    void: present !== undefined || signUp === undefined,
+    isDecoy: present !== undefined || signUp === undefined,
   })
   if (present !== undefined && isSent)
     await mailer.send(tx, {
@@ -124,7 +126,7 @@ export async function sendConfirmation(
   await recordRequest(tx, { userId: null, action: 'sign_up' }, credentials.clock)
 }
 
-/** The sign-in page, from which the user continues to where they were going. */
+/** The URL of the sign-in page, from which the user continues to where they were going. */
 function signInLink(
   { authUrl, wayBackKey }: CredentialDeps,
   userId: number,
@@ -139,26 +141,26 @@ function signInLink(
 }
 
 /**
- * Makes the account of a sign-up, whose link was followed, for whoever knows its password. The link may be that of
- * another sign-up with the same address: it shows whose the mailbox is, and the password whose the sign-up is.
+ * Creates the account of a sign-up. The link proves that the mailbox belongs to the user, and the
+ * password selects the sign-up: the link may come from another sign-up with the same address.
  * @throws {Refused} wrong_credentials (the password), expired (the link), too_many_attempts
  */
 export async function confirmEmail(
   credentials: CredentialDeps,
   given: { readonly token: string; readonly password: string },
-): Promise<Arrived> {
+): Promise<LinkUser> {
   const { db, throttle } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.signUp === undefined) throw new Refused(identityRefusals.expired)
-  // As the link's own sign-up has it: an address that compares alike may be another mailbox.
+  // Use the address as the link has it: another spelling of the same key may be another mailbox.
   const { email } = link
   const subjects = [['link', link.hash.toString('base64url')]] as const
   const { userId, language } = await guess(throttle, subjects, async () => {
     const signUp = await signUpOf(credentials, link, given.password)
     return db.transaction(async (tx) => {
-      if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+      if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
       const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
-      // Somebody has confirmed another sign-up with this address meanwhile.
+      // Another sign-up with this address was confirmed meanwhile.
       if (!(await store.claimEmail(tx, emailKey(email), id)))
         throw new Refused(identityRefusals.expired)
       await record(tx, { userId: id, action: 'user.created' })
@@ -170,7 +172,10 @@ export async function confirmEmail(
   return { userId, language, wayBack: link.wayBack }
 }
 
-/** The sign-up with the address of a link that a password belongs to. @throws {Refused} wrong_credentials */
+/**
+ * Finds the sign-up with a link's address and this password.
+ * @throws {Refused} wrong_credentials
+ */
 async function signUpOf(
   credentials: CredentialDeps,
   { email, signUp: own }: FoundLink,

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import type { Account } from './account.ts'
 
-/** Times as ISO 8601 has them, in UTC. */
+/** Times are in ISO 8601, in UTC. */
 const accountColumns = fragment`
   id, email, full_name,
   to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
@@ -28,7 +28,7 @@ export async function insert(
   return row.id
 }
 
-/** @returns false where the e-mail address is another's */
+/** Reserves an email address for a user. @returns false if it belongs to another user */
 export async function claimEmail(
   tx: Queryable,
   emailKey: string,
@@ -40,7 +40,7 @@ export async function claimEmail(
   return rows.length > 0
 }
 
-/** The email address of a user who is not disabled. */
+/** Finds the email address of a user who is not disabled. */
 export async function findEmail(db: Queryable, userId: number): Promise<string | undefined> {
   const [user] = await db.query<{ email: string }>(sql`
     select email from users where id = ${userId} and disabled_at is null`)
@@ -64,7 +64,7 @@ export async function markDisabled(tx: Queryable, userId: number): Promise<boole
   return rows.length > 0
 }
 
-/** @returns false where the e-mail address is another's */
+/** Changes the email address of a user. @returns false if it belongs to another user */
 export async function changeEmail(
   tx: Queryable,
   userId: number,

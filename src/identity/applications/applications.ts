@@ -85,8 +85,8 @@ export const markDisabled: (tx: Queryable, clientId: string) => Promise<number |
   store.markDisabled
 
 /** Keeps an application from being disabled until the transaction ends. @returns its id, null if gone. */
-export const holdApplication: (tx: Queryable, clientId: string) => Promise<number | null> =
-  store.hold
+export const lockApplicationForShare: (tx: Queryable, clientId: string) => Promise<number | null> =
+  store.lockForShare
 
 /** What an id of an application may look like. */
 const clientIdForm = /^[\w.~-]{1,128}$/

@@ -96,7 +96,7 @@ export async function lock(
 }
 
 /** Keeps an application from being disabled until the transaction ends. @returns its id. */
-export async function hold(tx: Queryable, clientId: string): Promise<number | null> {
+export async function lockForShare(tx: Queryable, clientId: string): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`
     select id from applications where client_id = ${clientId} and disabled_at is null for share`)
   return row?.id ?? null

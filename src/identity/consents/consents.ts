@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
-import { holdApplication } from '../applications/applications.ts'
+import { lockApplicationForShare } from '../applications/applications.ts'
 import * as store from './store.ts'
 
-export { find as findConsent, hold as holdConsent } from './store.ts'
+export { find as findConsent, lockForShare as lockConsentForShare } from './store.ts'
 
 /** What a user has decided about a request of an application. */
 export interface Decision {
@@ -22,7 +22,7 @@ export const storeDecision = (
   { clientId, scopes, allowed }: Decision,
 ): Promise<boolean> =>
   db.transactionFor(userId, async (tx) => {
-    const application = await holdApplication(tx, clientId)
+    const application = await lockApplicationForShare(tx, clientId)
     if (application === null) return false
     const added = allowed && store.add(tx, userId, application, scopes)
     const action = allowed ? 'consent.given' : 'consent.refused'

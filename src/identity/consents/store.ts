@@ -14,7 +14,7 @@ export async function find(
 }
 
 /** As `find`, and keeps the consent from being withdrawn until the transaction ends. */
-export async function hold(
+export async function lockForShare(
   tx: Queryable,
   userId: number,
   applicationId: number,

@@ -12,10 +12,10 @@ import { forgive, guess, openThrottle, type ThrottleDeps } from '../../support/t
 import * as store from './store.ts'
 
 export {
-  findByEmailKey,
-  findSecret,
-  holdUser,
-  lockSecret,
+  findSignInUser,
+  findUserIdByEmailKey,
+  lockSignInUser,
+  lockUserForShare,
   updatePassword,
 } from './store.ts'
 
@@ -23,96 +23,99 @@ import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
-/** What proving who one is, and changing how, needs beside the database. */
+/** The dependencies of sign-in, and of changes to how a user signs in. */
 export interface CredentialDeps {
   readonly db: Database
   readonly clock: Clock
   readonly mailer: Mailer
-  /** Where links lead. */
+  /** The issuer: links in emails begin with it. */
   readonly authUrl: string
-  /** What the service is called: everybody's first idea of a password. */
+  /** The name of the service. Passwords must not consist of it. */
   readonly serviceName: string
   readonly throttle: ThrottleDeps
   readonly recordRefusal: RecordRefusal
-  /** Seals what links are about, and hashes the addresses of sign-ups. */
+  /** Encrypts the contents of links, and hashes the addresses of sign-ups. */
   readonly linkKey: Buffer
-  /** Seals where users were going. */
+  /** Encrypts the pages that users return to after they follow a link. */
   readonly wayBackKey: Buffer
   /** Signs the cookies of known devices. */
   readonly deviceKey: Buffer
 }
 
+/** Derives the keys, and opens the throttle. */
 export const openCredentials = ({
   secretKey,
-  ...parts
+  ...deps
 }: Pick<CredentialDeps, 'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName' | 'recordRefusal'> & {
   readonly secretKey: string
 }): CredentialDeps => ({
-  ...parts,
-  throttle: openThrottle({ db: parts.db, clock: parts.clock, secretKey }),
+  ...deps,
+  throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
   deviceKey: openDeviceKey(secretKey),
 })
 
-/** The key that signs the cookies of known browsers. */
+/** Derives the key that signs the cookies of known browsers. */
 export const openDeviceKey = (secretKey: string): Buffer => deriveKey(secretKey, 'known browsers')
 
 /** Where a request comes from. */
-export interface From {
-  /** The address of the peer: IPv4, or IPv6, of which the network (/64) and the site (/48) count. */
+export interface RequestSource {
+  /** The IP address of the client. Limits count IPv6 addresses by network (/64) and site (/48). */
   readonly address: string
-  /** The cookie that `knownDevice` made, if the browser has one. */
+  /** The value of the cookie that `makeDeviceCookie` made, if the browser has one. */
   readonly device?: string | undefined
-  /** What people know the browser by, such as "Firefox · Linux"; emails about security say it. */
+  /** A readable name of the browser, such as "Firefox · Linux", for emails about security. */
   readonly browser?: string | undefined
 }
 
-/** A user who was found. */
-export interface Known {
+/** A user that the request is certainly about. */
+export interface IdentifiedUser {
   readonly userId: number
   readonly language: Language
 }
 
-/** A user who has given the right password. */
-export interface Proved extends Known {
-  /** Which of the user's passwords it was: a replaced one starts no session. */
+/** A user who gave the right password. */
+export interface AuthenticatedUser extends IdentifiedUser {
+  /** The version of that password. A session cannot start with a replaced password. */
   readonly passwordVersion: number
 }
 
 /**
- * Checks an email address and a password. An unknown address, a wrong password and a disabled user are one answer,
- * after the same work. Past the limits the password is not checked, and the user continues by `sign-in-link.ts`.
+ * Checks an email address and a password. An unknown address, a wrong password and a disabled user
+ * give the same error after the same work. Past the limits, the password is not checked, and the
+ * user signs in by `sign-in-link.ts`.
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts
  */
 export async function checkPassword(
   credentials: CredentialDeps,
-  given: { readonly email: string; readonly password: string; readonly from: From },
-): Promise<Proved> {
+  given: { readonly email: string; readonly password: string; readonly from: RequestSource },
+): Promise<AuthenticatedUser> {
   const email = given.email.trim()
-  // Without an account the same statements run, and the same work is done.
-  const user = await findByKey(credentials.db, emailKey(email))
+  // The same statements run when nobody has the address, so that the time reveals nothing.
+  const user = await findUserByEmailKey(credentials.db, emailKey(email))
   const subjects = subjectsOf(credentials, email, user, given.from)
   return guessPassword(credentials, subjects, { user, password: given.password })
 }
 
-/** A browser that knows the account has a count of its own, which nobody else can use up. */
+/** Guesses from a known browser have a separate count, so that strangers cannot use it up. */
 function subjectsOf(
   { deviceKey }: CredentialDeps,
   email: string,
-  user: store.Secret | undefined,
-  { address, device }: From,
+  user: store.SignInUser | undefined,
+  { address, device }: RequestSource,
 ): readonly Subject[] {
   const { id: userId = 0, password_version: passwordVersion = 0 } = user ?? {}
-  const nonce = deviceOf(deviceKey, device, { userId, passwordVersion })
+  const nonce = readDeviceCookie(deviceKey, device, { userId, passwordVersion })
   return nonce === undefined ? passwordGuesses(email, address) : [['device', nonce]]
 }
 
 /**
- * Counts a guess at the password of a user who was found, and checks it. Does the same work for one who was not found.
- * A wrong guess is recorded after it was counted, so it counts even if the record cannot be written.
- * @param given.use what a right password is used for; if that fails, the guess does not count
+ * Counts a guess at a password, and checks it. If `given.user` is undefined, it does the same work
+ * and refuses the guess. A wrong guess is recorded after it is counted, so it counts even if the
+ * record cannot be written.
+ * @param given.use runs after a right password; if it fails, the guess does not count
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts
  */
@@ -120,11 +123,11 @@ export async function guessPassword(
   credentials: CredentialDeps,
   subjects: readonly Subject[],
   given: {
-    readonly user: store.Secret | undefined
+    readonly user: store.SignInUser | undefined
     readonly password: string
     readonly use?: () => Promise<void>
   },
-): Promise<Proved> {
+): Promise<AuthenticatedUser> {
   const { user, password, use } = given
   try {
     return await guess(credentials.throttle, subjects, async () => {
@@ -145,9 +148,9 @@ export async function guessPassword(
 /** @throws {Refused} wrong_credentials */
 async function verifyUser(
   credentials: CredentialDeps,
-  user: store.Secret | undefined,
+  user: store.SignInUser | undefined,
   password: string,
-): Promise<Proved> {
+): Promise<AuthenticatedUser> {
   const usable = user !== undefined && user.disabled_at === null ? user : undefined
   const right = await verifyPassword(password, usable?.password_hash ?? null)
   if (!right || usable === undefined) throw new Refused(identityRefusals.wrong_credentials)
@@ -157,20 +160,23 @@ async function verifyUser(
 }
 
 /**
- * Checks the password of a signed-in user, asked for again. It counts for the session alone.
+ * Checks the password of a user who is signed in. The guess counts for the session only.
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts
  */
 export async function checkOwnPassword(
   credentials: CredentialDeps,
   given: { readonly userId: number; readonly password: string; readonly sessionUid: string },
-): Promise<Proved> {
+): Promise<AuthenticatedUser> {
   const { userId, password, sessionUid } = given
-  const user = await store.findSecret(credentials.db, userId)
+  const user = await store.findSignInUser(credentials.db, userId)
   return guessPassword(credentials, [['session', sessionUid]], { user, password })
 }
 
-/** Clears the counts of emails to an address, because their links have ended, or nobody had the address. */
+/**
+ * Clears the counts of emails to an address. Call this when the links in those emails have ended,
+ * or when the address gets an account, so that the next email is sent at once.
+ */
 export const forgiveEmails = (
   { throttle }: Pick<CredentialDeps, 'throttle'>,
   email: string,
@@ -182,26 +188,31 @@ export const forgiveEmails = (
   ])
 }
 
-/** The user that a known browser knows. */
-interface KnownBy {
+/** The user, and the version of the password, that a known browser belongs to. */
+interface DeviceOwner {
   readonly userId: number
   readonly passwordVersion: number
 }
 
 /**
- * What a browser keeps in a cookie after its user has signed in, with the second factor where there is one: it has
- * attempts of its own from then on. It opens nothing, and ends with the password.
+ * Makes the cookie of a known browser, for a user who has signed in, with the second factor if
+ * there is one. Attempts from a known browser have a separate count. The cookie gives no access,
+ * and a new password makes it invalid.
  */
-export function knownDevice(deviceKey: Buffer, user: KnownBy): string {
+export function makeDeviceCookie(deviceKey: Buffer, user: DeviceOwner): string {
   const nonce = newId()
   return `${nonce}.${deviceSignature(deviceKey, nonce, user).toString('base64url')}`
 }
 
-/** The name under which the attempts of a browser that knows the user count; undefined for another browser. */
-export function deviceOf(
+/**
+ * Checks the cookie of a known browser.
+ * @returns the id that the browser's attempts count under; undefined if the browser is not known to
+ * the user
+ */
+export function readDeviceCookie(
   deviceKey: Buffer,
   device: string | undefined,
-  user: KnownBy,
+  user: DeviceOwner,
 ): string | undefined {
   const [nonce = '', signature = ''] = device?.split('.') ?? []
   const presented = Buffer.from(signature, 'base64url')
@@ -212,15 +223,18 @@ export function deviceOf(
 const deviceSignature = (
   deviceKey: Buffer,
   nonce: string,
-  { userId, passwordVersion }: KnownBy,
+  { userId, passwordVersion }: DeviceOwner,
 ): Buffer => keyedHash(deviceKey, `${nonce} ${userId} ${passwordVersion}`)
 
-/** The user who has an e-mail address. As many statements run where nobody has. */
-export const findByKey = async (db: Queryable, key: string): Promise<store.Secret | undefined> =>
-  store.findSecret(db, (await store.findByEmailKey(db, key)) ?? 0)
+/** Finds the user who has an email address. The same statements run if nobody has it. */
+export const findUserByEmailKey = async (
+  db: Queryable,
+  key: string,
+): Promise<store.SignInUser | undefined> =>
+  store.findSignInUser(db, (await store.findUserIdByEmailKey(db, key)) ?? 0)
 
-/** Whom to write to, and how. */
-export interface Person {
+/** A user who is not disabled, with what emails need. */
+export interface ActiveUser {
   readonly userId: number
   readonly email: string
   readonly fullName: string | null
@@ -228,24 +242,27 @@ export interface Person {
   readonly passwordVersion: number
 }
 
-/** @throws {Refused} expired, where the user is disabled or gone */
-export const findPerson = async (db: Queryable, userId: number): Promise<Person> =>
-  personOf(await store.findSecret(db, userId))
+/** Finds a user. @throws {Refused} expired, if the user is disabled or does not exist */
+export const findActiveUser = async (db: Queryable, userId: number): Promise<ActiveUser> =>
+  toActiveUser(await store.findSignInUser(db, userId))
 
-/** Finds a user and lets nobody else change them until the transaction ends. @throws {Refused} expired */
-export const lockPerson = async (tx: Queryable, userId: number): Promise<Person> =>
-  personOf(await store.lockSecret(tx, userId))
+/**
+ * Finds a user, and locks the row until the transaction ends.
+ * @throws {Refused} expired, if the user is disabled or does not exist
+ */
+export const lockActiveUser = async (tx: Queryable, userId: number): Promise<ActiveUser> =>
+  toActiveUser(await store.lockSignInUser(tx, userId))
 
-function personOf(user: store.Secret | undefined): Person {
+function toActiveUser(user: store.SignInUser | undefined): ActiveUser {
   if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
   const { id, email, full_name, language, password_version: passwordVersion } = user
   return { userId: id, email, fullName: full_name, language: languageOf(language), passwordVersion }
 }
 
-/** A hash of other parameters than today's gives way to a new one. */
+/** Replaces a hash that was made with outdated parameters. */
 async function renewHash(
   { db }: CredentialDeps,
-  { id, password_hash }: store.Secret,
+  { id, password_hash }: store.SignInUser,
   password: string,
 ): Promise<void> {
   if (password_hash === null || !isOutdated(password_hash)) return

@@ -6,26 +6,33 @@ import { forgive } from '../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import {
-  type Arrived,
+  consumeLink,
   endLinks,
   findLink,
   findPendingSignUp,
-  takeLink,
+  type LinkUser,
 } from '../email-links/links.ts'
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { identityRefusals } from '../refusals.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
-import { type CredentialDeps, type From, forgiveEmails, languageOf } from './credentials.ts'
+import {
+  type CredentialDeps,
+  forgiveEmails,
+  languageOf,
+  type RequestSource,
+} from './credentials.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import * as store from './store.ts'
 
 /**
- * Sends a link for a new password, or another one to confirm a sign-up with this address. The response does not reveal
- * whether there is an account. Earlier links stay valid until one is used, so a stranger's request ends none. A link
- * that was sent recently counts as sent.
+ * Sends a link for a new password. If the address has only an unconfirmed sign-up, it sends another
+ * link to confirm that. The response does not reveal whether there is an account. Earlier links
+ * stay valid until one is used, so that a stranger's request cannot end a link. If a link was sent
+ * recently, no other is sent.
  * @throws {Refused} validation_failed, keyed `email`
- * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
+ * @throws {Refused} too_many_attempts, if the client's network has requested emails to too many
+ * addresses
  */
 export async function requestReset(credentials: CredentialDeps, given: LinkRequest): Promise<void> {
   const { from, wayBack } = given
@@ -42,41 +49,44 @@ export async function requestReset(credentials: CredentialDeps, given: LinkReque
 }
 
 /**
- * Gives the user a new password by the link of a letter. It ends all sessions and tokens, and is told by mail.
- * @throws {Refused} validation_failed, keyed `password`: the link stays good
+ * Sets a new password with the link of an email. It ends all sessions and tokens of the user, and
+ * emails the user.
+ * @throws {Refused} validation_failed, keyed `password`: the link stays valid
  * @throws {Refused} expired, too_many_attempts
  */
 export async function resetPassword(
   credentials: CredentialDeps,
-  given: { readonly token: string; readonly password: string; readonly from: From },
-): Promise<Arrived> {
+  given: { readonly token: string; readonly password: string; readonly from: RequestSource },
+): Promise<LinkUser> {
   const { db, throttle, serviceName } = credentials
   const link = await findLink(credentials, given.token)
   if (link?.kind !== 'reset_password') throw new Refused(identityRefusals.expired)
-  const user = await store.findSecret(db, link.userId ?? 0)
+  const user = await store.findSignInUser(db, link.userId ?? 0)
   if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
-  const whose = { email: user.email, fullName: user.full_name, serviceName }
-  refuse({ password: passwordFault(given.password, whose) })
+  const context = { email: user.email, fullName: user.full_name, serviceName }
+  refuse({ password: passwordFault(given.password, context) })
   const passwordHash = await hashPassword(given.password)
   await db.transactionFor(user.id, async (tx) => {
-    const held = await store.lockSecret(tx, user.id)
-    if (held === undefined || held.disabled_at !== null) throw new Refused(identityRefusals.expired)
-    if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
-    await replacePassword(tx, credentials, held, { passwordHash, from: given.from })
-    await record(tx, { userId: held.id, action: 'password.reset' })
+    const current = await store.lockSignInUser(tx, user.id)
+    if (current === undefined || current.disabled_at !== null)
+      throw new Refused(identityRefusals.expired)
+    if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+    await replacePassword(tx, credentials, current, { passwordHash, from: given.from })
+    await record(tx, { userId: current.id, action: 'password.reset' })
   })
-  // Nobody's guesses at the old password count against the new one, and the next email is sent at once.
+  // Guesses at the old password must not count against the new one. The next email is sent at once.
   await forgive(throttle, accountGuesses(user.email, given.from.address))
   await forgiveEmails(credentials, user.email)
   return { userId: user.id, language: languageOf(user.language), wayBack: link.wayBack }
 }
 
 /**
- * Gives a user who is signed in a new password. It ends all other sessions and all tokens, and is told by mail.
+ * Sets a new password for a user who is signed in. It ends all other sessions and all tokens, and
+ * emails the user.
  * @param given.sessionUid the session that stays
- * @returns which of the user's passwords is in force now
+ * @returns the version of the new password
  * @throws {Refused} validation_failed, keyed `password`
- * @throws {Refused} expired, where somebody has set another password meanwhile
+ * @throws {Refused} expired, if another request has changed the password meanwhile
  */
 export async function changePassword(
   credentials: CredentialDeps,
@@ -84,36 +94,40 @@ export async function changePassword(
     readonly userId: number
     readonly password: string
     readonly sessionUid?: string | undefined
-    readonly from: From
+    readonly from: RequestSource
   },
 ): Promise<{ readonly userId: number; readonly passwordVersion: number }> {
   const { db, serviceName } = credentials
   const { userId, sessionUid, from } = given
-  const user = await store.findSecret(db, userId)
+  const user = await store.findSignInUser(db, userId)
   if (user === undefined) throw new Refused(identityRefusals.expired)
-  const whose = { email: user.email, fullName: user.full_name, serviceName }
-  refuse({ password: passwordFault(given.password, whose) })
+  const context = { email: user.email, fullName: user.full_name, serviceName }
+  refuse({ password: passwordFault(given.password, context) })
   const passwordHash = await hashPassword(given.password)
   await db.transactionFor(userId, async (tx) => {
-    const held = await store.lockSecret(tx, userId)
-    // Who changes it twice at once changes it once.
-    if (held === undefined || held.password_hash !== user.password_hash)
+    const current = await store.lockSignInUser(tx, userId)
+    // Of two changes at the same time, only the first one counts.
+    if (current === undefined || current.password_hash !== user.password_hash)
       throw new Refused(identityRefusals.expired)
-    await replacePassword(tx, credentials, held, { passwordHash, from, exceptSession: sessionUid })
+    await replacePassword(tx, credentials, current, {
+      passwordHash,
+      from,
+      exceptSession: sessionUid,
+    })
     await record(tx, { userId, action: 'password.changed' })
   })
   await forgiveEmails(credentials, user.email)
   return { userId, passwordVersion: user.password_version + 1 }
 }
 
-/** What a new password brings with it, whichever way it came about. */
+/** Stores a new password, ends links, sessions and tokens of the user, and emails the user. */
 async function replacePassword(
   tx: Queryable,
   { clock, mailer }: CredentialDeps,
-  user: store.Secret,
+  user: store.SignInUser,
   change: {
     readonly passwordHash: string
-    readonly from: From
+    readonly from: RequestSource
     readonly exceptSession?: string | undefined
   },
 ): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 
-export async function findByEmailKey(db: Queryable, emailKey: string): Promise<number | undefined> {
+export async function findUserIdByEmailKey(
+  db: Queryable,
+  emailKey: string,
+): Promise<number | undefined> {
   const [row] = await db.query<{ user_id: number }>(sql`
     select user_id from user_emails where email_key = ${emailKey}`)
   return row?.user_id
@@ -17,36 +20,42 @@ export async function updatePassword(
     where id = ${userId}`)
 }
 
-/** What it takes to check a user's password. */
-export interface Secret {
+/** A user, with what sign-in needs. */
+export interface SignInUser {
   readonly id: number
   readonly email: string
   readonly full_name: string | null
   readonly language: string
   readonly password_hash: string | null
-  /** Another one with each new password. */
+  /** Each new password increases it. */
   readonly password_version: number
   readonly disabled_at: string | null
 }
 
-const secretColumns = fragment`
+const signInUserColumns = fragment`
   id, email, full_name, language, password_hash, password_version, disabled_at`
 
-export async function findSecret(db: Queryable, userId: number): Promise<Secret | undefined> {
-  const [user] = await db.query<Secret>(
-    sql`select ${secretColumns} from users where id = ${userId}`,
+export async function findSignInUser(
+  db: Queryable,
+  userId: number,
+): Promise<SignInUser | undefined> {
+  const [user] = await db.query<SignInUser>(
+    sql`select ${signInUserColumns} from users where id = ${userId}`,
   )
   return user
 }
 
-/** @returns undefined where there is no such user */
-export async function lockSecret(tx: Queryable, userId: number): Promise<Secret | undefined> {
-  const [user] = await tx.query<Secret>(sql`
-    select ${secretColumns} from users where id = ${userId} for update`)
+/** Locks the user's row until the transaction ends. @returns undefined if there is no such user */
+export async function lockSignInUser(
+  tx: Queryable,
+  userId: number,
+): Promise<SignInUser | undefined> {
+  const [user] = await tx.query<SignInUser>(sql`
+    select ${signInUserColumns} from users where id = ${userId} for update`)
   return user
 }
 
-/** Gives a password another hash, unless it has changed meanwhile. */
+/** Replaces the hash of a password, unless the password has changed meanwhile. */
 export async function replaceHash(
   db: Queryable,
   userId: number,
@@ -58,11 +67,13 @@ export async function replaceHash(
 }
 
 /**
- * Keeps a user from being disabled, and from having a new password, until the transaction ends.
- * @param passwordVersion the password that proved who it is, if one did
- * @returns which of the user's passwords is in force; undefined where the user is disabled or has another password
+ * Locks the user's row for sharing, so that the user cannot be disabled or get a new password until
+ * the transaction ends.
+ * @param passwordVersion the version of the password that the user signed in with, if any
+ * @returns the version of the user's current password; undefined if the user is disabled or has
+ * another password
  */
-export async function holdUser(
+export async function lockUserForShare(
   tx: Queryable,
   userId: number,
   passwordVersion?: number,

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than the work usually takes, in milliseconds. */
-const leastMs = 250
-/** What is left of a difference, in how timers and locks fall, is lost in this many milliseconds of chance. */
-const spreadMs = 50
+/** The shortest duration. It is longer than the work usually takes. */
+const minDurationMs = 250
+/** The most that chance adds. It hides small differences that timers and locks cause. */
+const maxJitterMs = 50
 
 /**
- * Does work that is not quite the same for those who have an account and those who have none, and is never done sooner
- * than leastMs: how long it takes tells nothing.
+ * Runs work that differs a little depending on whether there is an account. It takes at least a
+ * fixed time, so that the duration does not reveal whether there is an account.
  */
 export async function withUniformDelay<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + leastMs + Math.random() * spreadMs
+  const end = performance.now() + minDurationMs + Math.random() * maxJitterMs
   try {
     return await work()
   } finally {

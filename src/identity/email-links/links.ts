@@ -5,7 +5,7 @@ import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets
 import { emailKey } from '../../platform/text/email.ts'
 import { makeReadableCode, parseReadableCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
-import type { CredentialDeps, Known } from '../credentials/credentials.ts'
+import type { CredentialDeps, IdentifiedUser } from '../credentials/credentials.ts'
 import type { LinkKind } from './link.ts'
 import * as store from './store.ts'
 import type { WayBack } from './way-back.ts'
@@ -21,13 +21,13 @@ export interface Link {
   readonly kind: LinkKind
   /** The address that it was sent to. */
   readonly email: string
-  /** Null of a sign-up. */
+  /** Null for a sign-up. */
   readonly userId: number | null
-  /** Where the user was going who asked for it. */
+  /** Where the user was going when they requested the link. */
   readonly wayBack?: WayBack | undefined
 }
 
-/** What becomes an account when a link is followed. */
+/** The contents of a sign-up, which become an account when the user confirms it. */
 export interface SignUp {
   readonly passwordHash: string
   readonly fullName: string | null
@@ -35,25 +35,28 @@ export interface SignUp {
 }
 
 /** A user who followed a link. */
-export interface Arrived extends Known {
-  /** Where they were going when they asked for it. */
+export interface LinkUser extends IdentifiedUser {
+  /** Where the user was going when they requested the link. */
   readonly wayBack: WayBack | undefined
 }
 
 /** A sign-up that nobody has confirmed. */
 export interface PendingSignUp {
-  /** As it was written. */
+  /** The address as the user typed it. */
   readonly email: string
   readonly signUp: SignUp
 }
 
-/** A link that was found, with the hash to take it by. */
+/** A link that works, with the hash of its token. */
 export interface FoundLink extends Link {
   readonly hash: Buffer
   readonly signUp?: SignUp
 }
 
-/** A link that no longer works. Of a sign-up that was never confirmed it still holds what was given. */
+/**
+ * A link that no longer works. The link of a sign-up that was never confirmed still has the
+ * sign-up.
+ */
 export interface EndedLink extends Link {
   readonly end: LinkEnd
   readonly signUp?: SignUp
@@ -65,14 +68,14 @@ interface Content {
   readonly wayBack?: WayBack | undefined
 }
 
-const pathOf = {
+const pathByKind = {
   sign_up: '/confirm-email',
   reset_password: '/new-password',
   new_email: '/confirm-email',
   sign_in: '/sign-in/email',
 } as const satisfies Record<LinkKind, string>
 
-const hoursOf = {
+const lifetimeHours = {
   sign_up: linkHours.confirm_email,
   reset_password: linkHours.reset_password,
   new_email: linkHours.confirm_new_email,
@@ -80,9 +83,9 @@ const hoursOf = {
 } as const satisfies Record<LinkKind, number>
 
 /**
- * Makes a link, in the caller's transaction, that does once.
- * @param link.void nobody is sent this link, and it leads nowhere: only the work is the same
- * @returns where it leads
+ * Makes a link that works once. Call this in a transaction.
+ * @param link.isDecoy makes a link that never works and is not sent, only to do the same work
+ * @returns the URL of the link
  */
 export async function makeLink(
   tx: Queryable,
@@ -91,35 +94,39 @@ export async function makeLink(
     readonly kind: LinkKind
     readonly userId: number | null
     readonly content: Content
-    readonly void?: boolean
+    readonly isDecoy?: boolean
   },
 ): Promise<string> {
   const token = link.kind === 'sign_in' ? parseReadableCode(makeReadableCode()) : newSecret()
-  const named = hashSecret(token)
-  const lives = link.void === true ? -keptMs : hoursOf[link.kind] * 3_600_000
+  const hash = hashSecret(token)
+  const lifetimeMs =
+    link.isDecoy === true ? -endedLinkRetentionMs : lifetimeHours[link.kind] * 3_600_000
   await store.insertLink(tx, {
-    hash: named,
+    hash,
     kind: link.kind,
     userId: link.userId,
-    address: link.kind === 'sign_up' ? addressOf(linkKey, link.content.email) : null,
-    sealed: seal(linkKey, labelOf(link.kind, named), Buffer.from(JSON.stringify(link.content))),
-    expiresAt: new Date(clock.now() + lives),
+    address: link.kind === 'sign_up' ? addressHash(linkKey, link.content.email) : null,
+    sealed: seal(linkKey, labelOf(link.kind, hash), Buffer.from(JSON.stringify(link.content))),
+    expiresAt: new Date(clock.now() + lifetimeMs),
   })
-  return `${authUrl}${pathOf[link.kind]}?token=${token}`
+  return `${authUrl}${pathByKind[link.kind]}?token=${token}`
 }
 
-/** What a link is about, without using it: for the page that it leads to. Undefined where it has ended. */
+/** Finds a link that works, without using it. Undefined if it has ended or never existed. */
 export async function findLink(
   { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   token: string,
 ): Promise<FoundLink | undefined> {
-  const named = hashSecret(token)
-  const row = await store.findLink(db, named)
+  const hash = hashSecret(token)
+  const row = await store.findLink(db, hash)
   if (row === undefined || row.expires_at <= clock.now()) return undefined
-  return { kind: row.kind, userId: row.user_id, hash: named, ...contentOf(linkKey, row) }
+  return { kind: row.kind, userId: row.user_id, hash, ...openContent(linkKey, row) }
 }
 
-/** Finds a link that no longer works, and why. Undefined if it works, never existed, or ended over a week ago. */
+/**
+ * Finds a link that no longer works, and why. Undefined if it works, never existed, or ended over a
+ * week ago.
+ */
 export async function findEndedLink(
   { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   token: string,
@@ -127,7 +134,7 @@ export async function findEndedLink(
   const row = await store.findLink(db, hashSecret(token))
   if (row === undefined || row.expires_at > clock.now()) return undefined
   const { kind, user_id: userId, ended } = row
-  return { kind, userId, end: ended ?? 'expired', ...contentOf(linkKey, row) }
+  return { kind, userId, end: ended ?? 'expired', ...openContent(linkKey, row) }
 }
 
 /** Finds the last unconfirmed sign-up with an address, whether or not its link still works. */
@@ -136,60 +143,69 @@ export async function findPendingSignUp(
   { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
   address: string,
 ): Promise<PendingSignUp | undefined> {
-  const since = new Date(clock.now() - keptMs)
-  const row = await store.findPendingLink(tx, addressOf(linkKey, address), since)
+  const since = new Date(clock.now() - endedLinkRetentionMs)
+  const row = await store.findPendingLink(tx, addressHash(linkKey, address), since)
   if (row === undefined) return undefined
-  const { email, signUp } = contentOf(linkKey, row)
+  const { email, signUp } = openContent(linkKey, row)
   return signUp && { email, signUp }
 }
 
-/** The most sign-ups with one address that a password is compared with. */
-const mostCompared = 20
+/** A password is compared with this many sign-ups of one address at most. */
+const maxSignUpsCompared = 20
 
-/** The sign-ups with an address that can still be confirmed, the newest first. */
+/** Finds the sign-ups with an address that can still be confirmed, the newest first. */
 export async function findLiveSignUps(
   { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   address: string,
 ): Promise<SignUp[]> {
-  const range = { now: new Date(clock.now()), limit: mostCompared }
-  const rows = await store.findLiveSignUps(db, addressOf(linkKey, address), range)
-  return rows.flatMap((row) => contentOf(linkKey, row).signUp ?? [])
+  const range = { now: new Date(clock.now()), limit: maxSignUpsCompared }
+  const rows = await store.findLiveSignUps(db, addressHash(linkKey, address), range)
+  return rows.flatMap((row) => openContent(linkKey, row).signUp ?? [])
 }
 
 /**
- * Uses a link up, if nobody has before. Only its address stays, for the page that says so.
- * @returns whether this call did it
+ * Uses a link up. It deletes the contents except the address and the way back, which the page for a
+ * used link needs.
+ * @returns false if the link was used before
  */
-export function takeLink(
+export function consumeLink(
   tx: Queryable,
   { clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'>,
   { kind, hash, email, wayBack }: FoundLink,
 ): Promise<boolean> {
   const content = { email, wayBack } satisfies Content
   const sealed = seal(linkKey, labelOf(kind, hash), Buffer.from(JSON.stringify(content)))
-  return store.takeLink(tx, { hash, sealed, now: new Date(clock.now()) })
+  return store.consumeLink(tx, { hash, sealed, now: new Date(clock.now()) })
 }
 
-function contentOf(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Content {
+function openContent(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Content {
   return JSON.parse(open(linkKey, labelOf(kind, hash), sealed).toString())
 }
 
-/** A keyed hash of an address, to find sign-ups by. */
-const addressOf = (linkKey: Buffer, email: string): Buffer => keyedHash(linkKey, emailKey(email))
+/** A keyed hash of an address. Sign-ups are found by it. */
+const addressHash = (linkKey: Buffer, email: string): Buffer => keyedHash(linkKey, emailKey(email))
 
-const labelOf = (kind: LinkKind, named: Buffer): string => `${kind} ${named.toString('base64url')}`
+const labelOf = (kind: LinkKind, hash: Buffer): string => `${kind} ${hash.toString('base64url')}`
 
-/** How long a link is kept after its end, for a page that says why it no longer works. */
-const keptMs = 7 * 86_400_000
-
-/** The most sign-ups that are kept, about 70 MB, because strangers can begin any number. The oldest go first. */
-const mostSignUps = 100_000
+/** How long a link is stored after its end. The page of an ended link needs it. */
+const endedLinkRetentionMs = 7 * 86_400_000
 
 /**
- * Deletes links that ended over a week ago or were never sent, and the oldest sign-ups if there are too many. Call this
- * every few minutes.
+ * The most sign-ups that are stored, about 70 MB, because strangers can start any number. The
+ * oldest are deleted first.
  */
-export async function removeExpiredLinks(db: Queryable, most = mostSignUps): Promise<void> {
-  await removeInBatches((limit) => store.removeExpiredLinks(db, { keptMs, limit }))
-  await removeInBatches((limit) => store.removeOldestSignUps(db, most, limit))
+const maxStoredSignUps = 100_000
+
+/**
+ * Deletes links that ended over a week ago or were never sent, and the oldest sign-ups if there are
+ * too many. Call this every few minutes.
+ */
+export async function removeExpiredLinks(
+  db: Queryable,
+  maxSignUps = maxStoredSignUps,
+): Promise<void> {
+  await removeInBatches((limit) =>
+    store.removeExpiredLinks(db, { retentionMs: endedLinkRetentionMs, limit }),
+  )
+  await removeInBatches((limit) => store.removeOldestSignUps(db, maxSignUps, limit))
 }

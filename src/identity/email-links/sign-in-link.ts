@@ -3,30 +3,33 @@ import { emailKey } from '../../platform/text/email.ts'
 import { parseReadableCode } from '../../platform/text/readable-code.ts'
 import { forgive } from '../../support/throttle/throttle.ts'
 import {
+  type AuthenticatedUser,
   type CredentialDeps,
-  findSecret,
+  findSignInUser,
   guessPassword,
-  type Proved,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
-import { type Arrived, type FoundLink, findLink, takeLink } from './links.ts'
+import { consumeLink, type FoundLink, findLink, type LinkUser } from './links.ts'
 import { emailRequestedLink, type LinkRequest } from './requested-link.ts'
 import * as store from './store.ts'
 
 /*
- * How an owner signs in after too many guesses at their password or code. Past the limits nothing is checked, so
- * guesses gain nothing, and the owner first opens a link in an email. A stranger cannot exhaust this: a link that was
- * sent recently counts as sent, and stays valid as long as it counts.
+ * The owner of an account signs in this way after too many guesses at the password or code. Past
+ * the limits, the server checks no password or code, so guesses gain nothing. The owner first opens
+ * a link in an email. Strangers cannot use up these emails: if a link was sent recently, no other
+ * is sent, and that link is still valid.
  */
 
 /**
- * Sends a link to sign in with, and its token as a code. The response does not reveal whether there is an account.
- * @throws {Refused} too_many_attempts where the network has asked for emails to too many addresses
+ * Emails a link to sign in with, and its token as a code. The response does not reveal whether
+ * there is an account.
+ * @throws {Refused} too_many_attempts, if the client's network has requested emails to too many
+ * addresses
  */
 export const requestSignInLink = (credentials: CredentialDeps, given: LinkRequest): Promise<void> =>
   emailRequestedLink(credentials, 'sign_in', given)
 
-/** The link that a code stands for, without using it. @throws {Refused} expired */
+/** Finds the link of a code, without using it. @throws {Refused} expired */
 export async function findSignInLink(
   credentials: CredentialDeps,
   code: string,
@@ -37,33 +40,34 @@ export async function findSignInLink(
 }
 
 /**
- * Checks a password together with the code of an email. The password counts for the link alone.
+ * Checks a password together with the code of an email. Guesses count for the link only.
  * @throws {Refused} wrong_credentials (the password), expired (the code)
  * @throws {Refused} too_many_attempts
  */
 export async function checkPasswordWithLink(
   credentials: CredentialDeps,
   given: { readonly code: string; readonly password: string },
-): Promise<Proved & Pick<Arrived, 'wayBack'>> {
+): Promise<AuthenticatedUser & Pick<LinkUser, 'wayBack'>> {
   const { code, password } = given
   const link = await findSignInLink(credentials, code)
-  const user = await findSecret(credentials.db, link.userId)
+  const user = await findSignInUser(credentials.db, link.userId)
   const subjects = [['link', link.hash.toString('base64url')]] as const
-  const use = () => takeSignInLink(credentials, link)
+  const use = () => consumeSignInLink(credentials, link)
   const proved = await guessPassword(credentials, subjects, { user, password, use })
   return { ...proved, wayBack: link.wayBack }
 }
 
 /**
- * Uses a link up. The user's other links to sign in end with it, so the next email is sent at once.
- * @throws {Refused} expired, where it was used meanwhile
+ * Uses a link up, and ends the user's other links to sign in, so that the next email is sent at
+ * once.
+ * @throws {Refused} expired, if it was used meanwhile
  */
-export async function takeSignInLink(
+export async function consumeSignInLink(
   credentials: CredentialDeps,
   link: FoundLink & { readonly userId: number },
 ): Promise<void> {
   await credentials.db.transactionFor(link.userId, async (tx) => {
-    if (!(await takeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+    if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
     const now = new Date(credentials.clock.now())
     await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
   })

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import type { LinkKind } from './link.ts'
 
-/** Deletes up to `limit` sign-ups, but none of the `keep` newest. @returns how many */
+/** Deletes up to `limit` sign-ups, except the `keep` newest. @returns how many were deleted */
 export async function removeOldestSignUps(
   db: Queryable,
   keep: number,
@@ -19,7 +19,7 @@ export interface StoredLink {
   readonly hash: Buffer
   readonly kind: LinkKind
   readonly userId: number | null
-  /** Of a sign-up, the keyed hash of its address. */
+  /** The keyed hash of the address of a sign-up. Null for other links. */
   readonly address: Buffer | null
   readonly sealed: Buffer
   readonly expiresAt: Date
@@ -50,7 +50,10 @@ export async function findLink(db: Queryable, hash: Buffer): Promise<LinkRow | u
   return link
 }
 
-/** The last unused link of a sign-up. Links that were never sent are expired from the start, so they are not found. */
+/**
+ * Finds the last unused link of a sign-up that expires after `since`. Links that were never sent
+ * are expired from the start, so they are not found.
+ */
 export async function findPendingLink(
   db: Queryable,
   address: Buffer,
@@ -74,8 +77,8 @@ export const findLiveSignUps = (
     where address = ${address} and ended is null and expires_at > ${now.toISOString()}
     order by expires_at desc limit ${limit}::integer`)
 
-/** Takes a link, if nobody has before. @returns whether this call did it */
-export async function takeLink(
+/** Marks a link as used. @returns false if it was used before, or has ended */
+export async function consumeLink(
   tx: Queryable,
   { hash, sealed, now }: { readonly hash: Buffer; readonly sealed: Buffer; readonly now: Date },
 ): Promise<boolean> {
@@ -85,7 +88,7 @@ export async function takeLink(
   return taken.length > 0
 }
 
-/** Ends the links of a user: of one kind, or of all. */
+/** Ends the links of a user. If `kind` is omitted, it ends links of all kinds. */
 export async function endLinks(
   tx: Queryable,
   userId: number,
@@ -97,15 +100,18 @@ export async function endLinks(
       and expires_at > ${now.toISOString()}`)
 }
 
-/** Deletes up to `limit` links that ended longer ago than they are kept. @returns how many */
+/**
+ * Deletes up to `limit` links that ended more than `retentionMs` ago.
+ * @returns how many were deleted
+ */
 export async function removeExpiredLinks(
   db: Queryable,
-  { keptMs, limit }: { readonly keptMs: number; readonly limit: number },
+  { retentionMs, limit }: { readonly retentionMs: number; readonly limit: number },
 ): Promise<number> {
   const removed = await db.query(sql`
     delete from links where hash in
       (select hash from links
-        where expires_at < now() - make_interval(secs => ${keptMs / 1000}) limit ${limit}::integer
+        where expires_at < now() - make_interval(secs => ${retentionMs / 1000}) limit ${limit}::integer
         for update skip locked) returning 1`)
   return removed.length
 }

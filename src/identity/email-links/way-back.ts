@@ -2,9 +2,9 @@ import { BrokenSeal, deriveKey, open, seal } from '../../platform/secrets/seal.t
 
 /** Where a user was going when they asked for a link by email. */
 export interface WayBack {
-  /** A path of our own. */
+  /** A path of this service. */
   readonly returnTo: string
-  /** The hash of the browser's name: the path may be a step that only this browser can continue. */
+  /** The hash of the browser's id. Only this browser may be able to continue at the path. */
   readonly browser: string
   /** The `client_id` of the application that asked them to sign in, if one did. */
   readonly application?: string | undefined
@@ -14,11 +14,14 @@ export const wayBackKey = (secretKey: string): Buffer => deriveKey(secretKey, 'w
 
 const labelOf = (userId: number): string => `way back of ${userId}`
 
-/** Seals a way back for one user. @returns text that may stand in an address */
+/** Encrypts a way back for one user. @returns text that is safe in a URL */
 export const sealWayBack = (key: Buffer, userId: number, way: WayBack): string =>
   seal(key, labelOf(userId), Buffer.from(JSON.stringify(way))).toString('base64url')
 
-/** Opens a way back. @returns undefined where it is not this user's, was not made here, or has been changed */
+/**
+ * Decrypts a way back.
+ * @returns undefined if it is another user's, or is not one that this service made
+ */
 export function openWayBack(key: Buffer, userId: number, text: string): WayBack | undefined {
   try {
     return JSON.parse(open(key, labelOf(userId), Buffer.from(text, 'base64url')).toString())
@@ -28,7 +31,7 @@ export function openWayBack(key: Buffer, userId: number, text: string): WayBack 
   }
 }
 
-/** The path on which a user continues to where they were going; undefined without a way back. */
+/** The path that leads a user back to where they were going. Undefined without a way back. */
 export const pathOfWayBack = (
   key: Buffer,
   userId: number,

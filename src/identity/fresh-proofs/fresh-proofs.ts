@@ -4,30 +4,34 @@ import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
-import { type CredentialDeps, checkOwnPassword, type From } from '../credentials/credentials.ts'
+import {
+  type CredentialDeps,
+  checkOwnPassword,
+  type RequestSource,
+} from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { verifyPasskey } from '../second-factors/passkeys.ts'
 import {
   checkCode,
-  factorKindsOf,
+  findFactorKinds,
   type SecondFactorDeps,
 } from '../second-factors/second-factors.ts'
 import * as store from './store.ts'
 
 /*
- * A session that was left open or stolen must not be enough to change how its user signs in. Each group of changes
- * needs a fresh proof: the password or a passkey, and the second factor if there is one. Signing in is not such a
- * proof.
+ * Somebody may have stolen a session or found it left open. So a session is not enough to change
+ * how its user signs in. Each group of changes needs a fresh proof: the password or a passkey, and
+ * the second factor if there is one. The sign-in itself does not count as a fresh proof.
  */
 
-/** The groups of changes that each ask for a proof of their own. */
+/** The groups of changes. Each group needs a separate proof. */
 export const proofPurposes = ['email', 'password', 'totp', 'recovery_codes', 'passkeys'] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
-/** How long a proof is valid, and how long its second step may take, in milliseconds. */
-const validMs = 5 * 60_000
+/** How long a proof is valid, and how long its second step may take. */
+const proofTtlMs = 5 * 60_000
 
-export interface FreshProofs {
+export interface FreshProofDeps {
   readonly db: Database
   readonly clock: Clock
   readonly credentials: CredentialDeps
@@ -35,7 +39,7 @@ export interface FreshProofs {
 }
 
 /** The user and the session of a proof, and its purpose. */
-export interface ProofOf {
+export interface ProofTarget {
   readonly userId: number
   readonly sessionUid: string
   readonly purpose: ProofPurpose
@@ -44,8 +48,11 @@ export interface ProofOf {
 /** `password` means that the password was right and the second factor is still missing. */
 export type ProofState = 'none' | 'password' | 'complete'
 
-export async function proofState({ db, clock }: FreshProofs, of: ProofOf): Promise<ProofState> {
-  const found = await store.find(db, of.userId, of, new Date(clock.now()))
+export async function proofState(
+  { db, clock }: FreshProofDeps,
+  target: ProofTarget,
+): Promise<ProofState> {
+  const found = await store.find(db, target.userId, target, new Date(clock.now()))
   if (found?.complete) return 'complete'
   return found?.amr.includes('pwd') ? 'password' : 'none'
 }
@@ -56,11 +63,11 @@ export async function proofState({ db, clock }: FreshProofs, of: ProofOf): Promi
  * @throws {Refused} too_many_attempts
  */
 export async function provePassword(
-  proofs: FreshProofs,
-  given: ProofOf & { readonly password: string },
+  proofs: FreshProofDeps,
+  given: ProofTarget & { readonly password: string },
 ): Promise<void> {
   await checkOwnPassword(proofs.credentials, given)
-  const { required } = await factorKindsOf(proofs.db, given.userId)
+  const { required } = await findFactorKinds(proofs.db, given.userId)
   await save(proofs, given, ['pwd'], !required)
 }
 
@@ -70,8 +77,8 @@ export async function provePassword(
  * @throws {Refused} too_many_attempts
  */
 export async function proveCode(
-  proofs: FreshProofs,
-  given: ProofOf & { readonly code: string; readonly from: From },
+  proofs: FreshProofDeps,
+  given: ProofTarget & { readonly code: string; readonly from: RequestSource },
 ): Promise<void> {
   if ((await proofState(proofs, given)) !== 'password') throw new Refused(identityRefusals.expired)
   await checkCode(proofs.secondFactors, given)
@@ -79,12 +86,13 @@ export async function proveCode(
 }
 
 /**
- * Checks a passkey. With user verification it is enough by itself. Without, it is the second factor after the password.
+ * Checks a passkey. With user verification, the passkey is a complete proof. Without it, the
+ * passkey is the second factor after the password.
  * @throws {Refused} wrong_credentials, expired (the challenge)
  */
 export async function provePasskey(
-  proofs: FreshProofs,
-  given: ProofOf & { readonly response: AuthenticationResponseJSON },
+  proofs: FreshProofDeps,
+  given: ProofTarget & { readonly response: AuthenticationResponseJSON },
 ): Promise<void> {
   const state = await proofState(proofs, given)
   const { userId, response } = given
@@ -100,12 +108,12 @@ export async function provePasskey(
 }
 
 async function save(
-  { db, clock }: FreshProofs,
-  { userId, sessionUid, purpose }: ProofOf,
+  { db, clock }: FreshProofDeps,
+  { userId, sessionUid, purpose }: ProofTarget,
   amr: readonly string[],
   complete: boolean,
 ): Promise<void> {
-  const expiresAt = new Date(clock.now() + validMs)
+  const expiresAt = new Date(clock.now() + proofTtlMs)
   await db.transactionFor(userId, async (tx) => {
     await store.save(tx, userId, { sessionUid, purpose, amr, complete, expiresAt })
     if (!complete) return
@@ -115,25 +123,25 @@ async function save(
 }
 
 /** Saves fields of a form that was sent without a proof. Never a password. */
-export const keepFields = (
-  { db, clock }: FreshProofs,
-  { userId, sessionUid, purpose }: ProofOf,
+export const saveFields = (
+  { db, clock }: FreshProofDeps,
+  { userId, sessionUid, purpose }: ProofTarget,
   fields: Readonly<Record<string, string>>,
 ): Promise<void> =>
-  store.keep(db, userId, {
+  store.saveFields(db, userId, {
     sessionUid,
     purpose,
     fields,
-    expiresAt: new Date(clock.now() + validMs),
+    expiresAt: new Date(clock.now() + proofTtlMs),
   })
 
 /** The saved fields of a form that was sent without a proof. */
-export const keptFields = async (
-  { db, clock }: FreshProofs,
-  of: ProofOf,
+export const findSavedFields = async (
+  { db, clock }: FreshProofDeps,
+  target: ProofTarget,
 ): Promise<Readonly<Record<string, string>>> =>
-  (await store.find(db, of.userId, of, new Date(clock.now())))?.kept ?? {}
+  (await store.find(db, target.userId, target, new Date(clock.now())))?.kept ?? {}
 
-/** Deletes expired proofs. Call it every few minutes. */
+/** Deletes expired proofs. Call this every few minutes. */
 export const removeExpiredProofs = (db: Database): Promise<number> =>
   removeInBatches((limit) => store.removeExpired(db, limit))

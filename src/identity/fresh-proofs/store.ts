@@ -25,7 +25,7 @@ export async function find(
   return row
 }
 
-/** Saves a proof. Saved fields stay. */
+/** Saves a proof. The saved fields of the form stay. */
 export async function save(
   tx: Queryable,
   userId: number,
@@ -43,8 +43,8 @@ export async function save(
       set amr = excluded.amr, complete = excluded.complete, expires_at = excluded.expires_at`)
 }
 
-/** Saves fields of a form until the proof is given. Clears an incomplete or expired proof. */
-export async function keep(
+/** Saves fields of a form until the user gives the proof. Clears an incomplete or expired proof. */
+export async function saveFields(
   db: Queryable,
   userId: number,
   kept: ProofKey & { readonly fields: Readonly<Record<string, string>>; readonly expiresAt: Date },
@@ -58,7 +58,7 @@ export async function keep(
         expires_at = excluded.expires_at`)
 }
 
-/** Deletes up to `limit` expired proofs. @returns how many */
+/** Deletes up to `limit` expired proofs. @returns how many were deleted */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
     delete from fresh_proofs where (user_id, session_uid, purpose) in

@@ -1,6 +1,7 @@
-// What passkeys need of the browser (Web Authentication, level 3). Without it the pages do without passkeys.
-// A form with data-passkey="get" or "create" names, in data-options, where its options come from; what the
-// browser's authenticator answers goes into its field `credential`, and the form is sent like the rest.
+// Creates and uses passkeys in the browser (Web Authentication, level 3). If the browser does not
+// support them, the pages work without passkeys. A form with data-passkey="get" or "create" gets
+// its options from the URL in data-options. The response of the authenticator goes into the field
+// `credential`. Then the form is sent like any other form.
 
 const supported =
   window.PublicKeyCredential?.parseRequestOptionsFromJSON !== undefined &&
@@ -57,7 +58,7 @@ if (supported) {
   for (const form of document.querySelectorAll('form[data-passkey]')) prepare(form)
   for (const note of document.querySelectorAll('[data-without-passkeys]')) note.hidden = true
 
-  // A passkey among what the browser suggests for the e-mail address.
+  // Let the browser suggest passkeys in the field for the email address.
   const offered = document.querySelector('form[data-autofill]')
   if (offered && (await PublicKeyCredential.isConditionalMediationAvailable?.()))
     use(offered, 'conditional').catch(() => {})

@@ -13,35 +13,40 @@ import { hasForbiddenCharacter, isBlank, normalise } from '../../platform/text/t
 import { record } from '../../support/audit/audit.ts'
 import { challengesFrom } from '../../support/throttle/limits.ts'
 import { use } from '../../support/throttle/throttle.ts'
-import { type From, findPerson, type Known, lockPerson } from '../credentials/credentials.ts'
+import {
+  findActiveUser,
+  type IdentifiedUser,
+  lockActiveUser,
+  type RequestSource,
+} from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
-  dropUselessCodes,
+  emailFactorChange,
   type Passkey,
   passkeyOf,
+  removeUnneededRecoveryCodes,
   type SecondFactorDeps,
-  tellChange,
 } from './second-factors.ts'
 import * as store from './store.ts'
 
-/** Large, and wanted by few requests: loaded with the first of them. */
+/** The library is large, and few requests need it. The first of them loads it. */
 const library = () => import('@simplewebauthn/server')
 
-const mostPasskeys = 20
-const longestName = 64
-/** How long a challenge may be answered, in milliseconds. */
+const maxPasskeysPerUser = 20
+const maxPasskeyNameLength = 64
+/** How long a challenge is valid. */
 const challengeTtlMs = 5 * 60_000
-/** EdDSA, ES256 and RS256 (RFC 9053): what authenticators in use have. */
+/** EdDSA, ES256 and RS256 (RFC 9053): the algorithms of common authenticators. */
 const algorithms = [-8, -7, -257]
 
-/** What `navigator.credentials.create` is to be given, as JSON. */
+/** Makes the options for `navigator.credentials.create`, as JSON. */
 export async function registrationOptions(
   factors: SecondFactorDeps,
   userId: number,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { db, host, serviceName } = factors
-  const { email, fullName } = await findPerson(db, userId)
+  const { email, fullName } = await findActiveUser(db, userId)
   const present = await store.listPasskeys(db, userId)
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -60,9 +65,9 @@ export async function registrationOptions(
 }
 
 /**
- * Adds a passkey by the answer of `navigator.credentials.create` (`toJSON()`).
- * @returns the passkey, and recovery codes, shown this once; none where the user has some already
- * @throws {Refused} wrong_credentials (the answer does not verify), expired (the challenge)
+ * Adds a passkey with the response of `navigator.credentials.create` (`toJSON()`).
+ * @returns the passkey, and new recovery codes to show once; no codes if the user already has some
+ * @throws {Refused} wrong_credentials (the response does not verify), expired (the challenge)
  * @throws {Refused} validation_failed, keyed `name`; limit_reached
  */
 export async function registerPasskey(
@@ -71,18 +76,18 @@ export async function registerPasskey(
     readonly userId: number
     readonly response: RegistrationResponseJSON
     readonly name: string
-    readonly from: From
+    readonly from: RequestSource
   },
 ): Promise<{ readonly passkey: Passkey; readonly recoveryCodes: readonly string[] }> {
   const { db, mailer } = factors
   const { userId, response } = given
   const name = checkedName(given.name)
-  await takeChallenge(factors, response, 'register', userId)
-  const { credential, credentialBackedUp } = await verifiedRegistration(factors, response)
+  await consumeChallenge(factors, response, 'register', userId)
+  const { credential, credentialBackedUp } = await verifyRegistration(factors, response)
   return db.transactionFor(userId, async (tx) => {
-    const person = await lockPerson(tx, userId)
+    const user = await lockActiveUser(tx, userId)
     const present = await store.listPasskeys(tx, userId)
-    if (present.length >= mostPasskeys) throw new Refused(refusals.limit_reached)
+    if (present.length >= maxPasskeysPerUser) throw new Refused(refusals.limit_reached)
     const row = await store.insertPasskey(tx, userId, {
       name,
       credential_id: credential.id,
@@ -93,14 +98,15 @@ export async function registerPasskey(
     })
     if (row === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const recoveryCodes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, mailer, { person, change: 'passkey_added', from: given.from })
+    await emailFactorChange(tx, mailer, { user, change: 'passkey_added', from: given.from })
     await record(tx, { userId, action: 'passkey.added', details: { passkey: row.id } })
     return { passkey: passkeyOf(row), recoveryCodes }
   })
 }
 
 /**
- * What `navigator.credentials.get` is to be given: for a sign-in without a password, or, with a user, for the second step.
+ * Makes the options for `navigator.credentials.get`. With a user, they are for the second step or
+ * for a fresh proof. Without a user, they are for a sign-in without a password.
  * @throws {Refused} too_many_attempts
  */
 export async function signInOptions(
@@ -112,7 +118,7 @@ export async function signInOptions(
     userVerification = 'preferred',
   }: {
     readonly userId?: number | undefined
-    readonly from: From
+    readonly from: RequestSource
     readonly purpose?: 'second_factor' | 'confirm'
     readonly userVerification?: 'required' | 'preferred'
   },
@@ -134,10 +140,11 @@ export async function signInOptions(
 }
 
 /**
- * Checks the answer of `navigator.credentials.get` (`toJSON()`): of anybody, or of the user whose second step it is. In
- * place of a password it must have verified its user, for example by a fingerprint. Nobody can guess a signature, so
- * attempts are not counted. Challenges are, and each attempt needs one.
- * @returns who it is, and how that was proved (RFC 8176)
+ * Checks the response of `navigator.credentials.get` (`toJSON()`). If `given.userId` is set, the
+ * passkey must belong to that user. Otherwise it replaces the password, and it must have verified
+ * its user, for example by a fingerprint. Attempts are not counted, because nobody can guess a
+ * signature. Challenges are counted, and each attempt needs one.
+ * @returns the user, and the methods of the proof (RFC 8176)
  * @throws {Refused} wrong_credentials, expired (the challenge)
  */
 export async function verifyPasskey(
@@ -147,30 +154,40 @@ export async function verifyPasskey(
     readonly userId?: number | undefined
     readonly purpose?: 'second_factor' | 'confirm'
   },
-): Promise<Known & { readonly amr: readonly string[] }> {
+): Promise<IdentifiedUser & { readonly amr: readonly string[] }> {
   const { db } = factors
   const { response, purpose = 'second_factor' } = given
-  const alone = given.userId === undefined
-  await takeChallenge(factors, response, alone ? 'sign_in' : purpose, given.userId ?? null)
+  const replacesPassword = given.userId === undefined
+  await consumeChallenge(
+    factors,
+    response,
+    replacesPassword ? 'sign_in' : purpose,
+    given.userId ?? null,
+  )
   const userId = given.userId ?? userOf(response)
   const row = await store.findPasskey(db, userId, String(response.id))
-  const refused = row === undefined ? null : userId
-  const found = row && (await verifiedUse(factors, response, row, alone).catch(() => undefined))
-  const person = await findPerson(db, userId).catch(noneIfEnded)
-  if (row === undefined || found === undefined || person === undefined)
-    return refuse(factors, refused, alone)
+  const refusedUserId = row === undefined ? null : userId
+  const found =
+    row && (await verifyAssertion(factors, response, row, replacesPassword).catch(() => undefined))
+  const user = await findActiveUser(db, userId).catch(undefinedIfRefused)
+  if (row === undefined || found === undefined || user === undefined)
+    return refuse(factors, refusedUserId, replacesPassword)
   const used = await store.usePasskey(db, userId, {
     id: row.id,
     counter: found.newCounter,
     backedUp: found.credentialBackedUp,
   })
-  if (!used) return refuse(factors, refused, alone)
+  if (!used) return refuse(factors, refusedUserId, replacesPassword)
   const key = found.credentialDeviceType === 'multiDevice' ? 'swk' : 'hwk'
   const amr = found.userVerified ? [key, 'user', 'mfa'] : [key]
-  return { userId, language: person.language, amr }
+  return { userId, language: user.language, amr }
 }
 
-/** @returns false where the user has no such passkey @throws {Refused} validation_failed, keyed `name` */
+/**
+ * Renames a passkey.
+ * @returns false if the user has no such passkey
+ * @throws {Refused} validation_failed, keyed `name`
+ */
 export async function renamePasskey(
   { db }: SecondFactorDeps,
   given: { readonly userId: number; readonly id: number; readonly name: string },
@@ -184,27 +201,33 @@ export async function renamePasskey(
   })
 }
 
-/** @returns false where the user has no such passkey */
+/** Removes a passkey, and emails the user. @returns false if the user has no such passkey */
 export async function removePasskey(
   { db, mailer }: SecondFactorDeps,
-  given: { readonly userId: number; readonly id: number; readonly from: From },
+  given: { readonly userId: number; readonly id: number; readonly from: RequestSource },
 ): Promise<boolean> {
   const { userId, id, from } = given
   return db.transactionFor(userId, async (tx) => {
-    const person = await lockPerson(tx, userId)
+    const user = await lockActiveUser(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
-    await dropUselessCodes(tx, userId)
-    await tellChange(tx, mailer, { person, change: 'passkey_removed', from })
+    await removeUnneededRecoveryCodes(tx, userId)
+    await emailFactorChange(tx, mailer, { user, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })
     return true
   })
 }
 
-/** Who a passkey says it is, to its relying party alone: the number that applications see as `sub`. */
+/**
+ * The user handle that a passkey stores and gives back to this service only. It is the user's id,
+ * as in `sub`.
+ */
 const handleOf = (userId: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(String(userId)))
 
-/** The user whom an answer names; 0, which nobody has, where it names none. */
+/**
+ * The id of the user in a response's user handle. 0, which no user has, if the handle is missing or
+ * not an id.
+ */
 function userOf({ response }: AuthenticationResponseJSON): number {
   const handle = Buffer.from(String(response.userHandle ?? ''), 'base64url').toString()
   return readId(handle)
@@ -215,7 +238,7 @@ const descriptorOf = ({ credential_id, transports }: store.PasskeyRow) => ({
   transports,
 })
 
-/** Hints of the browser, kept to be given back to it. */
+/** Hints of the browser. They are stored to give them back to it. */
 const transportsOf = (given: readonly string[] = []): string[] =>
   given.filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one)).slice(0, 8)
 
@@ -230,8 +253,11 @@ async function makeChallenge(
   return Uint8Array.from(Buffer.from(secret, 'base64url'))
 }
 
-/** Takes the challenge that an answer is to, whatever becomes of the answer. @throws {Refused} expired */
-async function takeChallenge(
+/**
+ * Uses up the challenge of a response, even if the response is refused later.
+ * @throws {Refused} expired
+ */
+async function consumeChallenge(
   { db, clock }: SecondFactorDeps,
   answer: RegistrationResponseJSON | AuthenticationResponseJSON,
   purpose: store.Purpose,
@@ -239,20 +265,24 @@ async function takeChallenge(
 ): Promise<void> {
   const now = new Date(clock.now())
   const challenge = { hash: hashSecret(challengeOf(answer)), purpose, userId, now }
-  if (!(await store.takeChallenge(db, challenge))) throw new Refused(identityRefusals.expired)
+  if (!(await store.consumeChallenge(db, challenge))) throw new Refused(identityRefusals.expired)
 }
 
-/** The challenge that an answer says it is to; what it is verified against, once that is known to be ours. */
+/**
+ * The challenge that a response contains. After `consumeChallenge` has found it, the response is
+ * verified against it.
+ * @throws {Refused} wrong_credentials, if the response has no readable client data
+ */
 function challengeOf(answer: RegistrationResponseJSON | AuthenticationResponseJSON): string {
   try {
-    const said = Buffer.from(answer.response.clientDataJSON, 'base64url').toString()
-    return String((JSON.parse(said) as { challenge?: unknown }).challenge)
+    const clientData = Buffer.from(answer.response.clientDataJSON, 'base64url').toString()
+    return String((JSON.parse(clientData) as { challenge?: unknown }).challenge)
   } catch {
     throw new Refused(identityRefusals.wrong_credentials)
   }
 }
 
-async function verifiedRegistration(
+async function verifyRegistration(
   { origin, host }: SecondFactorDeps,
   response: RegistrationResponseJSON,
 ): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>> {
@@ -270,11 +300,11 @@ async function verifiedRegistration(
   return verified.registrationInfo
 }
 
-async function verifiedUse(
+async function verifyAssertion(
   { origin, host }: SecondFactorDeps,
   response: AuthenticationResponseJSON,
   row: store.PasskeyRow,
-  alone: boolean,
+  replacesPassword: boolean,
 ): Promise<VerifiedAuthenticationResponse['authenticationInfo'] | undefined> {
   const { verifyAuthenticationResponse } = await library()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -287,7 +317,7 @@ async function verifiedUse(
       publicKey: Uint8Array.from(row.public_key),
       counter: row.counter,
     },
-    requireUserVerification: alone,
+    requireUserVerification: replacesPassword,
   })
   return verified ? authenticationInfo : undefined
 }
@@ -296,23 +326,23 @@ async function verifiedUse(
 async function refuse(
   { recordRefusal }: SecondFactorDeps,
   userId: number | null,
-  alone: boolean,
+  replacesPassword: boolean,
 ): Promise<never> {
   await recordRefusal(
-    alone
+    replacesPassword
       ? { userId, action: 'sign_in.refused', details: { by: 'passkey' } }
       : { userId, action: 'second_factor.refused', details: { kind: 'passkey' } },
   )
   throw new Refused(identityRefusals.wrong_credentials)
 }
 
-function noneIfEnded(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Refused)) throw error
 }
 
 function checkedName(given: string): string {
   const name = normalise(given)
-  if (isBlank(name) || hasForbiddenCharacter(name) || [...name].length > longestName)
+  if (isBlank(name) || hasForbiddenCharacter(name) || [...name].length > maxPasskeyNameLength)
     throw new Refused(refusals.validation_failed, {
       faults: new Map([['name', [['page.error.passkey_name']]]]),
     })

@@ -4,28 +4,34 @@ import { makeReadableCode, parseReadableCode } from '../../platform/text/readabl
 import { record } from '../../support/audit/audit.ts'
 import * as store from './store.ts'
 
-const howMany = 10
+const recoveryCodeCount = 10
 const hashOf = (userId: number, code: string): Buffer =>
   hashSecret(`${userId} ${parseReadableCode(code)}`)
 
-/** Takes a recovery code, in the caller's transaction: each does once. @returns whether this call did it */
-export const takeRecoveryCode = (tx: Queryable, userId: number, code: string): Promise<boolean> =>
-  store.takeRecoveryCode(tx, userId, hashOf(userId, code))
+/**
+ * Uses a recovery code up. Each works once. Call this in a transaction.
+ * @returns false if there is no such code
+ */
+export const consumeRecoveryCode = (
+  tx: Queryable,
+  userId: number,
+  code: string,
+): Promise<boolean> => store.consumeRecoveryCode(tx, userId, hashOf(userId, code))
 
-/** Makes recovery codes in the place of those that there are. @returns them, to be shown this once */
+/** Replaces all recovery codes with new ones. @returns the new codes, to show once */
 export async function replaceRecoveryCodes(
   tx: Queryable,
   userId: number,
 ): Promise<readonly string[]> {
-  const codes = Array.from({ length: howMany }, makeReadableCode)
+  const codes = Array.from({ length: recoveryCodeCount }, makeReadableCode)
   await store.removeRecoveryCodes(tx, userId)
   const hashes = codes.map((code) => hashOf(userId, code))
   await store.addRecoveryCodes(tx, userId, hashes)
-  await record(tx, { userId, action: 'recovery_codes.made', details: { count: howMany } })
+  await record(tx, { userId, action: 'recovery_codes.made', details: { count: recoveryCodeCount } })
   return codes
 }
 
-/** Makes recovery codes where there are none: with a user's first second factor. */
+/** Makes recovery codes if the user has none. Call this when a second factor is added. */
 export async function ensureRecoveryCodes(
   tx: Queryable,
   userId: number,

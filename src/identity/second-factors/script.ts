@@ -1,2 +1,2 @@
-/** The file of the script with which pages create and use passkeys. */
+/** The URL of the script file that creates and uses passkeys in pages. */
 export const passkeyScript = new URL('passkeys.js', import.meta.url)

@@ -9,19 +9,19 @@ import type { FactorChange, Mailer } from '../../support/mail/mailer.ts'
 import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
 import { guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
 import {
-  deviceOf,
-  type From,
-  findPerson,
-  lockPerson,
+  type ActiveUser,
+  findActiveUser,
+  lockActiveUser,
   openDeviceKey,
-  type Person,
+  type RequestSource,
+  readDeviceCookie,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
-import { ensureRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode, ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
-import { makeSecret, openSecret, sealSecret, secretUri, stepOf } from './totp.ts'
+import { findTimeStep, makeSecret, openSecret, otpauthUri, sealSecret } from './totp.ts'
 
-/** What second factors need beside the database. */
+/** The dependencies of second factors. */
 export interface SecondFactorDeps {
   readonly db: Database
   readonly clock: Clock
@@ -30,25 +30,26 @@ export interface SecondFactorDeps {
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Buffer
   readonly recordRefusal: RecordRefusal
-  /** Seals the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   readonly totpKey: Buffer
-  /** How authenticators call the service. */
+  /** The name of the service, as authenticators show it. */
   readonly serviceName: string
   /** The origin of the pages, and its host, which passkeys are bound to (WebAuthn's RP ID). */
   readonly origin: string
   readonly host: string
 }
 
+/** Derives the keys, and opens the throttle. */
 export const openSecondFactors = ({
   secretKey,
   authUrl,
-  ...parts
+  ...deps
 }: Pick<SecondFactorDeps, 'db' | 'clock' | 'mailer' | 'serviceName' | 'recordRefusal'> & {
   readonly secretKey: string
   readonly authUrl: string
 }): SecondFactorDeps => ({
-  ...parts,
-  throttle: openThrottle({ db: parts.db, clock: parts.clock, secretKey }),
+  ...deps,
+  throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
   deviceKey: openDeviceKey(secretKey),
   totpKey: deriveKey(secretKey, 'authenticator apps'),
   origin: new URL(authUrl).origin,
@@ -61,32 +62,32 @@ export interface Passkey {
   readonly name: string
   readonly createdAt: Date
   readonly usedAt: Date | null
-  /** Whether it is kept on several devices. */
+  /** Whether the passkey is synchronised between devices, or can be. */
   readonly backedUp: boolean
 }
 
-/** What a user has beside a password. A second step is asked for after the password when `totp` or any passkey is there. */
+/** The second factors of a user. */
 export interface Factors {
   readonly totp: boolean
   readonly passkeys: readonly Passkey[]
   /** How many recovery codes are left. */
   readonly recoveryCodes: number
-  /** Whether the password alone does not do. */
+  /** Whether signing in needs a second step after the password. */
   readonly required: boolean
 }
 
-/** Which second factors a user has. */
+/** The kinds of second factors that a user has. */
 export interface FactorKinds extends store.FactorKinds {
-  /** Whether the password alone does not do. */
+  /** Whether signing in needs a second step after the password. */
   readonly required: boolean
 }
 
-export async function factorKindsOf(db: Queryable, userId: number): Promise<FactorKinds> {
+export async function findFactorKinds(db: Queryable, userId: number): Promise<FactorKinds> {
   const kinds = await store.findFactorKinds(db, userId)
   return { ...kinds, required: kinds.totp || kinds.passkey }
 }
 
-export async function factorsOf(db: Queryable, userId: number): Promise<Factors> {
+export async function findFactors(db: Queryable, userId: number): Promise<Factors> {
   const [app, passkeys, recoveryCodes] = await Promise.all([
     store.findTotp(db, userId),
     store.listPasskeys(db, userId),
@@ -110,25 +111,26 @@ export const passkeyOf = (row: store.PasskeyRow): Passkey => ({
 })
 
 /**
- * Begins with an authenticator app: nothing is asked for before `confirmTotp`. Beginning again makes a new secret.
- * @returns the secret in Base32 and the same as an otpauth URI, for a QR code
- * @throws {Refused} forbidden where one is in use
+ * Starts adding an authenticator app. Sign-in does not ask for its codes before `confirmTotp`.
+ * Another call makes a new secret.
+ * @returns the secret in Base32, and as an otpauth URI for a QR code
+ * @throws {Refused} forbidden, if the user already has an authenticator app
  */
 export async function beginTotp(
   { db, totpKey, serviceName }: SecondFactorDeps,
   userId: number,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  const { email } = await findPerson(db, userId)
+  const { email } = await findActiveUser(db, userId)
   const made = makeSecret()
   if (!(await store.saveTotp(db, userId, sealSecret(totpKey, userId, made))))
     throw new Refused(refusals.forbidden)
-  return { secret: made, uri: secretUri(made, { issuer: serviceName, label: email }) }
+  return { secret: made, uri: otpauthUri(made, { issuer: serviceName, label: email }) }
 }
 
 /**
- * Puts the authenticator app into use with its first code.
- * @returns recovery codes, shown this once; none where the user has some already
- * @throws {Refused} wrong_credentials, expired (nothing was begun)
+ * Confirms the authenticator app with its first code. From then on, sign-in asks for its codes.
+ * @returns new recovery codes to show once; no codes if the user already has some
+ * @throws {Refused} wrong_credentials; expired, if the user has not started to add an app
  * @throws {Refused} too_many_attempts
  */
 export async function confirmTotp(
@@ -141,23 +143,23 @@ export async function confirmTotp(
     const begun = await store.findTotp(db, userId)
     if (begun === undefined || begun.confirmed) throw new Refused(identityRefusals.expired)
     const secret = openSecret(totpKey, userId, begun.sealed)
-    const step = await stepOf(secret, bareCode(code), clock.now())
+    const step = await findTimeStep(secret, bareCode(code), clock.now())
     if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
     return { sealed: begun.sealed, step }
   })
   return db.transactionFor(userId, async (tx) => {
-    const person = await lockPerson(tx, userId)
+    const user = await lockActiveUser(tx, userId)
     if (!(await store.confirmTotp(tx, userId, { sealed, step })))
       throw new Refused(identityRefusals.expired)
     const codes = await ensureRecoveryCodes(tx, userId)
-    await tellChange(tx, mailer, { person, change: 'totp_added', from: given.from })
+    await emailFactorChange(tx, mailer, { user, change: 'totp_added', from: given.from })
     await record(tx, { userId, action: 'second_factor.added', details: { kind: 'totp' } })
     return codes
   })
 }
 
 /**
- * Checks a code of the authenticator app, or a recovery code, as the second step. Each does once.
+ * Checks a code of the authenticator app or a recovery code. Each code works once.
  * @throws {Refused} wrong_credentials
  * @throws {Refused} too_many_attempts
  */
@@ -171,13 +173,14 @@ export async function checkCode(
   const kind = /^\d{6}$/.test(bare) ? 'totp' : 'recovery_code'
   const subjects = kind === 'totp' ? await totpGuesses(factors, given) : recoveryGuesses(given)
   const take = () =>
-    kind === 'totp' ? takeTotp(factors, userId, bare) : takeCode(db, userId, bare)
+    kind === 'totp' ? consumeTotpCode(factors, userId, bare) : useRecoveryCode(db, userId, bare)
   try {
     await guess(throttle, subjects, async () => {
       if (!(await take())) throw new Refused(identityRefusals.wrong_credentials)
     })
   } catch (error) {
-    // A wrong code is recorded after it was counted, so it counts even if the record cannot be written.
+    // A wrong code is recorded after it is counted, so it counts even if the record cannot be
+    // written.
     if (isRefused(error, identityRefusals.wrong_credentials))
       await recordRefusal({ userId, action: 'second_factor.refused', details: { kind } })
     throw error
@@ -186,8 +189,9 @@ export async function checkCode(
 }
 
 /**
- * The limits that a code counts against. A session, a sign-in whose user has opened an emailed link, and a browser that
- * knows the user have counts of their own. A stranger who knows the password cannot use those up.
+ * The limits that a code counts against. Separate counts apply to a session, to a sign-in in which
+ * the user opened an emailed link, and to a known browser. A stranger who knows the password cannot
+ * use those up.
  */
 async function totpGuesses(
   { db, deviceKey }: SecondFactorDeps,
@@ -203,7 +207,8 @@ async function totpGuesses(
       ['code_step', step.token],
       ['code_emailed_day', userId],
     ]
-  const device = from.device && deviceOf(deviceKey, from.device, await findPerson(db, userId))
+  const device =
+    from.device && readDeviceCookie(deviceKey, from.device, await findActiveUser(db, userId))
   if (device)
     return [
       ['code_device', device],
@@ -212,97 +217,115 @@ async function totpGuesses(
   return codeGuesses(userId, from.address)
 }
 
-/** Nobody can guess 80 bits, so recovery codes still work while strangers guess codes of six digits. */
+/**
+ * Recovery codes have a separate count, so that they still work while strangers guess codes of six
+ * digits. Nobody can guess the 80 bits of a recovery code.
+ */
 const recoveryGuesses = ({ from, step, sessionUid }: CodeGiven): readonly Subject[] => {
   const one = step?.token ?? sessionUid
   return one === undefined ? guessesFrom(from.address) : [['recovery', one]]
 }
 
-async function takeTotp(
+async function consumeTotpCode(
   { db, clock, totpKey }: Pick<SecondFactorDeps, 'db' | 'clock' | 'totpKey'>,
   userId: number,
   code: string,
 ): Promise<boolean> {
   const app = await store.findTotp(db, userId)
   if (app?.confirmed !== true) return false
-  const step = await stepOf(openSecret(totpKey, userId, app.sealed), code, clock.now())
-  return step !== undefined && (await store.takeStep(db, userId, step))
+  const step = await findTimeStep(openSecret(totpKey, userId, app.sealed), code, clock.now())
+  return step !== undefined && (await store.consumeTotpStep(db, userId, step))
 }
 
-const takeCode = (db: Database, userId: number, code: string): Promise<boolean> =>
+const useRecoveryCode = (db: Database, userId: number, code: string): Promise<boolean> =>
   db.transactionFor(userId, async (tx) => {
-    if (!(await takeRecoveryCode(tx, userId, code))) return false
+    if (!(await consumeRecoveryCode(tx, userId, code))) return false
     await record(tx, { userId, action: 'recovery_code.used' })
     return true
   })
 
-/** Takes the authenticator app out of use. @returns false where there was none */
+/** Removes the authenticator app, and emails the user. @returns false if there was none */
 export function removeTotp(
   { db, mailer }: SecondFactorDeps,
-  { userId, from }: { readonly userId: number; readonly from: From },
+  { userId, from }: { readonly userId: number; readonly from: RequestSource },
 ): Promise<boolean> {
   return db.transactionFor(userId, async (tx) => {
-    const person = await lockPerson(tx, userId)
+    const user = await lockActiveUser(tx, userId)
     if (!(await store.removeTotp(tx, userId))) return false
-    await dropUselessCodes(tx, userId)
-    await tellChange(tx, mailer, { person, change: 'totp_removed', from })
+    await removeUnneededRecoveryCodes(tx, userId)
+    await emailFactorChange(tx, mailer, { user, change: 'totp_removed', from })
     await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
     return true
   })
 }
 
-/** Makes new recovery codes; the old ones end. @throws {Refused} forbidden without a second factor */
+/**
+ * Replaces the recovery codes, and emails the user.
+ * @throws {Refused} forbidden, if there is no second factor
+ */
 export function renewRecoveryCodes(
   { db, mailer }: SecondFactorDeps,
-  { userId, from }: { readonly userId: number; readonly from: From },
+  { userId, from }: { readonly userId: number; readonly from: RequestSource },
 ): Promise<readonly string[]> {
   return db.transactionFor(userId, async (tx) => {
-    const person = await lockPerson(tx, userId)
-    const { required } = await factorKindsOf(tx, userId)
+    const user = await lockActiveUser(tx, userId)
+    const { required } = await findFactorKinds(tx, userId)
     if (!required) throw new Refused(refusals.forbidden)
-    await tellChange(tx, mailer, { person, change: 'recovery_codes_renewed', from })
+    await emailFactorChange(tx, mailer, { user, change: 'recovery_codes_renewed', from })
     return replaceRecoveryCodes(tx, userId)
   })
 }
 
-/** Without a second factor nobody asks for a recovery code. */
-export async function dropUselessCodes(tx: Queryable, userId: number): Promise<void> {
-  const { required } = await factorKindsOf(tx, userId)
+/** Removes the recovery codes if the user has no second factor left. Nothing asks for them then. */
+export async function removeUnneededRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
+  const { required } = await findFactorKinds(tx, userId)
   if (!required) await store.removeRecoveryCodes(tx, userId)
 }
 
 /** Emails a user about a change to how they sign in, and from which browser it was made. */
-export const tellChange = (
+export const emailFactorChange = (
   tx: Queryable,
   mailer: Mailer,
-  told: { readonly person: Person; readonly change: FactorChange; readonly from: From },
+  notice: {
+    readonly user: ActiveUser
+    readonly change: FactorChange
+    readonly from: RequestSource
+  },
 ): Promise<void> =>
   mailer.send(tx, {
-    to: told.person.email,
-    language: told.person.language,
+    to: notice.user.email,
+    language: notice.user.language,
     kind: 'second_factor_changed',
-    change: told.change,
-    browser: told.from.browser,
+    change: notice.change,
+    browser: notice.from.browser,
   })
 
 interface CodeGiven {
   readonly userId: number
   readonly code: string
-  readonly from: From
-  /** The sign-in whose second step it is. */
+  readonly from: RequestSource
+  /** The sign-in that the code is the second step of. */
   readonly step?: { readonly token: string; readonly emailProved: boolean }
   /** The session of a signed-in user. */
   readonly sessionUid?: string
 }
 
-/** Apps show codes in groups, and some people type the blank between. */
+/** Removes spaces: apps show codes in groups, and some people type the space between them. */
 const bareCode = (code: string): string => code.normalize('NFKC').replace(/\s/g, '')
 
-/** The most challenges that are kept, about 20 MB, because strangers can request any number. The oldest go first. */
-const mostChallenges = 100_000
+/**
+ * The most challenges that are stored, about 20 MB, because strangers can request any number. The
+ * oldest are deleted first.
+ */
+const maxStoredChallenges = 100_000
 
-/** Deletes expired challenges, and the oldest if there are too many. Call this every few minutes. */
-export async function removeExpiredChallenges(db: Queryable, most = mostChallenges): Promise<void> {
+/**
+ * Deletes expired challenges, and the oldest if there are too many. Call this every few minutes.
+ */
+export async function removeExpiredChallenges(
+  db: Queryable,
+  maxStored = maxStoredChallenges,
+): Promise<void> {
   await removeInBatches((limit) => store.removeExpiredChallenges(db, limit))
-  await removeInBatches((limit) => store.removeOldestChallenges(db, most, limit))
+  await removeInBatches((limit) => store.removeOldestChallenges(db, maxStored, limit))
 }

@@ -1,7 +1,10 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 
-/** Keeps the secret of an authenticator app that is not in use yet. @returns false where one is in use */
+/**
+ * Stores the secret of an authenticator app that is not confirmed.
+ * @returns false if the user already has a confirmed app
+ */
 export async function saveTotp(tx: Queryable, userId: number, sealed: Buffer): Promise<boolean> {
   const saved = await tx.query(sql`
     insert into totp_secrets as known (user_id, sealed) values (${userId}, ${sealed})
@@ -20,7 +23,10 @@ export async function findTotp(
   return row
 }
 
-/** Puts a secret into use. @returns false where it is in use, or another's begun meanwhile */
+/**
+ * Confirms an authenticator app.
+ * @returns false if it is already confirmed, or another secret has replaced this one
+ */
 export async function confirmTotp(
   tx: Queryable,
   userId: number,
@@ -32,15 +38,22 @@ export async function confirmTotp(
   return confirmed.length > 0
 }
 
-/** Takes a step of the clock, if neither it nor a later one was taken. @returns whether this call did it */
-export async function takeStep(db: Queryable, userId: number, step: number): Promise<boolean> {
+/**
+ * Marks the time step of a code as used.
+ * @returns false if a code of this step or of a later one was used before
+ */
+export async function consumeTotpStep(
+  db: Queryable,
+  userId: number,
+  step: number,
+): Promise<boolean> {
   const taken = await db.query(sql`
     update totp_secrets set last_step = ${step}
     where user_id = ${userId} and confirmed_at is not null and last_step < ${step} returning 1`)
   return taken.length > 0
 }
 
-/** @returns whether an authenticator app was in use */
+/** @returns whether the user had a confirmed authenticator app */
 export async function removeTotp(tx: Queryable, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ used: boolean }>(sql`
     delete from totp_secrets where user_id = ${userId} returning confirmed_at is not null as used`)
@@ -78,8 +91,8 @@ export async function addRecoveryCodes(
     from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) as given (hex)`)
 }
 
-/** Takes a recovery code, if nobody has before. @returns whether this call did it */
-export async function takeRecoveryCode(
+/** Uses a recovery code up. @returns false if there is no such code */
+export async function consumeRecoveryCode(
   tx: Queryable,
   userId: number,
   hash: Buffer,
@@ -111,7 +124,7 @@ const passkeyColumns = fragment`
   (extract(epoch from created_at) * 1000)::float8 as created,
   (extract(epoch from used_at) * 1000)::float8 as used`
 
-/** The first added comes first. */
+/** Lists the passkeys of a user, the oldest first. */
 export const listPasskeys = (db: Queryable, userId: number): Promise<PasskeyRow[]> =>
   db.query<PasskeyRow>(sql`
     select ${passkeyColumns} from passkeys where user_id = ${userId} order by id`)
@@ -127,7 +140,7 @@ export async function findPasskey(
   return row
 }
 
-/** @returns undefined where the user has it already */
+/** @returns undefined if the user already has this passkey */
 export async function insertPasskey(
   tx: Queryable,
   userId: number,
@@ -146,8 +159,9 @@ export async function insertPasskey(
 }
 
 /**
- * Writes down that a passkey was used. Its counter goes up, unless it has none, which is always 0 (WebAuthn, 6.1.1).
- * @returns false where it did not, as with a copy of the authenticator
+ * Records the use of a passkey. Its signature counter must increase. Authenticators without a
+ * counter always send 0 (WebAuthn, 6.1.1).
+ * @returns false if the counter did not increase: the authenticator may be a copy
  */
 export async function usePasskey(
   tx: Queryable,
@@ -194,8 +208,8 @@ export async function insertChallenge(
       ${challenge.expiresAt.toISOString()})`)
 }
 
-/** Takes a challenge, if nobody has before. @returns whether this call did it */
-export async function takeChallenge(
+/** Uses a challenge up. @returns false if it was used before or has expired */
+export async function consumeChallenge(
   db: Queryable,
   challenge: {
     readonly hash: Buffer
@@ -212,7 +226,7 @@ export async function takeChallenge(
   return taken.length > 0
 }
 
-/** Deletes up to `limit` challenges whose time is over. @returns how many */
+/** Deletes up to `limit` expired challenges. @returns how many were deleted */
 export async function removeExpiredChallenges(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
     delete from passkey_challenges where hash in
@@ -221,7 +235,7 @@ export async function removeExpiredChallenges(db: Queryable, limit: number): Pro
   return removed.length
 }
 
-/** Deletes up to `limit` challenges, but none of the `keep` newest. @returns how many */
+/** Deletes up to `limit` challenges, except the `keep` newest. @returns how many were deleted */
 export async function removeOldestChallenges(
   db: Queryable,
   keep: number,

@@ -1,20 +1,30 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import { open, seal } from '../../platform/secrets/seal.ts'
 
-/** Seconds of a step; codes of the one before and the one after do, too (RFC 6238, 5.2). */
-const period = 30
+/**
+ * The length of a time step. Codes of the previous and the next step are also accepted (RFC 6238,
+ * 5.2).
+ */
+const periodSeconds = 30
 
-/** A secret of 160 bits in Base32. The rest is what authenticator apps take for granted: SHA-1, six digits, 30 seconds. */
+/**
+ * Makes a secret of 160 bits in Base32. The other parameters are the ones that authenticator apps
+ * assume: SHA-1, six digits, 30 seconds.
+ */
 export const makeSecret = (): string => generateSecret()
 
-/** What authenticator apps read from a QR code. */
-export const secretUri = (
+/** The `otpauth` URI that authenticator apps read from a QR code. */
+export const otpauthUri = (
   secret: string,
   { issuer, label }: { readonly issuer: string; readonly label: string },
 ): string => generateURI({ issuer, label, secret })
 
-/** The step of the clock whose code this is, if of any that does now. */
-export async function stepOf(
+/**
+ * Finds the time step that a code belongs to.
+ * @param now milliseconds since the epoch
+ * @returns undefined if the code is not valid now
+ */
+export async function findTimeStep(
   secret: string,
   code: string,
   now: number,
@@ -24,7 +34,7 @@ export async function stepOf(
     secret,
     token: code,
     epoch: Math.floor(now / 1000),
-    epochTolerance: period,
+    epochTolerance: periodSeconds,
   })
   return found.valid && 'timeStep' in found ? found.timeStep : undefined
 }
@@ -35,5 +45,5 @@ export const sealSecret = (key: Buffer, userId: number, secret: string): Buffer 
 export const openSecret = (key: Buffer, userId: number, sealed: Buffer): string =>
   open(key, labelOf(userId), sealed).toString()
 
-/** A secret opens as its own user's alone. */
+/** A sealed secret can only be opened for the user that it belongs to. */
 const labelOf = (userId: number): string => `authenticator app of ${userId}`

@@ -1,4 +1,6 @@
-/** Names that stand in a `User-Agent`, the more telling first: most browsers name others as well. */
+/**
+ * Names of browsers in a `User-Agent`. The order counts: most browsers also name other browsers.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +23,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What people know a browser by, such as "Firefox · Linux", from its `User-Agent`; empty where that tells nothing. */
+/**
+ * A readable name of a browser, such as "Firefox · Linux", from its `User-Agent`. Empty if no name
+ * is known.
+ */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512)
   return [nameIn(text, browsers), nameIn(text, systems)].filter(Boolean).join(' · ')

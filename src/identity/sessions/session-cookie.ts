@@ -1,19 +1,20 @@
 import { readCookies, writeCookie } from '../../platform/http/cookies.ts'
 
-/** The cookie that holds a session's id, as headers have it. */
+/** Reads and writes the cookie that holds a session's id. */
 export interface SessionCookie {
   readonly name: string
-  /** Its value in a `Cookie` header. */
+  /** Reads the id from a `Cookie` header. */
   read(header: string | undefined): string | undefined
-  /** The `Set-Cookie` that gives it to the browser. */
+  /** The `Set-Cookie` header that stores the id in the browser. */
   set(id: string, expiresAt: Date): string
-  /** The `Set-Cookie` that takes it away. */
+  /** The `Set-Cookie` header that deletes the cookie. */
   clear(): string
 }
 
 /**
- * The session's cookie of an issuer. Over HTTPS its name begins with `__Host-`, so that browsers take it from
- * nowhere else (RFC 6265bis, 4.1.3); over HTTP, in development, they would not take that name at all.
+ * The session cookie of an issuer. Over HTTPS its name begins with `__Host-`, so that no other host
+ * can set it (RFC 6265bis, 4.1.3). Browsers refuse that name over HTTP, which is used in
+ * development.
  */
 export function sessionCookie(authUrl: string): SessionCookie {
   const secure = isSecure(authUrl)
@@ -27,7 +28,9 @@ export function sessionCookie(authUrl: string): SessionCookie {
   }
 }
 
-/** The name of a cookie that belongs to one path, where `__Host-` cannot be. */
+/**
+ * The name of a cookie that belongs to one path. Such a cookie cannot have the prefix `__Host-`.
+ */
 export const pathCookieName = (authUrl: string, name: string): string =>
   isSecure(authUrl) ? `__Secure-foyer-${name}` : `foyer-${name}`
 

@@ -4,49 +4,53 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
-import { holdUser } from '../credentials/credentials.ts'
+import { lockUserForShare } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
 
-export { hold as holdSession, savePayload } from './store.ts'
+export { lockForShare as lockSessionForShare, savePayload } from './store.ts'
 
 /** A browser in which a user is signed in. */
 export interface Session {
-  /** The name under which it is listed and ended: no credential. */
+  /** The public id, to list and end the session. It is not a credential. */
   readonly uid: string
   readonly userId: number
   /** Milliseconds since the epoch. */
   readonly signedInAt: number
   /** How the user signed in (RFC 8176). */
   readonly amr: readonly string[]
-  /** When it ends unless it is used. Milliseconds since the epoch. */
+  /** When it ends if it is not used. Milliseconds since the epoch. */
   readonly expiresAt: number
-  /** What the protocol remembers of its applications. */
+  /** What the OAuth library stores about the applications of the session. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
 /** A session as its user sees it. */
 export interface ListedSession extends Pick<Session, 'uid' | 'signedInAt' | 'amr'> {
-  /** Such as "Firefox on Linux". */
+  /** A readable name of the browser, such as "Firefox · Linux". */
   readonly device: string
-  /** When it was last used, to the minute: milliseconds since the epoch. */
+  /** When it was last used, in milliseconds since the epoch. Accurate to a minute. */
   readonly usedAt: number
 }
 
-/** A session ends when nobody has used it for that long, in seconds: two weeks. */
+/** A session ends after two weeks without use. */
 const idleTtlSeconds = 14 * 86_400
-/** A session ends that long after the sign-in, however much it is used, in seconds. */
+/** A session ends 90 days after the sign-in, even if it is used. */
 const absoluteTtlSeconds = 90 * 86_400
-/** How often it is written down that a session is used, in milliseconds. */
+/** The time of the last use is stored at most this often. */
 const touchEveryMs = 60_000
 
 /**
- * Signs a user in: starts a session under a new id, so that an id from before the sign-in is worth nothing,
- * and records `sign_in.succeeded`.
- * @param options.passwordVersion the password that proved who it is, if one did: none begins by one that was replaced
- * @param options.replaces the value of the browser's session cookie until now, whoever's it was: that session ends
- * @returns the cookie's value, when it ends at the latest, and which of the user's passwords is in force
- * @throws {Refused} wrong_credentials, if the user is disabled, is gone, or has another password by now
+ * Signs a user in: starts a session and records `sign_in.succeeded`. The session has a new id, so
+ * that an id from before the sign-in gives no access.
+ * @param options.passwordVersion the version of the password that the user signed in with, if any;
+ * a session cannot start with a replaced password
+ * @param options.replaces the value of the browser's session cookie until now; that session ends,
+ * whichever user it belongs to
+ * @returns the cookie's value, when the session ends at the latest, and the version of the user's
+ * password
+ * @throws {Refused} wrong_credentials, if the user is disabled, does not exist, or has another
+ * password by now
  */
 export async function startSession(
   db: Database,
@@ -62,9 +66,9 @@ export async function startSession(
   const minted = mintSecret()
   const uid = newId()
   const signedInAt = new Date(systemClock.now())
-  const held = await db.transactionFor(userId, async (tx) => {
-    const held = await holdUser(tx, userId, passwordVersion)
-    if (held === undefined) throw new Refused(identityRefusals.wrong_credentials)
+  const currentVersion = await db.transactionFor(userId, async (tx) => {
+    const currentVersion = await lockUserForShare(tx, userId, passwordVersion)
+    if (currentVersion === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const replaced =
       replaces === undefined ? undefined : await store.removeByHash(tx, hashSecret(replaces))
     const session = { hash: minted.hash, uid, device, amr, signedInAt }
@@ -74,20 +78,23 @@ export async function startSession(
       action: 'sign_in.succeeded',
       details: { session: uid, amr: amr.join(' ') },
     }
-    // The replaced session may be another user's. Chains are locked in the order of their users, so that two browsers
-    // that swap users cannot deadlock.
-    const entries = [...(replaced ? [endOf(replaced, 'replaced')] : []), started]
+    // The replaced session may be another user's. Lock the audit chains in the order of their
+    // users, so that two browsers that swap users cannot deadlock.
+    const entries = [...(replaced ? [sessionEnded(replaced, 'replaced')] : []), started]
     const recorded = entries
       .toSorted((a, b) => (a.userId ?? 0) - (b.userId ?? 0))
       .map((entry) => record(tx, entry))
     await tx.commitWith(Promise.all([inserted, ...recorded]))
-    return held
+    return currentVersion
   })
   const expiresAt = new Date(signedInAt.getTime() + absoluteTtlSeconds * 1000)
-  return { id: minted.secret, expiresAt, passwordVersion: held }
+  return { id: minted.secret, expiresAt, passwordVersion: currentVersion }
 }
 
-/** The session with this id, the value of the cookie, if it has not ended. Using it puts off its end. */
+/**
+ * Finds a session that has not ended, and extends its idle time.
+ * @param id the value of the session cookie
+ */
 export async function findSession(
   db: Queryable,
   id: string | undefined,
@@ -102,7 +109,7 @@ export async function findSession(
   return { uid, userId, signedInAt, amr, expiresAt: expires_at, payload }
 }
 
-/** The sessions of a user, the last used first. */
+/** Lists the sessions of a user, the last used first. */
 export async function listSessions(db: Queryable, userId: number): Promise<ListedSession[]> {
   const rows = await store.list(db, userId)
   return rows.map(({ uid, device, amr, signed_in_at, used_at }) => ({
@@ -114,7 +121,7 @@ export async function listSessions(db: Queryable, userId: number): Promise<Liste
   }))
 }
 
-/** Ends one session of a user, on every instance. @returns false where there is no such session. */
+/** Ends one session of a user, on every instance. @returns false if there is no such session */
 export const endSession = (
   db: Database,
   userId: number,
@@ -123,11 +130,11 @@ export const endSession = (
 ): Promise<boolean> =>
   db.transactionFor(userId, async (tx) => {
     if (!(await store.remove(tx, userId, uid))) return false
-    await record(tx, endOf({ uid, user_id: userId }, reason))
+    await record(tx, sessionEnded({ uid, user_id: userId }, reason))
     return true
   })
 
-/** Ends all sessions of a user but one. @returns how many. */
+/** Ends all sessions of a user except one. @returns how many ended */
 export const endOtherSessions = (
   db: Database,
   userId: number,
@@ -136,8 +143,9 @@ export const endOtherSessions = (
   db.transactionFor(userId, (tx) => endSessionsOfUser(tx, userId, { reason: 'revoked', exceptUid }))
 
 /**
- * Ends the sessions of a user, all or all but one. The caller's transaction has locked the user's row, so that no
- * session begins meanwhile. Applications stay connected: `endTokensOfUser` ends their tokens.
+ * Ends all sessions of a user, except the one with `exceptUid`. The caller must have locked the
+ * user's row, so that no session starts meanwhile. Applications keep their tokens:
+ * `endTokensOfUser` ends those.
  * @returns how many sessions ended
  */
 export async function endSessionsOfUser(
@@ -150,7 +158,7 @@ export async function endSessionsOfUser(
   return count
 }
 
-/** Why a session ended. The audit trail names the reason. */
+/** Why a session ended, for the audit trail. */
 type EndReason =
   | 'signed_out'
   | 'revoked'
@@ -160,25 +168,32 @@ type EndReason =
   | 'password_changed'
   | 'user_disabled'
 
-const endOf = ({ uid, user_id: userId }: store.EndedSession, reason: EndReason): AuditEntry => ({
+const sessionEnded = (
+  { uid, user_id: userId }: store.EndedSession,
+  reason: EndReason,
+): AuditEntry => ({
   userId,
   action: 'session.ended',
   details: { session: uid, reason },
 })
 
-/** Each expired session leaves a record in its user's chain, which stays locked until the batch commits. */
-const expiredBatch = 200
+/**
+ * Small, because each expired session adds a record to its user's audit chain, which is locked
+ * until the commit.
+ */
+const expiredBatchSize = 200
 
-/** Deletes expired sessions and records their end. @returns how many there were */
+/** Deletes expired sessions and records their end. @returns how many were deleted */
 export const removeExpiredSessions = (db: Database): Promise<number> =>
   removeInBatches(
     (limit) =>
       db.transaction(async (tx) => {
         const rows = await store.removeExpired(tx, limit)
-        // Every instance locks the chains in the same order, so two instances cannot deadlock.
+        // Every instance locks the audit chains in the same order, so that two instances cannot
+        // deadlock.
         for (const session of rows.toSorted((a, b) => a.user_id - b.user_id))
-          await record(tx, endOf(session, 'expired'))
+          await record(tx, sessionEnded(session, 'expired'))
         return rows.length
       }),
-    expiredBatch,
+    expiredBatchSize,
   )

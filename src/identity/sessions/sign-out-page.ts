@@ -5,7 +5,7 @@ import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 
 export interface SignOutView {
-  /** Where the answer goes. */
+  /** The URL that the form is sent to. */
   readonly action: string
 }
 
@@ -18,7 +18,7 @@ ${form(frame, action, html`<div class="buttons"><button>${say(language, 'page.bu
   return layout(frame, { title: say(language, 'page.title.sign_out'), content })
 }
 
-/** Tells that nobody is signed in any more. */
+/** Says that the user is signed out. */
 export function signedOutPage(frame: Frame): string {
   const { language } = frame
   const content = html`<p>${say(language, 'page.text.signed_out')}</p>

@@ -1,7 +1,10 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 
-/** What is kept of a session; `hash` is the SHA-256 of the cookie's value. Times in milliseconds. */
+/**
+ * A stored session. Its key, `hash`, is the SHA-256 of the cookie's value. Times are in
+ * milliseconds since the epoch.
+ */
 export interface SessionRow {
   readonly uid: string
   readonly user_id: number
@@ -19,8 +22,9 @@ const columns = fragment`uid, user_id, device, amr, payload,
   floor(extract(epoch from expires_at) * 1000)::float8 as expires_at`
 
 /**
- * The sign-in has its time from here, since that is held against the times of requests, which do, too.
- * @param idleSeconds how long it lasts unless used
+ * Stores a session. The time of the sign-in comes from the service's clock, because it is compared
+ * with the times of requests, which come from the same clock.
+ * @param idleTtlSeconds how long the session lasts without use
  */
 export async function insert(
   tx: Queryable,
@@ -32,15 +36,15 @@ export async function insert(
     readonly amr: readonly string[]
     readonly signedInAt: Date
   },
-  idleSeconds: number,
+  idleTtlSeconds: number,
 ): Promise<void> {
   await tx.query(sql`
     insert into sessions (hash, user_id, uid, device, amr, signed_in_at, expires_at)
     values (${session.hash}, ${userId}, ${session.uid}, ${session.device}, ${session.amr},
-      ${session.signedInAt.toISOString()}, now() + ${idleSeconds}::integer * interval '1 second')`)
+      ${session.signedInAt.toISOString()}, now() + ${idleTtlSeconds}::integer * interval '1 second')`)
 }
 
-/** A session that has not ended. */
+/** Finds a session that has not ended. */
 export async function find(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await db.query<SessionRow>(
     sql`select ${columns} from sessions where hash = ${hash} and expires_at > now()`,
@@ -48,29 +52,34 @@ export async function find(db: Queryable, hash: Buffer): Promise<SessionRow | un
   return row
 }
 
-/** Keeps a session from being ended until the transaction ends. @returns false where it has ended */
-export async function hold(tx: Queryable, userId: number, uid: string): Promise<boolean> {
+/**
+ * Locks a session's row for sharing, so that the session cannot end until the transaction ends.
+ * @returns false if the session has ended
+ */
+export async function lockForShare(tx: Queryable, userId: number, uid: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select from sessions where user_id = ${userId} and uid = ${uid} and expires_at > now()
     for share`)
   return rows.length > 0
 }
 
-/** Writes down that a session is used. It ends after so long without use, or so long after the sign-in. */
+/** Stores the time of use of a session, and extends its idle time up to its absolute end. */
 export async function touch(
   db: Queryable,
   hash: Buffer,
-  idleSeconds: number,
-  absoluteSeconds: number,
+  idleTtlSeconds: number,
+  absoluteTtlSeconds: number,
 ): Promise<void> {
   await db.query(sql`
     update sessions set used_at = now(), expires_at = least(
-      now() + ${idleSeconds}::integer * interval '1 second',
-      signed_in_at + ${absoluteSeconds}::integer * interval '1 second')
+      now() + ${idleTtlSeconds}::integer * interval '1 second',
+      signed_in_at + ${absoluteTtlSeconds}::integer * interval '1 second')
     where hash = ${hash} and expires_at > now()`)
 }
 
-/** Saves what the protocol remembers of a session; one that has ended stays so. */
+/**
+ * Saves what the OAuth library stores about a session. If the session has ended, nothing is saved.
+ */
 export async function savePayload(db: Queryable, hash: Buffer, payload: object): Promise<void> {
   await db.query(sql`update sessions set payload = ${JSON.stringify(payload)} where hash = ${hash}`)
 }
@@ -80,10 +89,10 @@ export const list = (db: Queryable, userId: number): Promise<SessionRow[]> =>
     select ${columns} from sessions where user_id = ${userId} and expires_at > now()
     order by used_at desc, uid`)
 
-/** Names an ended session in the audit trail. */
+/** What the audit trail needs about an ended session. */
 export type EndedSession = Pick<SessionRow, 'uid' | 'user_id'>
 
-/** @returns the removed session; undefined where there was none, or it had expired */
+/** @returns the removed session; undefined if there was none, or it had expired */
 export async function removeByHash(tx: Queryable, hash: Buffer): Promise<EndedSession | undefined> {
   const [gone] = await tx.query<EndedSession>(sql`
     delete from sessions where hash = ${hash} and expires_at > now() returning uid, user_id`)
@@ -96,7 +105,10 @@ export async function remove(tx: Queryable, userId: number, uid: string): Promis
   return gone.length > 0
 }
 
-/** Removes the sessions of a user but the one with this uid. @returns how many there were. */
+/**
+ * Removes the sessions of a user except the one with `exceptUid`.
+ * @returns how many were removed
+ */
 export async function removeOfUser(
   tx: Queryable,
   userId: number,

@@ -3,8 +3,8 @@ import { Refused } from '../../platform/errors/refusals.ts'
 import { type Form, formRefusals } from '../../platform/http/pages/forms.ts'
 
 /**
- * What a passkey has answered (WebAuthn 3, 5.1.8), as the script put it into its field. Only its outline is looked at here: the rest
- * is for who verifies it.
+ * Reads the response of a passkey (WebAuthn 3, 5.1.8), which the script put into a field of the
+ * form. It checks the types only. The caller verifies the response.
  * @throws {Refused} bad_form
  */
 export function readCredential<T extends AuthenticationResponseJSON | RegistrationResponseJSON>(

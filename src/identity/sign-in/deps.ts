@@ -4,13 +4,13 @@ import type { CredentialDeps } from '../credentials/credentials.ts'
 import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
 import type { WayBackDeps } from './way-back.ts'
 
-/** What the pages need on which people sign up and follow links. */
+/** The dependencies of the pages to sign up and of the pages that links lead to. */
 export interface SignUpDeps extends PageDeps, WayBackDeps {
   readonly db: Database
   readonly credentials: CredentialDeps
 }
 
-/** What the pages need on which people sign in. */
+/** The dependencies of the pages to sign in. */
 export interface SignInDeps extends SignUpDeps {
   readonly secondFactors: SecondFactorDeps
 }

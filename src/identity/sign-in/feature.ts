@@ -5,18 +5,18 @@ import { removeExpiredChallenges } from '../second-factors/second-factors.ts'
 import { removeExpiredSessions } from '../sessions/sessions.ts'
 import type { SignInDeps } from './deps.ts'
 import { signInRoutes } from './routes.ts'
-import { removeUnfinished } from './second-step.ts'
+import { removeExpiredSignIns } from './second-step.ts'
 
 const fiveMinutesMs = 5 * 60_000
 
-/** The pages on which users prove who they are, and the clean-up of what they leave. */
+/** The pages to sign in and sign up, and the chores that delete expired rows. */
 export const signInFeature = (deps: SignInDeps): Feature => ({
   authRoutes: signInRoutes(deps),
   chores: [
     { name: 'delete expired sessions', run: () => removeExpiredSessions(deps.db) },
     { name: 'delete expired links', run: () => removeExpiredLinks(deps.db) },
     { name: 'delete expired challenges', run: () => removeExpiredChallenges(deps.db) },
-    { name: 'delete unfinished sign-ins', run: () => removeUnfinished(deps.db) },
+    { name: 'delete unfinished sign-ins', run: () => removeExpiredSignIns(deps.db) },
     { name: 'delete expired proofs', run: () => removeExpiredProofs(deps.db) },
   ].map((chore) => ({ ...chore, everyMs: fiveMinutesMs })),
 })

@@ -3,11 +3,11 @@ import { html } from '../../platform/http/pages/html.ts'
 import { type Language, type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 
 /*
- * The fields with which people prove who they are, one each: password managers and browsers fill them
- * in by their names and `autocomplete` (HTML, 4.10.18.7).
+ * The form fields for sign-in. Each is defined once, because password managers and browsers fill
+ * them in by name and `autocomplete` (HTML, 4.10.18.7).
  */
 
-/** The email address that somebody signs in with. */
+/** A field for the email address that the user signs in with. */
 export const emailField = (
   language: Language,
   {
@@ -31,7 +31,7 @@ export const emailField = (
   autofocus: first,
 })
 
-/** The password that somebody has. */
+/** A field for the current password. */
 export const passwordField = (
   language: Language,
   {
@@ -50,7 +50,7 @@ export const passwordField = (
   autofocus: first,
 })
 
-/** A password that somebody chooses. */
+/** A field for a new password. */
 export const newPasswordField = (
   language: Language,
   {
@@ -70,7 +70,10 @@ export const newPasswordField = (
   autofocus: first,
 })
 
-/** A code of an authenticator app, or, with `inputmode` text, a recovery code. */
+/**
+ * A field for the code of an authenticator app. With `inputmode` `text` it also takes a recovery
+ * code.
+ */
 export const codeField = (
   language: Language,
   {
@@ -89,7 +92,7 @@ export const codeField = (
   autofocus: first,
 })
 
-/** A code that was sent by email. */
+/** A field for a code that was sent by email. */
 export const emailCodeField = (language: Language, name: string): Field => ({
   name,
   label: say(language, 'page.label.email_code'),
@@ -99,6 +102,9 @@ export const emailCodeField = (language: Language, name: string): Field => ({
   autofocus: true,
 })
 
-/** Tells password managers whose password it is. The server does not read it. */
+/**
+ * A hidden field that tells password managers which account the password belongs to. The server
+ * does not read it.
+ */
 export const knownEmail = (email: string, name = 'username') =>
   html`<input type="email" name="${name}" autocomplete="username" value="${email}" readonly hidden>`

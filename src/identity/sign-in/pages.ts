@@ -15,9 +15,9 @@ import { hiddenReturn, withReturn } from './return-to.ts'
 
 export interface SignInView {
   readonly email?: string | undefined
-  /** Where to go on, a path of our own. */
+  /** Where the user continues after signing in: a path of this service. */
   readonly returnTo?: string | undefined
-  /** Why somebody is asked to sign in, or what has just been done. */
+  /** Why the user has to sign in, or what they have just done. */
   readonly note?: SignInNote | undefined
   readonly faults?: FormFaults
 }
@@ -25,7 +25,9 @@ export interface SignInView {
 export const signInNotes = ['sign_in_first', 'password_set'] as const
 export type SignInNote = (typeof signInNotes)[number]
 
-/** Asks for e-mail address and password, or for a passkey where the browser has them. */
+/**
+ * Asks for the email address and the password, or for a passkey if the browser supports passkeys.
+ */
 export function signInPage(frame: Frame, view: SignInView): string {
   const { language, base } = frame
   const { returnTo, note, faults = noFaults } = view
@@ -52,14 +54,14 @@ ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenRet
 }
 
 interface PasskeyForm {
-  /** Below the issuer; its options are at `/options` below. */
+  /** The path of the form below the issuer. The script gets the options from `{to}/options`. */
   readonly to: string
-  /** Whether passkeys are suggested in a field of the page, too. */
+  /** Whether the browser also suggests passkeys in a field of the page. */
   readonly autofill?: boolean
   readonly hidden: Readonly<Record<string, string>>
 }
 
-/** A button that the script shows. */
+/** A form to use a passkey. It is hidden until the script shows it. */
 export function passkeyForm(
   { language, base, csrf }: Frame,
   { to, autofill, hidden }: PasskeyForm,
@@ -76,14 +78,14 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 
 export interface SecondFactorView {
   readonly step: string
-  /** Whether the user has one. */
+  /** Whether the user has a passkey. */
   readonly passkey: boolean
   /** Whether the page also asks for a code that was sent by email. */
   readonly emailed: boolean
   readonly faults?: FormFaults
 }
 
-/** Asks for the second step. */
+/** Asks for the second factor. */
 export function secondFactorPage(frame: Frame, view: SecondFactorView): string {
   const { language, base } = frame
   const { step, emailed, faults = noFaults } = view

@@ -22,32 +22,32 @@ import { signedOutPage, signOutPage } from '../sessions/sign-out-page.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
-import { emailProof, emailProofRoutes } from './email-proof/routes.ts'
+import { emailProofHandler, emailProofRoutes } from './email-proof/routes.ts'
 import { signInNotes, signInPage } from './pages.ts'
 import { localPath } from './return-to.ts'
 import { passkeyRefusal, secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
 
-/** The pages on which people prove who they are. */
-export function signInRoutes(parts: SignInDeps) {
+/** The routes of the pages to sign in, sign up and sign out. */
+export function signInRoutes(deps: SignInDeps) {
   return async (app: App): Promise<void> => {
-    preparePages(app, { ...parts, mayRedirectAway: true })
+    preparePages(app, { ...deps, mayRedirectAway: true })
     const complete = trackMethods(app)
-    passwordRoutes(app, parts)
-    emailProofRoutes(app, parts)
-    passkeyRoutes(app, parts)
-    secondFactorRoutes(app, parts)
-    signOutRoutes(app, parts)
-    signUpRoutes(app, parts)
+    passwordRoutes(app, deps)
+    emailProofRoutes(app, deps)
+    passkeyRoutes(app, deps)
+    secondFactorRoutes(app, deps)
+    signOutRoutes(app, deps)
+    signUpRoutes(app, deps)
     complete()
   }
 }
 
-function passwordRoutes(app: App, parts: SignInDeps): void {
-  const { authUrl, credentials } = parts
+function passwordRoutes(app: App, deps: SignInDeps): void {
+  const { authUrl, credentials } = deps
   const base = basePath(authUrl)
-  const visits = openVisits(parts)
-  const sendLink = emailProof(parts)
+  const visits = openVisits(deps)
+  const sendLink = emailProofHandler(deps)
   const hint = loginHint(authUrl)
 
   app.get(`${base}/sign-in`, async (request, reply) => {
@@ -88,10 +88,10 @@ function passwordRoutes(app: App, parts: SignInDeps): void {
   })
 }
 
-function passkeyRoutes(app: App, parts: SignInDeps): void {
-  const { authUrl, secondFactors } = parts
+function passkeyRoutes(app: App, deps: SignInDeps): void {
+  const { authUrl, secondFactors } = deps
   const base = basePath(authUrl)
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
   app.get(`${base}/sign-in/passkey`, async (_request, reply) =>
     reply.redirect(`${base}/sign-in`, 303),
@@ -116,10 +116,10 @@ function passkeyRoutes(app: App, parts: SignInDeps): void {
   })
 }
 
-function signOutRoutes(app: App, parts: SignInDeps): void {
-  const { authUrl, db } = parts
+function signOutRoutes(app: App, deps: SignInDeps): void {
+  const { authUrl, db } = deps
   const base = basePath(authUrl)
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
   app.get(`${base}/sign-out`, async (request) =>
     (await visits.session(request)) === undefined

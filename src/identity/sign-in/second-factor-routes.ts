@@ -11,25 +11,34 @@ import {
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
-import { findPerson } from '../credentials/credentials.ts'
-import { findSignInLink, requestSignInLink, takeSignInLink } from '../email-links/sign-in-link.ts'
+import { findActiveUser } from '../credentials/credentials.ts'
+import {
+  consumeSignInLink,
+  findSignInLink,
+  requestSignInLink,
+} from '../email-links/sign-in-link.ts'
 import { identityRefusals } from '../refusals.ts'
 import { signInOptions, verifyPasskey } from '../second-factors/passkeys.ts'
-import { checkCode, factorKindsOf } from '../second-factors/second-factors.ts'
+import { checkCode, findFactorKinds } from '../second-factors/second-factors.ts'
 import { openVisits } from '../sessions/visits.ts'
 import { readCredential } from './credential.ts'
 import type { SignInDeps } from './deps.ts'
 import { secondFactorPage } from './pages.ts'
-import { endSecondStep, findSecondStep, noteEmailProved, type Pending } from './second-step.ts'
+import {
+  endSecondStep,
+  findSecondStep,
+  markEmailProved,
+  type PendingSignIn,
+} from './second-step.ts'
 
-/** The second step of a sign-in: a code, a recovery code or a passkey. */
-export function secondFactorRoutes(app: App, parts: SignInDeps): void {
-  const { authUrl, credentials, db, secondFactors } = parts
+/** The routes of the second step of a sign-in: a code, a recovery code or a passkey. */
+export function secondFactorRoutes(app: App, deps: SignInDeps): void {
+  const { authUrl, credentials, db, secondFactors } = deps
   const base = basePath(authUrl)
   const path = `${base}/sign-in/second-factor`
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
-  const stepOf = async (request: FastifyRequest, step = ''): Promise<Pending> => {
+  const findPending = async (request: FastifyRequest, step = ''): Promise<PendingSignIn> => {
     const pending = await findSecondStep(db, request.browser, step)
     if (pending === undefined) throw new Refused(identityRefusals.sign_in_expired)
     return pending
@@ -37,10 +46,10 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   const pageFor = async (
     request: FastifyRequest,
     step: string,
-    { userId, emailProved }: Pending,
+    { userId, emailProved }: PendingSignIn,
     { refusal, emailed }: { refusal?: FormRefusal; emailed?: boolean } = {},
   ) => {
-    const { passkey } = await factorKindsOf(db, userId)
+    const { passkey } = await findFactorKinds(db, userId)
     const frame = frameAt(request, `/sign-in/second-factor?step=${step}`)
     return secondFactorPage(frame, {
       step,
@@ -49,8 +58,8 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
       ...(refusal && { faults: refusal.faults }),
     })
   }
-  /** Leads where a finished step led before: the user pressed twice, or went back. */
-  const onward = async (request: FastifyRequest, reply: FastifyReply, pending: Pending) => {
+  /** Redirects from a step that is already finished: the user sent the form twice, or went back. */
+  const onward = async (request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn) => {
     const session = await visits.session(request)
     if (session?.userId !== pending.userId) throw new Refused(identityRefusals.sign_in_expired)
     return reply.redirect(pending.returnTo ?? `${base}/account/sessions`, 303)
@@ -58,7 +67,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   const finish = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    pending: Pending,
+    pending: PendingSignIn,
     { step, amr }: { step: string; amr: readonly string[] },
   ) => {
     if (!(await endSecondStep(db, request.browser, step))) return onward(request, reply, pending)
@@ -73,7 +82,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
 
   app.get(path, async (request, reply) => {
     const step = queryParameter(request, 'step') ?? ''
-    const pending = await stepOf(request, step)
+    const pending = await findPending(request, step)
     return pending.consumed ? onward(request, reply, pending) : pageFor(request, step, pending)
   })
 
@@ -81,7 +90,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
     const form = formOf(request)
     const step = form.get('step') ?? ''
     const emailCode = form.get('email_code')?.trim() ?? ''
-    const pending = await stepOf(request, step)
+    const pending = await findPending(request, step)
     if (pending.consumed) return onward(request, reply, pending)
     const { userId } = pending
     const from = visits.from(request)
@@ -91,11 +100,11 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
       return pageFor(request, step, { ...pending, emailProved }, { refusal, emailed })
     }
     if (!emailProved && emailCode !== '') {
-      const link = await findSignInLink(credentials, emailCode).catch(noneIfEnded)
+      const link = await findSignInLink(credentials, emailCode).catch(undefinedIfExpired)
       if (link?.userId !== userId)
         return refuse(formRefusal([['email_code', ['page.error.email_code']]]), true)
-      await takeSignInLink(credentials, link)
-      await noteEmailProved(db, request.browser, step)
+      await consumeSignInLink(credentials, link)
+      await markEmailProved(db, request.browser, step)
       emailProved = true
     }
     try {
@@ -104,7 +113,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
     } catch (error) {
       if (!isRefused(error, throttleRefusals.too_many_attempts) || emailProved)
         return refuse(formRefusalOf(error, ['code', 'page.error.code']))
-      const { email } = await findPerson(db, userId)
+      const { email } = await findActiveUser(db, userId)
       try {
         await requestSignInLink(credentials, { email, from })
       } catch (failed) {
@@ -119,7 +128,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   app.get(`${path}/passkey`, async (_request, reply) => reply.redirect(`${base}/sign-in`, 303))
 
   app.post(`${path}/passkey/options`, async (request, reply) => {
-    const { userId } = await stepOf(request, formOf(request).get('step'))
+    const { userId } = await findPending(request, formOf(request).get('step'))
     return sendJson(
       reply,
       await signInOptions(secondFactors, { userId, from: visits.from(request) }),
@@ -129,7 +138,7 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   app.post(`${path}/passkey`, async (request, reply) => {
     const form = formOf(request)
     const step = form.get('step') ?? ''
-    const pending = await stepOf(request, step)
+    const pending = await findPending(request, step)
     if (pending.consumed) return onward(request, reply, pending)
     const { userId } = pending
     const response = readCredential<AuthenticationResponseJSON>(form)
@@ -145,7 +154,10 @@ export function secondFactorRoutes(app: App, parts: SignInDeps): void {
   })
 }
 
-/** An expired challenge is one more passkey that did not work. */
+/**
+ * The refusal that a page shows after a passkey failed. An expired challenge counts as a passkey
+ * that did not work.
+ */
 export function passkeyRefusal(error: unknown): FormRefusal {
   const ended = isRefused(error, identityRefusals.expired)
   return formRefusalOf(ended ? new Refused(identityRefusals.wrong_credentials) : error, [
@@ -154,6 +166,6 @@ export function passkeyRefusal(error: unknown): FormRefusal {
   ])
 }
 
-function noneIfEnded(error: unknown): undefined {
+function undefinedIfExpired(error: unknown): undefined {
   if (!isRefused(error, identityRefusals.expired)) throw error
 }

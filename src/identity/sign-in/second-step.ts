@@ -4,22 +4,25 @@ import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import * as store from './store.ts'
 
-/** A sign-in whose second step is to come. */
-export interface Pending {
+/** A sign-in that still needs its second step. */
+export interface PendingSignIn {
   readonly userId: number
-  /** How the first step was done (RFC 8176). */
+  /** The methods of the first step (RFC 8176). */
   readonly amr: readonly string[]
-  /** A path of our own. */
+  /** A path of this service. */
   readonly returnTo: string | undefined
-  /** The password of the first step, if it was one. */
+  /** The version of the password of the first step, if that was a password. */
   readonly passwordVersion: number | undefined
-  /** Whether the user has opened the link of an email in this sign-in: its codes then count by themselves. */
+  /**
+   * Whether the user has opened the link of an email in this sign-in. Its codes then have a
+   * separate count.
+   */
   readonly emailProved: boolean
-  /** Whether it was finished already. */
+  /** Whether the second step is already done. */
   readonly consumed: boolean
 }
 
-/** How long somebody has for the second step, in seconds. */
+/** How long the user has for the second step. */
 const stepTtlSeconds = 600
 
 const keysOf = (token: string, browser: string) => ({
@@ -27,55 +30,61 @@ const keysOf = (token: string, browser: string) => ({
   browser: hashSecret(browser),
 })
 
-/** Where somebody goes on may be the link of a letter: whoever has the token alone reads it. */
+/**
+ * The path where the user continues may be the secret link of an email. It is encrypted with the
+ * token, so that the database alone does not reveal it.
+ */
 const returnKey = (token: string): Buffer => deriveKey(token, 'where to go on')
 const label = 'where to go on'
-const sealed = (token: string, path: string): string =>
+const sealReturnTo = (token: string, path: string): string =>
   seal(returnKey(token), label, Buffer.from(path)).toString('base64')
-const opened = (token: string, text: string): string =>
+const openReturnTo = (token: string, text: string): string =>
   open(returnKey(token), label, Buffer.from(text, 'base64')).toString()
 
-/** Keeps what the first step has shown. @returns the token that the second step needs, in the same browser */
+/**
+ * Stores the result of the first step.
+ * @returns the token that the second step needs, in the same browser
+ */
 export async function beginSecondStep(
   db: Queryable,
   browser: string,
-  { userId, amr, returnTo, passwordVersion, emailProved }: Omit<Pending, 'consumed'>,
+  { userId, amr, returnTo, passwordVersion, emailProved }: Omit<PendingSignIn, 'consumed'>,
 ): Promise<string> {
   const token = newSecret()
   const step = {
     amr,
-    returnTo: returnTo === undefined ? null : sealed(token, returnTo),
+    returnTo: returnTo === undefined ? null : sealReturnTo(token, returnTo),
     passwordVersion: passwordVersion ?? null,
     emailProved,
-    seconds: stepTtlSeconds,
+    ttlSeconds: stepTtlSeconds,
   }
   await store.insert(db, keysOf(token, browser), userId, step)
   return token
 }
 
-/** The sign-in that a token stands for in this browser, unless its time is over. */
+/** Finds the sign-in of a token in this browser. Undefined if there is none or it has expired. */
 export async function findSecondStep(
   db: Queryable,
   browser: string,
   token: string | undefined,
-): Promise<Pending | undefined> {
+): Promise<PendingSignIn | undefined> {
   if (!isSecret(token)) return undefined
   const row = await store.find(db, keysOf(token, browser))
   if (row === undefined) return undefined
   const { user_id: userId, amr, return_to, password_version, consumed, email_proved } = row
   const passwordVersion = password_version ?? undefined
-  const returnTo = return_to === null ? undefined : opened(token, return_to)
+  const returnTo = return_to === null ? undefined : openReturnTo(token, return_to)
   return { userId, amr, returnTo, passwordVersion, emailProved: email_proved, consumed }
 }
 
-/** Notes that the user has opened the link of an email in this sign-in. */
-export const noteEmailProved = (db: Queryable, browser: string, token: string): Promise<void> =>
+/** Records that the user has opened the link of an email in this sign-in. */
+export const markEmailProved = (db: Queryable, browser: string, token: string): Promise<void> =>
   store.setEmailProved(db, keysOf(token, browser))
 
-/** Uses a token up. @returns false where it was used before, or its time is over */
+/** Uses a token up. @returns false if it was used before or has expired */
 export const endSecondStep = (db: Queryable, browser: string, token: string): Promise<boolean> =>
   store.consume(db, keysOf(token, browser))
 
-/** Deletes unfinished sign-ins whose time is over. Call this every few minutes. */
-export const removeUnfinished = (db: Queryable): Promise<number> =>
+/** Deletes sign-ins that have expired. Call this every few minutes. */
+export const removeExpiredSignIns = (db: Queryable): Promise<number> =>
   removeInBatches((limit) => store.removeExpired(db, limit))

@@ -24,14 +24,14 @@ export async function insert(
     returnTo: string | null
     passwordVersion: number | null
     emailProved: boolean
-    seconds: number
+    ttlSeconds: number
   },
 ): Promise<void> {
   await db.query(sql`
     insert into pending_sign_ins
       (hash, browser, user_id, amr, return_to, password_version, email_proved, expires_at)
     values (${hash}, ${browser}, ${userId}, ${step.amr}, ${step.returnTo}, ${step.passwordVersion},
-      ${step.emailProved}, now() + make_interval(secs => ${step.seconds}))`)
+      ${step.emailProved}, now() + make_interval(secs => ${step.ttlSeconds}))`)
 }
 
 export async function find(
@@ -51,7 +51,7 @@ export async function setEmailProved(db: Queryable, { hash, browser }: Keys): Pr
     update pending_sign_ins set email_proved = true where hash = ${hash} and browser = ${browser}`)
 }
 
-/** @returns whether it was this call that did it */
+/** @returns false if it was consumed before or has expired */
 export async function consume(db: Queryable, { hash, browser }: Keys): Promise<boolean> {
   const rows = await db.query(sql`
     update pending_sign_ins set consumed_at = now()
@@ -60,7 +60,7 @@ export async function consume(db: Queryable, { hash, browser }: Keys): Promise<b
   return rows.length > 0
 }
 
-/** Deletes up to `limit` sign-ins whose time is over. @returns how many */
+/** Deletes up to `limit` expired sign-ins. @returns how many were deleted */
 export async function removeExpired(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
     delete from pending_sign_ins where hash in

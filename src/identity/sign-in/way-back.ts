@@ -21,11 +21,17 @@ export type Onward =
   /** The application of a request that this browser cannot continue. */
   | ({ readonly kind: 'application' } & ApplicationStart)
 
-/** Paths that are safe in every browser. Others may start a request that somebody else made up. */
-const anywhere = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
+/**
+ * Paths that are safe in every browser. A link with another path may continue a request that an
+ * attacker started.
+ */
+const safePaths = /^\/(?:account|continue|confirm-email)(?:[/?]|$)/
 
-/** Notes where a user who asks for a link is going, so that the link leads there. */
-export async function noteWayBack(
+/**
+ * Makes the way back of a user who requests a link, so that the link leads to where the user was
+ * going.
+ */
+export async function makeWayBack(
   { db, provider }: WayBackDeps,
   browser: string,
   returnTo: string | undefined,
@@ -39,7 +45,10 @@ export async function noteWayBack(
   }
 }
 
-/** Where a link's user was going, in the browser that asked for the link. Undefined in every other browser. */
+/**
+ * The path where the user was going, in the browser that requested the link. Undefined in every
+ * other browser.
+ */
 export const returnToIn = (browser: string, wayBack: WayBack | undefined): string | undefined =>
   wayBack?.browser === hashSecretToText(browser) ? wayBack.returnTo : undefined
 
@@ -54,14 +63,14 @@ export function wayBackPath(
 }
 
 /**
- * Finds where a user continues. An application's request continues only in the browser in which it began, and only
- * while it is open: in another browser it may be somebody else's request. Otherwise the user is led to the start of the
- * application, which is registered.
- * @param given.browser the browser's name
- * @param given.sealed the sealed way back as it was received; if it is forged, changed or another user's, the account
- * is used
+ * Finds where a user continues. An application's request continues only in the browser in which it
+ * started, and only while it is open: in another browser, it may be another person's request.
+ * Otherwise the user continues at the registered start of the application.
+ * @param given.browser the browser's id
+ * @param given.sealed the encrypted way back; if it is forged, changed or another user's, the user
+ * continues at the account
  */
-export async function onwardFor(
+export async function findOnward(
   { db, authUrl, credentials, provider }: WayBackDeps,
   {
     userId,
@@ -76,8 +85,8 @@ export async function onwardFor(
   const { returnTo, application } = way
   const isSameBrowser = way.browser === hashSecretToText(browser)
   if (application === undefined) {
-    const goesAnywhere = anywhere.test(returnTo.slice(base.length))
-    return isSameBrowser || goesAnywhere ? { kind: 'path', path: returnTo } : account
+    const isSafe = safePaths.test(returnTo.slice(base.length))
+    return isSameBrowser || isSafe ? { kind: 'path', path: returnTo } : account
   }
   const waiting = await findRequestAt(db, await provider(), returnTo)
   if (waiting?.state === 'open' && isSameBrowser) return { kind: 'path', path: returnTo }

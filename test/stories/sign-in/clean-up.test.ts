@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeExpired as removeExpiredProofs } from '../../../src/identity/fresh-proofs/store.ts'
 import { beginSecondStep, findSecondStep } from '../../../src/identity/sign-in/second-step.ts'
-import { removeExpired as removeUnfinished } from '../../../src/identity/sign-in/store.ts'
+import { removeExpired as removeExpiredSignIns } from '../../../src/identity/sign-in/store.ts'
 import { removeInBatches } from '../../../src/platform/database/batches.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
@@ -21,7 +21,7 @@ await onEveryDatabase('clean-up', (foyer) => {
     const live = await begin()
     const batches: number[] = []
     await removeInBatches(async (limit) => {
-      batches.push(await removeUnfinished(foyer.db, limit))
+      batches.push(await removeExpiredSignIns(foyer.db, limit))
       return batches.at(-1) ?? 0
     }, 2)
     assert.deepEqual(batches, [2, 2, 1])

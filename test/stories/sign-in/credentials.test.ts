@@ -9,8 +9,8 @@ import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
 import {
   checkOwnPassword,
   checkPassword,
-  type From,
-  knownDevice,
+  makeDeviceCookie,
+  type RequestSource,
 } from '../../../src/identity/credentials/credentials.ts'
 import {
   changePassword,
@@ -173,8 +173,11 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual((await trailOf(foyer.db, null)).slice(before), ['sign_in.refused'])
     })
 
-    const wrongGuess = ({ credentials }: Desk, email: string, from: From = someNetwork()) =>
-      heard(() => checkPassword(credentials, { email, password: 'wrong horse', from }))
+    const wrongGuess = (
+      { credentials }: Desk,
+      email: string,
+      from: RequestSource = someNetwork(),
+    ) => heard(() => checkPassword(credentials, { email, password: 'wrong horse', from }))
 
     test('of 100 concurrent guesses from 100 networks 20 are checked, and the lock ends after 15 minutes', async () => {
       const desk = openDesk(foyer)
@@ -203,7 +206,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const desk = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       const heard = { here: 0, elsewhere: 0 }
-      const hear = async (where: keyof typeof heard, count: number, from?: From) => {
+      const hear = async (where: keyof typeof heard, count: number, from?: RequestSource) => {
         const tries = Array.from({ length: count }, () => wrongGuess(desk, email, from))
         heard[where] += (await outcomes(tries)).wrong ?? 0
       }
@@ -245,7 +248,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, from } = desk
       const { id, email } = await addUser(foyer.db)
       const cookieOf = (userId: number, passwordVersion = 0) =>
-        knownDevice(credentials.deviceKey, { userId, passwordVersion })
+        makeDeviceCookie(credentials.deviceKey, { userId, passwordVersion })
       const device = cookieOf(id)
       const guessWith = (device: string, here = someNetwork()) =>
         wrongGuess(desk, email, { ...here, device })
@@ -514,7 +517,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, clock, from } = openDesk(foyer)
       const { email } = await addUser(foyer.db)
       for (const address of [email, `${randomUUID()}@example.com`]) {
-        const ask = (from: From) => signUp(credentials, { ...given(address), from })
+        const ask = (from: RequestSource) => signUp(credentials, { ...given(address), from })
         const here = await outcomes(Array.from({ length: 4 }, () => ask(from)))
         assert.deepEqual(here, { done: 3, too_many: 1 })
         const elsewhere = await outcomes(Array.from({ length: 4 }, () => ask(someNetwork())))

@@ -14,7 +14,7 @@ import {
   beginTotp,
   checkCode,
   confirmTotp,
-  factorsOf,
+  findFactors,
   removeExpiredChallenges,
   removeTotp,
   renewRecoveryCodes,
@@ -80,7 +80,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(uri.searchParams.get('secret'), begun.secret)
       assert.equal(uri.searchParams.get('issuer'), 'Grand Hall')
       assert.ok(decodeURIComponent(uri.pathname).endsWith(email))
-      assert.equal((await factorsOf(foyer.db, id)).required, false)
+      assert.equal((await findFactors(foyer.db, id)).required, false)
       const code = await codeAt(desk, begun.secret)
       await refused(check(factors, id, code), 'wrong')
 
@@ -92,7 +92,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(new Set(codes).size, 10)
       for (const one of codes)
         assert.match(one, /^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
-      const { totp, required, recoveryCodes } = await factorsOf(foyer.db, id)
+      const { totp, required, recoveryCodes } = await findFactors(foyer.db, id)
       assert.deepEqual(
         { totp, required, recoveryCodes },
         { totp: true, required: true, recoveryCodes: 10 },
@@ -192,7 +192,7 @@ await onEveryDatabase('second factors', (foyer) => {
       const { id, email, secret, recoveryCodes } = await enrolled(desk)
       assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), true)
       assert.equal(await removeTotp(desk.factors, { userId: id, from: desk.from }), false)
-      assert.deepEqual(await factorsOf(foyer.db, id), {
+      assert.deepEqual(await findFactors(foyer.db, id), {
         totp: false,
         passkeys: [],
         recoveryCodes: 0,
@@ -218,7 +218,7 @@ await onEveryDatabase('second factors', (foyer) => {
         .replaceAll('0', 'O')
         .replaceAll('1', 'l')
       assert.equal(await check(desk.factors, id, written), 'recovery_code')
-      assert.equal((await factorsOf(foyer.db, id)).recoveryCodes, 8)
+      assert.equal((await findFactors(foyer.db, id)).recoveryCodes, 8)
       const used = (await trailOf(foyer.db, id)).filter((action) => action === 'recovery_code.used')
       assert.equal(used.length, 2)
     })
@@ -278,7 +278,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(recoveryCodes.length, 10)
       const signedIn = await signIn(desk, authenticator)
       assert.deepEqual(signedIn, { userId: id, language: 'en', amr: ['hwk', 'user', 'mfa'] })
-      const { passkeys, required } = await factorsOf(foyer.db, id)
+      const { passkeys, required } = await findFactors(foyer.db, id)
       assert.equal(required, true)
       assert.ok(passkeys[0]?.usedAt instanceof Date)
       const kinds = (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
@@ -417,7 +417,7 @@ await onEveryDatabase('second factors', (foyer) => {
       assert.equal(await removePasskey(factors, theirs), false)
       const mine = { userId: id, id: passkey.id, from: desk.from }
       assert.equal(await renamePasskey(factors, { ...mine, name: 'Old phone' }), true)
-      assert.equal((await factorsOf(foyer.db, id)).passkeys[0]?.name, 'Old phone')
+      assert.equal((await findFactors(foyer.db, id)).passkeys[0]?.name, 'Old phone')
       for (const name of ['', ' \u200b ', 'x'.repeat(65), 'a\nb'])
         await assert.rejects(renamePasskey(factors, { ...mine, name }), (error) => {
           return (
@@ -427,7 +427,7 @@ await onEveryDatabase('second factors', (foyer) => {
         })
       assert.equal(await removePasskey(factors, mine), true)
       assert.equal(await removePasskey(factors, mine), false)
-      assert.deepEqual(await factorsOf(foyer.db, id), {
+      assert.deepEqual(await findFactors(foyer.db, id), {
         totp: false,
         passkeys: [],
         recoveryCodes: 0,

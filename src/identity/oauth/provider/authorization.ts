@@ -2,11 +2,11 @@ import { errors, type Grant, interactionPolicy, type KoaContextWithOIDC } from '
 import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
-import { holdApplication } from '../../applications/applications.ts'
+import { lockApplicationForShare } from '../../applications/applications.ts'
 import { isIdentityScope, isScope, splitScope } from '../../applications/scopes.ts'
-import { findConsent, holdConsent } from '../../consents/consents.ts'
-import { holdUser } from '../../credentials/credentials.ts'
-import { holdSession } from '../../sessions/sessions.ts'
+import { findConsent, lockConsentForShare } from '../../consents/consents.ts'
+import { lockUserForShare } from '../../credentials/credentials.ts'
+import { lockSessionForShare } from '../../sessions/sessions.ts'
 import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
 
 /*
@@ -96,10 +96,10 @@ async function makeGrant(
   const exp = iat + ttlSeconds
   await db.transactionFor(userId, async (tx) => {
     const [held, version, isAlive, allowed] = await Promise.all([
-      holdApplication(tx, clientId),
-      holdUser(tx, userId),
-      holdSession(tx, userId, session),
-      holdConsent(tx, userId, applicationId),
+      lockApplicationForShare(tx, clientId),
+      lockUserForShare(tx, userId),
+      lockSessionForShare(tx, userId, session),
+      lockConsentForShare(tx, userId, applicationId),
     ])
     if (held === null || version === undefined)
       throw new errors.AccessDenied('the user or the application is disabled')

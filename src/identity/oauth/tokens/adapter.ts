@@ -3,7 +3,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
-import { holdApplication } from '../../applications/applications.ts'
+import { lockApplicationForShare } from '../../applications/applications.ts'
 import { savePayload } from '../../sessions/sessions.ts'
 import { retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
@@ -31,7 +31,7 @@ function grantAdapter(db: Database): Adapter {
     ...unused,
     async upsert(id, payload) {
       await db.transactionFor(userOf(payload), async (tx) => {
-        const applicationId = await holdApplication(tx, payload.clientId ?? '')
+        const applicationId = await lockApplicationForShare(tx, payload.clientId ?? '')
         if (applicationId === null) throw new errors.InvalidGrant('the application is disabled')
         const userId = Number(payload.accountId)
         const { expiresAt, payload: kept } = strip(payload)
@@ -103,7 +103,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
         if (!saved) throw new errors.InvalidGrant('the grant has been revoked')
       } else if (model === 'ClientCredentials')
         await db.transaction(async (tx) => {
-          const applicationId = await holdApplication(tx, payload.clientId ?? '')
+          const applicationId = await lockApplicationForShare(tx, payload.clientId ?? '')
           if (applicationId === null)
             throw new errors.InvalidClientAuth('the application is disabled')
           await tx.commitWith(store.saveToken(tx, { ...token, applicationId }))

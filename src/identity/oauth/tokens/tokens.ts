@@ -4,9 +4,9 @@ import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secrets.ts'
 import { record } from '../../../support/audit/audit.ts'
-import { holdApplication, markDisabled } from '../../applications/applications.ts'
+import { lockApplicationForShare, markDisabled } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import { holdUser } from '../../credentials/credentials.ts'
+import { lockUserForShare } from '../../credentials/credentials.ts'
 import * as store from './store.ts'
 
 export { type FoundToken, findToken, saveGrant, tokensChannel } from './store.ts'
@@ -55,8 +55,8 @@ export async function issueUserToken(
   terms: UserTokenTerms,
 ): Promise<TokenResponse> {
   const [token] = await issueUserTokens(db, [userId], terms, async (tx) => {
-    const application = await holdApplication(tx, terms.application.clientId)
-    if (application === null || (await holdUser(tx, userId)) === undefined)
+    const application = await lockApplicationForShare(tx, terms.application.clientId)
+    if (application === null || (await lockUserForShare(tx, userId)) === undefined)
       throw new Refused(refusals.forbidden, { text: 'The user or the application is disabled.' })
   })
   return {

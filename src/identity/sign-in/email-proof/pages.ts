@@ -14,13 +14,16 @@ import { withReturn } from '../return-to.ts'
 
 export interface EmailProofView {
   readonly email: string
-  /** The code of the link that led here. If omitted, the user types it. */
+  /** The code of the link that the user opened. If omitted, the user types the code. */
   readonly code?: string
   readonly returnTo?: string | undefined
   readonly faults?: FormFaults
 }
 
-/** Asks for the password, and for the code of the email unless its link led here. */
+/**
+ * Asks for the password. It also asks for the code of the email, unless the user opened the link in
+ * it.
+ */
 export function emailProofPage(frame: Frame, view: EmailProofView): string {
   const { language, base } = frame
   const { email, code, returnTo, faults = noFaults } = view

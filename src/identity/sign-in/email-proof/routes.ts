@@ -25,40 +25,40 @@ import { openVisits } from '../../sessions/visits.ts'
 import type { SignInDeps } from '../deps.ts'
 import { endedLinkPage } from '../links/pages.ts'
 import { localPath, withReturn } from '../return-to.ts'
-import { noteWayBack, returnToIn, wayBackPath } from '../way-back.ts'
+import { makeWayBack, returnToIn, wayBackPath } from '../way-back.ts'
 import { emailProofPage } from './pages.ts'
 
-interface Asked {
+interface SignInAttempt {
   readonly email: string
   readonly returnTo: string | undefined
 }
 
 /**
- * Makes the handler for a sign-in past the limits. The password is not checked, and the user confirms by email. The
- * response is the same for every address and password.
+ * Makes the handler for a sign-in past the limits. The password is not checked, and the user
+ * confirms by email. The response is the same for every address and password.
  */
-export function emailProof(parts: SignInDeps) {
-  const visits = openVisits(parts)
+export function emailProofHandler(deps: SignInDeps) {
+  const visits = openVisits(deps)
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    past: Refused,
-    { email, returnTo }: Asked,
+    refusal: Refused,
+    { email, returnTo }: SignInAttempt,
   ): Promise<string> => {
-    const wayBack = await noteWayBack(parts, request.browser, returnTo)
-    await requestSignInLink(parts.credentials, { email, from: visits.from(request), wayBack })
-    applyRefusal(reply, formRefusalOf(past, ['', 'page.text.check']))
+    const wayBack = await makeWayBack(deps, request.browser, returnTo)
+    await requestSignInLink(deps.credentials, { email, from: visits.from(request), wayBack })
+    applyRefusal(reply, formRefusalOf(refusal, ['', 'page.text.check']))
     return emailProofPage(frameAt(request, withReturn('/sign-in', returnTo)), { email, returnTo })
   }
 }
 
-/** Signing in with the link of an email, or its code, and the password. */
-export function emailProofRoutes(app: App, parts: SignInDeps): void {
-  const { authUrl, credentials } = parts
+/** The routes to sign in with the link or the code of an email, and the password. */
+export function emailProofRoutes(app: App, deps: SignInDeps): void {
+  const { authUrl, credentials } = deps
   const path = `${basePath(authUrl)}/sign-in/email`
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
-  /** Says why a link no longer works. Signing in sends another one where one is needed. */
+  /** Shows why a link no longer works. If the user needs another link, signing in sends it. */
   const endedPage = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
     request.log.info({ refused: 'link_expired' }, 'an error page was shown')
     reply.code(410)
@@ -72,7 +72,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
   app.get(path, async (request, reply) => {
     const code = queryParameter(request, 'token') ?? ''
     try {
-      // Opening the page does not use the link, because mail scanners do that.
+      // Opening the page must not use the link up, because mail scanners open links.
       const { email } = await findSignInLink(credentials, code)
       return emailProofPage(frameAt(request, `/sign-in/email?token=${code}`), { email, code })
     } catch (error) {
@@ -99,7 +99,7 @@ export function emailProofRoutes(app: App, parts: SignInDeps): void {
       const first = {
         ...proved,
         emailProved: true,
-        returnTo: linked ? wayBackPath(parts, proved.userId, proved.wayBack) : returnTo,
+        returnTo: linked ? wayBackPath(deps, proved.userId, proved.wayBack) : returnTo,
       }
       return await visits.afterPassword(request, reply, first)
     } catch (error) {

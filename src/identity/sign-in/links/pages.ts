@@ -16,7 +16,10 @@ export interface EndedLinkView {
   readonly returnTo: string | undefined
 }
 
-/** Says why the link of an email no longer works, and how to go on. It does not reveal whether there is an account. */
+/**
+ * Explains why the link of an email no longer works, and how the user can continue. It does not
+ * reveal whether there is an account.
+ */
 export function endedLinkPage(frame: Frame, { token, link, returnTo }: EndedLinkView): string {
   const { language, base } = frame
   const isConfirmed = link?.kind === 'sign_up' && link.end === 'used'
@@ -61,7 +64,10 @@ function waysOf(link: EndedLink | undefined): readonly (readonly [string, Messag
     : [signIn]
 }
 
-/** Leads to the start of an application whose request cannot continue here. The user is signed in by then. */
+/**
+ * Shows a link to an application that cannot continue its request in this browser. The user is
+ * signed in.
+ */
 export function continuePage(frame: Frame, { name, start }: ApplicationStart): string {
   const { language } = frame
   const content = html`<p>${say(language, 'page.text.continue', { application: name })}</p>

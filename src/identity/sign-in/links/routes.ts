@@ -23,14 +23,17 @@ import {
   confirmSignUpPage,
   newPasswordPage,
 } from '../sign-up/pages.ts'
-import { onwardFor, returnToIn, wayBackPath } from '../way-back.ts'
+import { findOnward, returnToIn, wayBackPath } from '../way-back.ts'
 import { continuePage, endedLinkPage } from './pages.ts'
 
-/** The pages that the links of emails lead to. Opening a page does not use its link, because mail scanners do that. */
-export function linkRoutes(app: App, parts: SignUpDeps): void {
-  const { authUrl, credentials } = parts
+/**
+ * The routes of the pages that links in emails lead to. Opening a page does not use its link up,
+ * because mail scanners open links.
+ */
+export function linkRoutes(app: App, deps: SignUpDeps): void {
+  const { authUrl, credentials } = deps
   const base = basePath(authUrl)
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
   const linkOf = async (token: string, kinds: readonly LinkKind[]): Promise<Link> => {
     const link = await findLink(credentials, token)
@@ -38,8 +41,8 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
       throw new Refused(identityRefusals.expired)
     return link
   }
-  /** Does the work, or shows why the link no longer works. */
-  const orEnded = async (
+  /** Runs `work`. If the link has ended, shows why it no longer works. */
+  const withEndedLinkPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { path, token }: { readonly path: string; readonly token: string },
@@ -74,7 +77,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
 
   app.get(`${base}/confirm-email`, (request, reply) => {
     const token = queryParameter(request, 'token') ?? ''
-    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+    return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
       const { kind } = await linkOf(token, ['sign_up', 'new_email'])
       if (kind === 'new_email' && (await visits.session(request)) === undefined)
         return signInFirst(reply, token)
@@ -86,7 +89,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
     const form = formOf(request)
     const token = form.get('token') ?? ''
     const from = visits.from(request)
-    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+    return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
       const { kind } = await linkOf(token, ['sign_up', 'new_email'])
       if (kind === 'new_email') {
         const session = await visits.session(request)
@@ -97,7 +100,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
       try {
         const password = form.get('password') ?? ''
         const { userId, wayBack } = await confirmEmail(credentials, { token, password })
-        const returnTo = wayBackPath(parts, userId, wayBack)
+        const returnTo = wayBackPath(deps, userId, wayBack)
         return await visits.signIn(request, reply, { userId, amr: ['pwd'], returnTo })
       } catch (error) {
         const refusal = formRefusalOf(error, ['password', 'page.error.wrong_password'])
@@ -115,7 +118,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
 
   app.get(`${base}/new-password`, (request, reply) => {
     const token = queryParameter(request, 'token') ?? ''
-    return orEnded(request, reply, { path: '/new-password', token }, () =>
+    return withEndedLinkPage(request, reply, { path: '/new-password', token }, () =>
       newPasswordFor(request, token),
     )
   })
@@ -123,15 +126,15 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
   app.post(`${base}/new-password`, { config: hashingConfig }, (request, reply) => {
     const form = formOf(request)
     const token = form.get('token') ?? ''
-    return orEnded(request, reply, { path: '/new-password', token }, async () => {
+    return withEndedLinkPage(request, reply, { path: '/new-password', token }, async () => {
       await linkOf(token, ['reset_password'])
       try {
         const password = form.get('password') ?? ''
         const given = { token, password, from: visits.from(request) }
         const { userId, wayBack } = await resetPassword(credentials, given)
-        // No session yet: a second factor may still be needed.
+        // Do not start a session here: the user may need a second factor.
         const query = new URLSearchParams({ note: 'password_set' })
-        const returnTo = wayBackPath(parts, userId, wayBack)
+        const returnTo = wayBackPath(deps, userId, wayBack)
         if (returnTo !== undefined) query.set('return_to', returnTo)
         return reply.redirect(`${base}/sign-in?${query}`, 303)
       } catch (error) {
@@ -144,7 +147,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
 
   app.post(`${base}/another-link`, (request, reply) => {
     const token = formOf(request).get('token') ?? ''
-    return orEnded(request, reply, { path: '/confirm-email', token }, async () => {
+    return withEndedLinkPage(request, reply, { path: '/confirm-email', token }, async () => {
       const { kind, email } = await sendAnotherLink(credentials, {
         token,
         from: visits.from(request),
@@ -164,7 +167,7 @@ export function linkRoutes(app: App, parts: SignUpDeps): void {
       return reply.redirect(`${base}/sign-in?${query}`, 303)
     }
     const { browser } = request
-    const onward = await onwardFor(parts, { userId: session.userId, browser, sealed })
+    const onward = await findOnward(deps, { userId: session.userId, browser, sealed })
     if (onward.kind === 'path') return reply.redirect(onward.path, 303)
     return continuePage(request.frame, onward)
   })

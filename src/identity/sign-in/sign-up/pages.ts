@@ -19,7 +19,7 @@ export interface SignUpView {
   readonly faults?: FormFaults
 }
 
-/** Asks for what an account begins with. */
+/** Asks for the email address, name and password of a new account. */
 export function signUpPage(frame: Frame, view: SignUpView): string {
   const { language, base } = frame
   const { returnTo, faults = noFaults } = view
@@ -59,7 +59,7 @@ const backLinks = {
   security: ['/account/security', 'page.link.to_security'],
 } as const satisfies Record<string, readonly [string, MessageKey]>
 
-/** Says that an email may be on its way. It does not tell whether there is an account. */
+/** Tells the user to check their email. It does not reveal whether there is an account. */
 export function checkEmailPage(frame: Frame, { email, returnTo, back }: CheckEmailView): string {
   const { language, base } = frame
   const [path, key] = backLinks[back]
@@ -75,7 +75,7 @@ ${confirmed}
 }
 
 export interface LinkView {
-  /** Of the link that was followed. */
+  /** The token of the link that the user followed. */
   readonly token: string
   /** The address that the link was sent to. */
   readonly email: string
@@ -84,7 +84,7 @@ export interface LinkView {
   readonly faults?: FormFaults
 }
 
-/** Asks whoever has followed the link of a sign-up for the password again. */
+/** Asks a user who followed the link of a sign-up for the password again. */
 export function confirmSignUpPage(
   frame: Frame,
   { token, email, returnTo, faults = noFaults }: LinkView,
@@ -105,7 +105,7 @@ ${field(language, passwordField(language), faults)}
   return layout(frame, { title, content, isError: faults.size > 0 })
 }
 
-/** Asks whether a new address is to be that of the account. */
+/** Asks the user to confirm the new email address of the account. */
 export function confirmNewEmailPage(frame: Frame, { token, email }: LinkView): string {
   const { language, base } = frame
   const button = html`<div class="buttons"><button>${say(language, 'page.button.confirm_email')}</button></div>`

@@ -13,14 +13,14 @@ import { openVisits } from '../../sessions/visits.ts'
 import type { SignUpDeps } from '../deps.ts'
 import { linkRoutes } from '../links/routes.ts'
 import { localPath, withReturn } from '../return-to.ts'
-import { noteWayBack } from '../way-back.ts'
+import { makeWayBack } from '../way-back.ts'
 import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
 
-/** The pages of those who cannot sign in yet, or no more: what they ask for is sent by mail. */
-export function signUpRoutes(app: App, parts: SignUpDeps): void {
-  const { authUrl, credentials } = parts
+/** The routes to sign up and to request a new password. Both send an email. */
+export function signUpRoutes(app: App, deps: SignUpDeps): void {
+  const { authUrl, credentials } = deps
   const base = basePath(authUrl)
-  const visits = openVisits(parts)
+  const visits = openVisits(deps)
 
   app.get(`${base}/sign-up`, async (request) => {
     const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
@@ -39,7 +39,7 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
         fullName: fullName === '' ? null : fullName,
         language: request.frame.language,
         from: visits.from(request),
-        wayBack: await noteWayBack(parts, request.browser, returnTo),
+        wayBack: await makeWayBack(deps, request.browser, returnTo),
       })
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
@@ -62,7 +62,7 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
     const returnTo = localPath(authUrl, form.get('return_to'))
     const frame = frameAt(request, withReturn('/forgotten-password', returnTo))
     try {
-      const wayBack = await noteWayBack(parts, request.browser, returnTo)
+      const wayBack = await makeWayBack(deps, request.browser, returnTo)
       await requestReset(credentials, { email, from: visits.from(request), wayBack })
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
@@ -72,5 +72,5 @@ export function signUpRoutes(app: App, parts: SignUpDeps): void {
     return checkEmailPage(frame, { email, returnTo, back: 'forgotten_password' })
   })
 
-  linkRoutes(app, parts)
+  linkRoutes(app, deps)
 }
