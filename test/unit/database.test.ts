@@ -8,7 +8,7 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { databases } from '../support/database.ts'
 
 for (const { name, open } of await databases())
-  describe(`The database contract on ${name}`, () => {
+  describe(`a database (${name})`, () => {
     let db: OpenDatabase
     before(async () => {
       db = await open()
@@ -163,7 +163,7 @@ for (const { name, open } of await databases())
       await assert.rejects(db.query(sql`select nothing`), { code: '42703' })
     })
 
-    test('runs a transaction again after a serialization failure or a deadlock', async () => {
+    test('runs a transaction again after a serialisation failure or a deadlock', async () => {
       for (const state of ['40001', '40P01']) {
         await empty()
         let runs = 0

@@ -24,7 +24,7 @@ describe('SQL statements of a request', async () => {
   after(() => paths.stop())
 
   for (const [name, maxStatements] of Object.entries(limits) as [RequestName, number][])
-    test(`${name}: at maxStatements ${maxStatements}`, async (t) => {
+    test(`${name}: at most ${maxStatements}`, async (t) => {
       const { statements } = await paths.count(await paths.prepare(name))
       const count = statements.length
       assert.ok(count <= maxStatements, `${count} statements:\n${statements.join('\n')}`)

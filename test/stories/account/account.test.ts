@@ -242,7 +242,7 @@ await onEveryDatabase(
       assert.equal(headingOf(done), 'Your recovery codes')
       const codes = codesIn(done)
       assert.ok(codes.length >= 8)
-      // When the user goes back, the page does not show the codes again.
+      // When the user goes back, the page does not show the recovery codes again.
       assert.equal((await browser.submit(wrong, { code: '123456' }, '/confirm')).status, 410)
 
       const answer = await signIn(newBrowser(foyer.authUrl), user.email)
@@ -283,7 +283,7 @@ await onEveryDatabase(
       const answer = JSON.stringify(authenticator.get(challenge as never))
       const entered = await elsewhere.submit(form, { credential: answer }, '/sign-in/passkey')
       assert.equal(entered.location, `${foyer.authUrl}/account/sessions`)
-      const replayed = await newBrowserLike(elsewhere, form, answer)
+      const replayed = await signInWithCredential(elsewhere, form, answer)
       assert.equal(replayed.status, 400)
       assert.match(replayed.text, /This passkey did not work/)
 
@@ -336,7 +336,7 @@ await onEveryDatabase(
       assert.deepEqual(await reportedChanges(user.email), [['email_changed', 'Firefox · Linux']])
     })
 
-    const newBrowserLike = async (_from: Browser, _form: Page, credential: string) => {
+    const signInWithCredential = async (_from: Browser, _form: Page, credential: string) => {
       const browser = newBrowser(foyer.authUrl)
       return browser.submit(await browser.get('/sign-in'), { credential }, '/sign-in/passkey')
     }

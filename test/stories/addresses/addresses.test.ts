@@ -107,7 +107,7 @@ await onEveryDatabase('addresses', (foyer) => {
 
   defaults(foyer)
   deletion(foyer)
-  strangers(foyer)
+  unknownIds(foyer)
   versions(foyer)
 
   test('a user may have 100 addresses, and address:create is missing while there is no room', async () => {
@@ -291,7 +291,7 @@ const strangeIds = [
   "1'%20or%20'1'='1",
 ]
 
-function strangers(foyer: Foyer): void {
+function unknownIds(foyer: Foyer): void {
   test('an unknown id and another user’s id get 404 from GET, and 403 from PATCH and DELETE', async () => {
     const [user, other] = [await foyer.newUser(), await foyer.newUser()]
     const foreign = idOf(await other.addresses.create(london))

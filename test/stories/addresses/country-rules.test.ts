@@ -114,7 +114,7 @@ function requirements(foyer: Foyer): void {
     ],
   ]
   for (const [address, good, bad, rule] of codes) {
-    test(`postal codes of ${address.country_code} must have its format, and are kept as written`, async () => {
+    test(`postal codes of ${address.country_code} must match its format, and are kept as written`, async () => {
       const user = await foyer.newUser()
       for (const postal_code of good) {
         const kept = await user.addresses.create({ ...address, postal_code })

@@ -666,7 +666,7 @@ describe('low-level requests', () => {
     assert.equal(last().headers.authorization, undefined)
   })
 
-  test('a custom fetch is called, without a this value', async () => {
+  test('a custom fetch is called without a this value', async () => {
     const calls: string[] = []
     const client = createClient({
       baseUrl: base,
@@ -682,7 +682,7 @@ describe('low-level requests', () => {
 })
 
 describe('resources', () => {
-  test('a resource is plain data, and JSON and comparison do not see its response', async () => {
+  test('a resource is plain data: JSON and comparison do not include its response', async () => {
     on('GET', /addresses\/7$/, (_, response) => hal(response, addressOf(7)))
     const mine = await foyer.addresses.get(7)
     assert.deepEqual(mine, addressOf(7))

@@ -27,13 +27,13 @@ const commandsOn = (page: Page): string[] =>
   )
 
 /** Runs a command in a shell. @returns its output, parsed as JSON */
-async function inShell(command: string): Promise<Record<string, string>> {
+async function runInShell(command: string): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent --max-time 5`])
   return JSON.parse(stdout) as Record<string, string>
 }
 
 test('the demo application signs users in and shows the next steps', async (t) => {
-  // A shell would expand this name without quotes.
+  // Without quotes, a shell would expand this name.
   const dataDir = join(newDirectory(), `it's "$HOME"`)
   mkdirSync(dataDir)
   const service = await Service.start({ DATA_DIR: dataDir })
@@ -56,9 +56,9 @@ test('the demo application signs users in and shows the next steps', async (t) =
   assert.ok(formsOf(back).length === 0)
   const [exchange = '', use = ''] = commandsOn(back)
   await t.test('the commands on the page work as shown', { skip: !hasCurl }, async () => {
-    const { access_token = '', refresh_token, id_token } = await inShell(exchange)
+    const { access_token = '', refresh_token, id_token } = await runInShell(exchange)
     assert.ok(refresh_token && id_token)
-    assert.equal((await inShell(use.replace('ACCESS_TOKEN', access_token))).email, email)
+    assert.equal((await runInShell(use.replace('ACCESS_TOKEN', access_token))).email, email)
     const client = createClient({ baseUrl: service.baseUrl, accessToken: access_token })
     assert.equal((await client.user.get()).email, email)
   })

@@ -81,7 +81,7 @@ await onEveryIssuer('applications', (issuer) => {
     'with a redirect URI that has a fragment': { redirectUris: ['https://app.example/#a'] },
     'with a redirect URI that is relative': { redirectUris: ['/callback'] },
     'with a redirect URI that runs a script': { redirectUris: ['javascript:alert(1)'] },
-    'on a device, with a scheme that anyone may have': {
+    'on a device, with a URI scheme that is not a domain name': {
       kind: 'native',
       redirectUris: ['myapp:/callback'],
     },
@@ -95,9 +95,12 @@ await onEveryIssuer('applications', (issuer) => {
       allowMissingPkce: true,
       redirectUris: [redirectUri],
     },
-    'in a browser, with nowhere to go': { kind: 'spa' },
-    'in a browser, for itself': { kind: 'spa', grantTypes: ['client_credentials'] },
-    'for codes, with nowhere to take them': { grantTypes: ['authorization_code'] },
+    'in a browser, without a redirect URI': { kind: 'spa' },
+    'in a browser, with the client_credentials grant': {
+      kind: 'spa',
+      grantTypes: ['client_credentials'],
+    },
+    'for codes, without a redirect URI': { grantTypes: ['authorization_code'] },
     'with a private key': {
       authentication: 'private_key_jwt',
       jwks: { keys: [{ kty: 'EC', d: 'x' }] },
@@ -107,11 +110,11 @@ await onEveryIssuer('applications', (issuer) => {
       introspect: true,
       redirectUris: [redirectUri],
     },
-    'with an audience for assertions that it never makes': { allowTokenEndpointAudience: true },
-    'with no key to prove itself': { authentication: 'private_key_jwt' },
+    'with an assertion audience and without assertions': { allowTokenEndpointAudience: true },
+    'with private_key_jwt and without a key': { authentication: 'private_key_jwt' },
   }
   for (const [what, wanted] of Object.entries(refused))
-    test(`an application ${what} is refused`, async () => {
+    test(`registration is refused: an application ${what}`, async () => {
       await assert.rejects(issuer.register(wanted), { code: 'validation_failed' })
     })
 })

@@ -57,8 +57,8 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
       answered(await browser.follow(await agree(browser, question))),
     ]
     assert.deepEqual([two.state, three.state], [one.state, one.state])
-    // Each code is valid. The browser may arrive with any of them, and using one does not end
-    // another’s tokens.
+    // Each code is valid, whichever one reaches the application. Using one does not end the tokens
+    // of another.
     for (const { code = '' } of [one, two, three]) {
       const { status, body } = await app.exchange(code)
       assert.equal(status, 200, JSON.stringify(body))
@@ -259,7 +259,7 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
     assert.ok(answered(await browser.follow(await agree(browser, question))).code)
   })
 
-  test('a user can authorize in two tabs at the same time', async () => {
+  test('two tabs can go through authorization at the same time', async () => {
     const user = await foyer.newUser()
     const app = await relyingParty(foyer)
     const browser = new Browser(foyer.authUrl)
@@ -319,7 +319,7 @@ await onEveryDatabase('interrupted, repeated and foreign authorization steps', (
     assert.match(page.url, /\/sign-in\?/)
   })
 
-  test('a user who signs in to another account before the consent is asked as that user', async () => {
+  test('a user who signs in to another account before the consent is asked for consent as that user', async () => {
     const [one, two] = [await foyer.newUser(), await foyer.newUser()]
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, one.id)

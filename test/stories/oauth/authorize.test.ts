@@ -109,7 +109,7 @@ await onEveryDatabase('authorization', (foyer) => {
     assert.equal((await browser.follow(page)).status, 200)
   })
 
-  test('other methods are answered with the allowed ones', async () => {
+  test('DELETE gets 405 and OPTIONS gets 204, both with the allowed methods', async () => {
     for (const [path, allow] of [
       ['/authorize', 'GET, HEAD, POST, OPTIONS'],
       ['/oauth2/end-session', 'GET, HEAD, POST, OPTIONS'],
@@ -413,7 +413,7 @@ await onEveryDatabase('authorization', (foyer) => {
     assert.ok(answered(back).code)
   })
 
-  test('a user who signs in again as somebody else is asked as that user', async () => {
+  test('a user who signs in again as somebody else is asked for consent as that user', async () => {
     const [one, two] = [await foyer.newUser(), await foyer.newUser()]
     const app = await relyingParty(foyer)
     const browser = await signedIn(foyer, one.id)

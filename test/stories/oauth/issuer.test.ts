@@ -107,7 +107,7 @@ await onEveryIssuer('signing keys', (issuer) => {
   const publishedKeys = async (): Promise<{ kid: string; alg: string }[]> =>
     (await issuer.get(`${issuer.url}/oauth2/jwks`)).body.keys
 
-  test('keys are created once, sealed in the database, and publishedKeys without private parts', async () => {
+  test('keys are created once, sealed in the database, and published without private parts', async () => {
     const [keys, again] = await Promise.all([publishedKeys(), publishedKeys()])
     assert.deepEqual(keys.map(({ alg }) => alg).sort(), ['ES256', 'RS256'])
     assert.deepEqual(again, keys)
@@ -119,7 +119,7 @@ await onEveryIssuer('signing keys', (issuer) => {
     for (const { sealed } of rows) assert.equal(sealed.includes('"kty"'), false)
   })
 
-  test('during a rotation new keys are publishedKeys before they sign, and old keys stay for a while', async () => {
+  test('during a rotation new keys are published before they sign, and old keys stay for a while', async () => {
     const { application } = await issuer.register()
     const { access_token: token } = await issueUserToken(issuer.db, 7, {
       application,
@@ -154,7 +154,7 @@ await onEveryIssuer('an issuer that loses its database', (issuer) => {
     ['before it knows the application', 'from applications'],
     ['while it saves a token', 'insert into oauth_tokens'],
   ] as const)
-    test(`the answer is temporarily_unavailable ${when}`, async () => {
+    test(`the issuer answers temporarily_unavailable ${when}`, async () => {
       const { basic } = await issuer.register()
       const app = await createIssuerApp(failingAt(issuer.db, statement))
       const answer = await app.inject({

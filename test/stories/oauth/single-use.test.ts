@@ -75,7 +75,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
       const answers = await Promise.all(
         Array.from({ length: atOnce }, () => refresh(application, body.refresh_token)),
       )
-      await assertOneAtMost(issuer, application, answers, [body])
+      await assertAtMostOne(issuer, application, answers, [body])
     }
   })
 
@@ -86,7 +86,7 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
       const answers = await Promise.all(
         Array.from({ length: atOnce }, () => exchange(application, code)),
       )
-      await assertOneAtMost(issuer, application, answers, [])
+      await assertAtMostOne(issuer, application, answers, [])
     }
   })
 
@@ -246,11 +246,11 @@ async function assertDead(
     assertInvalidGrant(
       await application.post('token', { grant_type: 'refresh_token', refresh_token }),
     )
-    assert.equal(await soonBad(issuer, access_token), true)
+    assert.equal(await isRefusedSoon(issuer, access_token), true)
   }
 }
 
-async function assertOneAtMost(
+async function assertAtMostOne(
   issuer: TestIssuer,
   application: TestApplication,
   answers: readonly Answer[],
@@ -263,7 +263,7 @@ async function assertOneAtMost(
 }
 
 /** A notification arrives in a moment. A lost one takes five seconds, and this wait is shorter. */
-async function soonBad(issuer: TestIssuer, token: string): Promise<boolean> {
+async function isRefusedSoon(issuer: TestIssuer, token: string): Promise<boolean> {
   for (let attempt = 0; attempt < 50; attempt++) {
     if (!(await issuer.isGood(token))) return true
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -13,9 +13,7 @@ import { type Answer, basicOf, onEveryIssuer } from '../../support/oauth.ts'
 const grant = { grant_type: 'client_credentials' }
 const events = ['read:events'] as const
 
-/**
- * Checks that the response tells an unauthenticated application nothing more than invalid_client.
- */
+/** Checks that an unauthenticated application learns nothing but invalid_client. */
 function assertInvalidClient({ status, headers, body }: Answer, what?: string): void {
   assert.equal(status, 401, what)
   const description =
@@ -72,11 +70,11 @@ await onEveryIssuer('the token endpoint', (issuer) => {
 
   for (const [what, scope] of [
     ['is unknown', 'read:everything'],
-    ['is unknown, beside one that is known', 'read:events read:everything'],
+    ['is unknown, next to a known one,', 'read:events read:everything'],
     ['needs a user', 'read:user'],
-    ['is OpenID Connect’s', 'openid'],
-    ['is a name of every object', 'constructor'],
-    ['is no scope at all', 'read:events\u0000"'],
+    ['belongs to OpenID Connect', 'openid'],
+    ['is a property of every JavaScript object', 'constructor'],
+    ['has invalid characters', 'read:events\u0000"'],
   ] as const)
     test(`a scope that ${what} is refused`, async () => {
       const application = await issuer.register({ scopes: ['read:events', 'read:user'] })

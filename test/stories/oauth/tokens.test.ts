@@ -28,7 +28,7 @@ await onEveryIssuer('tokens', (issuer) => {
    * A notification arrives in a moment. A lost one takes five seconds, and this wait is far
    * shorter.
    */
-  const soonBad = async (token: string): Promise<boolean> => {
+  const isRefusedSoon = async (token: string): Promise<boolean> => {
     for (let attempt = 0; attempt < 50; attempt++) {
       if (!(await issuer.isGood(token))) return true
       await pause(20)
@@ -219,7 +219,7 @@ await onEveryIssuer('tokens', (issuer) => {
       const { status, headers, body } = await application.post('revoke', { token })
       assert.deepEqual([status, body], [200, {}])
       assert.match(headers.get('content-type') ?? '', /^application\/json/)
-      assert.equal(await soonBad(token), true)
+      assert.equal(await isRefusedSoon(token), true)
       const { body: introspected } = await application.post('introspect', { token })
       assert.deepEqual(introspected, { active: false })
     }
@@ -254,7 +254,7 @@ await onEveryIssuer('tokens', (issuer) => {
     const others = await userToken(application, 22)
     for (const token of [...tokens, others]) assert.equal(await issuer.isGood(token), true)
     await issuer.db.transaction((tx) => endTokensOfUser(tx, 21))
-    for (const token of tokens) assert.equal(await soonBad(token), true)
+    for (const token of tokens) assert.equal(await isRefusedSoon(token), true)
     assert.equal(await issuer.isGood(others), true)
   })
 
@@ -264,7 +264,7 @@ await onEveryIssuer('tokens', (issuer) => {
     const tokens = [own, await userToken(application)]
     for (const token of tokens) assert.equal(await issuer.isGood(token), true)
     await disableApplication(issuer.db, application.id)
-    for (const token of tokens) assert.equal(await soonBad(token), true)
+    for (const token of tokens) assert.equal(await isRefusedSoon(token), true)
   })
 
   test('clean-up deletes only expired tokens', async () => {

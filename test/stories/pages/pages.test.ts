@@ -106,7 +106,7 @@ await onEveryDatabase(
       const csrf = formsOf(page)[0]?.fields.csrf ?? ''
       const stranger = newBrowser(foyer.authUrl)
       const foreign = formsOf(await stranger.get('/sign-in'))[0]?.fields.csrf ?? ''
-      const before = await everything(foyer.db)
+      const before = await allData(foyer.db)
 
       const refused = async (path: string, fields: object, headers = {}) => {
         const answer = await browser.post(path, { email, ...posts[path], ...fields }, headers)
@@ -122,7 +122,7 @@ await onEveryDatabase(
         await refused(path, { csrf }, { 'sec-fetch-site': 'same-site' })
         await refused(path, { csrf }, { origin: 'https://evil.example' })
       }
-      assert.deepEqual(await everything(foyer.db), before)
+      assert.deepEqual(await allData(foyer.db), before)
       // The right token and the headers of a form on this site are accepted.
       const own = { origin: 'null', 'sec-fetch-site': 'same-origin' }
       const taken = await browser.post('/account/sessions/end-others', { csrf }, own)
@@ -323,7 +323,7 @@ function postRoutes(tree: string): string[] {
 }
 
 /** All data that a form could change. */
-async function everything(db: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]['db']) {
+async function allData(db: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]['db']) {
   const tables = [
     sql`select * from users order by id`,
     sql`select hash, user_id from sessions order by hash`,

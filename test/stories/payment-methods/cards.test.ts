@@ -39,7 +39,7 @@ await onEveryDatabase('cards', (foyer) => {
   creating(foyer)
   numbers(foyer)
   otherFields(foyer)
-  theSameAgain(foyer)
+  repeatedCards(foyer)
   replacing(foyer)
 })
 
@@ -395,7 +395,7 @@ function otherFields(foyer: Foyer): void {
   })
 }
 
-function theSameAgain(foyer: Foyer): void {
+function repeatedCards(foyer: Foyer): void {
   test('adding the same card again refreshes the existing method', async () => {
     const user = await foyer.newUser()
     const { id: billing_address_id } = await user.addresses.create(london)

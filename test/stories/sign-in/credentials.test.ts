@@ -364,7 +364,7 @@ await onEveryDatabase('credentials', (foyer) => {
         )
         db.cause = undefined
       }
-      // The counts that the database could not take back then are removed later.
+      // Counts that were not taken back while the database was away are removed later.
       const key = createHmac('sha256', throttle.key).update(subject.join(' ')).digest()
       const left = async () =>
         (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
@@ -817,7 +817,7 @@ await onEveryDatabase('credentials', (foyer) => {
       )
     })
 
-    test('one network may request emails to fifty addresses an hour, and repeats for one address count little', async () => {
+    test('one network may request emails for fifty addresses an hour, and many requests for one address count as three', async () => {
       const { credentials, from } = openDesk(foyer)
       const ask = (email: string) => requestSignInLink(credentials, { email, from })
       const same = `${randomUUID()}@example.com`

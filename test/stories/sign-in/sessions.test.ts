@@ -21,7 +21,7 @@ const start = ({ db }: Foyer, userId: number, device = 'Firefox on Linux') =>
   startSession(db, { userId, amr: ['pwd'], device })
 
 await onEveryDatabase('sessions', (foyer) => {
-  test('the list shows how the user can recognize each session', async () => {
+  test('the list shows device, authentication methods and times of each session', async () => {
     const { id: userId } = await foyer.newUser()
     await start(foyer, userId)
     await startSession(foyer.db, { userId, amr: ['pwd', 'otp', 'mfa'], device: 'Safari on iPhone' })

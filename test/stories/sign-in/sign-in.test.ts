@@ -198,19 +198,19 @@ await onEveryDatabase(
       const device = browser.cookie('foyer-device')?.value ?? ''
       assert.notEqual(device, '')
 
-      const siegeOf = () => Promise.all(Array.from({ length: 21 }, () => guessFrom(email)))
+      const guessManyTimes = () => Promise.all(Array.from({ length: 21 }, () => guessFrom(email)))
       const withDevice = () => {
         const fresh = newBrowser(foyer.authUrl)
         fresh.plant(`foyer-device=${device}; Path=/`)
         return fresh
       }
-      await siegeOf()
+      await guessManyTimes()
       assert.equal((await signIn(withDevice(), email)).status, 303)
       const owner = newBrowser(foyer.authUrl)
       await owner.submit(await owner.get('/forgotten-password'), { email })
       const page = await owner.get(await linkTo(foyer.db, email, 'reset_password'))
       await owner.submit(page, { password: 'battery staple' })
-      await siegeOf()
+      await guessManyTimes()
       assert.equal((await signIn(withDevice(), email, { secret: 'battery staple' })).status, 429)
     })
 
@@ -615,7 +615,7 @@ await onEveryDatabase(
       const kindsTo = async (email: string) =>
         (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
       /** What a page says, without the parts that differ between browsers and addresses. */
-      const saidBy = ({ status, text }: Page, email: string) => ({
+      const comparablePage = ({ status, text }: Page, email: string) => ({
         status,
         text: text
           .replaceAll(/ name="(?:csrf|token)" value="[^"]*"|token=[\w-]+/g, '')
@@ -647,7 +647,7 @@ await onEveryDatabase(
             [one, two].map(async ({ email, link }) => {
               const ended = await browser.get(link)
               const sent = await browser.submit(ended, {}, '/another-link')
-              return [saidBy(ended, email), saidBy(sent, email)]
+              return [comparablePage(ended, email), comparablePage(sent, email)]
             }),
           ),
         )
@@ -723,7 +723,7 @@ await onEveryDatabase(
         const browser = newBrowser(foyer.authUrl)
         const { email } = await signedUp(browser)
         const ask = async (address: string) =>
-          saidBy(
+          comparablePage(
             await browser.submit(await browser.get('/forgotten-password'), { email: address }),
             address,
           )

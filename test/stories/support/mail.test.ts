@@ -216,7 +216,7 @@ await onEveryDatabase('mail', (foyer) => {
     ['does not relay', 'RCPT', '554 5.7.1 Relaying denied'],
     ['refuses the message', 'content', '554 5.7.1 Spam'],
   ] as const) {
-    test(`an email is sent again after a mail server that ${manner}`, async () => {
+    test(`an email is tried again if the mail server ${manner}`, async () => {
       await queueEmails(reset)
       const server = await startSmtpServer()
       server.misbehave(step, answer, 1)
@@ -360,7 +360,7 @@ await onEveryDatabase('mail', (foyer) => {
     const begun = performance.now()
     await mailWorker.stop(200)
     const tookMs = performance.now() - begun
-    assert.ok(tookMs >= 190 && tookMs < 9_000, `stopping tookMs ${tookMs} ms`)
+    assert.ok(tookMs >= 190 && tookMs < 9_000, `stopping took ${tookMs} ms`)
     assert.equal(await lettersLeft(foyer.db), 1)
     await makeLettersDue(foyer.db)
     send({ SMTP_URL: server.url })
