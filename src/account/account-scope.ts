@@ -7,14 +7,15 @@ import { runAs } from '../support/audit/actor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of whoever looks at the account's pages. */
+    /** The session of the signed-in user. Set only in scopes with `requireSession`. */
     session: Session
   }
 }
 
 /**
- * Makes a scope that of a user who is signed in: others are sent to sign in first, and come back. What is changed is recorded as
- * the user's.
+ * Requires a session for all routes of a Fastify scope. Without one, the browser is redirected to
+ * sign in, and returns afterwards. The audit trail records changes in this scope as made by the
+ * user.
  */
 export function requireSession(
   app: App,
@@ -32,7 +33,10 @@ export function requireSession(
   )
 }
 
-/** A form leads back to the page it was on, for it has to be filled in again. */
+/**
+ * The URL to sign in. After a form, the user returns to the page of the form, because it must be
+ * filled in again.
+ */
 function toSignIn(authUrl: string, request: FastifyRequest): string {
   const base = basePath(authUrl)
   const [, noun = ''] = /^\/account\/(\w+)/.exec(request.url.slice(base.length)) ?? []

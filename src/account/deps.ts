@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { PageDeps } from '../platform/http/pages/scope.ts'
 
-/** What the account's pages need. */
+/** The dependencies of the account's pages. */
 export interface AccountDeps extends PageDeps {
   readonly db: Database
   readonly clock: Clock

@@ -8,18 +8,18 @@ import { layout } from '../platform/http/pages/layout.ts'
 import { type Language, say } from '../platform/i18n/catalogue.ts'
 import { timeText } from '../platform/i18n/time-text.ts'
 
-/** A time, for people and for programs. */
+/** A `time` element: a readable time, and the time in ISO 8601. */
 export const time = (language: Language, at: number | Date) =>
   html`<time datetime="${new Date(at).toISOString()}">${timeText(language, at)}</time>`
 
 export interface SessionsView {
   readonly sessions: readonly ListedSession[]
-  /** The name of the session that looks at it. */
+  /** The uid of the browser's session. */
   readonly current: string
   readonly done?: 'session_ended' | 'others_ended' | undefined
 }
 
-/** Where the user is signed in. */
+/** Lists the sessions of the user. */
 export function sessionsPage(frame: Frame, { sessions, current, done }: SessionsView): string {
   const { language, base } = frame
   const items = sessions.map(({ uid, device, signedInAt, usedAt }) => {
@@ -47,7 +47,7 @@ export interface ApplicationsView {
   readonly done?: 'disconnected' | undefined
 }
 
-/** What may use the account. */
+/** Lists the applications that may use the account. */
 export function applicationsPage(frame: Frame, { connections, done }: ApplicationsView): string {
   const { language, base } = frame
   const items = connections.map(({ applicationId, name, scopes, since }) => {

@@ -13,7 +13,7 @@ import type { AccountDeps } from './deps.ts'
 import { applicationsPage, sessionsPage } from './lists-pages.ts'
 import { securityRoutes } from './security/routes.ts'
 
-/** The account's own pages, for whoever is signed in. */
+/** The routes of the account's pages. They require a session. */
 export function accountRoutes(deps: AccountDeps) {
   const base = basePath(deps.authUrl)
   return async (app: App): Promise<void> => {
@@ -46,7 +46,8 @@ function sessionRoutes(app: App, { authUrl, db }: AccountDeps): void {
 
   app.post(`${path}/end`, async (request, reply) => {
     const { userId } = request.session
-    // Ended already, by another tab: that was wanted too. Another's is none of this user's.
+    // Ignore the result: another tab may have ended the session already. Sessions of other users
+    // are never found.
     await endSession(db, userId, formOf(request).get('session') ?? '', 'revoked')
     return reply.redirect(`${path}?done=session_ended`, 303)
   })

@@ -23,13 +23,13 @@ const verify: Command = {
     const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
     if (signal.aborted) throw commandRefused('The check was interrupted.')
     const { records, chains, breaches, digest } = verdict
-    const isOther = expected !== undefined && expected.toLowerCase() !== digest
+    const digestDiffers = expected !== undefined && expected.toLowerCase() !== digest
     const lines = breaches.map(lineOf)
-    if (isOther) lines.push('The digest is different: records from that time were changed.')
+    if (digestDiffers) lines.push('The digest is different: records from that time were changed.')
     if (lines.length === 0) lines.push('No record was changed or removed.')
-    const told = { records, chains, until: verdict.until, digest }
-    const text = [pairs(told), '', ...lines].join('\n')
-    return { json: jsonOf(verdict, expected), text, failed: breaches.length > 0 || isOther }
+    const summary = { records, chains, until: verdict.until, digest }
+    const text = [pairs(summary), '', ...lines].join('\n')
+    return { json: jsonOf(verdict, expected), text, failed: breaches.length > 0 || digestDiffers }
   },
 }
 
@@ -47,7 +47,10 @@ const faults = {
 const lineOf = ({ user, record, fault }: Breach): string =>
   `User ${user}: record ${record} ${faults[fault]}.`
 
-/** ISO 8601 in UTC, filled up to the microseconds that records have. */
+/**
+ * Reads a time in ISO 8601 in UTC, and pads it to microseconds, as in records.
+ * @throws {Refused}
+ */
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const [, seconds, fraction = ''] =
@@ -57,7 +60,7 @@ function readTime(text: string | undefined): string | undefined {
   return `${seconds}.${fraction.padEnd(6, '0')}Z`
 }
 
-const usualCount = 100
+const defaultCount = 100
 
 const list: Command = {
   name: 'audit list',
@@ -67,14 +70,18 @@ const list: Command = {
       value: 'EMAIL',
       help: 'Show the records of this user (default: records that belong to no user)',
     },
-    count: { value: 'N', help: `The number of entries (default: ${usualCount})` },
+    count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
     const email = values.text('user')
     const account = email === undefined ? undefined : await findAccount(db, email)
     if (email !== undefined && account === undefined)
       throw commandRefused(`No user has the email address ${email}.`)
-    const found = await listRecords(db, account?.id ?? null, values.count('count', 1) ?? usualCount)
+    const found = await listRecords(
+      db,
+      account?.id ?? null,
+      values.count('count', 1) ?? defaultCount,
+    )
     const records = found.map(({ user_id, seq, hash, details, ...record }) => ({
       record: seq,
       ...record,

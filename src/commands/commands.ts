@@ -7,7 +7,7 @@ import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
 
-/** Opening the database has done it all already. */
+/** Shows the applied migrations. Opening the database has already applied them. */
 const migrate: Command = {
   name: 'migrate',
   summary: 'Apply the migrations that the database needs',
@@ -21,7 +21,7 @@ const migrate: Command = {
   },
 }
 
-/** Everything that runs on an open database, in the order in which the help tells it. */
+/** All commands that run on an open database, in the order of the help. */
 export const commands: readonly Command[] = [
   migrate,
   seed,

@@ -6,7 +6,8 @@ const rotate: Command = {
   summary: 'Replace the keys that sign ID tokens; the old keys stay published for one day',
   options: {},
   async run(db, _values, { secretKey }) {
-    // A rotation leaves time to learn of new keys, during which the old ones sign: there must be some.
+    // New keys sign two minutes after the rotation. Until then old keys must sign, so create them
+    // if there are none.
     await loadKeys(db, secretKey)
     await rotateKeys(db, secretKey)
     const keys = (await loadKeys(db, secretKey)).map(({ kid, alg }) => ({ kid, alg }))

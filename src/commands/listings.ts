@@ -19,7 +19,7 @@ const importCommand: Command = {
   },
 }
 
-/** Commands on the listings that this service itself keeps. */
+/** The commands for the listings that this service stores itself. */
 export const listingCommands: readonly Command[] = [importCommand]
 
 /** @throws {Refused} */

@@ -9,7 +9,7 @@ import { commandRefused } from './terminal/failures.ts'
 import { commandLineApplication } from './tokens.ts'
 
 const scopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
-/** Thirty days, in seconds: long enough to measure with. */
+/** Thirty days: long enough for load tests. */
 const lifetimeSeconds = 30 * 86_400
 
 export const seed: Command = {
@@ -57,7 +57,10 @@ export const seed: Command = {
   },
 }
 
-/** For its owner alone, even where the file was there. @throws {Refused} */
+/**
+ * Opens the file for writing. Only its owner can read it, even if it already existed.
+ * @throws {Refused}
+ */
 function openTokens(path: string): number {
   try {
     const file = openSync(path, 'w', 0o600)

@@ -57,7 +57,7 @@ const issue: Command = {
 
 export const tokenCommands: readonly Command[] = [issue]
 
-/** The application in whose name this program issues tokens; registered when first needed. */
+/** Finds the application that this program issues tokens for. The first call registers it. */
 export async function commandLineApplication(db: Database): Promise<Application> {
   const clientId = ownClientIds.commandLine
   const present = (await listApplications(db)).find((known) => known.clientId === clientId)
@@ -75,7 +75,10 @@ async function findEnabled(db: Database, clientId: string): Promise<Application>
   return found
 }
 
-/** @throws {Refused} for a scope that does not exist, or that the application may not have */
+/**
+ * Reads a list of scopes.
+ * @throws {Refused} if a scope is unknown, or the application may not have it
+ */
 export function readScopes(text: string, { name, scopes }: Application): readonly Scope[] {
   const wanted = splitScope(text)
   if (wanted.length === 0) throw commandRefused('--scope is empty.')

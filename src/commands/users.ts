@@ -36,18 +36,18 @@ const create: Command = {
   },
 }
 
-const usualCount = 100
+const defaultCount = 100
 
 const list: Command = {
   name: 'user list',
   summary: 'List users in the order of their ids',
   options: {
     after: { value: 'ID', help: 'Start after this id' },
-    count: { value: 'N', help: `The number of entries (default: ${usualCount})` },
+    count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
     const after = values.count('after', 0) ?? 0
-    const users = await listUsers(db, after, values.count('count', 1) ?? usualCount)
+    const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount)
     const rows = users.map(({ id, email, full_name, disabled_at }) => [
       String(id),
       disabled_at === null ? 'enabled' : 'disabled',

@@ -17,15 +17,19 @@ export interface ConfirmView {
   readonly email: string
   readonly purpose: ProofPurpose
   readonly returnTo: string
-  /** The second one comes after the password, where there is a second factor. */
+  /** The second step comes after the password, if there is a second factor. */
   readonly step: 'first' | 'second'
-  /** Whether the user has codes, and passkeys. */
+  /** Whether the user has an authenticator app or recovery codes. */
   readonly code: boolean
+  /** Whether the user has a passkey. */
   readonly passkey: boolean
   readonly faults?: FormFaults
 }
 
-/** Asks a signed-in user for the password, a passkey or the second factor before an important change. */
+/**
+ * Asks a signed-in user for the password, a passkey or the second factor before an important
+ * change.
+ */
 export function confirmPage(frame: Frame, view: ConfirmView): string {
   const { language, base } = frame
   const { step, passkey, faults = noFaults } = view

@@ -33,15 +33,15 @@ import { findUser } from '../../resources/user/user.ts'
 import type { AccountDeps } from '../deps.ts'
 import { confirmPage } from './pages.ts'
 
-/** The proof that a page asks for, and where it leads afterwards. */
+/** The proof that a page asks for, and where the user continues afterwards. */
 interface RequestedProof {
   readonly target: ProofTarget
   readonly returnTo: string
 }
 
 /**
- * Requires a fresh proof for every route of a scope. A form that is sent without one leads back to its page afterwards,
- * with the saved fields filled in.
+ * Requires a fresh proof for every route of a scope. If a form is sent without one, the user
+ * returns to the page of the form after the proof. Its saved fields are filled in.
  */
 export function requireFreshProof(app: App, deps: AccountDeps, purpose: ProofPurpose): void {
   const base = basePath(deps.authUrl)
@@ -55,7 +55,7 @@ export function requireFreshProof(app: App, deps: AccountDeps, purpose: ProofPur
   })
 }
 
-/** The page of a request, or the page of the form that it sends. */
+/** The path of the requested page. If the request sends a form, the path of the form's page. */
 function pageOf(request: FastifyRequest): string {
   if (request.method === 'GET') return request.url
   const [path = ''] = request.url.split('?')
@@ -66,7 +66,7 @@ function pageOf(request: FastifyRequest): string {
   return passkey === undefined ? page : `${page}?${new URLSearchParams({ passkey })}`
 }
 
-/** The pages on which a signed-in user proves their identity again. */
+/** The routes of the pages on which a signed-in user proves their identity again. */
 export function confirmRoutes(app: App, deps: AccountDeps): void {
   const { authUrl, db, secondFactors } = deps
   const base = basePath(authUrl)

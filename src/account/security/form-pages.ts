@@ -23,7 +23,7 @@ interface FormPage {
   readonly script?: boolean
 }
 
-/** A page with one form, and the way back. */
+/** A page with one form, and a link back. */
 function formPage(frame: Frame, { title, content, faults = noFaults, script }: FormPage): string {
   const { language, base } = frame
   const whole = html`${summary(language, faults)}
@@ -39,7 +39,7 @@ ${content}
   })
 }
 
-/** Asks for a new e-mail address. */
+/** Asks for a new email address. */
 export function emailPage(
   frame: Frame,
   { email, faults = noFaults }: { email?: string | undefined; faults?: FormFaults },
@@ -105,7 +105,7 @@ ${form(frame, `${base}/account/security/recovery-codes`, button(language, 'page.
   return formPage(frame, { title: say(language, 'page.button.recovery_renew'), content })
 }
 
-/** Adds a passkey with the script. */
+/** Asks for the name of a new passkey. The script creates the passkey. */
 export function passkeyPage(
   frame: Frame,
   { device, faults = noFaults }: { device: string; faults?: FormFaults },
@@ -142,7 +142,7 @@ ${form(frame, `${base}/account/security/passkeys/remove`, button(language, 'page
 }
 
 export interface TotpView {
-  /** Absent where the app has it already. */
+  /** Absent if the user has already scanned it. */
   readonly key?: { readonly secret: string; readonly uri: string }
   readonly faults?: FormFaults
 }
@@ -170,10 +170,10 @@ ${button(language, 'page.button.totp_confirm')}`,
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }
 
-/** In fours, as people copy it; apps do not mind. */
+/** Groups of four characters, which are easier to copy. Apps ignore the spaces. */
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** Shows recovery codes, this once. */
+/** Shows new recovery codes. They are shown only once. */
 export function recoveryCodesPage(frame: Frame, codes: readonly string[]): string {
   const { language, base } = frame
   const content = html`<p>${say(language, 'page.text.recovery_codes')}</p>

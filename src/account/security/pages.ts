@@ -12,7 +12,7 @@ import { layout } from '../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { time } from '../lists-pages.ts'
 
-/** What has just been done here. */
+/** The changes that the page confirms with a notice. */
 export const securityNotices = [
   'password_changed',
   'email_changed',

@@ -49,7 +49,10 @@ import {
 } from './form-pages.ts'
 import { securityNotices, securityPage } from './pages.ts'
 
-/** How the user signs in: e-mail address, password, authenticator app, passkeys. */
+/**
+ * The routes to change how the user signs in: email address, password, authenticator app and
+ * passkeys.
+ */
 export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
   const { authUrl, db, secondFactors } = deps
   const path = `${basePath(authUrl)}/account/security`
@@ -100,7 +103,7 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
 const done = (reply: FastifyReply, path: string, what: (typeof securityNotices)[number]) =>
   reply.redirect(`${path}?done=${what}`, 303)
 
-/** The frame of a page, whichever of its forms was sent. */
+/** The frame of a page below `/account/security`, also after one of its forms was sent. */
 const frameOf = (request: FastifyRequest, below = ''): Frame =>
   frameAt(request, `/account/security${below}`)
 
@@ -144,7 +147,7 @@ function passwordRoutes(app: App, deps: AccountDeps, path: string): void {
     const from = visits.from(request)
     try {
       const given = { userId, password, sessionUid, from }
-      // The browser stays known: its cookie ended with the old password.
+      // The cookie of the known browser ended with the old password, so set a new one.
       visits.remember(reply, await changePassword(credentials, given))
     } catch (error) {
       const refusal = formRefusalOf(error, ['password', 'page.text.check'])

@@ -5,7 +5,7 @@ import { suggest } from '../../platform/text/suggest.ts'
 import { argument, type Command, type Option, Values } from './command.ts'
 import { commandRefused } from './failures.ts'
 
-/** What every command takes. */
+/** The options of every command. */
 const common: Readonly<Record<string, Option>> = {
   json: { help: 'Print only JSON on standard output' },
   help: { help: 'Print this help' },
@@ -24,7 +24,7 @@ export type Request<C extends Command> =
       readonly secret?: string
     }
 
-/** Reads a command line. @throws {Refused} that names what is wrong */
+/** Reads a command line. @throws {Refused} if it is not valid; the message says why */
 export function readArguments<C extends Command>(
   commands: readonly C[],
   argv: readonly string[],
@@ -41,13 +41,16 @@ export function readArguments<C extends Command>(
   return { kind: 'command', command, values, ...(secret !== undefined && { secret }) }
 }
 
-/** The values of a command line, with the secret that was read for it. */
+/** Adds the secret from standard input to the values of a command line. */
 export const withSecret = (
   { values, secret: name }: { readonly values: Values; readonly secret?: string },
   secret: string | undefined,
 ): Values => (name === undefined || secret === undefined ? values : values.with(name, secret))
 
-/** @throws {Refused} where the secret is an argument, too */
+/**
+ * The name of the option whose value is read from standard input.
+ * @throws {Refused} if the value is also an argument
+ */
 function secretOf({ options }: Command, values: Values): string | undefined {
   for (const [name, { readsInto }] of Object.entries(options)) {
     if (readsInto === undefined || !values.has(name)) continue
@@ -82,10 +85,16 @@ function readValues(command: Command, rest: readonly string[]): Values {
   return new Values(given)
 }
 
-/** Names of files may hold any digits: they are read here, and not stored. */
+/**
+ * Arguments with this placeholder are file names. They may contain any digits, because they are not
+ * stored.
+ */
 const file = 'FILE'
 
-/** @throws {Refused} for a card number in what may be stored, without showing it */
+/**
+ * @throws {Refused} if a value that may be stored contains a card number; the message does not show
+ * it
+ */
 function refuseCardNumbers(
   { argument: positional, options }: Command,
   given: ReadonlyMap<string, readonly string[]>,
@@ -117,7 +126,8 @@ function parse({ name, options }: Command, rest: readonly string[]) {
       const hint = meant === undefined ? '' : ` Did you mean --${meant}?`
       throw commandRefused(`Unknown option "${unknown}".${hint} ${seeHelp(name)}`)
     }
-    // Node explains on further lines how else the argument could have been meant.
+    // Show the first sentence only. The rest of Node's message explains other ways to pass the
+    // argument.
     const [line = ''] = (error as Error).message.split(/\. |\n/)
     throw commandRefused(`${line.replace(/\.$/, '')}. ${seeHelp(name)}`)
   }
@@ -125,7 +135,7 @@ function parse({ name, options }: Command, rest: readonly string[]) {
 
 const seeHelp = (name: string): string => `Run foyer ${name} --help.`
 
-/** All commands, or those of a noun. @throws {Refused} for a word that is none */
+/** Lists all commands, or the commands of a noun. @throws {Refused} for an unknown command */
 function overview(commands: readonly Command[], argv: readonly string[]): string {
   const words = argv.filter((word) => word !== '--help' && word !== '-h')
   const [noun, verb] = words
@@ -146,7 +156,10 @@ function overview(commands: readonly Command[], argv: readonly string[]): string
   ].join('\n')
 }
 
-/** The words up to the first option count as the command: what follows may be a secret. */
+/**
+ * The error for an unknown command. It shows only the words before the first option, because others
+ * may be secrets.
+ */
 function unknownCommand(commands: readonly Command[], words: readonly string[]): Refused {
   const end = words.findIndex((word) => word.startsWith('-'))
   const [noun = '', verb] = end === -1 ? words : words.slice(0, Math.max(end, 1))

@@ -4,19 +4,19 @@ import { commandRefused } from './failures.ts'
 
 /** An option of a command, `--name`. */
 export interface Option {
-  /** What stands for the value in the usage; absent: the option takes none. */
+  /** The placeholder of the value in the help. Absent if the option takes no value. */
   readonly value?: string
   readonly required?: true
   readonly multiple?: true
   /**
-   * The option takes no value. It reads a secret from standard input, or asks for it on a terminal, and sets the option
-   * of this name.
+   * The option takes no value. It reads a secret from standard input, or asks for it on a terminal.
+   * The secret becomes the value of the option with this name.
    */
   readonly readsInto?: string
   readonly help: string
 }
 
-/** What was given on the command line, checked against the command's options. */
+/** The values of a command line, checked against the command's options. */
 export class Values {
   readonly #given: ReadonlyMap<string, readonly string[]>
 
@@ -24,7 +24,7 @@ export class Values {
     this.#given = given
   }
 
-  /** These values, and one more. */
+  /** Returns a copy with one more value. */
   with(name: string, value: string): Values {
     return new Values(new Map([...this.#given, [name, [value]]]))
   }
@@ -37,14 +37,14 @@ export class Values {
     return this.#given.get(name)?.at(-1)
   }
 
-  /** Of an option that is required, so it is there. */
+  /** The value of a required option. */
   required(name: string): string {
     const value = this.text(name)
     if (value === undefined) throw commandRefused(`--${name} is missing.`)
     return value
   }
 
-  /** Undefined where the option was not given at all. */
+  /** All values of an option. Undefined if the option is absent. */
   list(name: string): readonly string[] | undefined {
     return this.#given.get(name)
   }
@@ -57,54 +57,60 @@ export class Values {
     return known
   }
 
-  /** A whole number from `least` on. */
-  count(name: string, least: number): number | undefined {
+  /**
+   * The value of an option as a whole number, `min` or greater.
+   * @throws {Refused} if it is not one
+   */
+  count(name: string, min: number): number | undefined {
     const value = this.text(name)
     if (value === undefined) return undefined
-    if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
-    throw commandRefused(`--${name} must be a whole number of at least ${least}, not "${value}".`)
+    if (/^\d{1,9}$/.test(value) && Number(value) >= min) return Number(value)
+    throw commandRefused(`--${name} must be a whole number of at least ${min}, not "${value}".`)
   }
 }
 
-/** What a command works with beside the database. */
+/** The dependencies of a command, except the database. */
 export interface CommandContext {
   readonly config: Config
-  /** What seals and derives; made in the data directory where the settings tell none. */
+  /** The setting SECRET_KEY. Without that setting, the key in the data directory. */
   readonly secretKey: string
-  /** Against which paths are read: that of whoever typed the command, wherever it runs. */
+  /**
+   * The working directory of the person who typed the command. Relative paths are resolved against
+   * it.
+   */
   readonly directory: string
   /** The migrations that opening the database has applied. */
   readonly migrated: readonly string[]
-  /** Whoever typed the command has gone. */
+  /** Aborts when the person who typed the command has disconnected. */
   readonly signal: AbortSignal
   progress(done: number, total: number): void
   /** Prints one line for people while the command runs. */
   notice(line: string): void
 }
 
-/** What a command says: to people, and, with `--json`, to programs. */
+/** The result of a command. It is printed as text, or as JSON with `--json`. */
 export interface Outcome {
   readonly text: string
   readonly json: unknown
-  /** What was looked for is not as it should be: the exit status says so, too. */
+  /** Whether a check has failed. Sets the exit status. */
   readonly failed?: boolean
 }
 
-/** A command: an operation, and how it is called by name. It runs wherever the database is open. */
+/** A command of the command line. It runs in the process that has the database open. */
 export interface Command {
   /** One or two words. */
   readonly name: string
   readonly summary: string
-  /** What stands for the one argument without a name; absent: there is none. */
+  /** The placeholder of the positional argument in the help. Absent if there is none. */
   readonly argument?: string
   readonly options: Readonly<Record<string, Option>>
-  /** More lines for the command's own help, below the options. */
+  /** Lines for the help of the command, below the options. */
   readonly notes?: readonly string[]
-  /** Example arguments, for the command's own help. */
+  /** Example arguments for the help of the command. */
   readonly example?: string
-  /** @throws {Refused} and what the operations throw */
-  run(db: OpenDatabase, values: Values, surroundings: CommandContext): Promise<Outcome>
+  /** @throws {Refused} and the errors of the operations that it runs */
+  run(db: OpenDatabase, values: Values, context: CommandContext): Promise<Outcome>
 }
 
-/** The name under which the one argument without a name is found among the values. */
+/** The name of the positional argument among the values. */
 export const argument = ''

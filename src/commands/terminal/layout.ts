@@ -1,4 +1,4 @@
-/** One line a pair, the values below each other. */
+/** One line per pair. The values are aligned. */
 export function pairs(values: Readonly<Record<string, string | number | null>>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length)) + 2
   return Object.entries(values)
@@ -6,7 +6,7 @@ export function pairs(values: Readonly<Record<string, string | number | null>>):
     .join('\n')
 }
 
-/** Rows below a head, in columns as wide as they need. */
+/** A table with a head. Each column is as wide as its longest cell. */
 export function columns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) =>
     rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), title.length),

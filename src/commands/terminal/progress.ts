@@ -1,6 +1,9 @@
 const width = 40
 
-/** Draws a bar on a terminal, and nothing elsewhere: standard error, for the result has standard output. */
+/**
+ * Draws a progress bar if the stream is a terminal. Use standard error: the result goes to standard
+ * output.
+ */
 export function progressBar(stream: NodeJS.WriteStream): (done: number, total: number) => void {
   if (!stream.isTTY) return () => {}
   const start = performance.now()

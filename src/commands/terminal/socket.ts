@@ -13,38 +13,41 @@ import type { CommandContext, Outcome } from './command.ts'
 import { commandRefused, explain } from './failures.ts'
 
 /*
- * One process alone can have the embedded database open. While the service has it, commands go to the service, over a
- * socket in the data directory: one line of JSON with the command, then lines with its progress, and at last
- * one with its outcome.
+ * Only one process can open the embedded database. While the service has it open, commands are sent
+ * to the service over a socket in the data directory. The client sends one line of JSON with the
+ * command. The service answers with lines of progress, and a last line with the outcome.
  */
 
 type Opened = Pick<Installation, 'db' | 'secretKey'>
 type Log = Pick<BaseLogger, 'warn' | 'error'>
 
-interface Asked {
+interface CommandMessage {
   readonly argv: readonly string[]
   readonly directory: string
   /** The secret from the standard input of the command, which the service cannot read. */
   readonly secret?: string | undefined
 }
 
-type Told =
+type ServiceMessage =
   | { readonly progress: readonly [done: number, total: number] }
   | { readonly notice: string }
   | { readonly outcome: Outcome }
   | { readonly failure: string }
 
-/** Operating systems take about a hundred bytes; a deep directory may be near by a relative path. */
+/**
+ * The path of the socket. Operating systems allow about 100 bytes, so a long path is made relative
+ * if that is shorter.
+ */
 function socketIn(dataDir: string): string {
   const absolute = join(resolve(dataDir), 'foyer.sock')
-  const near = relative(process.cwd(), absolute)
-  return Buffer.byteLength(absolute) <= 100 || absolute.length <= near.length ? absolute : near
+  const short = relative(process.cwd(), absolute)
+  return Buffer.byteLength(absolute) <= 100 || absolute.length <= short.length ? absolute : short
 }
 
 /**
- * Takes commands for the embedded database that this process has open. What an earlier process left is
- * replaced: the directory is ours alone.
- * @returns undefined where the system has no such sockets, or not at such a path.
+ * Listens for commands on the embedded database that this process has open. It replaces the socket
+ * of an earlier process, because no other process uses the data directory.
+ * @returns undefined if the system does not support such sockets, or not at this path
  */
 export async function listenForCommands(
   installation: Opened,
@@ -60,7 +63,7 @@ export async function listenForCommands(
     })
   })
   rmSync(path, { force: true })
-  // The socket comes into being within `listen`, for its owner alone from the first moment.
+  // `listen` creates the socket. With this umask, only its owner can use it from the first moment.
   const umask = process.umask(0o177)
   server.listen(path)
   process.umask(umask)
@@ -79,31 +82,31 @@ async function answer(
   config: Config,
   logger: Log,
 ): Promise<void> {
-  const gone = new AbortController()
-  socket.on('error', () => {}).once('close', () => gone.abort())
-  const tell = (told: Told) => void socket.write(`${JSON.stringify(told)}\n`)
+  const disconnected = new AbortController()
+  socket.on('error', () => {}).once('close', () => disconnected.abort())
+  const send = (message: ServiceMessage) => void socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
-    const { argv, directory, secret } = JSON.parse(line) as Asked
+    const { argv, directory, secret } = JSON.parse(line) as CommandMessage
     try {
       const request = readArguments(commands, argv)
       if (request.kind !== 'command') throw commandRefused('Unknown command.')
       const { command } = request
       const values = withSecret(request, secret)
-      const surroundings: CommandContext = {
+      const context: CommandContext = {
         config,
         secretKey,
         directory,
         migrated: [],
-        signal: gone.signal,
-        progress: (done, total) => tell({ progress: [done, total] }),
-        notice: (line) => tell({ notice: line }),
+        signal: disconnected.signal,
+        progress: (done, total) => send({ progress: [done, total] }),
+        notice: (line) => send({ notice: line }),
       }
-      const outcome = await runAs({ kind: 'operator' }, () => command.run(db, values, surroundings))
-      tell({ outcome })
+      const outcome = await runAs({ kind: 'operator' }, () => command.run(db, values, context))
+      send({ outcome })
     } catch (error) {
       const failure = explain(error)
       if (failure === undefined) logger.error({ err: error }, 'a command failed')
-      tell({ failure: failure ?? 'The command failed. See the log of the service for the reason.' })
+      send({ failure: failure ?? 'The command failed. See the log of the service for the reason.' })
     }
     socket.end()
     return
@@ -111,13 +114,13 @@ async function answer(
 }
 
 /**
- * Has a command run by the service that has the embedded database open.
- * @returns undefined where no service answers.
- * @throws {Refused} with the line that the command failed with.
+ * Sends a command to the service that has the embedded database open.
+ * @returns undefined if no service answers
+ * @throws {Refused} if the command fails; it has the message of the failure
  */
 export async function askService(
   dataDir: string,
-  { argv, secret }: Pick<Asked, 'argv' | 'secret'>,
+  { argv, secret }: Pick<CommandMessage, 'argv' | 'secret'>,
   { progress, notice }: Pick<CommandContext, 'progress' | 'notice'>,
 ): Promise<Outcome | undefined> {
   const socket = connect(socketIn(dataDir))
@@ -126,14 +129,14 @@ export async function askService(
   } catch {
     return undefined
   }
-  const asked: Asked = { argv, secret, directory: process.cwd() }
-  socket.write(`${JSON.stringify(asked)}\n`)
+  const message: CommandMessage = { argv, secret, directory: process.cwd() }
+  socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
-    const told = JSON.parse(line) as Told
-    if ('outcome' in told) return told.outcome
-    if ('failure' in told) throw commandRefused(told.failure)
-    if ('notice' in told) notice(told.notice)
-    else progress(...told.progress)
+    const answer = JSON.parse(line) as ServiceMessage
+    if ('outcome' in answer) return answer.outcome
+    if ('failure' in answer) throw commandRefused(answer.failure)
+    if ('notice' in answer) notice(answer.notice)
+    else progress(...answer.progress)
   }
   throw commandRefused('The service stopped before the command was finished.')
 }

@@ -8,31 +8,40 @@ import * as store from './store.ts'
 
 export type { Application, KeySet, NewApplication } from './application.ts'
 
-/** An id, and the secret that goes with it, which is shown this once; null where it has none. */
+/**
+ * The id and the secret of an application. The secret is shown only once. Null if the application
+ * has no secret.
+ */
 export interface ClientCredentials {
   readonly client_id: string
   readonly client_secret: string | null
 }
 
-/** How long a replaced secret stays live, in seconds: a day, for every server to learn the new one. */
+/** How long a replaced secret stays valid: a day, so that all servers can get the new one. */
 export const rotationGraceSeconds = 24 * 60 * 60
 
-/** During a rotation the new and the old one. As many comparisons are made, whatever there is. */
-const liveSecrets = 2
+/**
+ * The most secrets that are valid at once: the new and the old one. Always as many comparisons are
+ * made.
+ */
+const maxLiveSecrets = 2
 
-/** The ids of applications that the program registers itself. No other can have one: theirs are random. */
+/**
+ * The ids of applications that the program registers itself. All other ids are random, so they
+ * cannot collide.
+ */
 export const ownClientIds = { demo: 'foyer-demo', commandLine: 'foyer-command-line' } as const
 
 /**
  * Registers an application.
- * @throws {Refused} validation_failed, whose text says what is wrong
+ * @throws {Refused} validation_failed; its text says what is wrong
  */
 export async function createApplication(
   db: Database,
-  wanted: NewApplication,
+  properties: NewApplication,
   clientId = `app_${randomText(15)}`,
 ): Promise<ClientCredentials & { readonly application: Application }> {
-  const checked: RegisteredApplication = checkApplication(wanted)
+  const checked: RegisteredApplication = checkApplication(properties)
   return db.transaction(async (tx) => {
     const application = await store.insert(tx, clientId, checked)
     const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
@@ -42,7 +51,7 @@ export async function createApplication(
   })
 }
 
-/** Replaces where an application's users are sent back to: it runs elsewhere now. */
+/** Replaces the redirect URIs of an application that has moved to another address. */
 export async function moveApplication(
   db: Database,
   { id }: Pick<Application, 'id'>,
@@ -54,12 +63,13 @@ export async function moveApplication(
   })
 }
 
-/** All applications, disabled ones too, in the order of their registration. */
+/** Lists all applications, including disabled ones, in the order of their registration. */
 export const listApplications: (db: Queryable) => Promise<Application[]> = store.list
 
 /**
- * Gives an application a new secret. The old one stays live for `rotationGraceSeconds`, any older one ends now.
- * @returns null when there is no such application, or it has no secret.
+ * Gives an application a new secret. The current secret stays valid for `rotationGraceSeconds`.
+ * Older secrets end now.
+ * @returns null if there is no such application, or it has no secret
  */
 export async function rotateSecret(
   db: Database,
@@ -77,40 +87,44 @@ export async function rotateSecret(
 }
 
 /**
- * Marks an application as disabled: it gets no token from then on. Those it has are ended by
- * `disableApplication` of `oauth/tokens.ts`, which calls this.
- * @returns its id, or null when there is no such application.
+ * Marks an application as disabled, so that it gets no new tokens. `disableApplication` in
+ * `oauth/tokens` calls this, and also ends its existing tokens.
+ * @returns its id, or null if there is no such application
  */
 export const markDisabled: (tx: Queryable, clientId: string) => Promise<number | null> =
   store.markDisabled
 
-/** Keeps an application from being disabled until the transaction ends. @returns its id, null if gone. */
+/**
+ * Locks an application for sharing, so that it cannot be disabled until the transaction ends.
+ * @returns its id, or null if it does not exist or is disabled
+ */
 export const lockApplicationForShare: (tx: Queryable, clientId: string) => Promise<number | null> =
   store.lockForShare
 
-/** What an id of an application may look like. */
-const clientIdForm = /^[\w.~-]{1,128}$/
+/** The format of client ids. */
+const clientIdFormat = /^[\w.~-]{1,128}$/
 
-/** Whether an id may be looked up. A card number is not: databases keep logs. */
-const mayBeClientId = (text: string): boolean => clientIdForm.test(text) && !holdsCardNumber(text)
+/** Whether an id may be looked up. Card numbers are not looked up, because databases keep logs. */
+const mayBeClientId = (text: string): boolean => clientIdFormat.test(text) && !holdsCardNumber(text)
 
-/** An application that is not disabled, with the SHA-256 hashes of its live secrets. */
+/** An enabled application, with the SHA-256 hashes of its valid secrets. */
 export interface FoundApplication {
   readonly application: Application
   readonly secrets: readonly Buffer[]
 }
 
+/** Finds an enabled application. */
 export async function findApplication(
   db: Queryable,
   clientId: string,
 ): Promise<FoundApplication | null> {
-  // The empty id is nobody's: what cannot be an id takes as long as one that is unknown.
+  // No application has the empty id. Looking it up takes malformed ids as long as unknown ones.
   return store.find(db, mayBeClientId(clientId) ? clientId : '')
 }
 
 /**
- * Finds the application that has this id and secret. An unknown id, a wrong secret and malformed ones
- * take the same work and give the same null.
+ * Finds the enabled application that has this id and secret. Unknown ids, wrong secrets and
+ * malformed values take the same work, and all give null.
  */
 export async function authenticateApplication(
   db: Queryable,
@@ -124,11 +138,11 @@ export async function authenticateApplication(
 
 const noSecret = Buffer.alloc(32)
 
-/** Whether a secret is one of those hashed here, in constant time. */
+/** Whether a secret has one of these hashes. The comparison takes constant time. */
 export function matchesSecret(hashes: readonly Buffer[], secret: string): boolean {
   const presented = hashSecret(secret)
   let matches = false
-  for (let index = 0; index < liveSecrets; index++)
+  for (let index = 0; index < maxLiveSecrets; index++)
     matches = isEqual(hashes[index] ?? noSecret, presented) || matches
   return matches
 }

@@ -12,9 +12,9 @@ import { isScope, type Scope, unknownScope } from './scopes.ts'
 /** @param text what is wrong, for operators */
 const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })
 
-const longestName = 128
+const maxNameLength = 128
 
-/** Fills in what was not said, and checks the whole. @throws {Refused} validation_failed */
+/** Fills in the defaults, and checks all properties. @throws {Refused} validation_failed */
 export function checkApplication(wanted: NewApplication): RegisteredApplication {
   const kind = wanted.kind ?? 'web'
   const authentication = wanted.authentication ?? (kind === 'web' ? 'secret' : 'none')
@@ -26,7 +26,7 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
     redirectUris,
     postLogoutRedirectUris: [...new Set(wanted.postLogoutRedirectUris ?? [])],
     scopes: [...new Set(wanted.scopes ?? ['read:events'])].map(checkScope),
-    grantTypes: wanted.grantTypes ?? usualGrants(authentication, redirectUris),
+    grantTypes: wanted.grantTypes ?? defaultGrants(authentication, redirectUris),
     allowMissingPkce: wanted.allowMissingPkce ?? false,
     introspect: wanted.introspect ?? false,
     allowTokenEndpointAudience: wanted.allowTokenEndpointAudience ?? false,
@@ -39,7 +39,7 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
   return application
 }
 
-function usualGrants(
+function defaultGrants(
   authentication: Application['authentication'],
   redirectUris: readonly string[],
 ): GrantType[] {
@@ -50,9 +50,9 @@ function usualGrants(
 
 function checkName(text: string): string {
   const name = normalise(text)
-  if (name !== '' && [...name].length <= longestName && !hasForbiddenCharacter(name)) return name
+  if (name !== '' && [...name].length <= maxNameLength && !hasForbiddenCharacter(name)) return name
   throw invalid(
-    `The name of an application must be 1 to ${longestName} characters long, without control characters.`,
+    `The name of an application must be 1 to ${maxNameLength} characters long, without control characters.`,
   )
 }
 
@@ -110,7 +110,10 @@ const holdsSecret = (key: KeySet['keys'][number]): boolean =>
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** HTTPS, or HTTP on the own machine; a native one may also have a scheme of its own (RFC 8252, 7). */
+/**
+ * Checks a redirect URI. It must be HTTPS, or HTTP on a loopback address. Native applications may
+ * also use a private scheme (RFC 8252, 7).
+ */
 function checkRedirectUri(uri: string, kind: Application['kind']): void {
   const url = URL.parse(uri)
   if (url === null || uri.includes('#') || url.username !== '' || url.password !== '')

@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts'
 
-/** What each scope allows, in English: for the OpenAPI document and the command line. */
+/** What each scope allows, in English, for the OpenAPI document and the command line. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'read:events': 'Read events and listings. Does not require a user.',
   'read:user': 'Read the profile, addresses and payment methods.',

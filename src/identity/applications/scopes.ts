@@ -1,9 +1,9 @@
 import { suggest } from '../../platform/text/suggest.ts'
 
 /**
- * All scopes, and whether each needs a user: only what concerns no user in particular can be had by an
- * application for itself. Foyer checks those of its own resources; the others are for sibling services,
- * which learn of them by introspection.
+ * All scopes, and whether each needs a user. An application can get a scope without a user only if
+ * the scope gives no access to a user's data. Foyer checks the scopes of its own resources. The
+ * other scopes are for sibling services, which read them by introspection.
  */
 const needsUser = {
   'read:events': false,
@@ -22,16 +22,16 @@ const needsUser = {
 
 export type Scope = keyof typeof needsUser
 
-/** Every scope there is, in the order in which they are told. */
+/** All scopes, in the order in which they are shown. */
 export const scopes = Object.keys(needsUser) as readonly Scope[]
 
-/** Whether there is a scope of that name. */
+/** Whether a name is a known scope. */
 export const isScope = (name: string): name is Scope => Object.hasOwn(needsUser, name)
 
 /**
- * The scopes of OpenID Connect (Core 1.0, 5.4 and 11). Any application with users may ask for them
- * without being registered for them: the user agrees to what it learns. Some clients ask for
- * `offline_access`; refresh tokens are issued without it too.
+ * The scopes of OpenID Connect (Core 1.0, 5.4 and 11). Every application with users may request
+ * them without registration, because the user consents to them. Some clients request
+ * `offline_access`. Refresh tokens are issued without it too.
  */
 export const identityScopes = [
   'openid',
@@ -44,14 +44,14 @@ export const identityScopes = [
 
 export type IdentityScope = (typeof identityScopes)[number]
 
-/** Whether there is an OpenID Connect scope of that name. */
+/** Whether a name is an OpenID Connect scope. */
 export const isIdentityScope = (name: string): name is IdentityScope =>
   identityScopes.some((known) => known === name)
 
-/** Whether an application may have the scope for itself, without a user. */
+/** Whether an application may have the scope without a user. */
 export const isApplicationScope = (scope: Scope): boolean => !needsUser[scope]
 
-/** The names in a space-delimited list (RFC 6749, 3.3), each once. */
+/** Splits a space-delimited list of scopes (RFC 6749, 3.3), and removes duplicates. */
 export const splitScope = (list: string): readonly string[] => [
   ...new Set(list.split(' ').filter((name) => name !== '')),
 ]

@@ -66,7 +66,7 @@ export async function list(db: Queryable): Promise<Application[]> {
   return rows.map(toApplication)
 }
 
-/** An enabled application and the hashes of its live secrets, the newest first. */
+/** Finds an enabled application and the hashes of its valid secrets, the newest first. */
 export async function find(
   db: Queryable,
   clientId: string,
@@ -95,7 +95,7 @@ export async function lock(
   return row ?? null
 }
 
-/** Keeps an application from being disabled until the transaction ends. @returns its id. */
+/** Locks an application's row for sharing until the transaction ends. @returns its id */
 export async function lockForShare(tx: Queryable, clientId: string): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`
     select id from applications where client_id = ${clientId} and disabled_at is null for share`)
@@ -116,7 +116,7 @@ export async function insertSecret(tx: Queryable, id: number, hash: Buffer): Pro
   )
 }
 
-/** Ends what a rotation leaves behind: the newest secret stays for `graceSeconds`, others end now. */
+/** Before a rotation: the current secret ends in `graceSeconds`, and older secrets end now. */
 export async function retireSecrets(
   tx: Queryable,
   id: number,

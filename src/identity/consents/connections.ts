@@ -3,17 +3,17 @@ import { record } from '../../support/audit/audit.ts'
 import { endTokensOfConnection } from '../oauth/tokens/tokens.ts'
 import * as consents from './store.ts'
 
-/** An application that a user has let in. */
+/** An application that a user has given consent to. */
 export interface Connection {
   readonly applicationId: number
   readonly clientId: string
   readonly name: string
   readonly scopes: readonly string[]
-  /** When the user last agreed: milliseconds since the epoch. */
+  /** When the user last gave consent, in milliseconds since the epoch. */
   readonly since: number
 }
 
-/** The applications that a user has let in, the latest first. */
+/** Lists the applications that a user has given consent to, the latest first. */
 export async function listConnections(db: Queryable, userId: number): Promise<Connection[]> {
   const rows = await consents.list(db, userId)
   return rows.map(({ application_id, client_id, name, scopes, given_at }) => ({
@@ -26,9 +26,9 @@ export async function listConnections(db: Queryable, userId: number): Promise<Co
 }
 
 /**
- * Disconnects an application from a user: the consent ends, and every grant and token that the application has of the
- * user, on every instance.
- * @returns false where it was not connected
+ * Disconnects an application from a user. It ends the consent, and all grants and tokens of the
+ * user for this application, on every instance.
+ * @returns false if the application was not connected
  */
 export const endConnection = (
   db: Database,
@@ -36,7 +36,8 @@ export const endConnection = (
   applicationId: number,
 ): Promise<boolean> =>
   db.transactionFor(userId, async (tx) => {
-    // The consent first: this waits for whoever makes a grant by it, and lets nobody begin.
+    // Remove the consent first. This waits for transactions that save a grant under it, and blocks
+    // new ones.
     if (!(await consents.remove(tx, userId, applicationId))) return false
     await endTokensOfConnection(tx, userId, applicationId)
     const details = { application: applicationId }

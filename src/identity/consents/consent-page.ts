@@ -6,16 +6,16 @@ import { say } from '../../platform/i18n/catalogue.ts'
 import { type IdentityScope, isIdentityScope, isScope, type Scope } from '../applications/scopes.ts'
 
 export interface ConsentView {
-  /** Where the answer goes: `decision`, `allow` or `deny`. */
+  /** The URL that the form is sent to. Its field `decision` is `allow` or `deny`. */
   readonly action: string
-  /** Where somebody else can sign in instead. */
+  /** The URL to sign in with another account. */
   readonly other: string
   readonly application: string
   /** The host that the browser goes back to. */
   readonly host: string
-  /** What is asked for. One that there is no text for is shown by its name. */
+  /** The requested scopes. Unknown scopes are shown by name. */
   readonly scopes: readonly string[]
-  /** The e-mail address of who is signed in. */
+  /** The email address of the user who is signed in. */
   readonly email: string
 }
 
@@ -38,10 +38,12 @@ ${form(
   return layout(frame, { title, content })
 }
 
-/** A scope in plain words. */
+/** Describes a scope in the user's language. */
 export const scopeText = ({ language }: Pick<Frame, 'language'>, scope: string): string =>
-  isTold(scope) ? say(language, `page.scope.${scope}`) : scope
+  isKnownScope(scope) ? say(language, `page.scope.${scope}`) : scope
 
-/** Every one of them has a text: one that is missing does not compile. */
-const isTold = (scope: string): scope is Scope | IdentityScope =>
+/**
+ * Whether a scope has a text. If the text of a known scope is missing, the code does not compile.
+ */
+const isKnownScope = (scope: string): scope is Scope | IdentityScope =>
   isScope(scope) || isIdentityScope(scope)

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** The scopes that a user has allowed an application; none where nothing was. */
+/** Finds the scopes that a user has allowed an application. Empty if there is no consent. */
 export async function find(
   db: Queryable,
   userId: number,
@@ -13,7 +13,10 @@ export async function find(
   return row?.scopes ?? []
 }
 
-/** As `find`, and keeps the consent from being withdrawn until the transaction ends. */
+/**
+ * Like `find`. It also locks the consent for sharing, so that it cannot be withdrawn until the
+ * transaction ends.
+ */
 export async function lockForShare(
   tx: Queryable,
   userId: number,
@@ -25,7 +28,7 @@ export async function lockForShare(
   return row?.scopes ?? []
 }
 
-/** Adds to what a user has allowed an application. */
+/** Adds scopes to those that a user has allowed an application. */
 export async function add(
   tx: Queryable,
   userId: number,
@@ -59,7 +62,10 @@ export interface ConnectionRow {
   readonly given_at: number
 }
 
-/** What a user has allowed, the latest first. Applications are few, and kept wherever users are. */
+/**
+ * Lists a user's consents to enabled applications, the latest first. The join works on a sharded
+ * database, because the small table of applications is on every shard.
+ */
 export const list = (db: Queryable, userId: number): Promise<ConnectionRow[]> =>
   db.query<ConnectionRow>(sql`
     select application_id, client_id, name, consents.scopes,

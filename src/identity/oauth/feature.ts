@@ -19,7 +19,10 @@ export interface OAuthDeps {
   readonly pages: PageDeps
 }
 
-/** The OAuth 2.0 and OpenID Connect endpoints, and the clean-up of tokens and open requests. */
+/**
+ * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired tokens and open
+ * requests.
+ */
 export function oauthFeature(deps: OAuthDeps): Feature {
   const { db, recordRefusal, authenticator, provider, claimsOf, pages } = deps
   const { authUrl } = pages

@@ -78,7 +78,7 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 
 export interface SecondFactorView {
   readonly step: string
-  /** Whether the user has a passkey. */
+  /** Whether the user has a passkey that can be the second factor. */
   readonly passkey: boolean
   /** Whether the page also asks for a code that was sent by email. */
   readonly emailed: boolean

@@ -3,20 +3,20 @@ import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
 import { type AlreadyRead, startingFrom } from '../provider/already-read.ts'
 import type { Form } from './form.ts'
-import { formTooLarge, largestForm } from './refusals.ts'
+import { formTooLarge, maxFormBytes } from './refusals.ts'
 
-/** What the library is asked: of the request itself it sees nothing else. */
+/** A request to the library. The library sees nothing else of the client's request. */
 export interface Question extends AlreadyRead {
   readonly method: 'GET' | 'POST'
-  /** Below the issuer. */
+  /** The path below the issuer. */
   readonly path: string
   readonly query?: Form
   readonly form?: Form
-  /** The library's own alone, by name. */
+  /** The cookies of the library, by name. */
   readonly cookies?: Readonly<Record<string, string>>
 }
 
-/** What it answered; nothing has been sent. */
+/** The response of the library. Nothing has been sent to the client. */
 export interface Answer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
@@ -24,30 +24,31 @@ export interface Answer {
 }
 
 /**
- * Asks the library in the name of the issuer. The request is made anew, so that no `Host`, forwarded or
- * other header of the sender reaches it, and the answer comes back as a value, to be sent like any other.
+ * Runs a request through the library. It makes a new request with the host of the issuer, so that
+ * `Host`, forwarded and other headers of the client do not reach the library. It returns the
+ * response as a value.
  * @throws {Refused} payload_too_large
- * @throws what went wrong inside, where the library would have told of a server error.
+ * @throws the error that the library would report as a server error
  */
 export async function ask(provider: Provider, question: Question): Promise<Answer> {
-  const request = new Asked(new URL(provider.issuer), question)
-  const response = new Answered(request)
+  const request = new LibraryRequest(new URL(provider.issuer), question)
+  const response = new CapturedResponse(request)
   await startingFrom(question, () => provider.callback()(request, response))
   if (response.failure !== undefined) throw response.failure
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
 }
 
-/** Lets `ask` hear of errors that the library would keep to itself. To be called before any `use`. */
-export function tellFailures(provider: Provider): void {
-  const tell = ({ res }: { res: unknown }, error: unknown): void => {
-    if (res instanceof Answered) res.failure = error
+/** Passes errors that the library would hide on to `ask`. Call this before any `provider.use`. */
+export function captureFailures(provider: Provider): void {
+  const capture = ({ res }: { res: unknown }, error: unknown): void => {
+    if (res instanceof CapturedResponse) res.failure = error
   }
-  provider.on('server_error', tell)
-  provider.use((ctx, next) => next().catch((error: unknown) => tell(ctx, error)))
+  provider.on('server_error', capture)
+  provider.use((ctx, next) => next().catch((error: unknown) => capture(ctx, error)))
 }
 
-class Asked extends IncomingMessage {
-  /** Where the library is mounted: it puts this before the paths of its URLs. */
+class LibraryRequest extends IncomingMessage {
+  /** The path that the library is mounted at. It puts this before the paths of its URLs. */
   readonly baseUrl: string
   constructor({ protocol, host, pathname }: URL, { method, path, query, form, cookies }: Question) {
     super(new Socket())
@@ -60,8 +61,9 @@ class Asked extends IncomingMessage {
       this.headers.cookie = pairs.map(([name, value]) => `${name}=${value}`).join('; ')
     if (form !== undefined) {
       const body = Buffer.from(new URLSearchParams([...form]).toString())
-      // A form may grow when it is encoded again. The library reads a form that is too large as an empty one.
-      if (body.length > largestForm) throw formTooLarge()
+      // A form may grow when it is encoded again. The library would read a form that is too large
+      // as an empty form.
+      if (body.length > maxFormBytes) throw formTooLarge()
       this.headers['content-type'] = 'application/x-www-form-urlencoded'
       this.headers['content-length'] = String(body.length)
       this.push(body)
@@ -71,10 +73,10 @@ class Asked extends IncomingMessage {
   }
 }
 
-class Answered extends ServerResponse {
+class CapturedResponse extends ServerResponse {
   body = ''
   failure: unknown
-  /** The library gives the whole body at once, as its last act. */
+  /** The library passes the whole body in one call, at the end. */
   override end(...[body]: unknown[]): this {
     if (typeof body === 'string' || Buffer.isBuffer(body)) this.body = body.toString()
     return this

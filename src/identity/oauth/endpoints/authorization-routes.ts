@@ -30,9 +30,18 @@ import { endSessionRoutes } from './end-session-routes.ts'
 import { authorizationParameters, type Form, readForm } from './form.ts'
 import { decide, isForeign, nextStep, questionOf } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
-import { cookieIn, orRefuse, over, pass, queryOf } from './page-answers.ts'
+import {
+  cookieIn,
+  queryOf,
+  sendStepExpired,
+  sendToBrowser,
+  withApplicationErrors,
+} from './page-answers.ts'
 
-/** Where browsers come with the requests of applications, and go on with them until they can be sent back. */
+/**
+ * The routes that browsers go through, from an application's authorization request back to the
+ * application.
+ */
 export function authorizationRoutes(options: AuthorizationDeps) {
   return async (app: App): Promise<void> => {
     const complete = trackMethods(app)
@@ -42,8 +51,8 @@ export function authorizationRoutes(options: AuthorizationDeps) {
       endSessionRoutes(pages, options)
     })
     await app.register(async (posts: App) => {
-      // Browsers leave the session's cookie out of other sites' forms (`SameSite=Lax`); with what follows a redirect,
-      // they send it.
+      // Browsers do not send the session's cookie with a form of another site (`SameSite=Lax`).
+      // After a redirect, they do.
       posts.setErrorHandler(errorPageHandler(options))
       posts.removeAllContentTypeParsers()
       posts.addContentTypeParser<string>(
@@ -71,8 +80,8 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
   const resumePath = (uid: string): string => `${paths.authorization}/${uid}`
 
   app.get(base + paths.authorization, (request, reply) => {
-    const asking = () => findStart(db, queryParameter(request, 'client_id') ?? '')
-    return orRefuse(
+    const application = () => findStart(db, queryParameter(request, 'client_id') ?? '')
+    return withApplicationErrors(
       request,
       reply,
       async () => {
@@ -82,9 +91,9 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
         const question = { method: 'GET', path: paths.authorization, query, ...known } as const
         const answer = await ask(await provider(), question)
         await countOpened(request, answer)
-        return pass(request, reply, answer, { own: [`${names.session}=`], application: asking })
+        return sendToBrowser(request, reply, answer, { own: [`${names.session}=`], application })
       },
-      asking,
+      application,
     )
   })
 
@@ -93,7 +102,8 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       requestIn(request, names.resume),
       sessionIn(request),
     ])
-    if (found === undefined || found.state === 'over') return over(request, reply, application)
+    if (found === undefined || found.state === 'over')
+      return sendStepExpired(request, reply, application)
     const { interaction } = found
     const { uid } = interaction
     if (isForeign(interaction, known.session?.session)) return reply.redirect(pathOf(uid), 303)
@@ -107,19 +117,20 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
     await countOpened(request, answer)
     reply.header('Set-Cookie', keepBriefly(names.interaction, uid, pathOf(uid)))
     reply.header('Set-Cookie', keepBriefly(names.resume, uid, base + resumePath(uid)))
-    // The library clears the cookie of this step, and may set one of the same name for the next step at another path.
+    // The library clears the cookie of this step. It may set a cookie of the same name at another
+    // path for the next step.
     const own = [`${names.session}=`, `${names.resume}=;`]
-    return pass(request, reply, answer, { own, application })
+    return sendToBrowser(request, reply, answer, { own, application })
   })
 
   app.get(`${base}/interaction/:uid`, (request, reply) =>
     withInteraction(request, reply, async ({ interaction, state, session }, isOver) => {
       const { uid } = interaction
       if (state === 'answered') {
-        // Two sign-ins at once both continue. A user who goes back to an answered question is not
-        // sent forward again.
-        const leadsOn = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
-        return leadsOn ? resume(reply, uid) : isOver()
+        // If the user signs in twice at the same time, both continue. A user who goes back to an
+        // answered consent is not sent forward again.
+        const continues = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
+        return continues ? resume(reply, uid) : isOver()
       }
       const step = await nextStep(interaction, session)
       if (step.kind === 'resume') return resume(reply, uid)
@@ -141,7 +152,8 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
   app.post(`${base}/interaction/:uid`, (request, reply) =>
     withInteraction(request, reply, async ({ interaction, state, session }) => {
       const { uid } = interaction
-      // The answer of the first form stays. The second form leads where the first one led.
+      // The form was sent twice. The first answer counts, and the second form leads to the same
+      // place.
       if (state === 'answered') return resume(reply, uid)
       const decision = formOf(request).get('decision')
       const step = await nextStep(interaction, session)
@@ -159,7 +171,9 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
     return reply.redirect(base + resumePath(uid), 303)
   }
 
-  /** Runs `work` on the step of a path and its session, or shows that the step is over. */
+  /**
+   * Runs `work` on the step of the path and the browser's session, or shows that the step is over.
+   */
   async function withInteraction(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -172,22 +186,22 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       requestIn(request, names.interaction),
       sessionIn(request),
     ])
-    const isOver = () => over(request, reply, application)
+    const isOver = () => sendStepExpired(request, reply, application)
     const answer = async () =>
       found === undefined || found.state === 'over'
         ? isOver()
         : work({ ...found, session: known.session?.session }, isOver)
-    return orRefuse(request, reply, answer, application)
+    return withApplicationErrors(request, reply, answer, application)
   }
 
-  /** Counts the request that an answer opens, if it opens one. */
+  /** Counts the request that the library has opened. Its response redirects to the request. */
   async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
     const [, uid] = String(headers.location ?? '').split(pathOf(''))
     if (uid !== undefined && uid !== '')
       await openRequests.add(uid, { browser, network: callerNetwork() })
   }
 
-  /** Where the user signs in, in a language that the application has asked for. */
+  /** The URL to sign in, in a language that the application has requested. */
   function signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
     const query = new URLSearchParams({ return_to: pathOf(uid) })
     const asked = typeof params.ui_locales === 'string' ? params.ui_locales.split(' ') : []
@@ -198,7 +212,9 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
     return `${base}/sign-in?${query}`
   }
 
-  /** The session, and its cookie for the library: an id that is none, from wherever it is, is never taken up. */
+  /**
+   * Finds the session, and its cookie for the library. A cookie without a session is not passed on.
+   */
   async function sessionIn(
     request: FastifyRequest,
   ): Promise<Required<Pick<Question, 'cookies'>> & Pick<Question, 'session'>> {
@@ -208,7 +224,10 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
     return { session: { id, session }, cookies: { [names.session]: id } }
   }
 
-  /** Finds the request of a path, if it came from this browser, and its application, for any browser. */
+  /**
+   * Finds the request of the path, and its application. The request is found only in the browser
+   * that it came from. The application is found in every browser.
+   */
   async function requestIn(request: FastifyRequest, cookie: string) {
     const { uid } = request.params as { uid: string }
     const isTheirs = cookieIn(request, cookie) === uid
@@ -222,16 +241,16 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
   }
 }
 
-/** The network of the caller, as a keyed hash. */
+/** A keyed hash of the client's network. */
 const callerNetwork = (): string => currentActor().network?.() ?? ''
 
-/** Even what is wrong the library would answer as a form if asked to, so it does not hear of that. */
+/** Replaces `form_post`, because the library would send even errors as a form. */
 const withoutForms = (query: Form): Form =>
   query.get('response_mode') === 'form_post'
     ? new Map(query).set('response_mode', 'unsupported')
     : query
 
-/** The `Set-Cookie` that keeps a cookie of one path for as long as an answered request is kept. */
+/** The `Set-Cookie` header of a cookie that lives as long as an answered request is stored. */
 const keepBriefly = (name: string, value: string, path: string): string =>
   writeCookie(name, value, {
     path,

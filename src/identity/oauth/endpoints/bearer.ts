@@ -6,14 +6,14 @@ import type { Scope } from '../../applications/scopes.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
 import type { Caller } from '../tokens/caller.ts'
 
-/** A caller that acts for a user. */
+/** A caller with a user's token. */
 export interface UserCaller extends Caller {
   readonly userId: number
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set inside the scope with a user, and only there. */
+    /** Set only in scopes with `requireUser`. */
     caller: UserCaller
   }
   interface FastifyContextConfig {
@@ -22,11 +22,14 @@ declare module 'fastify' {
   }
 }
 
-/** Makes a scope one with a user: inside it there is always a caller, with the scope that the route asks for. */
+/**
+ * Requires a user's token for all routes of a Fastify scope. The token must have the OAuth scope of
+ * the route.
+ */
 export function requireUser(app: App, { authenticate }: Authenticator): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ config, url }) => {
-    if (config?.scope === undefined) throw new Error(`the route ${url} names no scope`)
+    if (config?.scope === undefined) throw new Error(`the route ${url} has no scope`)
   })
   app.addHook('onRequest', async (request) => {
     request.caller = await callerOf(request, authenticate)
@@ -47,9 +50,13 @@ async function callerOf(
   return caller as UserCaller
 }
 
-// Challenges (RFC 6750, 3). No space follows the commas: a client in the field parses exactly this.
+// Challenges (RFC 6750, 3). There is no space after the commas, because an existing client parses
+// exactly this form.
 
-/** The challenge for a request without a token (`unauthorized`), or with one that is not valid (`invalid_token`). */
+/**
+ * The challenge for a request without a token (`unauthorized`), or with one that is not valid
+ * (`invalid_token`).
+ */
 export const bearerChallenge = (refusal: Refusal): string =>
   refusal === refusals.unauthorized
     ? 'Bearer realm="foyer"'
@@ -66,7 +73,7 @@ function challenged(refusal: Refusal, request: FastifyRequest): Refused {
 
 const header = 'Authorization: Bearer'
 
-/** What to say where a request has a credential that is not taken, or a token in the wrong place. */
+/** The message for a request with another kind of credential, or with a token in the query. */
 function misplaced({ headers, query }: FastifyRequest): Message | undefined {
   if (headers.authorization) return ['error.unauthorized.scheme', { header }]
   const parameters = query as Readonly<Record<string, unknown>>

@@ -9,8 +9,8 @@ import { bearerChallenge, scopeChallenge } from './bearer.ts'
 import { challenge, notAuthenticated, type OAuthErrorCode } from './refusals.ts'
 
 /*
- * What the OpenAPI document says of the endpoints for tokens. It does not judge requests: the rules of
- * OAuth 2.0, such as which error comes first, cannot be said in a schema.
+ * Describes the token endpoints for the OpenAPI document. It does not validate requests: a schema
+ * cannot express the rules of OAuth 2.0, such as which error comes first.
  */
 
 const closed = { additionalProperties: false }
@@ -120,7 +120,7 @@ const json = (schema: TSchema, examples: Readonly<Record<string, object>>): Cont
   },
 })
 
-/** What every answer carries. */
+/** The headers of every response. */
 const headers = {
   'Request-Id': { $ref: '#/components/headers/Request-Id' },
   'Cache-Control': {
@@ -236,20 +236,20 @@ interface Endpoint {
   summary: string
   description?: string
   form: TProperties
-  /** Forms as they may be sent. */
+  /** Example forms, by name. */
   examples: Readonly<Record<string, object>>
   success: Omit<ResponseObject, 'headers'>
-  /** 200 unless said. */
+  /** The default is 200. */
   status?: 201
 }
 
-/** Describes the three endpoints of an issuer at this address. */
+/** Describes the endpoints of the issuer at `authUrl`. */
 export function describeEndpoints(authUrl: string) {
   const endpoint = ({ form, examples, success, status, ...names }: Endpoint): OperationObject => ({
     ...names,
     tags: ['Tokens'],
     server: authUrl,
-    // By the header, or by the form.
+    // Applications authenticate with the header or with fields of the form.
     security: [{ application: [] }, {}],
     requestBody: {
       required: true,
@@ -379,7 +379,7 @@ export function describeEndpoints(authUrl: string) {
     }),
     userInfo: {
       GET: describeUserInfo('getUserInfo', authUrl),
-      // A form may come with it, and is not looked into.
+      // The server does not read the form.
       POST: describeUserInfo('postUserInfo', authUrl, {
         400: failure('The body is not a form (`application/x-www-form-urlencoded`).', {
           invalid_request: 'Send a form, not JSON: Content-Type application/x-www-form-urlencoded.',

@@ -9,11 +9,11 @@ import { paths } from '../provider/provider.ts'
 import { ask } from './ask.ts'
 import type { AuthorizationDeps } from './authorization-deps.ts'
 import { type Form, readForm } from './form.ts'
-import { cookieIn, orRefuse, pass, queryOf } from './page-answers.ts'
+import { cookieIn, queryOf, sendToBrowser, withApplicationErrors } from './page-answers.ts'
 
 /**
- * The parameters of a sign-out request (RP-Initiated Logout 1.0, 2). They are sent on with the
- * user's answer.
+ * The parameters of a sign-out request (RP-Initiated Logout 1.0, 2). The form of the page sends
+ * them again with the user's answer.
  */
 const parameters: ReadonlySet<string> = new Set([
   'client_id',
@@ -23,8 +23,9 @@ const parameters: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Signing out at the request of an application (OpenID Connect RP-Initiated Logout 1.0). The user is always asked, since
- * anybody can lead a browser here; the library says whether the request is good, the session ends here.
+ * The routes to sign out at the request of an application (OpenID Connect RP-Initiated Logout 1.0).
+ * The service always asks the user, because any site can send a browser here. The library checks
+ * the request, and the service ends the session.
  */
 export function endSessionRoutes(app: App, { db, authUrl, provider }: AuthorizationDeps): void {
   const base = basePath(authUrl)
@@ -32,10 +33,11 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
   const path = paths.end_session
 
   app.get(base + path, (request, reply) =>
-    orRefuse(request, reply, async () => {
+    withApplicationErrors(request, reply, async () => {
       const query = queryIn(request)
       const refusal = await check(query)
-      if (refusal !== undefined) return pass(request, reply, refusal, { own: [`${cookie.name}=`] })
+      if (refusal !== undefined)
+        return sendToBrowser(request, reply, refusal, { own: [`${cookie.name}=`] })
       const session = await findSession(db, cookieIn(request, cookie.name))
       if (session === undefined) return leave(reply, query)
       const action = `${base}${path}/confirm?${new URLSearchParams([...query])}`
@@ -44,10 +46,11 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
   )
 
   app.post(`${base}${path}/confirm`, (request, reply) =>
-    orRefuse(request, reply, async () => {
+    withApplicationErrors(request, reply, async () => {
       const query = queryIn(request)
       const refusal = await check(query)
-      if (refusal !== undefined) return pass(request, reply, refusal, { own: [`${cookie.name}=`] })
+      if (refusal !== undefined)
+        return sendToBrowser(request, reply, refusal, { own: [`${cookie.name}=`] })
       await signOut(request, reply)
       return leave(reply, query)
     }),
@@ -57,7 +60,10 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
     reply.send(signedOutPage(request.frame)),
   )
 
-  /** Asks the library without a session: it says what is wrong with the request, or nothing. */
+  /**
+   * Lets the library check the request, without a session.
+   * @returns its error response; undefined if there is none
+   */
   async function check(query: Form) {
     const answer = await ask(await provider(), { method: 'GET', path, query })
     return answer.status === 200 ? undefined : answer
@@ -72,7 +78,10 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
     reply.header('Set-Cookie', cookie.clear())
   }
 
-  /** Sends the browser to where the application wants it, if it has said which it is, or to a page of ours. */
+  /**
+   * Redirects the browser after the sign-out: to the URI of the request if the request names its
+   * application, otherwise to a page of this service.
+   */
   function leave(reply: FastifyReply, query: Form): FastifyReply {
     const wanted = query.get('post_logout_redirect_uri')
     const known = query.has('client_id') || query.has('id_token_hint')
@@ -84,5 +93,8 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
   }
 }
 
-/** The parameters stay in the URL: a field of ours could not hold every `state`. */
+/**
+ * Reads the parameters from the URL. They stay there, because form fields cannot contain every
+ * `state`.
+ */
 const queryIn = (request: FastifyRequest): Form => readForm(queryOf(request), parameters)

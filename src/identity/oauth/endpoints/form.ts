@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import type { Refused } from '../../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
-
 import { authenticateApplication, type FoundApplication } from '../../applications/applications.ts'
 import { invalidClient, invalidRequest } from './refusals.ts'
 
@@ -9,15 +8,15 @@ import { invalidClient, invalidRequest } from './refusals.ts'
 export type Form = ReadonlyMap<string, string>
 
 /**
- * Random values that applications make, often in hexadecimal: about one in a hundred looks like a
- * card number. They are stored sealed, or not at all.
+ * Random values of applications, often in hexadecimal. About one in a hundred looks like a card
+ * number. They are stored encrypted, or not at all.
  */
 const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
 
 /**
  * Reads the parameters of a form (RFC 6749, 3.2). A parameter without a value counts as absent. No
- * parameter may be given twice. None may hold a card number, except the opaque ones: the server
- * looks up ids and tokens, and databases keep logs.
+ * parameter may be given twice. Only the opaque parameters may contain a card number: the server
+ * looks up ids and tokens in the database, and databases keep logs.
  * @param known the names to read. Others are ignored, whatever they hold (RFC 6749, 3.1). If
  * omitted, all are read.
  * @throws {Refused} `invalid_request`
@@ -73,22 +72,24 @@ export const noForm = (contentType = ''): Refused =>
       : `Send a form with Content-Type ${formType}, in UTF-8.`,
   )
 
-/** @throws {Refused} `invalid_request` for JSON that claims to be a form. */
+/** @throws {Refused} `invalid_request`, if a body that should be a form is JSON */
 export function refuseJson(body: string): void {
   if (/^\s*[{[]/.test(body)) throw noForm('application/json')
 }
 
 /**
- * Checks the secret of an application that has sent one, in the header or in the form, and gives the form
- * with id and secret in it: so what comes after knows one method less. Other methods pass unchanged.
- * What is malformed is checked like what is wrong, so that both take the same time.
- * @throws {Refused} `invalid_client`; `invalid_request` where several methods are used at once.
+ * Checks the client secret, if the request has one in the header or in the form. It returns the
+ * form with the id and the secret in it, so that the library need not read the header. Other
+ * methods pass unchanged. Malformed credentials are checked like wrong ones, so that both take the
+ * same time.
+ * @throws {Refused} `invalid_client`; `invalid_request`, if the request uses several methods at
+ * once
  */
 export async function authenticateForm(
   db: Queryable,
   authorization: string | undefined,
   form: Form,
-): Promise<ProvedForm> {
+): Promise<AuthenticatedForm> {
   const basic = authorization !== undefined
   const secret = form.has('client_secret')
   const assertion = form.has('client_assertion')
@@ -101,17 +102,22 @@ export async function authenticateForm(
     throw invalidRequest('The client_id in the form is different from the one in the header.')
   const application = await authenticateApplication(db, credentials.id, credentials.secret)
   if (application === null) throw invalidClient()
-  const { id, secret: proved } = credentials
-  return { form: new Map(form).set('client_id', id).set('client_secret', proved), application }
+  const authenticated = new Map(form)
+    .set('client_id', credentials.id)
+    .set('client_secret', credentials.secret)
+  return { form: authenticated, application }
 }
 
-/** A form with the id and the secret of its application in it, and the application, if a secret has proved it. */
-interface ProvedForm {
+/**
+ * A form with the id and the secret of its application, and the application if the secret was
+ * right.
+ */
+interface AuthenticatedForm {
   readonly form: Form
   readonly application?: FoundApplication
 }
 
-/** The id of the application that a request says it is from, however it says so; nothing is proved by it. */
+/** The client id in the header or in the form. It proves nothing. */
 export const claimedId = (authorization: string | undefined, form: Form): string =>
   authorization === undefined ? credentialsIn(form).id : readBasic(authorization).id
 
@@ -120,28 +126,31 @@ interface ClientCredentials {
   readonly secret: string
 }
 
-/** Nobody's: what is malformed is taken as these. */
-const nobody: ClientCredentials = { id: '', secret: '' }
+/** The credentials of no application. Malformed credentials count as these. */
+const noCredentials: ClientCredentials = { id: '', secret: '' }
 
 const credentialsIn = (form: Form): ClientCredentials => ({
-  id: form.get('client_id') ?? nobody.id,
-  secret: form.get('client_secret') ?? nobody.secret,
+  id: form.get('client_id') ?? noCredentials.id,
+  secret: form.get('client_secret') ?? noCredentials.secret,
 })
 
 const basicForm = /^basic +([a-z\d+/]+={0,2})$/i
 
-/** Id and secret, each URL-encoded, joined by a colon, in Base64 (RFC 6749, 2.3.1; RFC 7617). */
+/**
+ * Reads the id and the secret from a Basic header. Each is URL-encoded, they are joined by a colon,
+ * and the result is in Base64 (RFC 6749, 2.3.1; RFC 7617).
+ */
 function readBasic(authorization: string): ClientCredentials {
   const [, encoded] = basicForm.exec(authorization) ?? []
-  if (encoded === undefined) return nobody
+  if (encoded === undefined) return noCredentials
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
-  if (colon === -1) return nobody
+  if (colon === -1) return noCredentials
   try {
     const id = urlDecoded(text.slice(0, colon))
-    return holdsCardNumber(id) ? nobody : { id, secret: urlDecoded(text.slice(colon + 1)) }
+    return holdsCardNumber(id) ? noCredentials : { id, secret: urlDecoded(text.slice(colon + 1)) }
   } catch {
-    return nobody
+    return noCredentials
   }
 }
 

@@ -8,27 +8,27 @@ import { applicationGone } from './refusals.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-/** What is next for a request of an application that waits for its user. */
+/** The next step of an authorization request that waits for its user. */
 export type NextStep =
   | { readonly kind: 'sign_in' }
   | {
       readonly kind: 'consent'
       readonly userId: number
     }
-  /** Everything is known: the browser goes back to the authorization endpoint. */
+  /** Nothing is left to ask. The browser goes back to the authorization endpoint. */
   | { readonly kind: 'resume' }
 
-/** What the user is asked to agree to. */
+/** What the consent page shows. */
 export interface ConsentQuestion {
   readonly application: string
-  /** Where the browser goes then: a host, or the scheme of an application on the device. */
+  /** Where the browser goes afterwards: a host, or the scheme of an application on the device. */
   readonly host: string
   readonly scopes: readonly string[]
 }
 
 /**
- * Finds what a request waits for, and answers it where the session already does: whoever has signed in since it
- * came need not do so again.
+ * Finds the next step of a request. If the user has signed in since the request came, it records
+ * that sign-in, and the user need not sign in again.
  */
 export async function nextStep(
   interaction: Interaction,
@@ -37,7 +37,7 @@ export async function nextStep(
   if (session === undefined) return { kind: 'sign_in' }
   if (interaction.session?.uid !== session.uid) {
     if (!isFresh(interaction, session)) return { kind: 'sign_in' }
-    // It is this session's from now on.
+    // From now on the request belongs to this session.
     delete interaction.session
     await answer(interaction, { login: loginOf(session), select_account: {} })
     return { kind: 'resume' }
@@ -47,8 +47,8 @@ export async function nextStep(
 }
 
 /**
- * What the user is asked to agree to.
- * @throws {ApplicationGone}
+ * Finds what the consent page shows.
+ * @throws {Refused} unauthorized_client, if the application is disabled
  */
 export async function questionOf(
   db: Queryable,
@@ -65,21 +65,24 @@ export async function questionOf(
 }
 
 /**
- * Whether a session that is not the one the request came with will do. Any will where there was none; where a new
- * sign-in is asked for, it must have happened since.
+ * Whether the request may continue with a session that it did not come with. If it came without a
+ * session, any session is accepted. If the application requires a new sign-in, the session must
+ * have started after the request.
  */
 function isFresh({ iat, prompt, session: first }: Interaction, session: Session): boolean {
-  const anyWillDo = first === undefined && prompt.reasons.every((reason) => reason === 'no_session')
-  return anyWillDo || Math.floor(session.signedInAt / 1000) >= iat
+  const acceptsAny =
+    first === undefined && prompt.reasons.every((reason) => reason === 'no_session')
+  return acceptsAny || Math.floor(session.signedInAt / 1000) >= iat
 }
 
-/** Whether a request was answered with a sign-in that is not this session's (any more). */
+/** Whether a request was answered with the sign-in of another user than the session's. */
 export const isForeign = ({ result }: Interaction, session: Session | undefined): boolean =>
   result?.login !== undefined && result.login.accountId !== String(session?.userId)
 
 /**
- * Takes the user's answer to what an application asks for. It is remembered, so that the same is not asked again.
- * @throws {Refused} unauthorized_client
+ * Stores the user's answer to the consent page. A consent is remembered, so that the user is not
+ * asked again.
+ * @throws {Refused} unauthorized_client, if the application is disabled
  */
 export async function decide(
   db: Database,
@@ -97,7 +100,7 @@ export async function decide(
   )
 }
 
-/** Writes down the answer for the library to find. What was answered to an earlier question of the request stays. */
+/** Stores an answer for the library. Answers to earlier prompts of the request stay. */
 async function answer(
   interaction: Interaction,
   result: NonNullable<Interaction['result']>,

@@ -4,17 +4,18 @@ import { pathCookieName } from '../../sessions/session-cookie.ts'
 import { interactionPath } from '../provider/provider.ts'
 import { ttlSeconds } from '../tokens/tokens.ts'
 
-/** Whom an application expects to sign in, on the way from its request to the page for it. */
+/** Passes the email address that an application expects from its request to the sign-in page. */
 export interface LoginHint {
-  /** The `Set-Cookie` that takes it there; undefined where there is no e-mail address to take. */
+  /** The `Set-Cookie` header with the hint. Undefined if the hint is not an email address. */
   set(uid: string, hint: unknown): string | undefined
-  /** The address for a page that goes on at this path, if it is that of the request. */
+  /** The email address, if the sign-in page returns to the request that the hint belongs to. */
   read(header: string | undefined, returnTo: string | undefined): string | undefined
 }
 
 /**
- * Takes the `login_hint` of a request (OpenID Connect Core, 3.1.2.1) to the page to sign in, in a cookie of that page: in its
- * address it would stand in the logs of proxies, and kept here it would be shown to whoever knows the request's id.
+ * Passes the `login_hint` of a request (OpenID Connect Core, 3.1.2.1) to the sign-in page in a
+ * cookie of that page. In the URL, it would appear in the logs of proxies. In the database,
+ * everybody who knows the request's id could see it.
  */
 export function loginHint(authUrl: string): LoginHint {
   const name = pathCookieName(authUrl, 'hint')

@@ -8,18 +8,19 @@ import {
 } from '../../../platform/http/pages/error.ts'
 import type { Answer } from './ask.ts'
 
-/** What the library has answered for people to read: in place of a page, what went wrong. */
-interface Told {
+/** The body of the library's response to a browser, in place of a page: what went wrong. */
+interface ErrorBody {
   readonly error?: unknown
   readonly error_description?: unknown
-  readonly over?: unknown
+  /** Whether the step is over. */
+  readonly isOver?: unknown
 }
 
 /** The value of one cookie of a request. */
 export const cookieIn = ({ headers }: FastifyRequest, name: string): string | undefined =>
   readCookies(headers.cookie)[name]
 
-/** The query of a request, as it was sent. */
+/** The query of a request, not decoded. */
 export const queryOf = ({ url }: FastifyRequest): string => {
   const mark = url.indexOf('?')
   return mark === -1 ? '' : url.slice(mark + 1)
@@ -31,11 +32,11 @@ export type FindStart = () => Promise<ApplicationStart | undefined>
 const noApplication: FindStart = async () => undefined
 
 /**
- * Sends the library's answer to a browser: a redirect and its cookies unchanged, anything else as a page. Cookies that
- * Foyer sets itself are left out.
- * @param options.own what the headers of those cookies begin with
+ * Sends the library's response to a browser. Redirects and cookies stay as they are. Everything
+ * else becomes an error page. Cookies that this service sets itself are left out.
+ * @param options.own the beginnings of the `Set-Cookie` headers that are left out
  */
-export async function pass(
+export async function sendToBrowser(
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body }: Answer,
@@ -45,15 +46,18 @@ export async function pass(
   for (const cookie of cookies)
     if (!own.some((start) => cookie.startsWith(start))) reply.header('Set-Cookie', cookie)
   if (typeof headers.location === 'string') return reply.redirect(headers.location, status)
-  const told = read(body)
-  if (told.over === true) return over(request, reply, application)
-  const mistake = [told.error, told.error_description].filter((part) => typeof part === 'string')
+  const { isOver, error, error_description } = readBody(body)
+  if (isOver === true) return sendStepExpired(request, reply, application)
+  const mistake = [error, error_description].filter((part) => typeof part === 'string')
   const view = { mistake: mistake.join(': '), application: await application() }
   return refuse(request, reply, 'application_request', view)
 }
 
-/** The step is over, or was begun in another browser: there is nothing here to go on with. */
-export const over = async (
+/**
+ * Shows that the step is over, or was started in another browser, so that the user cannot continue
+ * here.
+ */
+export const sendStepExpired = async (
   request: FastifyRequest,
   reply: FastifyReply,
   application: FindStart,
@@ -70,8 +74,10 @@ function refuse(
   return reply.code(400).send(errorPage(request.frame, { error, reference: request.id, ...view }))
 }
 
-/** Shows what an application did wrong on a page; other errors are everybody's. */
-export async function orRefuse(
+/**
+ * Runs `work`. If the application made a mistake, shows it on a page. Other errors are thrown on.
+ */
+export async function withApplicationErrors(
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
@@ -86,7 +92,7 @@ export async function orRefuse(
   }
 }
 
-function read(body: string): Told {
-  const told: unknown = body === '' ? {} : JSON.parse(body)
-  return typeof told === 'object' && told !== null ? told : {}
+function readBody(body: string): ErrorBody {
+  const parsed: unknown = body === '' ? {} : JSON.parse(body)
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
 }

@@ -5,7 +5,10 @@ import {
   refusals,
 } from '../../../platform/errors/refusals.ts'
 
-/** The codes of RFC 6749, 5.2, and RFC 6750, 3.1, and what else these endpoints may have to say. */
+/**
+ * The error codes of these endpoints: those of RFC 6749, 5.2, and RFC 6750, 3.1, and two for
+ * failures of the server.
+ */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -23,49 +26,52 @@ const shown = {
   page: 'application_request',
 } as const
 
-/** What applications do wrong (RFC 6749, 4.1.2.1 and 5.2). Errors have a text of their own, in English. */
+/**
+ * The mistakes of applications (RFC 6749, 4.1.2.1 and 5.2). Each error gets a specific text in
+ * English.
+ */
 export const oauthRefusals = defineRefusals({
   invalid_request: { status: 400, ...shown },
   invalid_client: { status: 401, ...shown },
-  /** The application was disabled while its user was on the way. */
+  /** The application was disabled while its user was signing in. */
   unauthorized_client: { status: 400, ...shown },
 })
 
-/** @param text what is wrong, for those who run the application */
+/** @param text what is wrong, for the developers of the application */
 export const invalidRequest = (text: string): Refused =>
   new Refused(oauthRefusals.invalid_request, { text, mistake: `invalid_request: ${text}` })
 
-/** The application is disabled. Its user is shown nothing but the code. */
+/** The error for a disabled application. Its user sees only the code. */
 export const applicationGone = (): Refused =>
   new Refused(oauthRefusals.unauthorized_client, {
     text: 'The application is disabled.',
     mistake: 'unauthorized_client',
   })
 
-/** The one description for all ways of failing to authenticate: it does not say which part was wrong. */
+/** The description for all authentication failures. It does not say which part was wrong. */
 export const notAuthenticated =
   'Client authentication failed. Check the client id, and the secret or assertion.'
 
 /**
- * Tells an application how to authenticate (RFC 6749, 5.2), by whichever method it tried. It repeats the error, because
- * some clients show nothing else of the answer.
+ * The challenge that tells an application how to authenticate (RFC 6749, 5.2). It is the same for
+ * all methods. It repeats the error, because some clients show no other part of the response.
  */
 export const challengeOf = (description: string): string =>
   `Basic realm="foyer",error="invalid_client",error_description="${description}"`
 
 export const challenge = challengeOf(notAuthenticated)
 
-/** The one answer to every application that has not proved who it is: it tells nothing of why. */
+/** The error for every application that has not authenticated. It does not say why. */
 export const invalidClient = (): Refused =>
   new Refused(oauthRefusals.invalid_client, { text: notAuthenticated, challenge })
 
-/** The largest form in bytes: what the library reads at most. */
-export const largestForm = 56 * 1024
+/** The largest form. The library does not read larger ones. */
+export const maxFormBytes = 56 * 1024
 
 export const formTooLarge = (): Refused =>
   new Refused(refusals.payload_too_large, { text: 'The form is larger than 56 KiB.' })
 
-/** The error code of a refusal on these endpoints. Other refusals are about the request as such: `invalid_request`. */
+/** The error codes of refusals on these endpoints. All other refusals are `invalid_request`. */
 const codes = new Map<Refusal, OAuthErrorCode>([
   [oauthRefusals.invalid_client, 'invalid_client'],
   [oauthRefusals.unauthorized_client, 'unauthorized_client'],

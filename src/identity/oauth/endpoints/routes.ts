@@ -16,12 +16,12 @@ import type { Authenticator } from '../tokens/authenticate.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
-import { formTooLarge, largestForm, oauthCodeOf, oauthRefusals } from './refusals.ts'
+import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
 import { userInfo } from './userinfo.ts'
 
 export interface OAuthEndpointDeps {
   readonly db: Database
-  /** The issuer: absolute, without a slash at its end. May have a path. */
+  /** The issuer: an absolute URL without a slash at the end. It may have a path. */
   readonly authUrl: string
   readonly provider: () => Promise<Provider>
   readonly authenticator: Authenticator
@@ -30,21 +30,22 @@ export interface OAuthEndpointDeps {
 }
 
 /**
- * The endpoints for tokens, and the documents that tell of them, at their places below the issuer's path:
- * to be registered without a prefix.
+ * The routes of the token endpoints and of the discovery documents. Their paths include the path of
+ * the issuer, so register them without a prefix.
  */
 export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: OAuthEndpointDeps) {
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
-  // Known or not, an id is looked up: so that neither takes longer.
+  // Look up every id, so that unknown ids take the same time as known ones.
   const refuse = async (path: string, clientId: string) => {
     const found = await findApplication(options.db, clientId)
     const details = { path, application: found?.application.id ?? null }
     await options.recordRefusal({ userId: null, action: 'application.refused', details })
   }
 
-  // Requests that an authenticated application pushes are not counted: that application is responsible for them.
+  // Requests that an authenticated application pushes are not counted. That application is
+  // responsible for them.
   const openRequests = countOpenRequests(options.db)
   const countPushed = async (form: Form, { status, body }: Answer) => {
     if (status !== 201 || form.has('client_secret') || form.has('client_assertion')) return
@@ -87,7 +88,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
     form(paths.revocation, endpoints.revocation)
     form(paths.pushed_authorization_request, endpoints.pushedRequest)
 
-    // A token is taken from the header alone (RFC 6750, 2.1), so what a form holds does not matter.
+    // The token is read only from the header (RFC 6750, 2.1). The body of the form is ignored.
     for (const method of ['GET', 'POST'] as const)
       app.route({
         method,
@@ -107,7 +108,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
     }
     document(base + paths.jwks, paths.jwks)
     for (const path of discovery) document(base + path, path)
-    // An issuer with a path: RFC 8414, 3.1 puts the well-known part before it.
+    // If the issuer has a path, RFC 8414, 3.1 puts the well-known part before that path.
     if (base !== '') for (const path of discovery) document(path + base, path)
 
     complete()
@@ -119,30 +120,32 @@ const discovery = [
   '/.well-known/oauth-authorization-server',
 ] as const
 
-/** Forms and nothing else, read as text; what they hold is none of the ground's business. */
+/** Accepts only forms, and reads them as text. `readForm` parses them. */
 function readForms(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: largestForm },
+    { parseAs: 'string', bodyLimit: maxFormBytes },
     async (_request: unknown, body: string) => body,
   )
   app.addHook('onRequest', async (_request, reply) => {
-    // Pragma as RFC 6749, 5.1 asks.
+    // RFC 6749, 5.1 requires Pragma.
     reply.headers({ ...corsHeaders, 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   })
 }
 
-/** Of the library's headers, those that are about the answer, not about a request that was never sent. */
-const passedOn = new Set(['content-type', 'cache-control', 'www-authenticate'])
+/** The headers of the library's response that are sent to the client. */
+const forwardedHeaders = new Set(['content-type', 'cache-control', 'www-authenticate'])
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
   for (const [name, value] of Object.entries(headers))
-    if (passedOn.has(name) && value !== undefined) reply.header(name, value)
+    if (forwardedHeaders.has(name) && value !== undefined) reply.header(name, value)
   return reply.code(status).send(body)
 }
 
-/** Errors have the shape of RFC 6749, 5.2 here, those of the ground too. */
+/**
+ * Sends all errors of these routes in the format of RFC 6749, 5.2, including those of the server.
+ */
 const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply) => {
   const thrown = toRefused(error)
   logProblem(request, thrown.refusal, error)
@@ -154,7 +157,7 @@ const answerOAuthError: FastifyInstance['errorHandler'] = (error, request, reply
     .send(JSON.stringify({ error: oauthCodeOf(refusal), error_description: message }))
 }
 
-/** The refusal with what applications are told here, where that is not what callers of the API are told. */
+/** Replaces messages that are written for callers of the API with messages for applications. */
 function forApplications(refused: Refused, { method, headers }: FastifyRequest): Refused {
   const { refusal, details } = refused
   const say = (text: string): Refused => new Refused(refusal, { ...details, text })

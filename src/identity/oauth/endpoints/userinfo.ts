@@ -4,8 +4,8 @@ import type { Authenticator } from '../tokens/authenticate.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 
 /**
- * What the bearer of a token may learn of its user (OpenID Connect Core 1.0, 5.3).
- * @throws {Refused} `invalid_token`, `insufficient_scope`, with the challenges of RFC 6750, 3.
+ * The claims about the user of an access token (OpenID Connect Core 1.0, 5.3).
+ * @throws {Refused} `invalid_token`, `insufficient_scope`, with the challenges of RFC 6750, 3
  */
 export async function userInfo(
   { authenticate }: Authenticator,

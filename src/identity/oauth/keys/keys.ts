@@ -7,14 +7,17 @@ import { runAs } from '../../../support/audit/actor.ts'
 import { record } from '../../../support/audit/audit.ts'
 import * as store from './store.ts'
 
-/** How long a new key is published before it signs, in seconds: instances read keys once a minute. */
-const publishedFirst = 120
-/** How long a replaced key stays published, in seconds: longer than anything that it signed lives. */
-const publishedAfter = 24 * 60 * 60
+/** How long a new key is published before it signs. Instances read the keys once a minute. */
+const publishAheadSeconds = 120
+/**
+ * How long a replaced key stays published. Longer than the lifetime of every token that it signed.
+ */
+const retirementSeconds = 24 * 60 * 60
 
 /**
- * The private keys that sign ID tokens, those in use first. The first start makes them.
- * @throws {BrokenSeal} when they were sealed with another SECRET_KEY.
+ * Reads the private keys that sign ID tokens, the keys in use first. If there are none, it creates
+ * them.
+ * @throws {BrokenSeal} if they were encrypted with another SECRET_KEY
  */
 export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> {
   const key = deriveKey(secretKey, 'signing keys')
@@ -26,7 +29,7 @@ export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> 
       const isFirst = (await store.listKeys(tx)).length === 0
       if (isFirst) await addKeys(tx, made, 0)
       const keys = await store.listKeys(tx)
-      // Whoever happened to ask first has not made them.
+      // The service itself is the actor, not the user whose request came first.
       if (isFirst)
         await runAs({ kind: 'service' }, () =>
           record(tx, { userId: null, action: 'signing_keys.made' }),
@@ -43,16 +46,16 @@ export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> 
 }
 
 /**
- * Replaces the signing keys. The new ones are published at once and sign after two minutes; the old ones
- * stay published for a day. No token that is alive ends by it: access tokens are not signed.
+ * Replaces the signing keys. The new keys are published at once and sign after two minutes. The old
+ * keys stay published for a day. All tokens stay valid: access tokens are not signed.
  */
 export async function rotateKeys(db: Database, secretKey: string): Promise<void> {
   const made = await makeKeys(deriveKey(secretKey, 'signing keys'))
   await db.transaction(async (tx) => {
     await store.lockKeys(tx)
     await store.removeRetiredKeys(tx)
-    await store.retireKeys(tx, publishedAfter)
-    await addKeys(tx, made, publishedFirst)
+    await store.retireKeys(tx, retirementSeconds)
+    await addKeys(tx, made, publishAheadSeconds)
     await record(tx, { userId: null, action: 'signing_keys.rotated' })
   })
 }
@@ -67,7 +70,9 @@ async function addKeys(
 
 const generate = promisify(generateKeyPair)
 
-/** One of each algorithm offered: RS256, which every client of OpenID Connect knows, and ES256. */
+/**
+ * Makes one key for each algorithm: RS256, which every OpenID Connect client supports, and ES256.
+ */
 async function makeKeys(key: Buffer): Promise<store.StoredKey[]> {
   const [rsa, ec] = await Promise.all([
     generate('rsa', { modulusLength: 2048 }),
@@ -82,7 +87,7 @@ function sealed(key: Buffer, alg: string, privateKey: KeyObject): store.StoredKe
   return { kid, alg, sealed: seal(key, kid, Buffer.from(JSON.stringify(jwk))) }
 }
 
-/** A key's name, from the key itself (RFC 7638). */
+/** The thumbprint of a key (RFC 7638), which is its id. */
 function thumbprint({ crv, e, kty, n, x, y }: JsonWebKey): string {
   const members = kty === 'RSA' ? { e, kty, n } : { crv, kty, x, y }
   return createHash('sha256').update(JSON.stringify(members)).digest('base64url')

@@ -7,14 +7,17 @@ export interface StoredKey {
   sealed: Buffer
 }
 
-/** The signing keys to publish: those that sign first, the newest before others. */
+/** Lists the published keys: first the keys that sign already, the newest first. */
 export async function listKeys(db: Queryable): Promise<StoredKey[]> {
   return db.query<StoredKey>(sql`
     select kid, alg, sealed from signing_keys where retires_at is null or retires_at > now()
     order by signs_from > now(), signs_from desc, kid`)
 }
 
-/** One at a time from here to the end of the transaction; keys can be read meanwhile. */
+/**
+ * Locks the table until the transaction ends, so that one transaction at a time changes keys.
+ * Others can still read.
+ */
 export async function lockKeys(tx: Queryable): Promise<void> {
   await tx.query(sql`lock table signing_keys in share row exclusive mode`)
 }
@@ -26,10 +29,10 @@ export async function addKey(tx: Queryable, key: StoredKey, waitSeconds: number)
     values (${key.kid}, ${key.alg}, ${key.sealed}, now() + ${waitSeconds}::integer * interval '1 second')`)
 }
 
-/** Lets the keys that are not yet retiring retire. @param after in seconds. */
-export async function retireKeys(tx: Queryable, after: number): Promise<void> {
+/** Retires all keys that have no retirement time. They stay published for `seconds`. */
+export async function retireKeys(tx: Queryable, seconds: number): Promise<void> {
   await tx.query(sql`
-    update signing_keys set retires_at = now() + ${after}::integer * interval '1 second'
+    update signing_keys set retires_at = now() + ${seconds}::integer * interval '1 second'
     where retires_at is null`)
 }
 

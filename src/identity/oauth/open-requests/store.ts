@@ -2,14 +2,14 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
 import type { FoundToken } from '../tokens/tokens.ts'
 
-/** An open request, by hashes. The browser of a pushed request is null. */
+/** An open request. All values are hashes. The browser of a pushed request is null. */
 export interface OpenRequest {
   readonly hash: Buffer
   readonly browser: Buffer | null
   readonly network: Buffer
 }
 
-/** Drops the requests found as `dropped`, in both tables. */
+/** Deletes the requests in `dropped` from both tables. */
 const dropAll = fragment`
   gone as (
     delete from open_requests where hash in (select hash from dropped) returning hash
@@ -19,18 +19,19 @@ const dropAll = fragment`
   )`
 
 /**
- * Counts a request. Drops all but the newest requests of its browser, and all but the newest of its network that no
- * browser has returned to. The new request is not in the statement's snapshot, so one less of the others is kept.
+ * Stores a request. It keeps only the newest requests of the same browser, and only the newest
+ * requests of the same network that no browser has returned to. The statement's snapshot does not
+ * contain the new request, so it keeps one less of the others.
  */
 export async function insert(
   db: Queryable,
   { hash, browser, network }: OpenRequest,
-  { seconds, keep }: { readonly seconds: number; readonly keep: Kept },
+  { ttlSeconds, keep }: { readonly ttlSeconds: number; readonly keep: KeepLimits },
 ): Promise<void> {
   await db.query(sql`
     with added as (
       insert into open_requests (hash, browser, network, expires_at)
-      values (${hash}, ${browser}, ${network}, now() + ${seconds}::integer * interval '1 second')
+      values (${hash}, ${browser}, ${network}, now() + ${ttlSeconds}::integer * interval '1 second')
       on conflict (hash) do nothing
     ), dropped as (
       (select hash from open_requests where browser = ${browser} and hash <> ${hash}
@@ -44,14 +45,14 @@ export async function insert(
 }
 
 /** How many requests are kept of one browser and of one network. */
-interface Kept {
+interface KeepLimits {
   readonly browser: number
   readonly network: number
 }
 
 /**
- * Finds an interaction by its hash and notes that its browser has returned. The first time, drops all but the newest
- * requests of its network that a browser has returned to.
+ * Finds an interaction by its hash and records that its browser has returned. The first time, it
+ * keeps only the newest requests of the same network that a browser has returned to.
  */
 export async function findReturned(
   db: Queryable,
@@ -72,7 +73,10 @@ export async function findReturned(
   return row
 }
 
-/** Marks an interaction as answered. It and its count expire in `seconds`, or sooner. */
+/**
+ * Marks an interaction as answered. The interaction and its count expire in `seconds` at the
+ * latest.
+ */
 export async function retire(db: Queryable, hash: Buffer, seconds: number): Promise<void> {
   await db.query(sql`
     with answered as (
@@ -95,7 +99,9 @@ export async function count(db: Queryable, returned: boolean): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Drops up to `most` requests: of the networks that have the most first, and their oldest first. */
+/**
+ * Drops up to `most` requests: first those of the networks that have the most, the oldest first.
+ */
 export async function trimAll(db: Queryable, returned: boolean, most: number): Promise<void> {
   await db.query<Dropped>(sql`
     with dropped as (
@@ -111,7 +117,7 @@ export async function trimAll(db: Queryable, returned: boolean, most: number): P
 
 /**
  * Drops up to `most` requests that have expired, or that no browser returned to within `seconds`.
- * @returns how many
+ * @returns how many were dropped
  */
 export async function dropStale(db: Queryable, seconds: number, most: number): Promise<number> {
   const [row] = await db.query<Dropped>(sql`

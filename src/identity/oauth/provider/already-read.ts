@@ -4,22 +4,24 @@ import type { Session } from '../../sessions/sessions.ts'
 import type { FoundToken } from '../tokens/tokens.ts'
 
 /**
- * What a request has read before it asks the library. The library's storage takes it from here, so that one request reads
- * nothing twice.
+ * What a request has read from the database before it calls the library. The library's storage
+ * adapter uses these values, so that a request reads nothing twice.
  */
 export interface AlreadyRead {
-  /** An application that has proved its secret. */
+  /** An application that has authenticated with its secret. */
   readonly application?: FoundApplication | undefined
-  /** The session of the browser, and the value of its cookie. The library knows no other session. */
+  /**
+   * The session of the browser, and the value of its cookie. The library knows no other session.
+   */
   readonly session?: { readonly id: string; readonly session: Session } | undefined
   readonly interaction?: { readonly uid: string; readonly found: FoundToken } | undefined
 }
 
 const current = new AsyncLocalStorage<AlreadyRead>()
 
-/** Runs work of the library that starts from what was read already. */
+/** Runs `work` of the library with the values that were already read. */
 export const startingFrom = <T>(read: AlreadyRead, work: () => Promise<T>): Promise<T> =>
   current.run(read, work)
 
-/** What the current request has read. */
+/** The values that the current request has already read. */
 export const alreadyRead = (): AlreadyRead => current.getStore() ?? {}

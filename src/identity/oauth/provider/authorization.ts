@@ -10,17 +10,20 @@ import { lockSessionForShare } from '../../sessions/sessions.ts'
 import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
 
 /*
- * Where the library, left alone, would decide otherwise about an authorization: scopes that are unknown or not
- * asked for, and what an earlier consent is worth.
+ * Changes how the library decides about an authorization: unknown and missing scopes, and earlier
+ * consents.
  */
 
 /**
- * Settles the scopes that are asked for (RFC 6749, 3.3): with none, all that the application is registered for;
- * with one that is unknown, `invalid_scope`. What it is not registered for, the library refuses.
+ * Determines the requested scopes (RFC 6749, 3.3). A request without scopes gets all scopes that
+ * the application is registered for. The library refuses scopes that the application is not
+ * registered for.
+ * @throws {InvalidScope} if a scope is unknown
  */
 export function settleScope(ctx: KoaContextWithOIDC): void {
   const params = ctx.oidc.params as { scope?: string }
-  // By now the library has taken out of its own parameter what it does not know.
+  // The library has already removed unknown scopes from its own parameter. So read the scopes that
+  // were sent.
   const sent = ctx.query.scope ?? (ctx.oidc.body as { scope?: string } | undefined)?.scope
   const asked = splitScope(String(sent ?? params.scope ?? ''))
   const unknown = asked.find((name) => !isScope(name) && !isIdentityScope(name))
@@ -32,8 +35,8 @@ export function settleScope(ctx: KoaContextWithOIDC): void {
 }
 
 /**
- * The grant of this authorization as far as it may go: what is asked for and has been allowed before. It is
- * not saved until nothing more has to be asked, by `grantedPrompt`.
+ * Makes the grant of an authorization with the requested scopes that the user has allowed before.
+ * `grantedPrompt` saves it when nothing is left to ask.
  */
 export const loadGrant =
   (db: Database) =>
@@ -49,18 +52,19 @@ export const loadGrant =
     return grant
   }
 
-/** What the user may have to be asked: to sign in, to agree. */
+/** The prompts of an authorization: sign-in and consent. */
 export function policyOf(db: Database): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
-  // Who is to choose an account does so by signing in: there is no list of them.
+  // There is no list of accounts. The user selects an account by signing in.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   policy.add(grantedPrompt(db))
   return policy
 }
 
 /**
- * The last of the prompts never asks anything: it is reached when all is settled, and makes the grant. Each authorization
- * has one of its own, so that a stolen token takes one device down with it and not all.
+ * The last prompt. It asks nothing: the library reaches it when all other prompts are done, and it
+ * saves the grant. Each authorization gets a separate grant, so that the reuse of a stolen token
+ * ends the tokens of one device only.
  */
 function grantedPrompt(db: Database): interactionPolicy.Prompt {
   const { Check, Prompt } = interactionPolicy
@@ -71,8 +75,8 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
       if (grant === undefined || session === undefined) throw new errors.AccessDenied()
       const client = clientOf(ctx)
       const ttlSeconds = grantTtlSeconds(client.grantTypeAllowed('refresh_token'))
-      const of = { applicationId: Number(client.application_id), session: session.uid }
-      grant.jti = await makeGrant(db, grant, of, ttlSeconds)
+      const origin = { applicationId: Number(client.application_id), session: session.uid }
+      grant.jti = await makeGrant(db, grant, origin, ttlSeconds)
       session.grantIdFor(client.clientId, grant.jti)
       return Check.NO_NEED_TO_PROMPT
     }),
@@ -80,7 +84,8 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 }
 
 /**
- * @throws {AccessDenied} where user, session, application or consent have ended meanwhile
+ * Saves a grant. @returns its id
+ * @throws {AccessDenied} if the user, session, application or consent has ended meanwhile
  */
 async function makeGrant(
   db: Database,
@@ -95,16 +100,16 @@ async function makeGrant(
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds
   await db.transactionFor(userId, async (tx) => {
-    const [held, version, isAlive, allowed] = await Promise.all([
+    const [lockedApplication, passwordVersion, isSessionAlive, allowed] = await Promise.all([
       lockApplicationForShare(tx, clientId),
       lockUserForShare(tx, userId),
       lockSessionForShare(tx, userId, session),
       lockConsentForShare(tx, userId, applicationId),
     ])
-    if (held === null || version === undefined)
+    if (lockedApplication === null || passwordVersion === undefined)
       throw new errors.AccessDenied('the user or the application is disabled')
-    // A new password has ended it, say, and all grants that there were.
-    if (!isAlive) throw new errors.AccessDenied('the session has ended')
+    // For example, a new password has ended the session and all grants.
+    if (!isSessionAlive) throw new errors.AccessDenied('the session has ended')
     if (splitScope(scope).some((name) => !allowed.includes(name)))
       throw new errors.AccessDenied('the user removed the consent')
     const payload = { kind: 'Grant', iat, exp, accountId, clientId, openid: { scope } }
@@ -116,6 +121,6 @@ async function makeGrant(
 
 function clientOf(ctx: KoaContextWithOIDC) {
   const { client } = ctx.oidc
-  if (client === undefined) throw new TypeError('the application is known by now')
+  if (client === undefined) throw new TypeError('the library has not found the application')
   return client
 }

@@ -1,6 +1,6 @@
 import type { IdentityScope } from '../../applications/scopes.ts'
 
-/** What applications may learn of a user (OpenID Connect Core 1.0, 5.1). What is null is not told. */
+/** The claims about a user (OpenID Connect Core 1.0, 5.1). Claims that are null are left out. */
 export interface UserClaims {
   readonly name?: string | null
   /** A language tag (BCP 47). */
@@ -11,7 +11,7 @@ export interface UserClaims {
   readonly address?: AddressClaim | null
 }
 
-/** OpenID Connect Core 1.0, 5.1.1. */
+/** The address claim (OpenID Connect Core 1.0, 5.1.1). */
 export interface AddressClaim {
   readonly formatted?: string
   readonly street_address?: string
@@ -21,10 +21,10 @@ export interface AddressClaim {
   readonly country?: string
 }
 
-/** Tells what there is to know of a user; undefined where there is none (any more). */
+/** Finds the claims about a user. Undefined if the user does not exist or is disabled. */
 export type ClaimsOf = (userId: number) => Promise<UserClaims | undefined>
 
-/** What each scope of OpenID Connect Core 1.0, 5.4 lets an application learn. */
+/** The claims that each scope gives access to (OpenID Connect Core 1.0, 5.4). */
 export const claimsOfScope = {
   openid: ['sub'],
   profile: ['name', 'locale'],
@@ -36,17 +36,17 @@ export const claimsOfScope = {
   readonly ('sub' | keyof UserClaims)[]
 >
 
-/** The claims that these scopes let an application learn. */
+/** Selects the claims that the scopes give access to. */
 export function pickClaims(
   userId: number,
   claims: UserClaims,
   scopes: ReadonlySet<string>,
 ): Record<string, unknown> {
-  const told = new Set<string>(
+  const allowed = new Set<string>(
     Object.entries(claimsOfScope).flatMap(([scope, names]) => (scopes.has(scope) ? names : [])),
   )
-  const known = { sub: String(userId), ...claims }
+  const all = { sub: String(userId), ...claims }
   return Object.fromEntries(
-    Object.entries(known).filter(([name, value]) => told.has(name) && value != null),
+    Object.entries(all).filter(([name, value]) => allowed.has(name) && value != null),
   )
 }

@@ -1,14 +1,15 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { systemClock } from '../../../platform/clock.ts'
 
-/** How far the clocks of applications may be off, in seconds. */
+/** How far the clocks of applications may differ from the clock of this service. */
 export const clockToleranceSeconds = 15
 
-/** How long an assertion may live, in seconds. */
+/** The longest lifetime of an assertion. */
 const longestTtlSeconds = 600
 
 /**
- * An assertion with a valid signature breaks a rule. The application has proved its key, so the error names the rule.
+ * The error for an assertion that has a valid signature but breaks a rule. The application has
+ * proved its key, so the error may name the rule.
  */
 export class AssertionRefused extends errors.InvalidClientAuth {
   constructor(description: string) {
@@ -18,9 +19,10 @@ export class AssertionRefused extends errors.InvalidClientAuth {
 }
 
 /**
- * Checks a signed assertion (RFC 7523) beyond what the library does. Its audience is the issuer alone
- * (draft-ietf-oauth-rfc7523bis): a server that receives an assertion with several audiences, or with an endpoint's URL,
- * could use it elsewhere. It lives ten minutes at most, so that few have to be remembered.
+ * Checks a signed assertion (RFC 7523) beyond what the library does. Its audience is the issuer
+ * alone (draft-ietf-oauth-rfc7523bis): a server that receives an assertion with several audiences,
+ * or with an endpoint's URL, could use it elsewhere. It lives ten minutes at most, so that few
+ * assertions have to be stored against reuse.
  * @throws {AssertionRefused}
  */
 export async function checkAssertion(

@@ -8,7 +8,7 @@ import {
 import { identityScopes } from '../../applications/scopes.ts'
 import { alreadyRead } from './already-read.ts'
 
-/** Ours among an application's properties, as the library carries them. */
+/** The properties of an application that this service adds to those of the library. */
 export const ownMetadata = [
   'application_id',
   'secret_hashes',
@@ -17,7 +17,10 @@ export const ownMetadata = [
   'allow_token_endpoint_audience',
 ] as const
 
-/** How answers are sent by way of the browser. Not as a form: it would need a script to send itself. */
+/**
+ * How responses are sent through the browser. `form_post` is not offered: the form would need a
+ * script.
+ */
 export const responseModes: readonly string[] = ['query', 'fragment']
 
 const methods = {
@@ -26,7 +29,7 @@ const methods = {
   none: 'none',
 } as const satisfies Record<Application['authentication'], string>
 
-/** What of an application the library knows as its client (RFC 7591, 2). */
+/** An application as the client metadata (RFC 7591, 2) that the library reads. */
 function clientMetadata(application: Application, secrets: readonly Buffer[]): ClientMetadata {
   const takesUsers = application.grantTypes.includes('authorization_code')
   return {
@@ -41,7 +44,8 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
     grant_types: application.grantTypes,
     scope: [...(takesUsers ? identityScopes : []), ...application.scopes].join(' '),
     token_endpoint_auth_method: methods[application.authentication],
-    // The library insists on a secret, to compare it; here only hashes are known, and compared instead.
+    // The library requires a secret to compare. Only hashes are stored, and `compareSecret`
+    // compares those instead.
     ...(application.authentication === 'secret' && { client_secret: 'kept-as-a-hash' }),
     ...(application.jwks !== null && { jwks: application.jwks }),
     secret_hashes: secrets.map((hash) => hash.toString('base64url')),
@@ -51,7 +55,7 @@ function clientMetadata(application: Application, secrets: readonly Buffer[]): C
   }
 }
 
-/** Takes the place of the library's comparison of secrets. */
+/** Replaces the library's comparison of secrets. */
 export function compareSecret(this: Client, secret: string): boolean {
   const hashes = this.secret_hashes as string[]
   return matchesSecret(
@@ -60,7 +64,10 @@ export function compareSecret(this: Client, secret: string): boolean {
   )
 }
 
-/** Applications as the library reads them. It never writes one: they are registered elsewhere. */
+/**
+ * The storage from which the library reads applications. It cannot write: applications are
+ * registered elsewhere.
+ */
 export function applicationAdapter(db: Queryable): Adapter {
   return {
     async find(clientId) {
@@ -74,7 +81,7 @@ export function applicationAdapter(db: Queryable): Adapter {
 }
 
 const refuse = async (): Promise<never> => {
-  throw new TypeError('applications are not written through the library')
+  throw new TypeError('the library must not write applications')
 }
 const readOnly = {
   upsert: refuse,

@@ -4,7 +4,7 @@ import { ttlSeconds } from '../tokens/tokens.ts'
 const { code, refreshToken } = ttlSeconds
 const startAgain = 'Send the user to the authorization endpoint again.'
 
-/** Descriptions by the library's internal reason. */
+/** The descriptions for applications, by the library's internal reason. */
 const descriptions = new Map([
   [
     'authorization code not found',
@@ -55,8 +55,9 @@ const descriptions = new Map([
 const forPublicApplications = `The code or refresh token is unknown, was already used or has expired, or the code_verifier or redirect_uri does not match. ${startAgain}`
 
 /**
- * Says in an `invalid_grant` answer what is wrong with the code or refresh token, to an application that has
- * authenticated. Another application's code counts as unknown, so nobody learns of codes that they were not given.
+ * Describes in an `invalid_grant` response what is wrong with the code or refresh token. Only
+ * applications that have authenticated get details. A code of another application counts as
+ * unknown, so that its existence is not revealed.
  */
 export function describeInvalidGrant(
   { body, oidc: { client, params } }: KoaContextWithOIDC,

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { pathCookieName, sessionCookie } from '../../sessions/session-cookie.ts'
-import { tellFailures } from '../endpoints/ask.ts'
+import { captureFailures } from '../endpoints/ask.ts'
 import { loadKeys } from '../keys/keys.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
@@ -23,12 +23,12 @@ import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
 
 export interface ProviderDeps {
   readonly db: Database
-  /** The issuer: absolute, without a slash at its end. May have a path. */
+  /** The issuer: an absolute URL without a slash at the end. It may have a path. */
   readonly authUrl: string
   readonly secretKey: string
 }
 
-/** Where the endpoints are, below the issuer. */
+/** The paths of the endpoints below the issuer. */
 export const paths = {
   token: '/oauth2/token',
   introspection: '/oauth2/introspect',
@@ -40,12 +40,12 @@ export const paths = {
   authorization: '/authorize',
 } as const
 
-/** How often the signing keys are read again, in milliseconds. */
+/** How often the signing keys are read again. */
 const rereadEveryMs = 60_000
 
 /**
- * Gives the provider when asked for, and another one once the signing keys have changed. The first time
- * makes them, if there are none.
+ * Makes a function that returns the provider. It builds a new provider when the signing keys have
+ * changed. The first call creates signing keys if there are none.
  */
 export function cachedProvider(
   options: ProviderDeps & { readonly clock: Clock },
@@ -68,7 +68,7 @@ export function cachedProvider(
 
 interface Built {
   readonly provider: Provider
-  /** The names of its keys, in order. */
+  /** The ids of its keys, in order. */
   readonly keys: string
 }
 
@@ -80,13 +80,13 @@ async function build(options: ProviderDeps, before: Promise<Built> | undefined):
     if (built?.keys === keys) return built
     return { provider: createProvider(options, jwks), keys }
   } catch (error) {
-    // Keys that were good a minute ago are better than none.
+    // The database cannot be read now. Go on with the keys that were read before.
     if (built !== undefined) return built
     throw error
   }
 }
 
-/** Makes the authorization server: oidc-provider, with everything that it would choose by itself chosen. */
+/** Makes the authorization server: oidc-provider with the configuration of this service. */
 export function createProvider(
   { db, authUrl, secretKey }: ProviderDeps,
   keys: readonly JWK[],
@@ -95,19 +95,19 @@ export function createProvider(
     ...policies,
     adapter: createAdapter(db, secretKey),
     jwks: { keys },
-    // Not signed: what they hold is found by its hash or not at all.
+    // The cookies need no signature: they hold random ids, which are looked up by their hashes.
     cookies: { names: cookieNames(authUrl), short: lax, long: lax },
     interactions: { policy: policyOf(db), url: (_ctx, { uid }) => interactionPath(authUrl, uid) },
     loadExistingGrant: loadGrant(db),
   })
-  // The address is said in headers that only we write, so the library may trust them.
+  // Only `ask` writes the forwarded headers, so the library may trust them.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = compareSecret
-  // A session gets its id when its user signs in. Were it changed later, what another tab has under way would sign the
-  // user out.
+  // A session gets its id when its user signs in. The library must not change the id later: an open
+  // request in another tab would then sign the user out.
   provider.Session.prototype.resetIdentifier = () => undefined
   provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
-  tellFailures(provider)
+  captureFailures(provider)
   provider.on('grant.error', describeInvalidGrant)
   provider.use(adaptAnswer)
   return provider
@@ -115,14 +115,17 @@ export function createProvider(
 
 const lax = { httpOnly: true, sameSite: 'lax' } as const
 
-/** The names of the library's cookies: the session's is ours, those of an interaction are bound to paths. */
+/**
+ * The names of the library's cookies. It shares the session cookie. The cookies of an interaction
+ * belong to paths.
+ */
 export const cookieNames = (authUrl: string) => ({
   session: sessionCookie(authUrl).name,
   interaction: pathCookieName(authUrl, 'interaction'),
   resume: pathCookieName(authUrl, 'resume'),
 })
 
-/** Where an authorization is continued with its user, with the issuer's path. */
+/** The path on which the user continues an authorization. It includes the path of the issuer. */
 export const interactionPath = (authUrl: string, uid: string): string =>
   `${new URL(authUrl).pathname.replace(/\/$/, '')}/interaction/${uid}`
 
@@ -131,7 +134,7 @@ const policies: Configuration = {
   assertJwtClientAuthClaimsAndHeader: checkAssertion,
   clockTolerance: clockToleranceSeconds,
   scopes: [...identityScopes, ...scopes],
-  // When and how the user signed in is told with every ID token.
+  // Every ID token says when and how the user signed in.
   claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr'] },
   responseTypes: ['code'],
   extraClientMetadata: { properties: ownMetadata },
@@ -145,14 +148,15 @@ const policies: Configuration = {
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: true },
     resourceIndicators: { enabled: false },
-    rpInitiatedLogout: { enabled: true, logoutSource: tellLogout },
+    rpInitiatedLogout: { enabled: true, logoutSource: answerLogout },
     userinfo: { enabled: true },
   },
   pkce: { required: (_ctx, client) => client.allow_missing_pkce !== true },
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
   expiresWithSession: async () => false,
   rotateRefreshToken: true,
-  // A disabled user has no grant left, and is asked about only under one.
+  // This needs no check for disabled users: the library asks only for users who have a grant, and
+  // disabled users have no grants.
   findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ sub }) }),
   ttl: {
     AccessToken: ttlSeconds.userToken,
@@ -162,12 +166,12 @@ const policies: Configuration = {
     IdToken: ttlSeconds.userToken,
     Interaction: ttlSeconds.interaction,
     RefreshToken: refreshTokenLifetime,
-    // Kept by us, with ends of their own.
+    // Not used: this service stores the sessions, with other lifetimes.
     Session: ttlSeconds.interaction,
   },
-  // What cannot be told to the application is told to the user, by a page.
+  // Errors that cannot be sent to the application are shown to the user on a page.
   renderError: (ctx, out, error) => {
-    ctx.body = { ...out, over: error instanceof errors.SessionNotFound }
+    ctx.body = { ...out, isOver: error instanceof errors.SessionNotFound }
   },
 }
 
@@ -175,14 +179,17 @@ function mutable(claims: Readonly<Record<string, readonly string[]>>): Record<st
   return Object.fromEntries(Object.entries(claims).map(([scope, names]) => [scope, [...names]]))
 }
 
-/** Seconds: refresh tokens of one sign-in end together, however often they are used. */
+/**
+ * The lifetime in seconds. All refresh tokens of one sign-in end at the same time, even if they are
+ * used.
+ */
 function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { iiat = 0 }: RefreshToken): number {
-  const left = iiat + ttlSeconds.refreshTokens - Math.floor(systemClock.now() / 1000)
-  return Math.max(1, Math.min(ttlSeconds.refreshToken, left))
+  const leftSeconds = iiat + ttlSeconds.refreshTokens - Math.floor(systemClock.now() / 1000)
+  return Math.max(1, Math.min(ttlSeconds.refreshToken, leftSeconds))
 }
 
-/** Says what a request to sign out comes to, for our own page to ask. */
-function tellLogout(ctx: KoaContextWithOIDC): void {
+/** Answers a valid request to sign out. The service then shows its own page. */
+function answerLogout(ctx: KoaContextWithOIDC): void {
   ctx.type = 'json'
   ctx.body = { client_name: ctx.oidc.client?.clientName ?? null }
 }
@@ -193,8 +200,9 @@ interface Issued {
 }
 
 /**
- * A resource server asks about the access tokens that it is shown, of any application. Every other application that has
- * authenticated asks about its own tokens. For any other token the answer is that it is not active (RFC 7662, 2.2).
+ * Whether an application may introspect a token. A resource server may introspect the access tokens
+ * of all applications. Every other application that has authenticated may introspect its own
+ * tokens. For any other token, the response says that it is not active (RFC 7662, 2.2).
  */
 async function mayIntrospect(
   _ctx: KoaContextWithOIDC,
@@ -206,7 +214,7 @@ async function mayIntrospect(
   return client.may_introspect === true && token.kind !== 'RefreshToken'
 }
 
-/** An application revokes what was issued to itself (RFC 7009, 2.1). */
+/** An application may revoke only tokens that were issued to it (RFC 7009, 2.1). */
 async function mayRevoke(
   _ctx: KoaContextWithOIDC,
   client: Client,

@@ -4,14 +4,16 @@ import { challengeOf, notAuthenticated } from '../endpoints/refusals.ts'
 import { responseModes } from './client.ts'
 
 /*
- * Where the library, left alone, would answer otherwise than promised: unknown and missing scopes of the
- * client credentials grant, the letter case of `token_type`, the scope that is always told, the errors for
- * a grant that is not allowed and for an application that has not proved who it is, and its challenge.
+ * Changes responses of the library to those that the documentation promises: unknown and missing
+ * scopes of the client credentials grant, the letter case of `token_type`, a `scope` in every
+ * response, the error for a grant that is not allowed, and the error and challenge for an
+ * application that has not authenticated.
  */
 
 /**
- * The client credentials grant (RFC 6749, 4.4): with no scope asked for, all that the application may have
- * for itself; with one that it may not have, or that needs a user, `invalid_scope`.
+ * The client credentials grant (RFC 6749, 4.4). A request without scopes gets all scopes that the
+ * application may have without a user.
+ * @throws {InvalidScope} if the application may not have a scope, or a scope needs a user
  */
 export async function grantClientCredentials(ctx: TokenEndpointGrantContext): Promise<void> {
   const { client, params, provider } = ctx.oidc
@@ -43,13 +45,13 @@ function ownScope(registered = '', asked = ''): string {
   return (wanted.length > 0 ? wanted : own).join(' ')
 }
 
-/** Runs around every endpoint of the library, and changes what it answers to what is promised. */
+/** Middleware around every endpoint of the library. It changes the responses as described above. */
 export async function adaptAnswer(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,
 ): Promise<void> {
   await next()
-  // RFC 7009, 2.2 leaves the body open; some clients fail on an empty one.
+  // RFC 7009, 2.2 does not define the body. Some clients fail if it is empty.
   if (ctx.oidc.route === 'revocation' && ctx.status === 200) ctx.body = {}
   const body: unknown = ctx.body
   if (typeof body !== 'object' || body === null) return
@@ -72,7 +74,7 @@ function discovered(body: object): object {
     token_endpoint_auth_signing_alg_values_supported: algorithms,
   } = body as AuthenticationMetadata
   return {
-    // The library lists all the ways of answering that it knows.
+    // The library lists all the response modes that it supports.
     response_modes_supported: responseModes,
     // A public application cannot introspect tokens.
     introspection_endpoint_auth_methods_supported: methods.filter((name) => name !== 'none'),
@@ -82,10 +84,13 @@ function discovered(body: object): object {
   }
 }
 
-/** Where people come, not applications. */
+/** Whether people open this path in a browser. Applications call the other paths. */
 const isPage = ({ path }: KoaContextWithOIDC): boolean => !/^\/oauth2\/(?!end-session)/.test(path)
 
-/** The library has one description for all refusals. Any other is ours, for an assertion with a valid signature. */
+/**
+ * The library has one description for all refusals. Any other description is from
+ * `AssertionRefused`.
+ */
 const describeRefusal = (description: unknown): string =>
   typeof description !== 'string' || description === 'client authentication failed'
     ? notAuthenticated
@@ -98,10 +103,13 @@ interface LibraryError {
 
 function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
   const { client, params } = ctx.oidc
-  // Forms are checked before the library sees them: all it can miss before it knows the client is a proof.
-  const unproved = client === undefined && body.error === 'invalid_request'
-  if (unproved || ctx.status === 401) {
-    const description = unproved ? notAuthenticated : describeRefusal(body.error_description)
+  // The form was checked before the library got it. If the library does not know the client, the
+  // only thing that can be missing is the authentication.
+  const isUnauthenticated = client === undefined && body.error === 'invalid_request'
+  if (isUnauthenticated || ctx.status === 401) {
+    const description = isUnauthenticated
+      ? notAuthenticated
+      : describeRefusal(body.error_description)
     ctx.status = 401
     ctx.set('WWW-Authenticate', challengeOf(description))
     ctx.body = { error: 'invalid_client', error_description: description }
@@ -111,7 +119,7 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
       error_description: 'The application is not registered for this grant_type.',
     }
   } else {
-    // The library repeats the scope that it refuses, which is no member of such an answer.
+    // The library adds the refused scope. Error responses have no such member.
     delete (body as { scope?: unknown }).scope
   }
 }

@@ -6,22 +6,25 @@ import { type FoundToken, findToken } from '../tokens/tokens.ts'
 import { startingFrom } from './already-read.ts'
 import { interactionPath } from './provider.ts'
 
-/** How long an answered request may be continued once more, in seconds: the lifetime of a code. */
+/** How long an answered request can be continued again: the lifetime of a code. */
 const repeatSeconds = 60
 
-/** An application's request that waits for its user, or has waited. */
+/**
+ * An authorization request of an application. It waits for its user, or the user has answered it.
+ */
 export interface WaitingRequest {
   readonly interaction: InstanceType<Provider['Interaction']>
   /** The interaction as it is stored. */
   readonly found: FoundToken
   /**
-   * `open` while it waits for its user. `answered` for a minute after that, so that a form that is sent twice leads to
-   * the application twice. Then `over`: only its application is still of use.
+   * `open` while it waits for its user. `answered` for a minute after the answer, so that the user
+   * reaches the application even if the form is sent twice. Then `over`: it only tells which
+   * application it came from.
    */
   readonly state: 'open' | 'answered' | 'over'
 }
 
-/** Finds a request by its name; undefined if there is none. */
+/** Finds a request by the uid of its interaction. */
 export const findRequest = async (
   db: Queryable,
   provider: Provider,
@@ -29,7 +32,7 @@ export const findRequest = async (
 ): Promise<WaitingRequest | undefined> =>
   requestOf(provider, uid, await findToken(db, 'Interaction', hashSecret(uid)))
 
-/** The request of a stored interaction; undefined if that has expired. */
+/** Makes the request of a stored interaction. Undefined if the interaction has expired. */
 export async function requestOf(
   provider: Provider,
   uid: string,
@@ -45,16 +48,16 @@ export async function requestOf(
   return { interaction, found, state: isRecent ? 'answered' : 'over' }
 }
 
-/** Finds the request whose step is at a path of ours. */
+/** Finds the request that is continued at a path of this service. */
 export async function findRequestAt(
   db: Queryable,
   provider: Provider,
   path: string,
 ): Promise<WaitingRequest | undefined> {
   const start = interactionPath(provider.issuer, '')
-  const [place = ''] = path.split('?')
-  const uid = place.slice(start.length)
-  if (!place.startsWith(start) || !/^[\w-]{1,64}$/.test(uid)) return undefined
+  const [pathname = ''] = path.split('?')
+  const uid = pathname.slice(start.length)
+  if (!pathname.startsWith(start) || !/^[\w-]{1,64}$/.test(uid)) return undefined
   return findRequest(db, provider, uid)
 }
 

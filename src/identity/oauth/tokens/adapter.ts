@@ -12,9 +12,9 @@ import * as store from './store.ts'
 import { endGrant } from './tokens.ts'
 
 /**
- * Makes the storage of each of oidc-provider's models. The library hands over and asks for tokens as their
- * bearers know them; they are hashed here, and never written. It also leaves single use to its storage:
- * that a code or refresh token is used once, and that nothing outlives its grant, is kept here.
+ * Makes the storage adapters of oidc-provider's models. The library passes tokens in plain text.
+ * The adapters store only their hashes. They also ensure two rules that the library leaves to its
+ * storage: a code or refresh token works once, and no token lives longer than its grant.
  */
 export function createAdapter(db: Database, secretKey: string): (model: string) => Adapter {
   const key = deriveKey(secretKey, 'authorization requests')
@@ -34,8 +34,8 @@ function grantAdapter(db: Database): Adapter {
         const applicationId = await lockApplicationForShare(tx, payload.clientId ?? '')
         if (applicationId === null) throw new errors.InvalidGrant('the application is disabled')
         const userId = Number(payload.accountId)
-        const { expiresAt, payload: kept } = strip(payload)
-        await store.saveGrant(tx, { id, applicationId, userId, payload: kept, expiresAt })
+        const { expiresAt, payload: stored } = strip(payload)
+        await store.saveGrant(tx, { id, applicationId, userId, payload: stored, expiresAt })
       })
     },
     async find(id) {
@@ -48,12 +48,12 @@ function grantAdapter(db: Database): Adapter {
   }
 }
 
-/** How long a request is known after it was answered, in seconds. */
+/** How long a request stays stored after it was answered. */
 export const answeredSeconds = 300
 
 /**
- * Requests that wait for their user, and what comes of them. They hold what applications send along, whatever it is,
- * and the names of each other, so they are sealed.
+ * The models that are encrypted: authorization requests, and the codes and refresh tokens that
+ * follow from them. They contain arbitrary values from applications, and ids of each other.
  */
 const sealedModels = new Set([
   'Interaction',
@@ -64,11 +64,11 @@ const sealedModels = new Set([
 
 function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
   const labelOf = (id: string): string => `${model} ${hashSecretToText(id)}`
-  const sealed = (id: string, payload: object): object =>
+  const sealPayload = (id: string, payload: object): object =>
     sealedModels.has(model)
       ? { sealed: seal(key, labelOf(id), Buffer.from(JSON.stringify(payload))).toString('base64') }
       : payload
-  const opened = (id: string, { payload, consumed }: store.FoundToken): store.FoundToken =>
+  const openPayload = (id: string, { payload, consumed }: store.FoundToken): store.FoundToken =>
     typeof payload.sealed === 'string'
       ? {
           payload: JSON.parse(
@@ -81,14 +81,14 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
   return {
     ...unused,
     async upsert(id, payload) {
-      const { expiresAt, payload: kept } = strip(payload)
+      const { expiresAt, payload: stripped } = strip(payload)
       const token = {
-        ...nobodys,
+        ...noOwner,
         hash: hashSecret(id),
         model,
         grantId: payload.grantId ?? null,
         scope: payload.scope ?? '',
-        payload: sealed(id, kept),
+        payload: sealPayload(id, stripped),
         expiresAt,
       }
       if (model === 'ReplayDetection') {
@@ -96,7 +96,7 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
           throw new errors.InvalidClientAuth('the assertion was already used')
         return
       }
-      if (ofGrant.has(model)) {
+      if (modelsOfGrant.has(model)) {
         const saved = await db.transactionFor(userOf(payload), (tx) =>
           tx.commitWith(store.saveTokenOfGrant(tx, token)),
         )
@@ -114,12 +114,13 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
       const { interaction } = alreadyRead()
       const isKnown = model === 'Interaction' && interaction?.uid === id
       const token = isKnown ? interaction.found : await store.findToken(db, model, hashSecret(id))
-      return token && restore(opened(id, token), id)
+      return token && restore(openPayload(id, token), id)
     },
     async consume(id) {
       const hash = hashSecret(id)
       if (await store.consumeToken(db, model, hash)) return
-      // Someone else was first, so one of the two is a thief: nothing of this grant may live on.
+      // The token was used twice, so one of the two clients may have stolen it. End the whole
+      // grant.
       const grantId = await store.findGrantOfToken(db, hash)
       if (grantId !== null) await db.transaction((tx) => endGrant(tx, grantId, 'token.reused'))
       throw new errors.InvalidGrant('already used')
@@ -127,7 +128,8 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
     async destroy(id) {
       const hash = hashSecret(id)
       if (model !== 'Interaction') return store.removeToken(db, model, hash)
-      // An answered request is kept for a while, so that a form that is sent twice leads to the application twice.
+      // Keep an answered request for a while, so that the user reaches the application even if the
+      // form is sent twice.
       await retireRequest(db, id, answeredSeconds)
     },
     async revokeByGrantId(grantId) {
@@ -139,13 +141,16 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
   }
 }
 
-/** Sessions are started and ended elsewhere; the library adds what it remembers of their applications. */
+/**
+ * The library cannot start or end sessions. It only stores what it needs about the applications of
+ * a session.
+ */
 function sessionAdapter(db: Database): Adapter {
   return {
     ...unused,
     async upsert(id, { authorizations = {} }) {
       const { authorizations: known = {} } = alreadyRead().session?.session.payload ?? {}
-      // The library saves a session even if nothing of it has changed.
+      // The library saves a session even if nothing has changed.
       if (!isDeepStrictEqual(authorizations, known))
         await savePayload(db, hashSecret(id), { authorizations })
     },
@@ -155,7 +160,7 @@ function sessionAdapter(db: Database): Adapter {
       const { uid, userId, amr, signedInAt, expiresAt, payload } = known.session
       const seconds = (time: number): number => Math.floor(time / 1000)
       return {
-        // The library changes what it is given.
+        // Copy the payload, because the library changes it.
         ...structuredClone(payload),
         kind: 'Session',
         jti: id,
@@ -168,33 +173,36 @@ function sessionAdapter(db: Database): Adapter {
       }
     },
     async destroy() {
-      throw new TypeError('sessions are not ended through the library')
+      throw new TypeError('the library must not end sessions')
     },
   }
 }
 
 const unused = {
-  // Only of grants that are not offered here.
+  // Methods that the library calls only for grant types that this service does not offer.
   findByUserCode: async () => undefined,
   findByUid: async () => undefined,
   consume: async () => undefined,
   revokeByGrantId: async () => undefined,
 }
 
-const nobodys = { applicationId: null, userId: null }
+const noOwner = { applicationId: null, userId: null }
 
-/** Models whose rows belong to a grant, and end with it. */
-const ofGrant = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
+/** The models that belong to a grant. Their tokens end with it. */
+const modelsOfGrant = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
 
-/** What may be written: everything but the ids that their bearers present. */
+/**
+ * Removes secrets from a payload before it is stored: the id that the bearer presents, and the
+ * session's cookie.
+ */
 function strip({ jti: _, session, ...payload }: AdapterPayload): {
   payload: object
   expiresAt: Date
 } {
-  if (payload.exp === undefined) throw new TypeError('everything stored has an end')
-  const { cookie: __, ...kept } = session ?? {}
+  if (payload.exp === undefined) throw new TypeError('the payload has no expiry time')
+  const { cookie: __, ...storedSession } = session ?? {}
   return {
-    payload: session === undefined ? payload : { ...payload, session: kept },
+    payload: session === undefined ? payload : { ...payload, session: storedSession },
     expiresAt: new Date(payload.exp * 1000),
   }
 }
@@ -203,6 +211,6 @@ function restore({ payload, consumed }: store.FoundToken, jti: string): AdapterP
   return { ...payload, jti, ...(consumed !== null && { consumed }) }
 }
 
-/** Whose grant or token it is; null for an application's own. */
+/** The user of a grant or token. Null if it belongs to an application only. */
 const userOf = ({ accountId }: AdapterPayload): number | null =>
   accountId === undefined ? null : Number(accountId)

@@ -10,33 +10,38 @@ export type { Caller } from './caller.ts'
 
 export interface Authenticator {
   /**
-   * Finds the caller by the `Authorization` header (RFC 6750, 2.1), the only place a token is taken from.
-   * @throws {Refused} `unauthorized` without a Bearer token; `invalid_token` when it is malformed, unknown, expired,
-   *   revoked, or its user or application is disabled.
-   * @throws {Unavailable} when the database must be asked and cannot answer.
+   * Finds the caller by the `Authorization` header (RFC 6750, 2.1). Tokens are accepted only there.
+   * @throws {Refused} `unauthorized` without a Bearer token; `invalid_token` if the token is
+   * malformed, unknown, expired or revoked, or its user or application is disabled
+   * @throws {Unavailable} if the database is needed and cannot answer
    */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** Takes a notice from `tokensChannel`: a token's hash has ended, or, where it is empty, any may have. */
+  /**
+   * Handles a notice from `tokensChannel`: the hash of a token that has ended. An empty notice ends
+   * all tokens.
+   */
   forget(notice: string): void
 }
 
-/** The longest that a token is trustedMs without asking the database, in milliseconds. */
-const trustedMs = 5_000
-/** How many tokens are remembered: some 20 MB. */
-const remembered = 50_000
+/** How long a token is cached before the database is asked again. */
+const cacheTtlMs = 5_000
+/** How many tokens are cached: about 20 MB. */
+const maxCachedTokens = 50_000
 
 const bearer = /^bearer(?:[ \t]+(.*))?$/is
-/** What every token issued here looks like; nothing else needs to be looked up. */
-const form = /^[\w-]{43}$/
+/**
+ * The format of every token that this service issues. Other texts are refused without a look-up.
+ */
+const tokenFormat = /^[\w-]{43}$/
 
 /**
- * Makes what finds callers. A token is looked up by its hash alone and trustedMs for at most 5 s; those who
- * ask for the same one meanwhile share one query. Unknown tokens are not remembered.
+ * Makes an authenticator. It looks a token up by its hash and caches it for at most 5 s. Concurrent
+ * requests with the same token share one query. Unknown tokens are not cached.
  */
 export function createAuthenticator({
   db,
   clock = systemClock,
-  // The five seconds are counted on a clock that nobody sets back.
+  // The cache uses a monotonic clock, which nobody can set back.
   stopwatch = performance,
 }: {
   db: Queryable
@@ -44,8 +49,8 @@ export function createAuthenticator({
   stopwatch?: Clock
 }): Authenticator {
   const callers = new LRUCache<string, Caller>({
-    max: remembered,
-    ttl: trustedMs,
+    max: maxCachedTokens,
+    ttl: cacheTtlMs,
     ttlResolution: 0,
     perf: stopwatch,
   })
@@ -57,7 +62,8 @@ export function createAuthenticator({
     const start = stopwatch.now()
     const lookup = findAccess(db, key).then(
       (caller) => {
-        // A notice that came meanwhile has removed the lookup: its answer may be older than the notice.
+        // If a notice arrived meanwhile, it has removed this lookup. The result may be older than
+        // the notice: do not cache it.
         if (lookups.get(key) !== lookup) return caller
         lookups.delete(key)
         if (caller !== null) callers.set(key, caller, { start })
@@ -95,6 +101,6 @@ export function createAuthenticator({
 function tokenIn(authorization: string | undefined): string {
   const [scheme, token] = bearer.exec(authorization ?? '') ?? []
   if (scheme === undefined) throw new Refused(refusals.unauthorized)
-  if (token === undefined || !form.test(token)) throw new Refused(refusals.invalid_token)
+  if (token === undefined || !tokenFormat.test(token)) throw new Refused(refusals.invalid_token)
   return token
 }

@@ -1,4 +1,7 @@
-/** Who a request comes from, as its access token says. Shared between requests: never changed. */
+/**
+ * The application and user that a request's access token belongs to. Requests share it, so it must
+ * not change.
+ */
 export interface Caller {
   readonly applicationId: number
   readonly clientId: string

@@ -2,10 +2,13 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
 import type { Caller } from './caller.ts'
 
-/** Where notices about ended tokens are sent: the base64url hash of one, or nothing for "any may have". */
+/**
+ * The channel of notices about ended tokens. A notice is the base64url hash of the token, or empty
+ * if any token may have ended.
+ */
 export const tokensChannel = 'foyer_tokens'
 
-/** What is kept of a token; `hash` is the SHA-256 of what its bearer presents. */
+/** A stored token. Its key, `hash`, is the SHA-256 of the token that the bearer presents. */
 export interface StoredToken {
   readonly hash: Buffer
   readonly model: string
@@ -17,7 +20,7 @@ export interface StoredToken {
   readonly expiresAt: Date
 }
 
-/** Whom a grant or a token belongs to. */
+/** The application and the user that a grant or a token belongs to. */
 export interface Owner {
   readonly applicationId: number
   readonly userId: number | null
@@ -31,7 +34,9 @@ interface AccessRow {
   ends: number
 }
 
-/** The caller whose access token has this hash (base64url), expired or not. */
+/**
+ * Finds the caller of the access token with this hash (base64url), even if the token has expired.
+ */
 export async function findAccess(db: Queryable, hash: string): Promise<Caller | null> {
   const [row] = await db.query<AccessRow>(sql`
     select application_id, user_id, payload ->> 'clientId' as client_id, scope,
@@ -54,7 +59,7 @@ export interface FoundToken {
   consumed: number | null
 }
 
-const found = fragment`payload, extract(epoch from consumed_at)::float8 as consumed`
+const foundColumns = fragment`payload, extract(epoch from consumed_at)::float8 as consumed`
 
 export async function findToken(
   db: Queryable,
@@ -62,12 +67,12 @@ export async function findToken(
   hash: Buffer,
 ): Promise<FoundToken | undefined> {
   const [row] = await db.query<FoundToken>(
-    sql`select ${found} from oauth_tokens where hash = ${hash} and model = ${model}`,
+    sql`select ${foundColumns} from oauth_tokens where hash = ${hash} and model = ${model}`,
   )
   return row
 }
 
-/** Saves a token, or what has changed of one. Whether it was consumed is not touched. */
+/** Saves a new or changed token. It does not change whether the token was used. */
 export async function saveToken(tx: Queryable, token: StoredToken): Promise<void> {
   await tx.query(sql`
     insert into oauth_tokens
@@ -79,29 +84,30 @@ export async function saveToken(tx: Queryable, token: StoredToken): Promise<void
 }
 
 /**
- * Saves a token of a grant for the grant's user and application. Until the transaction ends, the grant stays.
- * @returns false when there is no such grant (any more)
+ * Saves a token for the user and the application of its grant, and locks the grant for sharing
+ * until the transaction ends.
+ * @returns false if the grant does not exist or has ended
  */
 export async function saveTokenOfGrant(
   tx: Queryable,
   token: Omit<StoredToken, 'applicationId' | 'userId'>,
 ): Promise<boolean> {
   const saved = await tx.query(sql`
-    with held as (
+    with granted as (
       select application_id, user_id from oauth_grants where id = ${token.grantId} for share
     )
     insert into oauth_tokens
       (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
     select ${token.hash}::bytea, ${token.model}, application_id, user_id, ${token.grantId},
       ${token.scope}, ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz
-    from held
+    from granted
     on conflict (hash) do update set scope = excluded.scope,
       payload = excluded.payload, expires_at = excluded.expires_at
     returning 1`)
   return saved.length > 0
 }
 
-/** Saves what may be there only once at a time. @returns whether it was not there. */
+/** Saves a value that must be unique until it expires. @returns false if it is already stored */
 export async function saveOnce(
   db: Queryable,
   { hash, model, payload, expiresAt }: StoredToken,
@@ -115,7 +121,7 @@ export async function saveOnce(
   return saved.length > 0
 }
 
-/** Marks a token as used, if nobody has before. @returns whether this call did it. */
+/** Marks a token as used. @returns false if it was used before */
 export async function consumeToken(db: Queryable, model: string, hash: Buffer): Promise<boolean> {
   const consumed = await db.query(sql`
     update oauth_tokens set consumed_at = now()
@@ -124,7 +130,7 @@ export async function consumeToken(db: Queryable, model: string, hash: Buffer): 
   return consumed.length > 0
 }
 
-/** The grant that a token came of; null where the token is gone or has none. */
+/** Finds the id of a token's grant. Null if the token does not exist or has no grant. */
 export async function findGrantOfToken(db: Queryable, hash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ grant_id: string | null }>(
     sql`select grant_id from oauth_tokens where hash = ${hash}`,
@@ -132,8 +138,8 @@ export async function findGrantOfToken(db: Queryable, hash: Buffer): Promise<str
   return row?.grant_id ?? null
 }
 
-// Access tokens alone are remembered anywhere, so only their end is told.
-const tellEnded = fragment`
+// Instances cache access tokens only, so notices are sent only for those.
+const notifyEnded = fragment`
   select pg_notify('foyer_tokens', translate(rtrim(encode(hash, 'base64'), '='), '+/', '-_'))
   from gone where model in ('AccessToken', 'ClientCredentials')`
 
@@ -141,13 +147,13 @@ export async function removeToken(db: Queryable, model: string, hash: Buffer): P
   await db.query(sql`
     with gone as (
       delete from oauth_tokens where hash = ${hash} and model = ${model} returning hash, model
-    ) ${tellEnded}`)
+    ) ${notifyEnded}`)
 }
 
 export async function removeTokensOfGrant(tx: Queryable, grantId: string): Promise<void> {
   await tx.query(sql`
     with gone as (delete from oauth_tokens where grant_id = ${grantId} returning hash, model)
-    ${tellEnded}`)
+    ${notifyEnded}`)
 }
 
 export async function removeTokensOfUser(tx: Queryable, userId: number): Promise<void> {
@@ -170,7 +176,7 @@ export async function removeTokensOfConnection(
     delete from oauth_tokens where user_id = ${userId} and application_id = ${applicationId}`)
 }
 
-/** Tells all instances to forget every token that they remember. */
+/** Tells all instances to remove all tokens from their caches. */
 export async function notifyAnyEnded(tx: Queryable): Promise<void> {
   await tx.query(sql`select pg_notify('foyer_tokens', '')`)
 }
@@ -206,12 +212,12 @@ interface OwnerRow {
   user_id: number
 }
 
-/** Waits for whoever saves tokens under a grant, and lets nobody begin. */
+/** Locks a grant. It waits for transactions that save tokens of the grant, and blocks new ones. */
 export async function lockGrant(tx: Queryable, id: string): Promise<void> {
   await tx.query(sql`select 1 from oauth_grants where id = ${id} for update`)
 }
 
-/** @returns whose it was; null where there was none */
+/** @returns the owner of the removed grant; null if there was no such grant */
 export async function removeGrant(tx: Queryable, id: string): Promise<Owner | null> {
   const [row] = await tx.query<OwnerRow>(
     sql`delete from oauth_grants where id = ${id} returning application_id, user_id`,
@@ -239,7 +245,7 @@ export async function removeGrantsOfApplication(
   await tx.query(sql`delete from oauth_grants where application_id = ${applicationId}`)
 }
 
-/** Saves many grants and their access tokens, which nobody has seen yet, in two statements. */
+/** Saves many new grants and their access tokens in two statements. */
 export async function saveMany(
   tx: Queryable,
   grants: readonly StoredGrant[],
@@ -268,7 +274,7 @@ export async function saveMany(
       as token (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)`)
 }
 
-/** Deletes up to `limit` expired tokens. @returns how many */
+/** Deletes up to `limit` expired tokens. @returns how many were deleted */
 export async function removeExpiredTokens(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
     delete from oauth_tokens where hash in
@@ -277,7 +283,7 @@ export async function removeExpiredTokens(db: Queryable, limit: number): Promise
   return removed.length
 }
 
-/** Deletes up to `limit` expired grants. @returns how many */
+/** Deletes up to `limit` expired grants. @returns how many were deleted */
 export async function removeExpiredGrants(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`
     delete from oauth_grants where id in

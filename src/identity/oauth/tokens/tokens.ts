@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export { type FoundToken, findToken, saveGrant, tokensChannel } from './store.ts'
 
-/** The answer of the token endpoint (RFC 6749, 5.1). */
+/** The response of the token endpoint (RFC 6749, 5.1). */
 export interface TokenResponse {
   readonly access_token: string
   readonly token_type: 'bearer'
@@ -20,34 +20,37 @@ export interface TokenResponse {
   readonly scope: string
 }
 
-/** How long tokens live unless said otherwise, in seconds. */
+/** The default lifetimes of tokens. */
 export const ttlSeconds = {
   clientCredentials: 86_400,
   userToken: 3_600,
   code: 60,
-  /** Each use gives a new one, good for that long again, */
+  /** Each use of a refresh token gives a new one, which is valid for 30 days again. */
   refreshToken: 30 * 86_400,
-  /** until that long after the user signed in. */
+  /** All refresh tokens end 180 days after the user signed in. */
   refreshTokens: 180 * 86_400,
-  /** How long a user may take to sign in and to agree. */
+  /** How long a user may take to sign in and to give consent. */
   interaction: 3_600,
 } as const
 
-/** Seconds from an authorization until nothing that comes of it can be alive: a code, refresh tokens, an access token. */
+/**
+ * How long a grant lives: until its code, its refresh tokens and its last access token have all
+ * expired.
+ */
 export const grantTtlSeconds = (refreshes: boolean): number =>
   ttlSeconds.code + (refreshes ? ttlSeconds.refreshTokens : 0) + ttlSeconds.userToken
 
-/** For which application, with which scopes and for how long user tokens are issued. */
+/** The application, scopes and lifetime of issued tokens. */
 export interface UserTokenTerms {
   readonly application: { readonly id: number; readonly clientId: string }
   readonly scopes: readonly Scope[]
-  /** An hour unless said. */
+  /** The default is an hour. */
   readonly lifetimeSeconds?: number
 }
 
 /**
- * Issues a user's access token without sign-in: for `foyer token issue` and the demo.
- * @throws {Refused} forbidden, if the user or the application is disabled or gone
+ * Issues a user's access token without sign-in, for `foyer token issue` and the demo.
+ * @throws {Refused} forbidden, if the user or the application is disabled or does not exist
  */
 export async function issueUserToken(
   db: Database,
@@ -68,15 +71,15 @@ export async function issueUserToken(
 }
 
 /**
- * Issues one access token for each user, with a grant of its own, in one go.
- * @param hold what must hold, and go on to, until the tokens are saved
- * @returns them in order.
+ * Issues one access token for each user, each with a separate grant, in one transaction.
+ * @param lock runs first in the transaction; it checks and locks what the tokens depend on
+ * @returns the tokens in the order of the users
  */
 export async function issueUserTokens(
   db: Database,
   userIds: readonly number[],
   { application, scopes, lifetimeSeconds = ttlSeconds.userToken }: UserTokenTerms,
-  hold: (tx: Queryable) => Promise<void> = async () => {},
+  lock: (tx: Queryable) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + lifetimeSeconds
@@ -102,16 +105,17 @@ export async function issueUserTokens(
       },
     }
   })
-  const [only = null] = userIds.length === 1 ? userIds : []
-  await db.transactionFor(only, async (tx) => {
-    await hold(tx)
+  const [onlyUserId = null] = userIds.length === 1 ? userIds : []
+  await db.transactionFor(onlyUserId, async (tx) => {
+    await lock(tx)
     await store.saveMany(
       tx,
       rows.map(({ grant }) => grant),
       rows.map(({ token }) => token),
     )
     const details = { application: application.id, scope }
-    if (only !== null) await record(tx, { userId: only, action: 'token.issued', details })
+    if (onlyUserId !== null)
+      await record(tx, { userId: onlyUserId, action: 'token.issued', details })
     else {
       const counted = { ...details, tokens: userIds.length }
       await record(tx, { userId: null, action: 'tokens.issued', details: counted })
@@ -120,13 +124,14 @@ export async function issueUserTokens(
   return minted.map(({ secret }) => secret)
 }
 
-/** Ends a grant and all that came of it. To be called in a transaction. */
+/** Ends a grant and all its tokens. Call this in a transaction. */
 export async function endGrant(
   tx: Queryable,
   grantId: string,
   action: 'grant.ended' | 'token.reused',
 ): Promise<void> {
-  // The grant first: this waits for whoever is saving a token under it, and lets nobody begin.
+  // Remove the grant first. This waits for transactions that save a token of the grant, and blocks
+  // new ones.
   const owner = await store.removeGrant(tx, grantId)
   await store.removeTokensOfGrant(tx, grantId)
   if (owner === null) return
@@ -135,8 +140,9 @@ export async function endGrant(
 }
 
 /**
- * Ends all tokens and grants of a user, on every instance; what the user has allowed applications stays. A new password
- * does so too: refresh tokens cannot be ended alone, since one may be on its way. To be called in a transaction.
+ * Ends all tokens and grants of a user, on every instance. The user's consents stay. It ends the
+ * grants too, because an application may be exchanging a refresh token for a new one at this
+ * moment. Call this in a transaction.
  */
 export async function endTokensOfUser(tx: Queryable, userId: number): Promise<void> {
   await store.removeGrantsOfUser(tx, userId)
@@ -144,7 +150,10 @@ export async function endTokensOfUser(tx: Queryable, userId: number): Promise<vo
   await store.notifyAnyEnded(tx)
 }
 
-/** Ends all tokens and grants that an application has of a user, on every instance. To be called in a transaction. */
+/**
+ * Ends all tokens and grants of a user for one application, on every instance. Call this in a
+ * transaction.
+ */
 export async function endTokensOfConnection(
   tx: Queryable,
   userId: number,
@@ -155,14 +164,17 @@ export async function endTokensOfConnection(
   await store.notifyAnyEnded(tx)
 }
 
-/** Ends all tokens and grants of an application, on every instance. To be called in a transaction. */
+/** Ends all tokens and grants of an application, on every instance. Call this in a transaction. */
 export async function endTokensOfApplication(tx: Queryable, applicationId: number): Promise<void> {
   await store.removeGrantsOfApplication(tx, applicationId)
   await store.removeTokensOfApplication(tx, applicationId)
   await store.notifyAnyEnded(tx)
 }
 
-/** Disables an application and ends all its tokens. @returns false when there is no such application. */
+/**
+ * Disables an application and ends all its tokens.
+ * @returns false if there is no such application
+ */
 export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const id = await markDisabled(tx, clientId)
