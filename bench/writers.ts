@@ -37,7 +37,7 @@ export interface Outcome {
 
 /** The most open connections. A write that finds no free one has failed. */
 const maxConnections = 2_500
-/** By port, those that are open and free, also from one load to the next. */
+/** The free open connections, by port. A later load uses them again. */
 const idleOf = new Map<number, Connection[]>()
 /** How long to wait for responses after the end, in milliseconds. */
 const drainMs = 4_000

@@ -54,7 +54,7 @@ export interface Config {
    * it.
    */
   readonly demo: boolean | undefined
-  /** How long requests are still taken after the signal to stop, in milliseconds. */
+  /** How long the service still accepts requests after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
   readonly logLevel: string
   readonly carrierName: string
@@ -79,8 +79,8 @@ class Reading {
   readonly faults: string[] = []
 
   /**
-   * @param standIn the value to continue with after an error, so that all errors are reported at
-   *   once
+   * @param placeholder the value to continue with after an error, so that all errors are reported
+   *   at once
    */
   setting<T>(read: () => T, placeholder: T): T {
     try {

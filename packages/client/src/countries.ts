@@ -35,11 +35,14 @@ export function createCountries(http: Http, entry: Entry): Countries {
 
     get,
 
-    addressRules: async (given, options) => {
+    addressRules: async (countryOrCode, options) => {
       // A country that is embedded in an address may not have this link.
-      const linked = typeof given === 'object' && given._links['country:addressrules'] !== undefined
-      const code = typeof given === 'object' ? given.code : given
-      const country = linked ? given : await get(code, { ...options, ifNoneMatch: undefined })
+      const isObject = typeof countryOrCode === 'object'
+      const hasLink = isObject && countryOrCode._links['country:addressrules'] !== undefined
+      const code = isObject ? countryOrCode.code : countryOrCode
+      const country = hasLink
+        ? countryOrCode
+        : await get(code, { ...options, ifNoneMatch: undefined })
       return await http.fetch('GET', follow(country, 'country:addressrules'), options)
     },
   }

@@ -1,7 +1,10 @@
 import { type Http, type RequestOptions, unlessAborted } from './http.ts'
 import type { Links, Root, RootRelation } from './resources.ts'
 
-/** The start of the client: it knows one URL, and finds the others by the links of the root. */
+/**
+ * Finds the URLs that the client starts from: it knows the root's URL, and the root's links lead to
+ * the others.
+ */
 export interface Entry {
   /** Returns the root. It is fetched once, and again after a failure. */
   root(options?: Pick<RequestOptions, 'signal'>): Promise<Root>

@@ -210,14 +210,18 @@ export interface CreditCardInput extends DefaultsInput {
   /** Four digits. */
   start_year?: number | null
   issue_number?: string | number | null
-  /** One of the user's addresses. On replacing, absent keeps it and `null` leaves none. */
+  /**
+   * One of the user's addresses. If omitted when replacing, it stays the same. `null` removes it.
+   */
   billing_address_id?: number | null
 }
 
 /** A PayPal account to create, or the new details of one. */
 export interface PayPalInput extends DefaultsInput {
   email?: string | null
-  /** One of the user's addresses. On replacing, absent keeps it and `null` leaves none. */
+  /**
+   * One of the user's addresses. If omitted when replacing, it stays the same. `null` removes it.
+   */
   billing_address_id?: number | null
 }
 
@@ -287,7 +291,7 @@ export interface UserChanges {
   email_optin?: boolean | null
 }
 
-/** The body of every error of the resources. The client turns it into a {@link FoyerError}. */
+/** The body of every error of the resources. The client throws it as a {@link FoyerError}. */
 export interface ErrorBody {
   code: string
   message: string

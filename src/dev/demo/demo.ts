@@ -51,8 +51,8 @@ const tokenTtlSeconds = 30 * 86_400
 
 /**
  * Fills the database with the demo if needed, and writes `demo.json` with new access tokens. The
- * setting `DEMO` decides. If it is not set, an embedded database gets the demo if it is empty or
- * has the demo already. Production never gets it. Existing data is not changed. Passwords and
+ * setting `DEMO` decides. If it is not set, only an embedded database that is empty or has the demo
+ * already gets it. Production never gets it. Existing data is not changed, but passwords and
  * secrets that are missing in `demo.json` are replaced.
  * @returns the content of `demo.json`; undefined if there is no demo
  */
@@ -153,8 +153,8 @@ const passwordIn = (previous: DemoFile | undefined, { email }: DemoPerson): stri
   previous?.users.find((user) => user.email === email)?.password
 
 /**
- * Creates a person with addresses and payment methods, if they do not exist. Each is added
- * separately, so that the next start completes an interrupted one.
+ * Creates a person with addresses and payment methods. Each of them is added only if it is missing,
+ * so the next start completes an interrupted one.
  */
 async function ensurePerson(
   wallet: WalletDeps,

@@ -135,7 +135,9 @@ export async function deleteAddress(
 /** The most payment methods that a message names. */
 const maxNamedMethods = 3
 
-/** Returns the refusal to delete an address, which names the payment methods that it belongs to. */
+/**
+ * Returns the refusal to delete an address. It names the payment methods with this billing address.
+ */
 async function addressInUse(tx: Queryable, userId: number, id: number): Promise<Refused> {
   const methods = await store.findPaymentMethodsOf(tx, userId, id)
   const named = methods
@@ -162,8 +164,8 @@ const blank: AddressInput = {
 
 const keys = Object.keys(blank).filter((key) => key !== 'default') as (keyof AddressFields)[]
 /**
- * The fields that say where the address is. A change of only the name must not fail because of
- * address rules that are newer than the address.
+ * The fields of the location. A change of only the name must not fail because of address rules that
+ * are newer than the address.
  */
 const locationKeys = keys.filter((key) => key !== 'full_name')
 
@@ -176,8 +178,8 @@ const withUpperCaseCountry = (input: Input): Input => ({
 })
 
 /**
- * Returns the faults of a changed address. The rules of its country apply only if its location
- * changes.
+ * Returns the faults of a changed address. If only the name changes, the rules for the other fields
+ * do not apply.
  */
 function faultsOfChange(before: Address, after: Input): Faults {
   const faults = checkAddress(after)

@@ -32,7 +32,7 @@ const closesAt = Temporal.PlainTime.from('17:00')
 
 /**
  * A carrier for use without a contract. It comes on the next five working days from tomorrow, from
- * 9:00 to 17:00, in the time zone and by the weekend of the place.
+ * 9:00 to 17:00, in the time zone of the place. The country decides which days are the weekend.
  */
 export function localCarrier(options: {
   readonly name: string

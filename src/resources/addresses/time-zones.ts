@@ -9,9 +9,9 @@ export interface Place {
 }
 
 /**
- * Returns the IANA time zone of a place. If the country has several zones, the state decides; its
- * name may have any letter case and no accents. Otherwise, or if the state is unknown, the result
- * is the default zone of the country.
+ * Returns the IANA time zone of a place. If the country has several zones, the state decides. Its
+ * name may be in any letter case, with or without accents. If the country has one zone, or the
+ * state is unknown, the result is the default zone of the country.
  * @throws {RangeError} if the country code is unknown
  */
 export function timeZoneOf({ country_code, state_province }: Place): string {

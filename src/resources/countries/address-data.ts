@@ -3,8 +3,10 @@ import generated from './address-rules.generated.json' with { type: 'json' }
 
 /**
  * The address data of a country, with the names of Google's address metadata:
- * https://github.com/google/libaddressinput/wiki/AddressValidationMetadata Letters stand for N
- * name, A street, C city, S state, Z postal code. `~` separates the items of a list.
+ * https://github.com/google/libaddressinput/wiki/AddressValidationMetadata
+ *
+ * Letters stand for N name, A street, C city, S state, Z postal code. `~` separates the items of a
+ * list.
  */
 export interface AddressData {
   readonly require: string

@@ -112,7 +112,7 @@ const identityScopeMeanings: Readonly<Record<IdentityScope, string>> = {
   email: 'Know the e-mail address.',
   phone: 'Know the phone number.',
   address: 'Know the default address.',
-  offline_access: 'Asked for by some clients; refresh tokens are given without.',
+  offline_access: 'Some clients request it. Refresh tokens are issued without it.',
 }
 
 const securitySchemes = (authUrl: string) => ({

@@ -14,7 +14,7 @@ export {
 /** The most payment methods that a user may have. */
 export const maxPaymentMethodsPerUser = 50
 
-/** Selects methods. An omitted flag selects both values. */
+/** Selects methods by their flags. An omitted flag selects both values. */
 export interface Filter {
   readonly buyer_method?: boolean
   readonly seller_method?: boolean

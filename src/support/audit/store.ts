@@ -51,8 +51,8 @@ export async function findHead(db: Queryable, userId: number): Promise<Head | un
 }
 
 /**
- * Returns up to `count` records that follow the record `after`, of users up to `last`, sorted by
- * user and `seq`.
+ * Returns up to `count` records that follow the record `after`, of users up to `lastUser`, sorted
+ * by user and `seq`.
  */
 export const listRecords = (
   db: Queryable,

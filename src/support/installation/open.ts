@@ -28,7 +28,7 @@ export interface InstallationSettings {
 const migrations = new URL('../../../migrations/', import.meta.url)
 
 /**
- * Opens the configured database and applies the missing migrations. If it throws, the database is
+ * Opens the configured database and applies the missing migrations. A refusal leaves the database
  * unchanged.
  * @throws {DirectoryInUse} if another process has the embedded database open
  * @throws {StartRefused} if the database cannot be reached, refuses the connection, does not fit

@@ -30,7 +30,7 @@ export type FactorChange =
 
 /** An email in the queue. Its text comes from the catalogues when it is sent. */
 export interface Email {
-  /** One e-mail address, as stored. */
+  /** One email address, as stored. */
   readonly to: string
   readonly language: Language
   readonly kind: EmailKind

@@ -111,8 +111,7 @@ function read<T extends TSchema>(schema: T, document: unknown): Static<T> {
 
 /** Returns the first fault, such as `coupons.0.code must be string`. */
 function faultOf(schema: TSchema, document: unknown): string {
-  // Skip faults inside unknown properties: the fault that the property is unknown comes next, and
-  // says more.
+  // Skip faults inside unknown properties. The fault that the property itself is unknown says more.
   const fault = Value.Errors(schema, document).find(({ keyword }) => keyword !== 'boolean')
   if (fault === undefined) return 'This is not a listing'
   const where = fault.instancePath.slice(1).replaceAll('/', '.') || 'It'

@@ -66,22 +66,22 @@ export function httpDirectory({
       if (answer !== undefined) return answer
       const work = () => ask(url.replace('{id}', id), id, timeoutMs)
       const isAway = (error: unknown) => !(error instanceof UnusableAnswer)
-      const asked = breaker.run(userId, id, work, isAway).then(
-        (listing) => {
+      const listing = breaker.run(userId, id, work, isAway).then(
+        (found) => {
           missing.delete(id)
-          return listing
+          return found
         },
         (cause: unknown) => {
           if (cause instanceof BreakerOpen || !shouldCache(id, cause)) forget()
-          else cache.set(id, asked)
+          else cache.set(id, listing)
           throw new DirectoryUnavailable(cause)
         },
       )
       const forget = (): void => {
-        if (cache.peek(id) === asked) cache.delete(id)
+        if (cache.peek(id) === listing) cache.delete(id)
       }
-      cache.set(id, asked)
-      return asked
+      cache.set(id, listing)
+      return listing
     },
   }
 }

@@ -23,9 +23,9 @@ import {
  *
  * A card is removed from the vault after the transaction that deletes the last reference to it.
  *
- * The record of the work also settles races. Either the transaction of step 3 or the sweep that
- * gives the card up deletes it, one after the other because of the lock on the user's row. The
- * later one finds no record, and does nothing.
+ * Step 3 and the sweep, which gives up old work, may run at the same time. Both lock the user's row
+ * and delete the record of the work. If the sweep is first, step 3 finds no record and fails. If
+ * step 3 is first, the sweep finds the row, and does not remove the card.
  */
 
 /** The dependencies of changes of cards. */

@@ -15,8 +15,8 @@ const windowMs = 10 * 60_000
  */
 const maxRecords = { network: 100, all: 1_000 }
 /**
- * These limits are lower, because nothing else limits how often an application can fail to
- * authenticate.
+ * The same for failed authentication of applications. These limits are lower, because nothing else
+ * limits such requests.
  */
 const maxApplicationRecords = { network: 20, all: 200 }
 
@@ -105,7 +105,10 @@ export async function recordRequest(tx: Queryable, entry: AuditEntry, clock: Clo
   if (network === undefined || (await mayRecord(tx, request, clock.now()))) await record(tx, entry)
 }
 
-/** Undefined for an authenticated caller, who is not limited. */
+/**
+ * Returns the caller's network, as a keyed hash; undefined for an authenticated caller, who is not
+ * limited.
+ */
 function networkOfVisitor(): string | undefined {
   const actor = currentActor()
   return actor.kind === 'visitor' ? (actor.network?.() ?? '') : undefined

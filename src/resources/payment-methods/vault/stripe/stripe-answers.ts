@@ -53,7 +53,7 @@ export const readPaymentMethods = reader(paymentMethods)
 export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined =>
   typeof customer === 'string' ? customer : customer?.id
 
-/** The processor's names of brands that differ from ours. */
+/** Our names of brands, by the processor's names that differ from them. */
 const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
 
 /**
