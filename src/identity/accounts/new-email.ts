@@ -2,7 +2,7 @@ import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
-import { use } from '../../support/throttle/throttle.ts'
+import { countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
   findUserByEmailKey,
@@ -37,7 +37,7 @@ export async function requestNewEmail(
   const email = given.email.trim()
   refuse({ email: emailFault(email) })
   const key = emailKey(email)
-  await use(throttle, emailsTo(email, from.address), () =>
+  await countUse(throttle, emailsTo(email, from.address), () =>
     withUniformDelay(() =>
       db.transactionFor(userId, async (tx) => {
         const user = await lockSignInUser(tx, userId)

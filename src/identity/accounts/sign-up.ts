@@ -7,7 +7,7 @@ import { record } from '../../support/audit/audit.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsTo, requestsWithEmail } from '../../support/throttle/limits.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
-import { guess, use } from '../../support/throttle/throttle.ts'
+import { countGuess, countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
   findUserByEmailKey,
@@ -67,7 +67,7 @@ export async function signUp(
     await withUniformDelay(() => db.transaction((tx) => sendConfirmation(tx, credentials, pending)))
   }
   try {
-    await use(throttle, emailsTo(email, from.address), () => startSignUp(true))
+    await countUse(throttle, emailsTo(email, from.address), () => startSignUp(true))
   } catch (error) {
     if (
       !(
@@ -77,7 +77,7 @@ export async function signUp(
     )
       throw error
     // Emails were sent to this address recently. A link in one of them also confirms this sign-up.
-    await use(throttle, requestsWithEmail(email, from.address), () => startSignUp(false))
+    await countUse(throttle, requestsWithEmail(email, from.address), () => startSignUp(false))
   }
 }
 
@@ -155,7 +155,7 @@ export async function confirmEmail(
   // Use the address as the link has it: another spelling of the same key may be another mailbox.
   const { email } = link
   const subjects = [['link', link.hash.toString('base64url')]] as const
-  const { userId, language } = await guess(throttle, subjects, async () => {
+  const { userId, language } = await countGuess(throttle, subjects, async () => {
     const signUp = await signUpOf(credentials, link, given.password)
     return db.transaction(async (tx) => {
       if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)

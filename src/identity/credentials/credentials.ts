@@ -8,7 +8,12 @@ import { emailKey } from '../../platform/text/email.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { Mailer } from '../../support/mail/mailer.ts'
 import { passwordGuesses, type Subject } from '../../support/throttle/limits.ts'
-import { forgive, guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
+import {
+  clearCounts,
+  countGuess,
+  openThrottle,
+  type ThrottleDeps,
+} from '../../support/throttle/throttle.ts'
 import * as store from './store.ts'
 
 export {
@@ -130,7 +135,7 @@ export async function guessPassword(
 ): Promise<AuthenticatedUser> {
   const { user, password, use } = given
   try {
-    return await guess(credentials.throttle, subjects, async () => {
+    return await countGuess(credentials.throttle, subjects, async () => {
       const proved = await verifyUser(credentials, user, password)
       await use?.()
       return proved
@@ -182,7 +187,7 @@ export const forgiveEmails = (
   email: string,
 ): Promise<void> => {
   const key = emailKey(email)
-  return forgive(throttle, [
+  return clearCounts(throttle, [
     ['reset_email', key],
     ['sign_in_email', key],
   ])

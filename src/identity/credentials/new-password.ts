@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
 import { accountGuesses } from '../../support/throttle/limits.ts'
-import { forgive } from '../../support/throttle/throttle.ts'
+import { clearCounts } from '../../support/throttle/throttle.ts'
 import { knownEmailFault, refuse } from '../accounts/faults.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import {
@@ -75,7 +75,7 @@ export async function resetPassword(
     await record(tx, { userId: current.id, action: 'password.reset' })
   })
   // Guesses at the old password must not count against the new one. The next email is sent at once.
-  await forgive(throttle, accountGuesses(user.email, given.from.address))
+  await clearCounts(throttle, accountGuesses(user.email, given.from.address))
   await forgiveEmails(credentials, user.email)
   return { userId: user.id, language: languageOf(user.language), wayBack: link.wayBack }
 }

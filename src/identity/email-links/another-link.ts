@@ -1,6 +1,6 @@
 import { Refused } from '../../platform/errors/refusals.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
-import { use } from '../../support/throttle/throttle.ts'
+import { countUse } from '../../support/throttle/throttle.ts'
 import { sendConfirmation } from '../accounts/sign-up.ts'
 import type { CredentialDeps, RequestSource } from '../credentials/credentials.ts'
 import { requestReset } from '../credentials/new-password.ts'
@@ -29,7 +29,7 @@ export async function sendAnotherLink(
     await requestReset(credentials, { email, from, wayBack })
     return link
   }
-  await use(throttle, emailsTo(email, from.address), () =>
+  await countUse(throttle, emailsTo(email, from.address), () =>
     withUniformDelay(() =>
       db.transaction((tx) => sendConfirmation(tx, credentials, { email, signUp, from, wayBack })),
     ),

@@ -5,7 +5,7 @@ import { formatReadableCode } from '../../platform/text/readable-code.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
 import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
-import { use } from '../../support/throttle/throttle.ts'
+import { countUse } from '../../support/throttle/throttle.ts'
 import {
   type CredentialDeps,
   findUserByEmailKey,
@@ -76,7 +76,7 @@ export async function emailRequestedLink(
   const subjects = [[limit, key] as const, ...emailsFrom(from.address)]
   await ignoreIfSentRecently(
     limit,
-    use(throttle, subjects, () => withUniformDelay(() => db.transaction(send))),
+    countUse(throttle, subjects, () => withUniformDelay(() => db.transaction(send))),
   )
 }
 

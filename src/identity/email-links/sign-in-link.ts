@@ -1,7 +1,7 @@
 import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { parseReadableCode } from '../../platform/text/readable-code.ts'
-import { forgive } from '../../support/throttle/throttle.ts'
+import { clearCounts } from '../../support/throttle/throttle.ts'
 import {
   type AuthenticatedUser,
   type CredentialDeps,
@@ -71,5 +71,5 @@ export async function consumeSignInLink(
     const now = new Date(credentials.clock.now())
     await store.endLinks(tx, link.userId, { now, kind: 'sign_in' })
   })
-  await forgive(credentials.throttle, [['sign_in_email', emailKey(link.email)]])
+  await clearCounts(credentials.throttle, [['sign_in_email', emailKey(link.email)]])
 }

@@ -12,7 +12,7 @@ import { hashSecret, mintSecret } from '../../platform/secrets/secrets.ts'
 import { hasForbiddenCharacter, isBlank, normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { challengesFrom } from '../../support/throttle/limits.ts'
-import { use } from '../../support/throttle/throttle.ts'
+import { countUse } from '../../support/throttle/throttle.ts'
 import {
   findActiveUser,
   type IdentifiedUser,
@@ -123,7 +123,7 @@ export async function signInOptions(
     readonly userVerification?: 'required' | 'preferred'
   },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  return use(factors.throttle, challengesFrom(from.address), async () => {
+  return countUse(factors.throttle, challengesFrom(from.address), async () => {
     const { generateAuthenticationOptions } = await library()
     const common = { rpID: factors.host, timeout: challengeTtlMs }
     if (userId === undefined) {

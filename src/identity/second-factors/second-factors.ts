@@ -7,7 +7,7 @@ import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { FactorChange, Mailer } from '../../support/mail/mailer.ts'
 import { codeGuesses, guessesFrom, type Subject } from '../../support/throttle/limits.ts'
-import { guess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
+import { countGuess, openThrottle, type ThrottleDeps } from '../../support/throttle/throttle.ts'
 import {
   type ActiveUser,
   findActiveUser,
@@ -139,14 +139,18 @@ export async function confirmTotp(
 ): Promise<readonly string[]> {
   const { db, clock, throttle, totpKey, mailer } = factors
   const { userId, code } = given
-  const { sealed, step } = await guess(throttle, await totpGuesses(factors, given), async () => {
-    const begun = await store.findTotp(db, userId)
-    if (begun === undefined || begun.confirmed) throw new Refused(identityRefusals.expired)
-    const secret = openSecret(totpKey, userId, begun.sealed)
-    const step = await findTimeStep(secret, bareCode(code), clock.now())
-    if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
-    return { sealed: begun.sealed, step }
-  })
+  const { sealed, step } = await countGuess(
+    throttle,
+    await totpGuesses(factors, given),
+    async () => {
+      const begun = await store.findTotp(db, userId)
+      if (begun === undefined || begun.confirmed) throw new Refused(identityRefusals.expired)
+      const secret = openSecret(totpKey, userId, begun.sealed)
+      const step = await findTimeStep(secret, bareCode(code), clock.now())
+      if (step === undefined) throw new Refused(identityRefusals.wrong_credentials)
+      return { sealed: begun.sealed, step }
+    },
+  )
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
     if (!(await store.confirmTotp(tx, userId, { sealed, step })))
@@ -175,7 +179,7 @@ export async function checkCode(
   const take = () =>
     kind === 'totp' ? consumeTotpCode(factors, userId, bare) : useRecoveryCode(db, userId, bare)
   try {
-    await guess(throttle, subjects, async () => {
+    await countGuess(throttle, subjects, async () => {
       if (!(await take())) throw new Refused(identityRefusals.wrong_credentials)
     })
   } catch (error) {

@@ -17,7 +17,7 @@ export interface ThrottleDeps {
    */
   readonly key: Buffer
   /** Attempts that could not be given back because the database was unavailable. */
-  readonly owed: OwedCounts
+  readonly pendingReturns: PendingReturns
 }
 
 export const openThrottle = ({
@@ -26,7 +26,7 @@ export const openThrottle = ({
 }: Pick<ThrottleDeps, 'db' | 'clock'> & { readonly secretKey: string }): ThrottleDeps => ({
   ...deps,
   key: deriveKey(secretKey, 'attempts'),
-  owed: oweCounts(deps),
+  pendingReturns: createPendingReturns(deps),
 })
 
 /**
@@ -38,14 +38,14 @@ export const openThrottle = ({
  * - `work` throws another error: the guess was not made, and does not count.
  * @throws {Refused} too_many_attempts
  */
-export async function guess<T>(
+export async function countGuess<T>(
   throttle: ThrottleDeps,
   subjects: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
   const counts = await count(throttle, subjects)
   const outcome = await work().catch(async (error: unknown) => {
-    if (!(error instanceof Refused)) await giveBack(throttle, counts)
+    if (!(error instanceof Refused)) await returnOrRetry(throttle, counts)
     throw error
   })
   const isShared = ({ limit }: Counted): boolean => ruleOf(limit).shared === true
@@ -53,7 +53,7 @@ export async function guess<T>(
     const settled = counts.map((counted) => ({ ...counted, isCleared: !isShared(counted) }))
     await store.settle(throttle.db, settled)
   } catch (error) {
-    throttle.owed.add(counts.filter(isShared))
+    throttle.pendingReturns.add(counts.filter(isShared))
     throw error
   }
   return outcome
@@ -64,20 +64,23 @@ export async function guess<T>(
  * `work` throws, the use does not count.
  * @throws {Refused} too_many_attempts
  */
-export async function use<T>(
+export async function countUse<T>(
   throttle: ThrottleDeps,
   subjects: readonly Subject[],
   work: () => Promise<T>,
 ): Promise<T> {
   const counts = await count(throttle, subjects)
   return work().catch(async (error: unknown) => {
-    await giveBack(throttle, counts)
+    await returnOrRetry(throttle, counts)
     throw error
   })
 }
 
 /** Clears the counts of a user who has proved their identity in another way. */
-export const forgive = ({ db, key }: ThrottleDeps, subjects: readonly Subject[]): Promise<void> =>
+export const clearCounts = (
+  { db, key }: ThrottleDeps,
+  subjects: readonly Subject[],
+): Promise<void> =>
   store.remove(
     db,
     subjects.map((subject) => keyOf(key, subject)),
@@ -104,7 +107,7 @@ async function count(throttle: ThrottleDeps, subjects: readonly Subject[]): Prom
   const full = counted.filter(({ limit, count }) => count > ruleOf(limit).max)
   if (full.length === 0) return counted
   // The attempt is not made, so it must not use up the other limits.
-  await giveBack(throttle, counted)
+  await returnOrRetry(throttle, counted)
   const ends = Math.max(...full.map(({ endsAt }) => endsAt.getTime()))
   const retryAfterSeconds = Math.max(1, Math.ceil((ends - now) / 1000))
   const minutes = Math.ceil(retryAfterSeconds / 60)
@@ -116,11 +119,13 @@ async function count(throttle: ThrottleDeps, subjects: readonly Subject[]): Prom
 }
 
 /** Gives attempts back. Retries later if the database is unavailable. */
-const giveBack = ({ db, owed }: ThrottleDeps, counts: readonly store.Count[]): Promise<void> =>
-  takeBack(db, counts).catch(() => owed.add(counts))
+const returnOrRetry = (
+  { db, pendingReturns }: ThrottleDeps,
+  counts: readonly store.Count[],
+): Promise<void> => returnAttempts(db, counts).catch(() => pendingReturns.add(counts))
 
 /** Takes one attempt back from each count. */
-const takeBack = (db: Database, counts: readonly store.Count[]): Promise<void> =>
+const returnAttempts = (db: Database, counts: readonly store.Count[]): Promise<void> =>
   store.settle(
     db,
     counts.map((counted) => ({ ...counted, isCleared: false })),
@@ -128,41 +133,43 @@ const takeBack = (db: Database, counts: readonly store.Count[]): Promise<void> =
 
 const keyOf = (key: Buffer, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
 
-export interface OwedCounts {
+export interface PendingReturns {
   add(counts: readonly store.Count[]): void
 }
 
 /** How often giving counts back is retried, in milliseconds. */
-const owedRetryMs = 1_000
+const returnRetryMs = 1_000
 /**
  * The most attempts that wait to be given back. Further attempts stay counted until they expire.
  */
-const maxOwedAttempts = 1_000
+const maxPendingReturns = 1_000
 
-function oweCounts({ db, clock }: Pick<ThrottleDeps, 'db' | 'clock'>): OwedCounts {
-  let owed: (readonly store.Count[])[] = []
+function createPendingReturns({ db, clock }: Pick<ThrottleDeps, 'db' | 'clock'>): PendingReturns {
+  let pendingReturns: (readonly store.Count[])[] = []
   let isWaiting = false
-  const pay = async (): Promise<void> => {
-    const due = owed.filter((counts) => counts.some(({ endsAt }) => endsAt.getTime() > clock.now()))
-    owed = []
+  const returnPending = async (): Promise<void> => {
+    const due = pendingReturns.filter((counts) =>
+      counts.some(({ endsAt }) => endsAt.getTime() > clock.now()),
+    )
+    pendingReturns = []
     for (const [index, counts] of due.entries()) {
       try {
-        await takeBack(db, counts)
+        await returnAttempts(db, counts)
       } catch {
-        owed = [...due.slice(index), ...owed].slice(0, maxOwedAttempts)
+        pendingReturns = [...due.slice(index), ...pendingReturns].slice(0, maxPendingReturns)
         break
       }
     }
     isWaiting = false
-    if (owed.length > 0) wait()
+    if (pendingReturns.length > 0) wait()
   }
   const wait = (): void => {
-    if (!isWaiting) setTimeout(pay, owedRetryMs).unref()
+    if (!isWaiting) setTimeout(returnPending, returnRetryMs).unref()
     isWaiting = true
   }
   return {
     add(counts) {
-      if (owed.length < maxOwedAttempts) owed.push(counts)
+      if (pendingReturns.length < maxPendingReturns) pendingReturns.push(counts)
       wait()
     },
   }

@@ -33,7 +33,11 @@ import { claimsOf } from '../../../src/resources/user/claims.ts'
 import { findUser } from '../../../src/resources/user/user.ts'
 import { accountGuesses, guessesFrom } from '../../../src/support/throttle/limits.ts'
 import { networkOf, siteOf } from '../../../src/support/throttle/network.ts'
-import { guess, removeExpiredAttempts, use } from '../../../src/support/throttle/throttle.ts'
+import {
+  countGuess,
+  countUse,
+  removeExpiredAttempts,
+} from '../../../src/support/throttle/throttle.ts'
 import {
   anotherPassword,
   authUrl,
@@ -264,7 +268,7 @@ await onEveryDatabase('credentials', (foyer) => {
       // The limit of its network does not apply to it either.
       const { throttle } = credentials
       const full = Array.from({ length: 101 }, () =>
-        heard(() => use(throttle, guessesFrom(from.address), async () => {})),
+        heard(() => countUse(throttle, guessesFrom(from.address), async () => {})),
       )
       assert.deepEqual(await outcomes(full), { done: 100, too_many: 1 })
       const another = { ...from, device: cookieOf(id) }
@@ -277,7 +281,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const { address } = someNetwork()
       const [a = '', b = '', c = '', d = ''] = address.split(':')
       const from = (network: number, host = 1) =>
-        use(
+        countUse(
           throttle,
           guessesFrom(
             [a, b, c, (Number.parseInt(d, 16) ^ network).toString(16), '', host].join(':'),
@@ -294,7 +298,7 @@ await onEveryDatabase('credentials', (foyer) => {
         done.reduce((sum, one) => sum + one, 0),
         300,
       )
-      await use(throttle, guessesFrom(someNetwork().address), async () => {})
+      await countUse(throttle, guessesFrom(someNetwork().address), async () => {})
       clock.offset += 15 * minute
       await from(0)
     })
@@ -305,11 +309,11 @@ await onEveryDatabase('credentials', (foyer) => {
       const network = guessesFrom(address)
       const account = [...accountGuesses(randomUUID(), address), ...network]
       const tries = Array.from({ length: 120 }, () =>
-        heard(() => use(throttle, account, async () => {})),
+        heard(() => countUse(throttle, account, async () => {})),
       )
       await outcomes(tries)
       const others = Array.from({ length: 100 }, () =>
-        heard(() => use(throttle, network, async () => {})),
+        heard(() => countUse(throttle, network, async () => {})),
       )
       assert.deepEqual(await outcomes(others), { done: 90, too_many: 10 })
     })
@@ -320,12 +324,16 @@ await onEveryDatabase('credentials', (foyer) => {
       const network = guessesFrom(address)
       const rows = async () => (await foyer.db.query(sql`select 1 from attempts`)).length
       await outcomes(
-        Array.from({ length: 100 }, () => heard(() => use(throttle, network, async () => {}))),
+        Array.from({ length: 100 }, () => heard(() => countUse(throttle, network, async () => {}))),
       )
       const before = await rows()
       const others = Array.from({ length: 50 }, () =>
         heard(() =>
-          use(throttle, [...accountGuesses(randomUUID(), address), ...network], async () => {}),
+          countUse(
+            throttle,
+            [...accountGuesses(randomUUID(), address), ...network],
+            async () => {},
+          ),
         ),
       )
       assert.deepEqual(await outcomes(others), { too_many: 50 })
@@ -337,9 +345,9 @@ await onEveryDatabase('credentials', (foyer) => {
       const { address } = someNetwork()
       const network = guessesFrom(address)
       for (let index = 0; index < 105; index++)
-        await guess(throttle, [['link', `${address} ${index}`], ...network], async () => {})
+        await countGuess(throttle, [['link', `${address} ${index}`], ...network], async () => {})
       const wrong = Array.from({ length: 101 }, () =>
-        heard(() => use(throttle, network, async () => {})),
+        heard(() => countUse(throttle, network, async () => {})),
       )
       assert.deepEqual(await outcomes(wrong), { done: 100, too_many: 1 })
     })
@@ -352,7 +360,7 @@ await onEveryDatabase('credentials', (foyer) => {
       const fail = async () => {
         throw new Unavailable(new Error('The database is away.'))
       }
-      for (const count of [guess, use]) {
+      for (const count of [countGuess, countUse]) {
         for (let round = 0; round < 15; round++)
           await assert.rejects(count(throttle, [subject], fail), Unavailable)
         await assert.rejects(
@@ -370,7 +378,7 @@ await onEveryDatabase('credentials', (foyer) => {
         (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
       while ((await left()) > 0 && !t.signal.aborted) await pause(50)
       const wrong = () =>
-        guess(throttle, [subject], async () => {
+        countGuess(throttle, [subject], async () => {
           throw new Refused(identityRefusals.wrong_credentials)
         })
       assert.deepEqual(await outcomes(Array.from({ length: 12 }, wrong)), {
