@@ -21,8 +21,7 @@ function startOf({ clientId, kind, redirectUris }: Application): string | undefi
   const page = redirectUris
     .map((uri) => new URL(uri))
     .find(({ protocol }) => protocol === 'https:' || (protocol === 'http:' && kind !== 'native'))
-  // The demo's application is a page below the origin of this service. The start page of the
-  // service is the account.
+  // The demo is a page of this service. Its origin alone would lead to the account.
   if (clientId === ownClientIds.demo) return page?.href.replace(/\/callback$/, '')
   return page && `${page.origin}/`
 }

@@ -43,7 +43,7 @@ export interface CredentialDeps {
   readonly linkKey: Buffer
   /** Encrypts the pages that users return to after they follow a link. */
   readonly wayBackKey: Buffer
-  /** Signs the cookies of known devices. */
+  /** Signs the cookies of known browsers. */
   readonly deviceKey: Buffer
 }
 
@@ -74,7 +74,7 @@ export interface RequestSource {
   readonly browser?: string | undefined
 }
 
-/** A user that the request is certainly about. */
+/** The id and the language of a user. */
 export interface IdentifiedUser {
   readonly userId: number
   readonly language: Language

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 export { lockForShare as lockSessionForShare, savePayload } from './store.ts'
 
-/** A browser in which a user is signed in. */
+/** The session of a user in one browser. */
 export interface Session {
   /** The public id, to list and end the session. It is not a credential. */
   readonly uid: string

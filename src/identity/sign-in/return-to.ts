@@ -1,4 +1,4 @@
-/** Longer than any path of this service with its query. In characters. */
+/** The most characters of a path with its query. All paths of this service are shorter. */
 const maxLength = 2048
 
 /**
@@ -24,6 +24,6 @@ export function localPath(authUrl: string, given: string | undefined): string | 
 export const hiddenReturn = (returnTo: string | undefined): Record<string, string> =>
   returnTo === undefined ? {} : { return_to: returnTo }
 
-/** Adds to a path where the user continues afterwards. */
+/** Adds `return_to`, the path where the user continues afterwards, to a path. */
 export const withReturn = (path: string, returnTo: string | undefined): string =>
   returnTo === undefined ? path : `${path}?${new URLSearchParams({ return_to: returnTo })}`

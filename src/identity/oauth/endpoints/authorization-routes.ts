@@ -24,11 +24,11 @@ import {
   type WaitingRequest,
 } from '../provider/waiting-requests.ts'
 import { answeredSeconds } from '../tokens/adapter.ts'
-import { type Answer, ask, type Question } from './ask.ts'
 import type { AuthorizationDeps } from './authorization-deps.ts'
+import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { endSessionRoutes } from './end-session-routes.ts'
 import { authorizationParameters, type Form, readForm } from './form.ts'
-import { decide, isForeign, nextStep, questionOf } from './interactions.ts'
+import { answerConsent, findConsentQuestion, isForOtherUser, nextStep } from './interactions.ts'
 import { loginHint } from './login-hint.ts'
 import {
   cookieIn,
@@ -36,7 +36,7 @@ import {
   sendStepExpired,
   sendToBrowser,
   withApplicationErrors,
-} from './page-answers.ts'
+} from './page-responses.ts'
 
 /**
  * The routes that browsers go through, from an application's authorization request back to the
@@ -87,9 +87,9 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       async () => {
         const query = withoutForms(readForm(queryOf(request), authorizationParameters))
         refuseLargeRequest(query)
-        const known = await sessionIn(request)
-        const question = { method: 'GET', path: paths.authorization, query, ...known } as const
-        const answer = await ask(await provider(), question)
+        const current = await sessionIn(request)
+        const call = { method: 'GET', path: paths.authorization, query, ...current } as const
+        const answer = await callProvider(await provider(), call)
         await countOpened(request, answer)
         return sendToBrowser(request, reply, answer, { own: [`${names.session}=`], application })
       },
@@ -98,7 +98,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
   })
 
   app.get(`${base}${paths.authorization}/:uid`, async (request, reply) => {
-    const [{ found, application }, known] = await Promise.all([
+    const [{ found, application }, current] = await Promise.all([
       requestIn(request, names.resume),
       sessionIn(request),
     ])
@@ -106,17 +106,18 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       return sendStepExpired(request, reply, application)
     const { interaction } = found
     const { uid } = interaction
-    if (isForeign(interaction, known.session?.session)) return reply.redirect(pathOf(uid), 303)
-    const answer = await ask(await provider(), {
+    if (isForOtherUser(interaction, current.session?.session))
+      return reply.redirect(pathOf(uid), 303)
+    const answer = await callProvider(await provider(), {
       method: 'GET',
       path: resumePath(uid),
-      cookies: { ...known.cookies, [names.resume]: uid },
-      session: known.session,
+      cookies: { ...current.cookies, [names.resume]: uid },
+      session: current.session,
       interaction: { uid, found: found.found },
     })
     await countOpened(request, answer)
-    reply.header('Set-Cookie', keepBriefly(names.interaction, uid, pathOf(uid)))
-    reply.header('Set-Cookie', keepBriefly(names.resume, uid, base + resumePath(uid)))
+    reply.header('Set-Cookie', briefCookie(names.interaction, uid, pathOf(uid)))
+    reply.header('Set-Cookie', briefCookie(names.resume, uid, base + resumePath(uid)))
     // The library clears the cookie of this step. It may set a cookie of the same name at another
     // path for the next step.
     const own = [`${names.session}=`, `${names.resume}=;`]
@@ -129,7 +130,8 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       if (state === 'answered') {
         // If the user signs in twice at the same time, both continue. A user who goes back to an
         // answered consent is not sent forward again.
-        const continues = interaction.prompt.name !== 'consent' && !isForeign(interaction, session)
+        const continues =
+          interaction.prompt.name !== 'consent' && !isForOtherUser(interaction, session)
         return continues ? resume(reply, uid) : isOver()
       }
       const step = await nextStep(interaction, session)
@@ -140,7 +142,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
         return reply.redirect(signInUrl(interaction), 303)
       }
       const [question, email = ''] = await Promise.all([
-        questionOf(db, interaction),
+        findConsentQuestion(db, interaction),
         findEmail(db, step.userId),
       ])
       const ways = { action: pathOf(uid), other: signInUrl(interaction) }
@@ -160,7 +162,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       if (step.kind === 'resume') return resume(reply, uid)
       if (step.kind === 'sign_in' || !isDecision(decision)) return reply.redirect(pathOf(uid), 303)
       await runAs({ kind: 'user', requestId: request.id }, () =>
-        decide(db, interaction, step.userId, decision === 'allow'),
+        answerConsent(db, interaction, step.userId, decision === 'allow'),
       )
       return resume(reply, uid)
     }),
@@ -182,7 +184,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
       isOver: () => Promise<FastifyReply>,
     ) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const [{ found, application }, known] = await Promise.all([
+    const [{ found, application }, current] = await Promise.all([
       requestIn(request, names.interaction),
       sessionIn(request),
     ])
@@ -190,12 +192,15 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
     const answer = async () =>
       found === undefined || found.state === 'over'
         ? isOver()
-        : work({ ...found, session: known.session?.session }, isOver)
+        : work({ ...found, session: current.session?.session }, isOver)
     return withApplicationErrors(request, reply, answer, application)
   }
 
   /** Counts the request that the library has opened. Its response redirects to the request. */
-  async function countOpened({ browser }: FastifyRequest, { headers }: Answer): Promise<void> {
+  async function countOpened(
+    { browser }: FastifyRequest,
+    { headers }: ProviderResponse,
+  ): Promise<void> {
     const [, uid] = String(headers.location ?? '').split(pathOf(''))
     if (uid !== undefined && uid !== '')
       await openRequests.add(uid, { browser, network: callerNetwork() })
@@ -204,8 +209,8 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
   /** The URL to sign in, in a language that the application has requested. */
   function signInUrl({ uid, params }: { uid: string; params: Record<string, unknown> }): string {
     const query = new URLSearchParams({ return_to: pathOf(uid) })
-    const asked = typeof params.ui_locales === 'string' ? params.ui_locales.split(' ') : []
-    const language = asked
+    const requested = typeof params.ui_locales === 'string' ? params.ui_locales.split(' ') : []
+    const language = requested
       .map((tag) => languages.find((known) => known === tag.toLowerCase().split('-')[0]))
       .find((known) => known !== undefined)
     if (language !== undefined) query.set('lang', language)
@@ -217,7 +222,7 @@ function interactionRoutes(app: App, { db, authUrl, provider }: AuthorizationDep
    */
   async function sessionIn(
     request: FastifyRequest,
-  ): Promise<Required<Pick<Question, 'cookies'>> & Pick<Question, 'session'>> {
+  ): Promise<Required<Pick<ProviderRequest, 'cookies'>> & Pick<ProviderRequest, 'session'>> {
     const id = cookieIn(request, names.session)
     const session = await findSession(db, id)
     if (id === undefined || session === undefined) return { cookies: {} }
@@ -251,7 +256,7 @@ const withoutForms = (query: Form): Form =>
     : query
 
 /** The `Set-Cookie` header of a cookie that lives as long as an answered request is stored. */
-const keepBriefly = (name: string, value: string, path: string): string =>
+const briefCookie = (name: string, value: string, path: string): string =>
   writeCookie(name, value, {
     path,
     httpOnly: true,

@@ -6,10 +6,10 @@ import { sessionCookie } from '../../sessions/session-cookie.ts'
 import { endSession, findSession } from '../../sessions/sessions.ts'
 import { signedOutPage, signOutPage } from '../../sessions/sign-out-page.ts'
 import { paths } from '../provider/provider.ts'
-import { ask } from './ask.ts'
 import type { AuthorizationDeps } from './authorization-deps.ts'
+import { callProvider } from './call-provider.ts'
 import { type Form, readForm } from './form.ts'
-import { cookieIn, queryOf, sendToBrowser, withApplicationErrors } from './page-answers.ts'
+import { cookieIn, queryOf, sendToBrowser, withApplicationErrors } from './page-responses.ts'
 
 /**
  * The parameters of a sign-out request (RP-Initiated Logout 1.0, 2). The form of the page sends
@@ -65,7 +65,7 @@ export function endSessionRoutes(app: App, { db, authUrl, provider }: Authorizat
    * @returns its error response; undefined if there is none
    */
   async function check(query: Form) {
-    const answer = await ask(await provider(), { method: 'GET', path, query })
+    const answer = await callProvider(await provider(), { method: 'GET', path, query })
     return answer.status === 200 ? undefined : answer
   }
 

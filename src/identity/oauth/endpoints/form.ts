@@ -17,7 +17,7 @@ const opaque: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier'])
  * Reads the parameters of a form (RFC 6749, 3.2). A parameter without a value counts as absent. No
  * parameter may be given twice. Only the opaque parameters may contain a card number: the server
  * looks up ids and tokens in the database, and databases keep logs.
- * @param known the names to read. Others are ignored, whatever they hold (RFC 6749, 3.1). If
+ * @param known the names to read. Others are ignored, whatever they contain (RFC 6749, 3.1). If
  * omitted, all are read.
  * @throws {Refused} `invalid_request`
  */

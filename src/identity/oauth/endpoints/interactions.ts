@@ -50,7 +50,7 @@ export async function nextStep(
  * Finds what the consent page shows.
  * @throws {Refused} unauthorized_client, if the application is disabled
  */
-export async function questionOf(
+export async function findConsentQuestion(
   db: Queryable,
   interaction: Interaction,
 ): Promise<ConsentQuestion> {
@@ -76,7 +76,7 @@ function isFresh({ iat, prompt, session: first }: Interaction, session: Session)
 }
 
 /** Whether a request was answered with the sign-in of another user than the session's. */
-export const isForeign = ({ result }: Interaction, session: Session | undefined): boolean =>
+export const isForOtherUser = ({ result }: Interaction, session: Session | undefined): boolean =>
   result?.login !== undefined && result.login.accountId !== String(session?.userId)
 
 /**
@@ -84,7 +84,7 @@ export const isForeign = ({ result }: Interaction, session: Session | undefined)
  * asked again.
  * @throws {Refused} unauthorized_client, if the application is disabled
  */
-export async function decide(
+export async function answerConsent(
   db: Database,
   interaction: Interaction,
   userId: number,

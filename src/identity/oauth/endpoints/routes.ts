@@ -13,7 +13,7 @@ import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-req
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/provider.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
-import { type Answer, ask, type Question } from './ask.ts'
+import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
 import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
@@ -47,15 +47,15 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
   // Requests that an authenticated application pushes are not counted. That application is
   // responsible for them.
   const openRequests = countOpenRequests(options.db)
-  const countPushed = async (form: Form, { status, body }: Answer) => {
+  const countPushed = async (form: Form, { status, body }: ProviderResponse) => {
     if (status !== 201 || form.has('client_secret') || form.has('client_assertion')) return
     const { request_uri } = JSON.parse(body) as { request_uri: string }
     const network = currentActor().network?.() ?? ''
     await openRequests.add(request_uri.slice(request_uri.lastIndexOf(':') + 1), { network })
   }
 
-  const answer = async (reply: FastifyReply, question: Question) =>
-    send(reply, await ask(await provider(), question))
+  const answer = async (reply: FastifyReply, call: ProviderRequest) =>
+    send(reply, await callProvider(await provider(), call))
 
   return async (app: App): Promise<void> => {
     readForms(app)
@@ -72,7 +72,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
         const refused = () => refuse(path, claimedId(authorization, given))
         try {
           const proved = await authenticateForm(options.db, authorization, given)
-          const answered = await ask(await provider(), { method: 'POST', path, ...proved })
+          const answered = await callProvider(await provider(), { method: 'POST', path, ...proved })
           if (answered.status === 401) await refused()
           if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)
@@ -137,7 +137,7 @@ function readForms(app: App): void {
 /** The headers of the library's response that are sent to the client. */
 const forwardedHeaders = new Set(['content-type', 'cache-control', 'www-authenticate'])
 
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body }: ProviderResponse): FastifyReply {
   for (const [name, value] of Object.entries(headers))
     if (forwardedHeaders.has(name) && value !== undefined) reply.header(name, value)
   return reply.code(status).send(body)

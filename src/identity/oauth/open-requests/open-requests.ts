@@ -10,9 +10,9 @@ import * as store from './store.ts'
 const maxRequestBytes = 4_096
 
 /**
- * The most requests that are open at once: of one browser, of one network, and of all. A browser
- * returns to its request within a second. So few requests are `fresh`, without a return, and those
- * are dropped first.
+ * The most requests that are open at once: of one browser, of one network, and of all. `fresh`
+ * requests are those that no browser has returned to. A browser returns within a second, so there
+ * are few of them, and they are dropped first.
  */
 const limits = {
   browser: 20,

@@ -20,7 +20,7 @@ export interface AlreadyRead {
 const current = new AsyncLocalStorage<AlreadyRead>()
 
 /** Runs `work` of the library with the values that were already read. */
-export const startingFrom = <T>(read: AlreadyRead, work: () => Promise<T>): Promise<T> =>
+export const withAlreadyRead = <T>(read: AlreadyRead, work: () => Promise<T>): Promise<T> =>
   current.run(read, work)
 
 /** The values that the current request has already read. */

@@ -20,7 +20,7 @@ import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
  * registered for.
  * @throws {InvalidScope} if a scope is unknown
  */
-export function settleScope(ctx: KoaContextWithOIDC): void {
+export function resolveScope(ctx: KoaContextWithOIDC): void {
   const params = ctx.oidc.params as { scope?: string }
   // The library has already removed unknown scopes from its own parameter. So read the scopes that
   // were sent.
@@ -53,7 +53,7 @@ export const loadGrant =
   }
 
 /** The prompts of an authorization: sign-in and consent. */
-export function policyOf(db: Database): interactionPolicy.DefaultPolicy {
+export function createPolicy(db: Database): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   // There is no list of accounts. The user selects an account by signing in.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -84,7 +84,8 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
 }
 
 /**
- * Saves a grant. @returns its id
+ * Saves a grant.
+ * @returns the id of the grant
  * @throws {AccessDenied} if the user, session, application or consent has ended meanwhile
  */
 async function makeGrant(

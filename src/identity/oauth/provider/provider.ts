@@ -10,11 +10,11 @@ import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { pathCookieName, sessionCookie } from '../../sessions/session-cookie.ts'
-import { captureFailures } from '../endpoints/ask.ts'
+import { captureFailures } from '../endpoints/call-provider.ts'
 import { loadKeys } from '../keys/keys.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
-import { loadGrant, policyOf, settleScope } from './authorization.ts'
+import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
 import { claimsOfScope } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
@@ -97,10 +97,13 @@ export function createProvider(
     jwks: { keys },
     // The cookies need no signature: they hold random ids, which are looked up by their hashes.
     cookies: { names: cookieNames(authUrl), short: lax, long: lax },
-    interactions: { policy: policyOf(db), url: (_ctx, { uid }) => interactionPath(authUrl, uid) },
+    interactions: {
+      policy: createPolicy(db),
+      url: (_ctx, { uid }) => interactionPath(authUrl, uid),
+    },
     loadExistingGrant: loadGrant(db),
   })
-  // Only `ask` writes the forwarded headers, so the library may trust them.
+  // Only `callProvider` writes the forwarded headers, so the library may trust them.
   provider.proxy = true
   provider.Client.prototype.compareClientSecret = compareSecret
   // A session gets its id when its user signs in. The library must not change the id later: an open
@@ -138,7 +141,7 @@ const policies: Configuration = {
   claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr'] },
   responseTypes: ['code'],
   extraClientMetadata: { properties: ownMetadata },
-  extraParams: { scope: settleScope },
+  extraParams: { scope: resolveScope },
   routes: paths,
   features: {
     clientCredentials: { enabled: true },

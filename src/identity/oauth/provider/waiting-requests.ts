@@ -3,7 +3,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { type FoundToken, findToken } from '../tokens/tokens.ts'
-import { startingFrom } from './already-read.ts'
+import { withAlreadyRead } from './already-read.ts'
 import { interactionPath } from './provider.ts'
 
 /** How long an answered request can be continued again: the lifetime of a code. */
@@ -40,7 +40,7 @@ export async function requestOf(
 ): Promise<WaitingRequest | undefined> {
   if (found === undefined) return undefined
   const read = { interaction: { uid, found } }
-  const interaction = await startingFrom(read, () => provider.Interaction.find(uid))
+  const interaction = await withAlreadyRead(read, () => provider.Interaction.find(uid))
   if (interaction === undefined) return undefined
   const { consumed } = found
   if (consumed === null) return { interaction, found, state: 'open' }

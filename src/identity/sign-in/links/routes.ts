@@ -68,7 +68,7 @@ export function linkRoutes(app: App, deps: SignUpDeps): void {
     const view = { token, email, returnTo, ...(refusal && { faults: refusal.faults }) }
     return kind === 'sign_up' ? confirmSignUpPage(frame, view) : confirmNewEmailPage(frame, view)
   }
-  /** Somebody who got the email by mistake must not change an account. */
+  /** Redirects to sign in. Somebody who got the email by mistake must not change an account. */
   const signInFirst = (reply: FastifyReply, token: string) => {
     const returnTo = `${base}/confirm-email?${new URLSearchParams({ token })}`
     const query = new URLSearchParams({ return_to: returnTo, note: 'sign_in_first' })

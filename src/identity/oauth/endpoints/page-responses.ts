@@ -6,7 +6,7 @@ import {
   type ErrorView,
   errorPage,
 } from '../../../platform/http/pages/error.ts'
-import type { Answer } from './ask.ts'
+import type { ProviderResponse } from './call-provider.ts'
 
 /** The body of the library's response to a browser, in place of a page: what went wrong. */
 interface ErrorBody {
@@ -39,7 +39,7 @@ const noApplication: FindStart = async () => undefined
 export async function sendToBrowser(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body }: Answer,
+  { status, headers, body }: ProviderResponse,
   { own, application = noApplication }: { own: readonly string[]; application?: FindStart },
 ): Promise<FastifyReply> {
   const cookies = [headers['set-cookie'] ?? []].flat()

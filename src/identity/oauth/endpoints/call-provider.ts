@@ -1,12 +1,12 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type Provider from 'oidc-provider'
-import { type AlreadyRead, startingFrom } from '../provider/already-read.ts'
+import { type AlreadyRead, withAlreadyRead } from '../provider/already-read.ts'
 import type { Form } from './form.ts'
 import { formTooLarge, maxFormBytes } from './refusals.ts'
 
 /** A request to the library. The library sees nothing else of the client's request. */
-export interface Question extends AlreadyRead {
+export interface ProviderRequest extends AlreadyRead {
   readonly method: 'GET' | 'POST'
   /** The path below the issuer. */
   readonly path: string
@@ -17,7 +17,7 @@ export interface Question extends AlreadyRead {
 }
 
 /** The response of the library. Nothing has been sent to the client. */
-export interface Answer {
+export interface ProviderResponse {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
   readonly body: string
@@ -30,15 +30,18 @@ export interface Answer {
  * @throws {Refused} payload_too_large
  * @throws the error that the library would report as a server error
  */
-export async function ask(provider: Provider, question: Question): Promise<Answer> {
-  const request = new LibraryRequest(new URL(provider.issuer), question)
+export async function callProvider(
+  provider: Provider,
+  call: ProviderRequest,
+): Promise<ProviderResponse> {
+  const request = new LibraryRequest(new URL(provider.issuer), call)
   const response = new CapturedResponse(request)
-  await startingFrom(question, () => provider.callback()(request, response))
+  await withAlreadyRead(call, () => provider.callback()(request, response))
   if (response.failure !== undefined) throw response.failure
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
 }
 
-/** Passes errors that the library would hide on to `ask`. Call this before any `provider.use`. */
+/** Passes errors that the library would hide on to `callProvider`. Call this before any `provider.use`. */
 export function captureFailures(provider: Provider): void {
   const capture = ({ res }: { res: unknown }, error: unknown): void => {
     if (res instanceof CapturedResponse) res.failure = error
@@ -50,7 +53,10 @@ export function captureFailures(provider: Provider): void {
 class LibraryRequest extends IncomingMessage {
   /** The path that the library is mounted at. It puts this before the paths of its URLs. */
   readonly baseUrl: string
-  constructor({ protocol, host, pathname }: URL, { method, path, query, form, cookies }: Question) {
+  constructor(
+    { protocol, host, pathname }: URL,
+    { method, path, query, form, cookies }: ProviderRequest,
+  ) {
     super(new Socket())
     this.baseUrl = pathname.replace(/\/$/, '')
     this.method = method
