@@ -14,7 +14,7 @@ const maxRequestBytes = 4_096
  * requests are those that no browser has returned to. A browser returns within a second, so there
  * are few of them, and they are dropped first.
  */
-const limits = {
+const defaultLimits = {
   browser: 20,
   network: { fresh: 200, returned: 800 },
   all: { fresh: 10_000, returned: 50_000 },
@@ -65,8 +65,11 @@ const countEvery = 50
  */
 const dropShare = 0.05
 
-/** @param most lower limits, for tests */
-export function countOpenRequests(db: Database, most: typeof limits = limits): OpenRequests {
+/** @param limits lower limits, for tests */
+export function countOpenRequests(
+  db: Database,
+  limits: typeof defaultLimits = defaultLimits,
+): OpenRequests {
   let untilCounted = countEvery
 
   return {
@@ -76,13 +79,13 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
         browser: browser === undefined ? null : hashSecret(browser),
         network: hashSecret(network),
       }
-      const keep = { browser: most.browser, network: most.network.fresh }
+      const keep = { browser: limits.browser, network: limits.network.fresh }
       await store.insert(db, request, { ttlSeconds: ttlSeconds.interaction, keep })
       if (--untilCounted > 0) return
       untilCounted = countEvery
-      await trimOpenRequests(db, most)
+      await trimOpenRequests(db, limits)
     },
-    findReturned: (id) => store.findReturned(db, hashSecret(id), most.network.returned),
+    findReturned: (id) => store.findReturned(db, hashSecret(id), limits.network.returned),
   }
 }
 
@@ -90,10 +93,13 @@ export function countOpenRequests(db: Database, most: typeof limits = limits): O
  * Drops abandoned requests. If there are still too many, it drops requests of the networks that
  * have the most. So a flood from a few networks drops its own requests. Call this every minute.
  */
-export async function trimOpenRequests(db: Queryable, most: typeof limits = limits): Promise<void> {
+export async function trimOpenRequests(
+  db: Queryable,
+  limits: typeof defaultLimits = defaultLimits,
+): Promise<void> {
   await removeInBatches((limit) => store.dropStale(db, returnSeconds, limit))
   for (const returned of [false, true]) {
-    const limit = returned ? most.all.returned : most.all.fresh
+    const limit = returned ? limits.all.returned : limits.all.fresh
     const excess = (await store.count(db, returned)) - limit
     if (excess > 0) await store.trimAll(db, returned, excess + Math.floor(limit * dropShare))
   }

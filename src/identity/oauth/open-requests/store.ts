@@ -100,9 +100,9 @@ export async function count(db: Queryable, returned: boolean): Promise<number> {
 }
 
 /**
- * Drops up to `most` requests: first those of the networks that have the most, the oldest first.
+ * Drops up to `limit` requests: first those of the networks that have the most, the oldest first.
  */
-export async function trimAll(db: Queryable, returned: boolean, most: number): Promise<void> {
+export async function trimAll(db: Queryable, returned: boolean, limit: number): Promise<void> {
   await db.query<Dropped>(sql`
     with dropped as (
       select hash from (
@@ -110,21 +110,21 @@ export async function trimAll(db: Queryable, returned: boolean, most: number): P
           row_number() over (partition by network order by created_at desc) as place
         from open_requests where returned = ${returned}
       ) as placed
-      order by place desc, created_at limit ${most}::integer
+      order by place desc, created_at limit ${limit}::integer
     ), ${dropAll}
     select count(*)::integer as count from gone`)
 }
 
 /**
- * Drops up to `most` requests that have expired, or that no browser returned to within `seconds`.
+ * Drops up to `limit` requests that have expired, or that no browser returned to within `seconds`.
  * @returns how many were dropped
  */
-export async function dropStale(db: Queryable, seconds: number, most: number): Promise<number> {
+export async function dropStale(db: Queryable, seconds: number, limit: number): Promise<number> {
   const [row] = await db.query<Dropped>(sql`
     with dropped as (
       select hash from open_requests where expires_at < now()
         or (not returned and created_at < now() - ${seconds}::integer * interval '1 second')
-      limit ${most}::integer
+      limit ${limit}::integer
     ), ${dropAll}
     select count(*)::integer as count from gone`)
   return row?.count ?? 0
