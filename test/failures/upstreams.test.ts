@@ -231,7 +231,6 @@ test('a mail server answers oddly at every step: the message stays to be sent', 
           (error: Error) => error,
         )
         .finally(server.close)
-      // A server that takes no greeting of the newer kind is asked by the older one, which these servers do not know.
       if (!(failure instanceof SendingFailed)) wrong.push(`${step}: ${how}: ${failure}`)
       if (server.received.length > 0 && step !== 'content') wrong.push(`${step}: ${how}: sent`)
     }),

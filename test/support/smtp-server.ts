@@ -80,7 +80,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     client.on('data', (chunk: Buffer) => {
       if (step !== 'content') {
         commands.push(...chunk.toString().trimEnd().split('\r\n'))
-        step = (commands.at(-1) ?? '').split(/[ :]/, 1)[0] ?? ''
+        const [command = ''] = (commands.at(-1) ?? '').split(/[ :]/, 1)
+        // If EHLO fails, senders try the older HELO: the same step.
+        step = command === 'HELO' ? 'EHLO' : command
       }
       upstream.write(chunk)
     })
