@@ -1,5 +1,6 @@
 /**
- * The floors of `src`, from top to bottom. A module imports from its own floor and from those below, types included.
+ * The floors of `src`, from top to bottom. A module imports from its own floor and from those
+ * below, types included.
  */
 export const floors: readonly (readonly string[])[] = [
   ['src/main.ts', 'src/cli.ts', 'src/app.ts'],
@@ -16,13 +17,17 @@ export const floors: readonly (readonly string[])[] = [
 /** The floors whose folders are rooms: one noun each, with doors. */
 export const roomFloors = ['src/dev/', 'src/resources/', 'src/identity/', 'src/support/']
 
-/** Floors whose rooms may use each other in a circle. Signing in is one act: it goes through all rooms of identity. */
+/**
+ * Floors whose rooms may use each other in a circle. Signing in is one act: it goes through all
+ * rooms of identity.
+ */
 export const cyclicFloors = ['src/identity/']
 
 /**
- * The doors of each room: the files that other rooms may import. In a room and in each of its folders the file with
- * the folder's name is a door. `feature.ts` is the door for `app.ts`, `resource.ts` for other representations,
- * `examples.ts` for other examples. The further ones stand here. A `store.ts` is open to its own folder alone.
+ * The doors of each room: the files that other rooms may import. In a room and in each of its
+ * folders the file with the folder's name is a door. `feature.ts` is the door for `app.ts`,
+ * `resource.ts` for other representations, `examples.ts` for other examples. The further ones stand
+ * here. A `store.ts` is open to its own folder alone.
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['file.ts'],
@@ -74,7 +79,9 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
 }
 
-/** What may import Fastify and what is made of it, besides each room's `routes.ts` and `feature.ts`. */
+/**
+ * What may import Fastify and what is made of it, besides each room's `routes.ts` and `feature.ts`.
+ */
 export const speaksHttp: readonly string[] = [
   'src/main.ts',
   'src/cli.ts',
@@ -97,10 +104,16 @@ export const holdsSql: readonly string[] = ['src/platform/database/']
 /** The only files that read the environment. */
 export const readsEnvironment: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
-/** The only file that reads the system's clock. Everything else takes a clock as an argument, or asks SQL's `now()`. */
+/**
+ * The only file that reads the system's clock. Everything else takes a clock as an argument, or
+ * asks SQL's `now()`.
+ */
 export const readsClock: readonly string[] = ['src/platform/clock.ts']
 
-/** Who may take `systemClock`: the start of the program, and where oidc-provider judges by this clock. */
+/**
+ * Who may take `systemClock`: the start of the program, and where oidc-provider judges by this
+ * clock.
+ */
 export const takesSystemClock: readonly string[] = [
   'src/main.ts',
   'src/commands/',

@@ -1,6 +1,8 @@
 /** How rows of a table are found without their user. */
 interface FoundOtherwise {
-  /** Columns that find a row by a value that nobody can guess, or that finds no more than it names. */
+  /**
+   * Columns that find a row by a value that nobody can guess, or that finds no more than it names.
+   */
   readonly by?: readonly string[]
   /** The column that says when a row has expired. Clean-up finds such rows of all users. */
   readonly until?: string
@@ -8,8 +10,8 @@ interface FoundOtherwise {
 }
 
 /**
- * Tables with a `user_id` whose rows are also found without it. Every other statement on a table with a `user_id`
- * says `user_id = ${userId}`, and every key of such a table begins with `user_id`.
+ * Tables with a `user_id` whose rows are also found without it. Every other statement on a table
+ * with a `user_id` says `user_id = ${userId}`, and every key of such a table begins with `user_id`.
  */
 export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   user_emails: {

@@ -14,7 +14,10 @@ const config = join(root, 'tsconfig.architecture.json')
 
 /** One import of a module, in whatever form it is written. */
 export interface Import {
-  /** A path from the root of the repository, such as `src/resources/addresses/store.ts`, or a package. */
+  /**
+   * A path from the root of the repository, such as `src/resources/addresses/store.ts`, or a
+   * package.
+   */
   readonly target: string
   readonly node: Node
 }
@@ -41,8 +44,8 @@ export interface Tree {
 export type Changes = ReadonlyMap<string, string>
 
 /**
- * Opens the sources with TypeScript's own API. Changes stand in memory alone: `tree` can be asked for many
- * variants of the sources, and TypeScript reads again only what differs.
+ * Opens the sources with TypeScript's own API. Changes stand in memory alone: `tree` can be asked
+ * for many variants of the sources, and TypeScript reads again only what differs.
  */
 export class Sources implements Disposable {
   #texts = new Map<string, string>()

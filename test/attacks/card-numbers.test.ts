@@ -448,8 +448,8 @@ async function allRows(client: Client): Promise<string> {
 }
 
 /**
- * Sends every number to every operation, each time in another place and another writing, and keeps all answers in a file
- * of `folder`.
+ * Sends every number to every operation, each time in another place and another writing, and keeps
+ * all answers in a file of `folder`.
  */
 async function sweep(
   service: Service,

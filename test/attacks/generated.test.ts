@@ -14,12 +14,14 @@ import { type Received, validateAnswer, validateExchange } from '../support/vali
 import { createWire, type Wire } from '../support/wire.ts'
 
 /*
- * Requests that nobody wrote. Whatever comes, the answer is one that openapi.json tells of, never a 5xx, and
- * text that is accepted comes back trimmed and in normalisation form C, else unchanged. A failure prints the
- * request and the seed: `GENERATED_SEED=…` in the environment repeats it.
+ * Requests that nobody wrote. Whatever comes, the answer is one that openapi.json tells of, never a
+ * 5xx, and text that is accepted comes back trimmed and in normalisation form C, else unchanged. A
+ * failure prints the request and the seed: `GENERATED_SEED=…` in the environment repeats it.
  */
 
-/** Requests for each operation. Both databases share the code above them, so PostgreSQL gets fewer. */
+/**
+ * Requests for each operation. Both databases share the code above them, so PostgreSQL gets fewer.
+ */
 const howMany = {
   embedded: repetitions({ short: 200, soak: 10_000 }),
   PostgreSQL: repetitions({ short: 100, soak: 1_000 }),

@@ -170,7 +170,10 @@ await onEveryDatabase('ownership', (foyer) => {
   })
 })
 
-/** A user who has of everything: a billed address, another one, a card and a PayPal account, both defaults. */
+/**
+ * A user who has of everything: a billed address, another one, a card and a PayPal account, both
+ * defaults.
+ */
 async function newOwner(foyer: Foyer): Promise<Owner> {
   const user = await foyer.newUser()
   await user.user.update({ full_name: canary })

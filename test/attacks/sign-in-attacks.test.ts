@@ -804,7 +804,8 @@ async function addPasskey(
 
 /**
  * Does work while nobody else can change a user.
- * @param work is given what waits until so many others wait for that, and the transaction that they wait for
+ * @param work is given what waits until so many others wait for that, and the transaction that they
+ * wait for
  * @returns what comes of it once they go on
  */
 async function lockedOut<T>(
@@ -820,7 +821,10 @@ async function lockedOut<T>(
   return outcome()
 }
 
-/** What a new password does, as another instance does it: that one's transactions do not queue with ours. */
+/**
+ * What a new password does, as another instance does it: that one's transactions do not queue with
+ * ours.
+ */
 async function changeElsewhere(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`
     update users set password_version = password_version + 1 where id = ${userId}`)

@@ -6,7 +6,10 @@ import { repetitions } from '../support/soak.ts'
 import { allQuestions, aucOf, chanceOf, giveawayOf, type Question } from '../support/timing.ts'
 import { addUser } from '../support/users.ts'
 
-/** How often each is asked about here, and how often at once; `npm run bench:timing` asks a thousand times, one by one. */
+/**
+ * How often each is asked about here, and how often at once; `npm run bench:timing` asks a thousand
+ * times, one by one.
+ */
 const measures: Readonly<Record<Question, { times: number; lanes: number }>> = {
   '/sign-in': { times: repetitions({ short: 60, soak: 200 }), lanes: 1 },
   '/sign-up': { times: 40, lanes: 4 },

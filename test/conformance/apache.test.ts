@@ -9,8 +9,9 @@ import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
 import { password } from '../support/users.ts'
 
 /*
- * Somebody else's relying party: Apache with mod_auth_openidc, which lets nobody see a page whom Foyer has not signed in,
- * visited in Chromium. The two are sites of their own: localhost, and 127.0.0.1.
+ * Somebody else's relying party: Apache with mod_auth_openidc, which lets nobody see a page whom
+ * Foyer has not signed in, visited in Chromium. The two are sites of their own: localhost, and
+ * 127.0.0.1.
  */
 
 const fullName = 'Zoë "Ada" Lovelace'
@@ -121,7 +122,8 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     visit(async (page) => {
       await signIn(page, await newUser())
       await page.getByRole('button', { name: 'Do not allow' }).click()
-      // This version takes the `iss` of an error (RFC 9207) for something else, and says so on a page of its own.
+      // This version takes the `iss` of an error (RFC 9207) for something else, and says so on a
+      // page of its own.
       await page.waitForURL(`${apacheUrl}/private/callback?**`)
       assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
       assert.match(await text(page, 'body'), /Error/)

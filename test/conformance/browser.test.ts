@@ -145,7 +145,8 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await context.clearCookies()
 
       await page.goto('/sign-in')
-      // The authenticator of the test answers at once: as the suggestion among the fields, or to the button.
+      // The authenticator of the test answers at once: as the suggestion among the fields, or to
+      // the button.
       await page.waitForURL('**/account/sessions')
       const [session] = await sessionsOf(foyer, user.id)
       assert.ok(session?.includes('hwk') || session?.includes('swk'), String(session))
@@ -307,8 +308,9 @@ async function stylesOf({ authUrl }: Foyer): Promise<string> {
 }
 
 /**
- * The pages that are wider than the window, with what only the script shows, or that have a button wider than its place
- * (WCAG 2.2, 1.4.10). They take turns in one document, which is much faster than opening each.
+ * The pages that are wider than the window, with what only the script shows, or that have a button
+ * wider than its place (WCAG 2.2, 1.4.10). They take turns in one document, which is much faster
+ * than opening each.
  */
 function tooWide(page: Page, sights: readonly Sight[], styles: string): Promise<string[]> {
   const documents = sights.map(({ name, language, text }) => ({
@@ -342,7 +344,10 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not lead to ${selector}.`)
 }
 
-/** Every control is reached by Tab, in the order of the page, and shows that it is (WCAG 2.2, 2.1.1, 2.4.3, 2.4.7). */
+/**
+ * Every control is reached by Tab, in the order of the page, and shows that it is (WCAG 2.2, 2.1.1,
+ * 2.4.3, 2.4.7).
+ */
 async function checkTabs(page: Page, name: string): Promise<void> {
   const expected = (await page.evaluate(`
     document.activeElement?.blur();

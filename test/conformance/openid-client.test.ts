@@ -13,8 +13,8 @@ import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
 
 /*
- * The whole of it as a certified client sees it, which checks what it is told: discovery, states, issuers, ID tokens and
- * their signatures. Users sign in on the pages.
+ * The whole of it as a certified client sees it, which checks what it is told: discovery, states,
+ * issuers, ID tokens and their signatures. Users sign in on the pages.
  */
 
 const scope = 'openid profile email read:user'

@@ -25,10 +25,12 @@ import { behindProxy, newBrowser } from '../support/sign-in.ts'
 import { walk } from '../support/visitor.ts'
 
 /*
- * The modules of the OpenID Foundation's plan for the Basic OP profile, `oidcc-basic-certification-test-plan`, one test
- * each under the module's own name, with what the module asks for. Like its client, ours sends no PKCE but where the module
- * is about that, so it is registered with `--allow-missing-pkce`, and users sign in and agree on the pages. Where a module
- * is content with a warning, or leaves the choice to the server, the test holds Foyer to its choice.
+ * The modules of the OpenID Foundation's plan for the Basic OP profile,
+ * `oidcc-basic-certification-test-plan`, one test each under the module's own name, with what the
+ * module asks for. Like its client, ours sends no PKCE but where the module is about that, so it is
+ * registered with `--allow-missing-pkce`, and users sign in and agree on the pages. Where a module
+ * is content with a warning, or leaves the choice to the server, the test holds Foyer to its
+ * choice.
  */
 
 /** The plan, in its order, as of version 5.2 of the suite. */
@@ -343,7 +345,8 @@ await onEveryDatabase(
       },
     )
 
-    // A warning there: the parameter is not offered, and what is not asked for by its scope is not told.
+    // A warning there: the parameter is not offered, and what is not asked for by its scope is not
+    // told.
     module('oidcc-claims-essential', async () => {
       const { succeed, user } = await newVisit()
       const claims = JSON.stringify({ userinfo: { name: { essential: true } } })

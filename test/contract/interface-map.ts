@@ -1,6 +1,6 @@
 /*
- * The tables of the interface, row by row, and what shows each row: the name of a test or, for a status, the reason
- * why it is never sent.
+ * The tables of the interface, row by row, and what shows each row: the name of a test or, for a
+ * status, the reason why it is never sent.
  */
 
 /** What a row of the interface is about. */

@@ -24,8 +24,8 @@ import { type Foyer, onEveryDatabase, startFoyer, type TestUser } from '../suppo
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
 
 /*
- * One test for each row of the interface's tables, named after it; `interface-map.ts` says which shows which.
- * The stories of each feature, with its corners, are in files of their own.
+ * One test for each row of the interface's tables, named after it; `interface-map.ts` says which
+ * shows which. The stories of each feature, with its corners, are in files of their own.
  */
 
 const full = {
@@ -749,7 +749,10 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
   })
   after(() => failing.stop())
 
-  /** Against a service whose database fails as nobody foresaw: the answer shows nothing of the cause. */
+  /**
+   * Against a service whose database fails as nobody foresaw: the answer shows nothing of the
+   * cause.
+   */
   async function fails(method: string, path: string, sent?: object): Promise<void> {
     // The token is known from now on, so that the operation is what fails.
     await answers(unlucky, 200, 'GET', '/user')
@@ -845,7 +848,9 @@ async function pageAt(client: Client, href: string): Promise<[page: unknown, id:
   return [page, _embedded?.items[0]?.id]
 }
 
-/** A text of an address: comes back as it was sent, is nothing but text, and null where it may be. */
+/**
+ * A text of an address: comes back as it was sent, is nothing but text, and null where it may be.
+ */
 async function takes(
   { base, send }: { base: object; send: (input: AddressInput) => Promise<Address> },
   property: keyof AddressInput & keyof Address,

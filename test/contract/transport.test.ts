@@ -473,7 +473,9 @@ await onEveryDatabase('transport', (foyer) => {
 
   // They wait for seconds, so they wait together.
   describe('slow requests', { concurrency: true }, () => {
-    /** How long the other side left a connection open, in milliseconds, and what it said at last. */
+    /**
+     * How long the other side left a connection open, in milliseconds, and what it said at last.
+     */
     async function patience(start: string, drip = ''): Promise<{ ms: number; text: string }> {
       const wire = new Wire(foyer.baseUrl)
       const started = performance.now()

@@ -391,7 +391,9 @@ async function someUser({ baseUrl }: Service, session: Client, [, token = '']: r
   return { id: Number(rows[0].id), token }
 }
 
-/** RFC 6749 has a code of its own for it, but for the token endpoint it is the status that counts. */
+/**
+ * RFC 6749 has a code of its own for it, but for the token endpoint it is the status that counts.
+ */
 async function assertNoToken(
   { port }: Service,
   { client_id, client_secret }: { client_id: string; client_secret: string },

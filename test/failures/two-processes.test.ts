@@ -14,8 +14,9 @@ import { password } from '../support/users.ts'
 import { walk } from '../support/visitor.ts'
 
 /*
- * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749, 4.1.2 and 10.4): at most
- * one use succeeds, and of what came of it nothing is left. What users end at one has ended at the other, too.
+ * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749,
+ * 4.1.2 and 10.4): at most one use succeeds, and of what came of it nothing is left. What users end
+ * at one has ended at the other, too.
  */
 
 const trials = repetitions({ short: 20, soak: 100 })

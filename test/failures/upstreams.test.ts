@@ -15,8 +15,8 @@ import { type Answer as SmtpAnswer, startSmtpServer } from '../support/smtp-serv
 import { type StripeFoyer, startStripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
- * Whatever another service answers: the process lives on (this one, which runs the service), callers hear 400 or 503, and
- * nothing is left over.
+ * Whatever another service answers: the process lives on (this one, which runs the service),
+ * callers hear 400 or 503, and nothing is left over.
  */
 
 const create = '/paymentmethods/creditcard'
@@ -76,7 +76,10 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** How many people change their cards at once. */
 const people = 8
-/** How many steps share the answers that nobody can read: each of those is tried at one or two steps. */
+/**
+ * How many steps share the answers that nobody can read: each of those is tried at one or two
+ * steps.
+ */
 const places = 8
 
 describe('the card processor answers', () => {
@@ -99,7 +102,10 @@ describe('the card processor answers', () => {
     }
   }
 
-  /** The changes of cards with odd answers at each of their steps, before the processor acts or after that. */
+  /**
+   * The changes of cards with odd answers at each of their steps, before the processor acts or
+   * after that.
+   */
   function* cases() {
     let count = 0
     let place = 0

@@ -10,8 +10,9 @@ import type { Fault, Step } from '../support/processor.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
- * The vault and the database fail at every step of every change of a card. Whatever happens, callers hear of it as a
- * refusal, and after a sweep the vault has the cards that the rows name, and no other.
+ * The vault and the database fail at every step of every change of a card. Whatever happens,
+ * callers hear of it as a refusal, and after a sweep the vault has the cards that the rows name,
+ * and no other.
  */
 
 const declined = { type: 'card_error', code: 'card_declined' }
@@ -19,7 +20,10 @@ const broken = { type: 'api_error' }
 
 /** Longer than anybody here waits, in milliseconds. */
 const long = 700
-/** When the processor's client has certainly made its second attempt at what it will try twice, in milliseconds. */
+/**
+ * When the processor's client has certainly made its second attempt at what it will try twice, in
+ * milliseconds.
+ */
 const secondAttempt = 150
 
 const faults: Readonly<Record<string, Fault>> = {

@@ -80,7 +80,10 @@ test('with the disk nearly full, reads go on and writes are refused', async () =
   await full.close()
 })
 
-/** A process that opens the directory and writes one number after the other, telling each once it is written. */
+/**
+ * A process that opens the directory and writes one number after the other, telling each once it is
+ * written.
+ */
 class Writer {
   readonly #process: ChildProcessByStdio<null, Readable, null>
   #told = 0

@@ -68,7 +68,9 @@ async function seeded(env: { DATA_DIR: string }, users: number): Promise<string[
   return readFileSync(file, 'utf8').trim().split('\n')
 }
 
-/** Creates one address after the other, telling each once it is acknowledged, until nobody answers. */
+/**
+ * Creates one address after the other, telling each once it is acknowledged, until nobody answers.
+ */
 async function writeUntilKilled(client: Foyer, tell: (id: number) => void): Promise<void> {
   for (let number = 1; number < 95; number++) {
     try {

@@ -80,7 +80,10 @@ async function startInstance(env: Environment): Promise<Instance> {
   return { port, probePort, service, ready: true }
 }
 
-/** Balances load as any would: by turns among those that say they are ready, asked often, nothing sent twice. */
+/**
+ * Balances load as any would: by turns among those that say they are ready, asked often, nothing
+ * sent twice.
+ */
 async function startProxy(port: number, instances: readonly Instance[]) {
   const agent = new Agent({ keepAlive: true })
   let turn = 0

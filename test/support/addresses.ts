@@ -35,7 +35,8 @@ export const hongKong = {
 } as const satisfies AddressInput
 
 /**
- * Stores an address as it stands, whatever the rules say of it today: a row from a time of other rules.
+ * Stores an address as it stands, whatever the rules say of it today: a row from a time of other
+ * rules.
  * @returns its id
  */
 export async function keepOldAddress(

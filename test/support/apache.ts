@@ -33,7 +33,8 @@ const modules = '/usr/lib/apache2/modules'
 const relyingParty = join(modules, 'mod_auth_openidc.so')
 
 /**
- * Whether there is an Apache with mod_auth_openidc, as Debian has them. Where there is none, that is said loudly.
+ * Whether there is an Apache with mod_auth_openidc, as Debian has them. Where there is none, that
+ * is said loudly.
  * @throws where there is none and CI is set: there nothing may be left out.
  */
 export function hasApache(): boolean {
@@ -45,7 +46,9 @@ export function hasApache(): boolean {
   return false
 }
 
-/** Starts Apache with a configuration of its own on a port of loopback, and waits until it answers. */
+/**
+ * Starts Apache with a configuration of its own on a port of loopback, and waits until it answers.
+ */
 export async function startApache({ port, directives, files }: Site): Promise<Apache> {
   const home = mkdtempSync(join(tmpdir(), 'foyer-apache-'))
   const site = join(home, 'site')
@@ -61,7 +64,8 @@ export async function startApache({ port, directives, files }: Site): Promise<Ap
   // As root it serves as somebody else, who has to come as far as the files.
   chmodSync(home, 0o755)
 
-  // A shell waits for its input to close, which happens however this process ends, and then ends Apache.
+  // A shell waits for its input to close, which happens however this process ends, and then ends
+  // Apache.
   const script = `"$@" & pid=$!; cat >/dev/null; kill "$pid"; wait "$pid"; rm -rf "$0"`
   const command = [program, '-d', home, '-f', configuration, '-DFOREGROUND']
   const shell = spawn('sh', ['-c', script, home, ...command], {

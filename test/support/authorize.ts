@@ -26,7 +26,10 @@ export interface RelyingParty {
   readonly id: string
   readonly secret: string
   readonly applicationId: number
-  /** Where a browser is sent; with S256 and a state, unless said otherwise. `undefined` leaves one out. */
+  /**
+   * Where a browser is sent; with S256 and a state, unless said otherwise. `undefined` leaves one
+   * out.
+   */
   authorizeUrl(parameters?: Parameters): string
   /** Posts to an endpoint below `/oauth2`, in the way it authenticates. */
   post(endpoint: string, form: Parameters): Promise<Told>

@@ -30,8 +30,8 @@ export interface PageForm {
 }
 
 /**
- * A browser without a screen, for one origin: it keeps cookies as RFC 6265, 5.3 has it, as far as path, `Secure`, prefixes and
- * expiry go, and sends forms with an `Origin`, as browsers do.
+ * A browser without a screen, for one origin: it keeps cookies as RFC 6265, 5.3 has it, as far as
+ * path, `Secure`, prefixes and expiry go, and sends forms with an `Origin`, as browsers do.
  */
 export class Browser {
   readonly origin: string
@@ -102,7 +102,9 @@ export class Browser {
     return this.post(form.action, { ...form.fields, ...fields })
   }
 
-  /** Follows redirects as long as they stay at this origin. @returns the first answer that does not. */
+  /**
+   * Follows redirects as long as they stay at this origin. @returns the first answer that does not.
+   */
   async follow(page: Page): Promise<Page> {
     let last = page
     for (let hops = 0; last.location.startsWith(`${this.origin}/`); hops++) {

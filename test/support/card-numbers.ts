@@ -119,7 +119,10 @@ export const writings: Readonly<Record<string, (number: string) => string>> = {
   'behind another number': (number) => `12 ${number} 123`,
 }
 
-/** Reads what is written in other scripts, and as URLs, JSON and PostgreSQL write it, as plain digits. */
+/**
+ * Reads what is written in other scripts, and as URLs, JSON and PostgreSQL write it, as plain
+ * digits.
+ */
 function plain(text: string): string {
   return text
     .replace(/(?:%[\da-f]{2})+/gi, (escapes) =>
@@ -156,7 +159,10 @@ export interface Found {
   readonly number: string
 }
 
-/** Looks for numbers in every byte of every file below a folder; a running database replaces some meanwhile. */
+/**
+ * Looks for numbers in every byte of every file below a folder; a running database replaces some
+ * meanwhile.
+ */
 export async function findNumbers(folder: string, wanted: ReadonlySet<string>): Promise<Found[]> {
   const found: Found[] = []
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -1,8 +1,8 @@
 import type { Foyer } from './foyer.ts'
 
 /**
- * A moment near the end of last month, so that tokens, which are of today, hold: when the month is over
- * in Etc/GMT+12, at noon of the first in UTC.
+ * A moment near the end of last month, so that tokens, which are of today, hold: when the month is
+ * over in Etc/GMT+12, at noon of the first in UTC.
  */
 export function endOfLastMonth() {
   const today = new Date()

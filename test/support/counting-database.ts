@@ -7,8 +7,8 @@ export interface Counted {
   readonly statements: readonly string[]
   readonly transactions: number
   /**
-   * How many answers of the database the request waits for, one after the other. Statements that are sent together
-   * count once. BEGIN travels with the first statement.
+   * How many answers of the database the request waits for, one after the other. Statements that
+   * are sent together count once. BEGIN travels with the first statement.
    */
   readonly roundTrips: number
 }

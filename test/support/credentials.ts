@@ -58,7 +58,9 @@ const reasons = {
   too_many: throttleRefusals.too_many_attempts,
 } as const
 
-/** Asserts that something is refused for a reason. @returns the seconds until there is room again */
+/**
+ * Asserts that something is refused for a reason. @returns the seconds until there is room again
+ */
 export async function refused(
   action: Promise<unknown>,
   reason: keyof typeof reasons,

@@ -28,7 +28,10 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/foyer')
 /** A database to run a suite on. */
 export interface TestDatabase {
   readonly name: 'embedded' | 'PostgreSQL'
-  /** Opens a new, migrated, otherwise empty one. It goes with the test process; close it all the same. */
+  /**
+   * Opens a new, migrated, otherwise empty one. It goes with the test process; close it all the
+   * same.
+   */
   open(): Promise<OpenDatabase>
   /** The same without any table. */
   openEmpty(): Promise<OpenDatabase>
@@ -111,8 +114,9 @@ function withDatabase(url: string, name: string): string {
 }
 
 /**
- * The PostgreSQL of TEST_DATABASE_URL (a role that may create databases), else one of this process's own.
- * Without either, the tests of it are left out, loudly; where CI is set, they may not be.
+ * The PostgreSQL of TEST_DATABASE_URL (a role that may create databases), else one of this
+ * process's own. Without either, the tests of it are left out, loudly; where CI is set, they may
+ * not be.
  */
 let server: Promise<string | null> | undefined
 
@@ -129,7 +133,10 @@ async function findServer(): Promise<string | null> {
   return cluster === null ? null : cluster.url()
 }
 
-/** Making one takes seconds, loading it back a part of one; so what it begins with is kept between runs. */
+/**
+ * Making one takes seconds, loading it back a part of one; so what it begins with is kept between
+ * runs.
+ */
 async function openEmbeddedLike(
   name: string,
   prepare: (db: OpenDatabase) => Promise<unknown>,
@@ -167,7 +174,9 @@ export async function copyDatabaseInto(dataDir: string): Promise<void> {
   cpSync(image, join(dataDir, 'database'), { recursive: true })
 }
 
-/** Leaves out the databases that new ones are copies of: two thirds of all files, and never used. */
+/**
+ * Leaves out the databases that new ones are copies of: two thirds of all files, and never used.
+ */
 async function dropTemplates(db: OpenDatabase): Promise<void> {
   await db.script('update pg_database set datistemplate = false, datallowconn = true')
   for (const name of ['template0', 'template1']) await db.script(`drop database ${name}`)

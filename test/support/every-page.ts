@@ -92,7 +92,10 @@ function demoPages(): readonly Sight[] {
   })
 }
 
-/** Every kind of page in every language, with the longest values that people give. The service is `behindProxy`. */
+/**
+ * Every kind of page in every language, with the longest values that people give. The service is
+ * `behindProxy`.
+ */
 export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const tour = new Tour(foyer)
   const { browser } = tour

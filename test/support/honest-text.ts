@@ -1,7 +1,8 @@
 import { addressRules, countryCodes } from '../../src/resources/countries/rules.ts'
 
 /*
- * What people write that holds many digits and no card number. Made from a seed, so that every run measures the same texts.
+ * What people write that holds many digits and no card number. Made from a seed, so that every run
+ * measures the same texts.
  */
 
 type Random = () => number
@@ -53,7 +54,9 @@ const names = [
 ] as const
 const mailHosts = ['example.com', 'gmail.com', 'qq.com', '163.com', 'web.de', 'naver.com'] as const
 
-/** Digits that people put into addresses: births, telephones, identities, time stamps, or anything. */
+/**
+ * Digits that people put into addresses: births, telephones, identities, time stamps, or anything.
+ */
 const mailDigits = (chance: Chance): string =>
   chance.one([
     () => String(chance.between(1940, 2015)),

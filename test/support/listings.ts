@@ -4,7 +4,10 @@ import type { Foyer } from './foyer.ts'
 
 let listings = 0
 
-/** A listing that anybody may buy: four tickets, singly or in pairs, by courier to Great Britain or to be picked up. */
+/**
+ * A listing that anybody may buy: four tickets, singly or in pairs, by courier to Great Britain or
+ * to be picked up.
+ */
 export const newListing = (told: Partial<Listing> = {}): Listing => ({
   id: String(1000 + listings++),
   status: 'available',

@@ -3,7 +3,10 @@ import { london } from './addresses.ts'
 import type { Received } from './validate-response.ts'
 import { createWire } from './wire.ts'
 
-/** An address that was acknowledged: what it was last acknowledged to hold, and what may hold instead. */
+/**
+ * An address that was acknowledged: what it was last acknowledged to hold, and what may hold
+ * instead.
+ */
 interface Written {
   readonly token: string
   readonly id: number
@@ -19,7 +22,9 @@ export interface LoadOptions {
   readonly tokens: readonly string[]
 }
 
-/** The most addresses that one user is given: together with those there are, fewer than are allowed. */
+/**
+ * The most addresses that one user is given: together with those there are, fewer than are allowed.
+ */
 const addressesEach = 90
 /** What whoever was refused waits, in milliseconds: far less than it is asked to, to press hard. */
 const impatience = 20

@@ -10,8 +10,9 @@ import {
 import { secretKey } from './foyer.ts'
 
 /*
- * Letters that were posted in a test. Nothing delivers them in `onEveryDatabase`: they stay in the queue, sealed, and
- * are read from there, as soon as the transaction that posted them has committed:
+ * Letters that were posted in a test. Nothing delivers them in `onEveryDatabase`: they stay in the
+ * queue, sealed, and are read from there, as soon as the transaction that posted them has
+ * committed:
  *
  *   const [letter] = await lettersTo(foyer.db, user.email)
  *   const link = await linkTo(foyer.db, user.email, 'reset_password')

@@ -1,7 +1,10 @@
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 
-/** Migrates the database of the first argument from the directory of the second, and prints what it did. */
+/**
+ * Migrates the database of the first argument from the directory of the second, and prints what it
+ * did.
+ */
 const [url, directory] = process.argv.slice(2) as [string, string]
 const db = await openPostgres({ url, lanes: 1 })
 console.log(JSON.stringify(await migrate(db, new URL(directory))))

@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /*
- * What gateways, proxies and broken servers answer over HTTP instead of the document that was asked for.
+ * What gateways, proxies and broken servers answer over HTTP instead of the document that was asked
+ * for.
  */
 
 /** Answers a request, or leaves it without an answer. */

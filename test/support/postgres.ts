@@ -5,7 +5,10 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
-/** A PostgreSQL that belongs to the tests: on a free port of loopback, gone with the process that made it. */
+/**
+ * A PostgreSQL that belongs to the tests: on a free port of loopback, gone with the process that
+ * made it.
+ */
 export interface Cluster {
   readonly port: number
   /** The folder of all its files: `data`, and `log` with what it writes down as it goes. */

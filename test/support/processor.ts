@@ -15,7 +15,9 @@ export type Step =
   | 'payment_methods.detach'
   | 'customers.payment_methods'
 
-/** What goes wrong with a request: before it is acted upon, or after, when only the answer is lost. */
+/**
+ * What goes wrong with a request: before it is acted upon, or after, when only the answer is lost.
+ */
 export type Fault =
   | { readonly kind: 'dropped' | 'lost' }
   /** Acted upon so many milliseconds later, or acted upon at once and answered later. */
@@ -70,7 +72,10 @@ class Problem extends Error {
   }
 }
 
-/** What attaching a card of these numbers is declined with, as the processor documents them for tests. */
+/**
+ * What attaching a card of these numbers is declined with, as the processor documents them for
+ * tests.
+ */
 const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
   '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline' },
   '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -79,8 +84,8 @@ const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
 }
 
 /**
- * The card processor's documented requests and answers over HTTP, for as much of them as is used, with its objects in
- * memory; and whatever can go wrong with them.
+ * The card processor's documented requests and answers over HTTP, for as much of them as is used,
+ * with its objects in memory; and whatever can go wrong with them.
  */
 export class Processor {
   readonly key = 'sk_test_processor'
@@ -132,7 +137,10 @@ export class Processor {
     this.#faults.set(step, { fault, left: times })
   }
 
-  /** Has all requests of a kind fail until `heal` that are about one holder of cards, or one user before that. */
+  /**
+   * Has all requests of a kind fail until `heal` that are about one holder of cards, or one user
+   * before that.
+   */
   failFor(holder: string, step: Step, fault: Fault): void {
     this.#faultsOf.set(`${step} ${holder}`, fault)
   }
@@ -181,7 +189,10 @@ export class Processor {
     return this.#keep({ number, exp_month: 11, exp_year: 2098 }, holder, {}).id
   }
 
-  /** Deletes a user's customers, as somebody may on the processor's own pages. It detaches their cards. */
+  /**
+   * Deletes a user's customers, as somebody may on the processor's own pages. It detaches their
+   * cards.
+   */
   forgetCustomer(userId: number): void {
     for (const [id, { foyer_user }] of this.#customers) {
       if (foyer_user !== String(userId)) continue
@@ -397,7 +408,10 @@ const missing = (param: string, status = 404): Problem => {
   })
 }
 
-/** Like the processor's own, of letters and digits: sixteen letters for ten digits would now and then hold a card number. */
+/**
+ * Like the processor's own, of letters and digits: sixteen letters for ten digits would now and
+ * then hold a card number.
+ */
 const newId = (kind: string): string =>
   `${kind}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 

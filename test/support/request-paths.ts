@@ -31,7 +31,10 @@ export interface RequestPaths {
 /** The period of a TOTP code, in milliseconds. */
 const period = 30_000
 
-/** Starts a service that keeps cards with a processor. Its clock stands still, so the counts do not depend on the time. */
+/**
+ * Starts a service that keeps cards with a processor. Its clock stands still, so the counts do not
+ * depend on the time.
+ */
 export async function openRequestPaths(inner: OpenDatabase): Promise<RequestPaths> {
   const db = new CountingDatabase(inner)
   const { foyer, ...service } = await startStripeFoyer(db, {
@@ -83,7 +86,10 @@ async function send(
   assert.ok(response.ok, await response.text())
 }
 
-/** Sends a new browser from an application through sign-in and consent, and exchanges the code for tokens. */
+/**
+ * Sends a new browser from an application through sign-in and consent, and exchanges the code for
+ * tokens.
+ */
 async function signInWithTotp(foyer: Foyer): Promise<() => Promise<void>> {
   const { authUrl, clock } = foyer
   const { id, email } = await foyer.newUser()

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Browser, type Page } from './browser.ts'
 import { password } from './users.ts'
 
-/** What a service under test takes networks from, so that stories take no attempts from each other. */
+/**
+ * What a service under test takes networks from, so that stories take no attempts from each other.
+ */
 export const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 
 /** A browser in a network that nobody else has (RFC 3849). Its service is `behindProxy`. */

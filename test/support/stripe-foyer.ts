@@ -38,12 +38,18 @@ export function settingsOf({ url, key }: Processor): StripeSettings {
   return cardVault
 }
 
-/** How long the processor is waited for, in milliseconds: as usual, and while it fails as briefly as the machine allows. */
+/**
+ * How long the processor is waited for, in milliseconds: as usual, and while it fails as briefly as
+ * the machine allows.
+ */
 const patient = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000 }
 const impatient = { attemptTimeoutMs: 250, callTimeoutMs: 500 }
 const minutes = 60_000
 
-/** Runs a suite on every database that there is; the processor and the database are well when a test begins. */
+/**
+ * Runs a suite on every database that there is; the processor and the database are well when a test
+ * begins.
+ */
 export async function onEveryStripeFoyer(
   name: string,
   suite: (of: StripeFoyer) => void,

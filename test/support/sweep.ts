@@ -4,8 +4,9 @@ import { london } from './addresses.ts'
 import type { OperationPart } from './document.ts'
 
 /*
- * Requests that carry one text, each at another place: in every field of every operation, and wherever else a request has
- * room for text. Made from the OpenAPI document that the service under test serves.
+ * Requests that carry one text, each at another place: in every field of every operation, and
+ * wherever else a request has room for text. Made from the OpenAPI document that the service under
+ * test serves.
  */
 
 /** A request, and what must come of it. */
@@ -26,7 +27,10 @@ export type Placement = (text: string) => Attempt
 /** What a sweep needs to know of the service and of who calls. */
 export interface Caller {
   readonly accessToken: string
-  /** Ids of the caller's own, by the names of path parameters; `payPalId` where a PayPal account is meant. */
+  /**
+   * Ids of the caller's own, by the names of path parameters; `payPalId` where a PayPal account is
+   * meant.
+   */
   readonly ids: Readonly<Record<string, string>>
   /** Credentials of an application, in Base64. */
   readonly application: string
@@ -46,7 +50,10 @@ interface BodySchema {
   readonly properties?: Readonly<Record<string, object>>
 }
 
-/** Of the card that is created where something else carries the text: to be looked for like the others. */
+/**
+ * Of the card that is created where something else carries the text: to be looked for like the
+ * others.
+ */
 export const usualNumber = '4111111111111111'
 
 /** Bodies with which operations succeed, so that what is put in their place alone is to blame. */
@@ -249,7 +256,10 @@ export interface Told {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request, and again while the service is too busy to answer it: what it does then is not asked here. */
+/**
+ * Sends a request, and again while the service is too busy to answer it: what it does then is not
+ * asked here.
+ */
 export async function send(port: number, basePath: string, attempt: Attempt): Promise<Told> {
   for (let tries = 1; ; tries++) {
     const told = await sendOnce(port, basePath, attempt)

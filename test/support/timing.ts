@@ -5,7 +5,10 @@ import { newBrowser } from './sign-in.ts'
 
 /** How well the time of an answer gives away whether there is an account. */
 export interface Giveaway {
-  /** How often an answer about an account takes longer than one about none: 0.5 tells nothing, 0 and 1 everything. */
+  /**
+   * How often an answer about an account takes longer than one about none: 0.5 tells nothing, 0 and
+   * 1 everything.
+   */
   readonly auc: number
   /** Milliseconds, of answers about accounts and about none. */
   readonly medians: readonly [known: number, unknown: number]
@@ -18,7 +21,9 @@ export interface Measuring {
   readonly emails: readonly string[]
   /** How often each is asked about. */
   readonly times: number
-  /** How many answers are waited for at once: with more than one it is sooner over, and sees less. */
+  /**
+   * How many answers are waited for at once: with more than one it is sooner over, and sees less.
+   */
   readonly lanes: number
 }
 
@@ -34,8 +39,8 @@ export type Question = keyof typeof questions
 export const allQuestions = Object.keys(questions) as Question[]
 
 /**
- * Asks about addresses with an account and as many without one, in random order, each twice and from a network of its own,
- * so that no limit is met; and compares the times.
+ * Asks about addresses with an account and as many without one, in random order, each twice and
+ * from a network of its own, so that no limit is met; and compares the times.
  */
 export async function giveawayOf(
   question: Question,
@@ -98,7 +103,10 @@ async function openAsker(
   }
 }
 
-/** The area under the curve of the receiver's choices: the share of pairs in which the first is greater (Mann and Whitney). */
+/**
+ * The area under the curve of the receiver's choices: the share of pairs in which the first is
+ * greater (Mann and Whitney).
+ */
 export function aucOf(some: readonly number[], others: readonly number[]): number {
   const pairs = some.flatMap((one) =>
     others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)),
@@ -106,7 +114,10 @@ export function aucOf(some: readonly number[], others: readonly number[]): numbe
   return pairs.reduce<number>((sum, pair) => sum + pair, 0) / pairs.length
 }
 
-/** How far the figure is from one half by chance alone, one time in three, where there is nothing to see. */
+/**
+ * How far the figure is from one half by chance alone, one time in three, where there is nothing to
+ * see.
+ */
 export const chanceOf = (times: number): number => Math.sqrt((2 * times + 1) / (12 * times * times))
 
 const medianOf = (values: readonly number[]): number =>

@@ -35,8 +35,8 @@ const absolute = (schema: Part): object =>
   )
 
 /**
- * Checks an answer against what openapi.json says of the operation: its status, its headers, its media type
- * and its body.
+ * Checks an answer against what openapi.json says of the operation: its status, its headers, its
+ * media type and its body.
  * @throws {AssertionError}
  */
 export function validateAnswer(
@@ -69,8 +69,8 @@ export function validateAnswer(
 }
 
 /**
- * Checks that a document is HAL (draft-kelly-json-hal, 4.1): a relation in `_links` or `_embedded` that does not apply is
- * absent. Parsers fail on null.
+ * Checks that a document is HAL (draft-kelly-json-hal, 4.1): a relation in `_links` or `_embedded`
+ * that does not apply is absent. Parsers fail on null.
  * @throws {AssertionError}
  */
 export function assertHal(value: unknown, path = '$'): void {
@@ -108,8 +108,8 @@ export const halFetch: typeof fetch = async (input, init) => {
 const elsewhere: ReadonlySet<number> = new Set([400, 404, 405, 406, 408, 431, 500, 503])
 
 /**
- * Checks an answer of a service, whichever of its addresses was asked. A path or method that no operation
- * has may only be refused.
+ * Checks an answer of a service, whichever of its addresses was asked. A path or method that no
+ * operation has may only be refused.
  * @param path below `baseUrl`, with or without a query
  * @throws {AssertionError}
  */

@@ -11,7 +11,8 @@ export interface Way {
 }
 
 /**
- * Goes where an application sends the browser and does what the pages ask for, as a user would: signs in, and agrees.
+ * Goes where an application sends the browser and does what the pages ask for, as a user would:
+ * signs in, and agrees.
  * @returns where the browser is sent that is not Foyer's
  */
 export async function walk(browser: Browser, from: string | Page, email: string): Promise<Way> {

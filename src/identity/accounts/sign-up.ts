@@ -33,9 +33,9 @@ import * as store from './store.ts'
 
 /**
  * Starts a sign-up. An email is sent whether or not the address has an account, so that the
- * response does not reveal which. The account is created when somebody follows the link in that email and
- * enters the password again. So nobody can use another person's address, or prepare an account for
- * another person.
+ * response does not reveal which. The account is created when somebody follows the link in that
+ * email and enters the password again. So nobody can use another person's address, or prepare an
+ * account for another person.
  * @throws {Refused} validation_failed, keyed `email`, `password`, `full_name`
  * @throws {Refused} too_many_attempts
  */

@@ -5,7 +5,9 @@ import { isIn, readsEnvironment as programs } from '../floors.ts'
 import { append, type House, type Mutation } from '../rule.ts'
 import { root } from '../tree.ts'
 
-/** What the importing process is told: modules to import, and texts that some files have in memory. */
+/**
+ * What the importing process is told: modules to import, and texts that some files have in memory.
+ */
 export interface Loading {
   readonly root: string
   readonly paths: readonly string[]

@@ -3,7 +3,10 @@ import { cyclicFloors, doors, isIn, roomFloors } from '../floors.ts'
 import { append, type House, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
-/** The room that a file is part of, such as `src/identity/oauth`; undefined where floors have no rooms. */
+/**
+ * The room that a file is part of, such as `src/identity/oauth`; undefined where floors have no
+ * rooms.
+ */
 function roomOf(path: string): string | undefined {
   const parts = path.split('/')
   return isIn(path, roomFloors) && parts.length > 3 ? parts.slice(0, 3).join('/') : undefined

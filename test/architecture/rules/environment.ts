@@ -15,7 +15,9 @@ import { isIn, readsEnvironment } from '../floors.ts'
 import { append, type Rule } from '../rule.ts'
 import { placeOf } from '../tree.ts'
 
-/** What a node takes `env` from, or all that may hold it; undefined where it takes something else. */
+/**
+ * What a node takes `env` from, or all that may hold it; undefined where it takes something else.
+ */
 function sourceOf(node: Node): Node | undefined {
   if (isPropertyAccessExpression(node) && node.name.text === 'env') return node.expression
   if (isElementAccessExpression(node)) {

@@ -6,7 +6,9 @@ import type { Statement } from './statements.ts'
 export interface Facts {
   /** `a.user_id` for each column that equals a `${userId}`. */
   readonly ofUser: ReadonlySet<string>
-  /** `a.hash` for each column that equals a value, or is among those that another query level found. */
+  /**
+   * `a.hash` for each column that equals a value, or is among those that another query level found.
+   */
   readonly given: ReadonlySet<string>
   /** `a.expires_at` for each column that a condition says is over: `expires_at < …`. */
   readonly past: ReadonlySet<string>
@@ -114,8 +116,8 @@ function columnOf(node: unknown, level: Level, columns: Columns): string | undef
 }
 
 /**
- * What an `insert` writes into a column of its table: a value for each row, or what a query gives; undefined where
- * the column is left out.
+ * What an `insert` writes into a column of its table: a value for each row, or what a query gives;
+ * undefined where the column is left out.
  */
 export function insertedInto(level: Level, column: string): unknown[] | 'a query' | undefined {
   const names = child(level.node, 'cols')

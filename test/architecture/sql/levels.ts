@@ -4,7 +4,9 @@ import { parseSync } from 'libpg-query'
 /** A node of PostgreSQL's own syntax tree. */
 export type SqlNode = Readonly<Record<string, unknown>>
 
-/** One query level of a statement: its tables by alias, and the conditions that all its rows meet. */
+/**
+ * One query level of a statement: its tables by alias, and the conditions that all its rows meet.
+ */
 export interface Level {
   readonly kind: 'select' | 'insert' | 'update' | 'delete'
   /** Empty for what a `with` query gives. */

@@ -41,7 +41,10 @@ export async function callProvider(
   return { status: response.statusCode, headers: response.getHeaders(), body: response.body }
 }
 
-/** Passes errors that the library would hide on to `callProvider`. Call this before any `provider.use`. */
+/**
+ * Passes errors that the library would hide on to `callProvider`. Call this before any
+ * `provider.use`.
+ */
 export function captureFailures(provider: Provider): void {
   const capture = ({ res }: { res: unknown }, error: unknown): void => {
     if (res instanceof CapturedResponse) res.failure = error
