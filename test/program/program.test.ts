@@ -158,7 +158,7 @@ test('in development a busy port of the probes is only warned about', async () =
     port + 1000,
   )
   const service = await Service.start({ DATA_DIR: dataDir }, port)
-  assert.match(service.output, new RegExp(`PROBE_PORT ${port + 1000} .* is in use`))
+  assert.match(service.output, new RegExp(`PROBE_PORT ${port + 1000} .* is already in use`))
   await Promise.all([service.stop(), other.stop()])
 })
 
