@@ -7,7 +7,7 @@ interface Timed {
   readonly name: string
 }
 
-/** A reporter that prints the ten slowest test files and the ten slowest tests of a run. */
+/** A reporter that lists the ten slowest test files and the ten slowest tests of a run. */
 export default async function* slowest(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const tests: Timed[] = []
   const files: Timed[] = []
