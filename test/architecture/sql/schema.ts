@@ -1,5 +1,5 @@
 // cspell:ignore attname attnum attrelid indexrelid indisunique indkey indrelid regnamespace relname
-// relnamespace
+// cspell:ignore relnamespace
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
 import { readTemplate } from '../../../src/platform/database/embedded/template.ts'
