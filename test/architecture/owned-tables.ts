@@ -63,7 +63,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
-  'src/resources/payment-methods/store.ts listVaultWork':
+  'src/resources/payment-methods/vault/store.ts listVaultWork':
     'A sweep finishes the old vault work of all users.',
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Strangers can make challenges: a limit for all.',

@@ -33,7 +33,7 @@ export const ownedRows: Rule = {
     ),
     replace(
       'user_id removed from the delete of vault_work',
-      'src/resources/payment-methods/store.ts',
+      'src/resources/payment-methods/vault/store.ts',
       'delete from vault_work where user_id = ${userId} and',
       'delete from vault_work where',
     ),

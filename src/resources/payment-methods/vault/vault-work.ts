@@ -4,7 +4,8 @@ import { awaitUntil } from '../../../platform/database/deadline.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { deriveKey } from '../../../platform/secrets/seal.ts'
 import { keyedHash } from '../../../platform/secrets/secrets.ts'
-import * as store from '../store.ts'
+import { type CardFields, lockUser } from '../store.ts'
+import * as store from './store.ts'
 import {
   type Card,
   type CardVault,
@@ -104,7 +105,7 @@ const startKeeping = (
   reference: string,
 ): Promise<number> =>
   db.transactionFor(userId, async (tx) => {
-    const locked = store.lockUser(tx, userId)
+    const locked = lockUser(tx, userId)
     const added = store.addKeeping(tx, userId, vault.name, reference)
     const [workId] = await tx.commitWith(Promise.all([added, locked]))
     if (workId === undefined) throw cardDeclined('card_token', ['card.token.unknown'])
@@ -149,8 +150,8 @@ export async function retireReplaced(
   { vault }: WalletDeps,
   tx: Queryable,
   userId: number,
-  before: store.CardFields,
-  now: store.CardFields | undefined,
+  before: CardFields,
+  now: CardFields | undefined,
 ): Promise<Retired | undefined> {
   // The card belongs to another vault, which is not configured now.
   if (before.vault !== vault.name) return undefined
@@ -245,7 +246,7 @@ const giveUpIn = (
   tokens: readonly string[],
 ): Promise<Retired[]> =>
   db.transactionFor(userId, async (tx) => {
-    await store.lockUser(tx, userId)
+    await lockUser(tx, userId)
     await store.removeVaultWork(tx, userId, workId)
     const retired: Retired[] = []
     if (await store.isBeingKept(tx, userId, vault, reference)) return retired

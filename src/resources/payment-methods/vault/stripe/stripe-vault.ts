@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type Database, Unavailable } from '../../../../platform/database/db.ts'
 import { awaitUntil } from '../../../../platform/database/deadline.ts'
-import * as store from '../../store.ts'
+import * as store from '../store.ts'
 import { type Card, type CardVault, cardDeclined, VaultUnavailable } from '../vault.ts'
 import {
   keptOf,

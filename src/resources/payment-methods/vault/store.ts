@@ -1,0 +1,143 @@
+import { one, type Queryable } from '../../../platform/database/db.ts'
+import { sql } from '../../../platform/database/sql.ts'
+
+/* Unfinished work in a vault, and the user's customer there. */
+
+/**
+ * Records that a card must be removed from the vault.
+ * @returns the id of this work
+ */
+export async function addRemoval(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(sql`
+    insert into vault_work (user_id, vault, kind, reference)
+    values (${userId}, ${vault}, 'remove', ${reference}) returning id`)
+  return one(rows).id
+}
+
+/** @returns whether the work existed */
+export async function removeVaultWork(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from vault_work where user_id = ${userId} and id = ${id} returning id`)
+  return rows.length > 0
+}
+
+/** Deletes the work of keeping cards under a reference. */
+export async function removeKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<void> {
+  await tx.query(sql`
+    delete from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
+}
+
+/**
+ * Records that a card will be kept in the vault.
+ * @returns the id of this work; undefined if the card is being removed
+ */
+export async function addKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<number | undefined> {
+  const [work] = await tx.query<{ id: number }>(sql`
+    insert into vault_work (user_id, vault, kind, reference)
+    select ${userId}::integer, ${vault}::text, 'keep', ${reference}::text
+    where not exists (
+      select from vault_work
+      where user_id = ${userId} and vault = ${vault} and kind = 'remove' and reference = ${reference})
+    returning id`)
+  return work?.id
+}
+
+export async function isBeingKept(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
+  return rows.length > 0
+}
+
+/** Moves a piece of work behind the others, as if it was recorded at `now`. */
+export async function postponeVaultWork(
+  db: Queryable,
+  userId: number,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update vault_work set created_at = ${now.toISOString()}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+export interface VaultWork {
+  readonly user_id: number
+  readonly id: number
+  readonly kind: 'keep' | 'remove'
+  readonly reference: string
+}
+
+/** Returns up to 100 pieces of work of all users that are older than `before`, oldest first. */
+export const listVaultWork = (db: Queryable, vault: string, before: Date): Promise<VaultWork[]> =>
+  db.query<VaultWork>(sql`
+    select user_id, id, kind, reference from vault_work
+    where vault = ${vault} and created_at < ${before.toISOString()} order by created_at limit 100`)
+
+export async function isInUse(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  token: string,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from payment_methods
+    where user_id = ${userId} and vault = ${vault} and vault_token = ${token}`)
+  return rows.length > 0
+}
+
+export async function findCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ customer_id: string }>(sql`
+    select customer_id from vault_customers where user_id = ${userId} and vault = ${vault}`)
+  return row?.customer_id
+}
+
+/** @returns the stored customer; another instance may have stored a different one first */
+export async function saveCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  customerId: string,
+): Promise<string> {
+  await db.query(sql`
+    insert into vault_customers (user_id, vault, customer_id)
+    values (${userId}, ${vault}, ${customerId}) on conflict do nothing`)
+  return (await findCustomer(db, userId, vault)) ?? customerId
+}
+
+/** Deletes the customer of a user, unless another customer has been stored meanwhile. */
+export async function removeCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  customerId: string,
+): Promise<void> {
+  await db.query(sql`
+    delete from vault_customers
+    where user_id = ${userId} and vault = ${vault} and customer_id = ${customerId}`)
+}
