@@ -25,7 +25,8 @@ export function sessionsPage(frame: Frame, { sessions, current, done }: Sessions
   const items = sessions.map(({ uid, device, signedInAt, usedAt }) => {
     const name = device === '' ? say(language, 'page.name.unknown_device') : device
     const label = say(language, 'page.label.end_session', { device: name })
-    const button = html`<button class="quiet" aria-label="${label}">${say(language, 'page.button.end_session')}</button>`
+    const text = say(language, 'page.button.end_session')
+    const button = html`<button class="quiet" aria-label="${label}">${text}</button>`
     return html`<li class="card row"><div>
 <h2>${name}${uid === current && html` <span class="tag">${say(language, 'page.name.this_session')}</span>`}</h2>
 <dl class="facts"><div><dt>${say(language, 'page.label.signed_in')}</dt> <dd>${time(language, signedInAt)}</dd></div>
@@ -33,7 +34,8 @@ export function sessionsPage(frame: Frame, { sessions, current, done }: Sessions
 </div>
 ${uid !== current && form(frame, `${base}/account/sessions/end`, button, { hidden: { session: uid } })}</li>`
   })
-  const endOthers = html`<div class="buttons"><button class="quiet">${say(language, 'page.button.end_others')}</button></div>`
+  const endOthersText = say(language, 'page.button.end_others')
+  const endOthers = html`<div class="buttons"><button class="quiet">${endOthersText}</button></div>`
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 <p>${say(language, 'page.text.sessions')}</p>
 <ul class="cards">${items}</ul>

@@ -136,8 +136,10 @@ ${button(language, 'page.button.passkey_add')}
 /** Asks whether to remove a passkey. */
 export function removePasskeyPage(frame: Frame, { id, name }: Passkey): string {
   const { language, base } = frame
+  const action = `${base}/account/security/passkeys/remove`
+  const remove = button(language, 'page.button.passkey_remove')
   const content = html`<p>${say(language, 'page.text.passkey_remove')}</p>
-${form(frame, `${base}/account/security/passkeys/remove`, button(language, 'page.button.passkey_remove'), { hidden: { passkey: String(id) } })}`
+${form(frame, action, remove, { hidden: { passkey: String(id) } })}`
   return formPage(frame, { title: say(language, 'page.label.passkey_remove', { name }), content })
 }
 
@@ -147,6 +149,8 @@ export interface TotpView {
   readonly faults?: FormFaults
 }
 
+const qrCode = (text: string): Html => markup(renderSVG(text, { border: 2 }))
+
 /** Shows the key of an authenticator app, and asks for its first code. */
 export function totpPage(frame: Frame, { key, faults = noFaults }: TotpView): string {
   const { language, base } = frame
@@ -155,7 +159,7 @@ export function totpPage(frame: Frame, { key, faults = noFaults }: TotpView): st
 ${
   key &&
   html`<p>${say(language, 'page.text.totp_scan')}</p>
-<div class="qr" role="img" aria-label="${say(language, 'page.label.qr')}">${markup(renderSVG(key.uri, { border: 2 }))}</div>
+<div class="qr" role="img" aria-label="${say(language, 'page.label.qr')}">${qrCode(key.uri)}</div>
 <p>${say(language, 'page.label.secret')}: <span class="secret">${grouped(key.secret)}</span></p>`
 }
 <p>${say(language, 'page.text.totp_confirm')}</p>

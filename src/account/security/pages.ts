@@ -67,10 +67,13 @@ function totpSection(frame: Frame, { factors }: SecurityView) {
   const { language } = frame
   const { totp, recoveryCodes, required } = factors
   const left = say(language, 'page.text.recovery_left', { count: recoveryCodes })
+  const change = totp
+    ? changeLink(frame, '/totp/remove', 'page.button.totp_remove')
+    : changeLink(frame, '/totp', 'page.button.totp_add')
   return html`<section class="card" aria-labelledby="totp-title">
 <h2 id="totp-title">${say(language, 'page.name.totp')}</h2>
 <p>${say(language, totp ? 'page.text.totp_on' : 'page.text.totp_off')}</p>
-${totp ? changeLink(frame, '/totp/remove', 'page.button.totp_remove') : changeLink(frame, '/totp', 'page.button.totp_add')}
+${change}
 ${
   required &&
   html`<p>${left}</p>
@@ -99,9 +102,13 @@ function passkeyItem(frame: Frame, { id, name, createdAt, usedAt }: Passkey) {
   const hidden = { passkey: String(id) }
   const rename = html`<input name="name" autocomplete="off" value="${name}" aria-label="${label}">
 <button class="quiet" aria-label="${label}">${say(language, 'page.button.passkey_rename')}</button>`
+  const removeLabel = say(language, 'page.label.passkey_remove', { name })
+  const removeText = say(language, 'page.button.passkey_remove')
+  const removeLink = html`<a class="button quiet" href="${action}/remove?passkey=${id}"
+ aria-label="${removeLabel}">${removeText}</a>`
   return html`<li class="passkey"><h3>${name}</h3>
 <dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(language, createdAt)}</dd></div>
 ${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(language, usedAt)}</dd></div>`}</dl>
 ${form(frame, `${action}/rename`, rename, { className: 'rename', hidden })}
-<p><a class="button quiet" href="${action}/remove?passkey=${id}" aria-label="${say(language, 'page.label.passkey_remove', { name })}">${say(language, 'page.button.passkey_remove')}</a></p></li>`
+<p>${removeLink}</p></li>`
 }
