@@ -27,7 +27,11 @@ const codeCache = fileURLToPath(new URL('../node_modules/.cache/foyer/code', imp
 
 const url = await newDatabase()
 const db = await openPostgresOn(url)
-const userId = await createUser(db, { email: 'bench@example.com', password: 'correct horse' })
+const userId = await createUser(db, {
+  email: 'bench@example.com',
+  password: 'correct horse',
+  serviceName: 'Foyer',
+})
 for (const city of ['London', 'Bath', 'York']) {
   const given = {
     full_name: 'Ada Lovelace',

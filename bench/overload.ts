@@ -184,7 +184,7 @@ async function makeWriters({ db }: Program, count: number): Promise<Writer[]> {
   const writers: Writer[] = []
   while (writers.length < count) {
     const email = `${randomUUID()}@example.com`
-    const userId = await createUser(db, { email, password: 'correct horse' })
+    const userId = await createUser(db, { email, password: 'correct horse', serviceName: 'Foyer' })
     const { access_token: token } = await issueUserToken(db, userId, terms)
     const { id } = await createAddress(db, userId, { given, faults: new Map() })
     writers.push({ token, addressId: id })

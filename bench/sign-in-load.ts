@@ -32,7 +32,8 @@ const clients = fork(fileURLToPath(new URL('./signers.ts', import.meta.url)))
 clients.on('exit', (code) => process.exit(code ?? 1))
 try {
   const emails = Array.from({ length: signers }, () => `${randomUUID()}@example.com`)
-  for (const email of emails) await createUser(program.db, { email, password })
+  for (const email of emails)
+    await createUser(program.db, { email, password, serviceName: 'Foyer' })
   const read = await openReader(program)
   const signIn = async (seconds: number): Promise<number> => {
     clients.send({ authUrl: program.authUrl, emails, seconds } satisfies Signers)
@@ -68,7 +69,11 @@ interface Latency {
 
 /** Creates a function that requests one user for some seconds, at a constant rate. */
 async function openReader({ db, port }: Program): Promise<(seconds: number) => Promise<Latency>> {
-  const userId = await createUser(db, { email: `${randomUUID()}@example.com`, password })
+  const userId = await createUser(db, {
+    email: `${randomUUID()}@example.com`,
+    password,
+    serviceName: 'Foyer',
+  })
   const { application, client_id } = await createApplication(db, {
     name: 'Bench',
     scopes: ['read:user'],

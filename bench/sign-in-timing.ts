@@ -17,7 +17,8 @@ const program = await startProgram()
 try {
   for (const question of allQuestions) {
     const emails = Array.from({ length: times / 2 }, () => `${randomUUID()}@example.com`)
-    for (const email of emails) await createUser(program.db, { email, password: 'correct horse' })
+    for (const email of emails)
+      await createUser(program.db, { email, password: 'correct horse', serviceName: 'Foyer' })
     const { auc, medians } = await giveawayOf(question, {
       authUrl: program.authUrl,
       emails,

@@ -25,12 +25,13 @@ const create: Command = {
   },
   notes: ['Without a password, Foyer creates one and shows it once.'],
   example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
-  async run(db, values) {
+  async run(db, values, { config }) {
     const email = values.required('email').trim()
     const chosen = values.text('password')
     const password = chosen ?? randomText(12)
     const fullName = values.text('full-name') ?? null
-    const id = await createUser(db, { email, password, fullName })
+    const { serviceName } = config
+    const id = await createUser(db, { email, password, fullName, serviceName })
     const created = { id, email, ...(chosen === undefined && { password }) }
     return { json: created, text: pairs(created) }
   },

@@ -328,7 +328,7 @@ await onEveryDatabase('operators', (foyer) => {
 
   test('cannot store a card number with a user or an application', async () => {
     const password = 'correct horse'
-    const user = (email: string) => createUser(foyer.db, { email, password })
+    const user = (email: string) => createUser(foyer.db, { email, password, serviceName: 'Foyer' })
     await assert.rejects(user(`${number}@example.com`), cardNumberRefused)
     const web = { name: 'Shop', kind: 'web', redirectUris: ['https://a.example/'] } as const
     const application = (more: object) =>

@@ -34,6 +34,7 @@ import { type DemoMethod, type DemoPerson, people } from './people.ts'
 export type { DemoFile } from './file.ts'
 
 export interface DemoSettings {
+  readonly serviceName: string
   readonly production: boolean
   /** Whether `DEMO` asks for the demo. If undefined, only an empty embedded database gets it. */
   readonly demo: boolean | undefined
@@ -69,7 +70,8 @@ export async function prepareDemo(
   for (const person of people) {
     const account = await findAccount(db, person.email)
     if (account?.disabled_at) continue
-    const { id, password } = await ensurePerson(wallet, person, passwordIn(previous, person))
+    const known = passwordIn(previous, person)
+    const { id, password } = await ensurePerson(wallet, person, config.serviceName, known)
     const terms = { application, scopes: userScopes, lifetimeSeconds: tokenTtlSeconds }
     const { access_token } = await issueUserToken(db, id, terms)
     users.push({ email: person.email, password, access_token })
@@ -159,13 +161,14 @@ const passwordIn = (previous: DemoFile | undefined, { email }: DemoPerson): stri
 async function ensurePerson(
   wallet: WalletDeps,
   person: DemoPerson,
+  serviceName: string,
   knownPassword: string | undefined,
 ): Promise<{ id: number; password: string }> {
   const { db } = wallet
   const password = knownPassword ?? randomText(12)
   const existing = await findByEmail(db, person.email)
   if (existing !== undefined && knownPassword === undefined)
-    await setPassword(db, existing, password)
+    await setPassword({ db, clock: wallet.clock, serviceName }, existing, password)
   const id =
     existing ??
     (await createUser(db, {
@@ -174,6 +177,7 @@ async function ensurePerson(
       fullName: person.full_name,
       primaryPhone: person.primary_phone,
       language: person.language,
+      serviceName,
     }))
   const addresses = await ensureAddresses(db, id, person)
   const methods = await findPaymentMethods(db, id, wallet.clock.now())

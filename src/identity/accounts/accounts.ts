@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
@@ -7,6 +8,7 @@ import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
 import { findUserIdByEmailKey, updatePassword } from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
+import { endLinks } from '../email-links/links.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import type { Account } from './account.ts'
@@ -21,6 +23,16 @@ export interface NewAccount {
   readonly fullName?: string | null
   readonly primaryPhone?: string | null
   readonly language?: string
+  /** The name of the service. The password must not consist of it. */
+  readonly serviceName: string
+}
+
+/** The dependencies of a change of a password by an operator. */
+export interface PasswordDeps {
+  readonly db: Database
+  readonly clock: Clock
+  /** The name of the service. The password must not consist of it. */
+  readonly serviceName: string
 }
 
 /**
@@ -40,7 +52,8 @@ export async function createUser(db: Database, account: NewAccount): Promise<num
     throw invalid('The full name must be 1 to 128 characters long, without line breaks.')
   }
   if (nameFaults.length > 0) throw invalid('The full name must not contain a card number.')
-  const fault = passwordFault(account.password, { email, fullName })
+  const { serviceName } = account
+  const fault = passwordFault(account.password, { email, fullName, serviceName })
   if (fault !== undefined) throw invalid(say('en', ...fault))
   const passwordHash = await hashPassword(account.password)
   return db.transaction(async (tx) => {
@@ -87,11 +100,26 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
   })
 }
 
-/** Sets the password of a user. Sessions and tokens stay. */
-export async function setPassword(db: Database, userId: number, password: string): Promise<void> {
+/**
+ * Sets the password of a user. It ends all links, sessions and tokens of the user.
+ * @throws {Refused} validation_failed, if `passwordFault` refuses the password; not_found
+ */
+export async function setPassword(
+  { db, clock, serviceName }: PasswordDeps,
+  userId: number,
+  password: string,
+): Promise<void> {
+  const account = await store.findAccount(db, userId)
+  if (account === undefined) throw new Refused(refusals.not_found)
+  const context = { email: account.email, fullName: account.full_name, serviceName }
+  const fault = passwordFault(password, context)
+  if (fault !== undefined) throw invalid(say('en', ...fault))
   const passwordHash = await hashPassword(password)
   await db.transactionFor(userId, async (tx) => {
     await updatePassword(tx, userId, passwordHash)
+    await endLinks(tx, userId, { now: new Date(clock.now()) })
+    await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
+    await endTokensOfUser(tx, userId)
     await record(tx, { userId, action: 'password.set' })
   })
 }

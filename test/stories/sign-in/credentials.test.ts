@@ -3,7 +3,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import { createUser, disableUser, findAccount } from '../../../src/identity/accounts/accounts.ts'
+import {
+  createUser,
+  disableUser,
+  findAccount,
+  setPassword,
+} from '../../../src/identity/accounts/accounts.ts'
 import { confirmNewEmail, requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
 import { confirmEmail, signUp } from '../../../src/identity/accounts/sign-up.ts'
 import {
@@ -128,7 +133,11 @@ await onEveryDatabase('credentials', (foyer) => {
     test('the email address may be in any letter case, and the password in any Unicode form', async () => {
       const { credentials, from } = openDesk(foyer)
       const email = `Jürgen.${randomUUID()}@Straße.example`
-      const id = await createUser(foyer.db, { email, password: 'grüße an alle' })
+      const id = await createUser(foyer.db, {
+        email,
+        password: 'grüße an alle',
+        serviceName: 'Grand Hall',
+      })
       const written = [
         [email, 'grüße an alle'],
         [` ${email.toUpperCase()} `, 'gru\u0308ße an\u00a0alle'],
@@ -514,7 +523,7 @@ await onEveryDatabase('credentials', (foyer) => {
         const change = { userId: user.id, email, from }
         await assertFaults(requestNewEmail(credentials, change), 'email')
         await assert.rejects(
-          createUser(foyer.db, { email, password }),
+          createUser(foyer.db, { email, password, serviceName: 'Grand Hall' }),
           { code: 'validation_failed' },
           email,
         )
@@ -884,6 +893,37 @@ await onEveryDatabase('credentials', (foyer) => {
       assert.deepEqual(await lettersTo(foyer.db, email), [])
     })
 
+    test('operators choose passwords by the same rule, with the name of this service', async () => {
+      const { db, clock } = foyer
+      const serviceName = 'Grand Hall'
+      const { id } = await addUser(db)
+      for (const guessable of ['grand hall', 'Ada Lovelace', 'password1', 'short'])
+        await assert.rejects(setPassword({ db, clock, serviceName }, id, guessable), {
+          code: 'validation_failed',
+        })
+      await assert.rejects(
+        createUser(db, {
+          email: `${randomUUID()}@example.com`,
+          password: 'grand hall grand hall',
+          serviceName,
+        }),
+        { code: 'validation_failed' },
+      )
+    })
+
+    test('a password that an operator sets ends sessions, tokens and links', async () => {
+      const { credentials, clock, from } = openDesk(foyer)
+      const { id, email } = await foyer.newUser()
+      const session = await startSession(foyer.db, { userId: id, amr: ['pwd'], device: 'Test' })
+      await requestReset(credentials, { email, from })
+      const token = tokenIn(await linkTo(foyer.db, email, 'reset_password'))
+      await setPassword({ db: foyer.db, clock, serviceName: 'Foyer' }, id, anotherPassword)
+      assert.equal(await findSession(foyer.db, session.id), undefined)
+      assert.equal(await tokensOf(foyer.db, id), 0)
+      await refused(resetPassword(credentials, { token, password, from }), 'ended')
+      await checkPassword(credentials, { email, password: anotherPassword, from })
+    })
+
     test('the current password can be guessed at most ten times in one session', async () => {
       const { credentials } = openDesk(foyer)
       const { id } = await addUser(foyer.db)
@@ -958,7 +998,11 @@ await onEveryDatabase('credentials', (foyer) => {
       const wanted = `${randomUUID()}@example.com`
       await requestNewEmail(credentials, { userId: id, email: wanted, from })
       const token = tokenIn(await linkTo(foyer.db, wanted, 'confirm_new_email'))
-      const first = await createUser(foyer.db, { email: wanted.toUpperCase(), password })
+      const first = await createUser(foyer.db, {
+        email: wanted.toUpperCase(),
+        password,
+        serviceName: 'Grand Hall',
+      })
       await refused(confirmNewEmail(credentials, { userId: id, token, from }), 'ended')
       assert.equal((await findAccount(foyer.db, wanted))?.id, first)
       assert.equal((await findAccount(foyer.db, email))?.id, id)

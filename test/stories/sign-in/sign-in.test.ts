@@ -641,7 +641,7 @@ await onEveryDatabase(
         const browser = newBrowser(foyer.authUrl)
         const [one, two] = [await signedUp(browser), await signedUp(browser)]
         // The second visitor confirmed with another link, so the account exists.
-        await createUser(foyer.db, { email: two.email, password })
+        await createUser(foyer.db, { email: two.email, password, serviceName: 'Foyer' })
         const answers = await hoursLater(25, () =>
           Promise.all(
             [one, two].map(async ({ email, link }) => {

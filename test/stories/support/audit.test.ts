@@ -226,7 +226,12 @@ await onEveryDatabase('the audit trail', (foyer) => {
 
   test('operators’ commands leave records, each together with its change or not at all', async () => {
     const { db } = foyer
-    const userId = await createUser(db, { email: email(), password: 'correct horse' })
+    const userId = await createUser(db, {
+      email: email(),
+      password: 'correct horse',
+      serviceName: 'Foyer',
+    })
+    const accounts = { db, clock: foyer.clock, serviceName: 'Foyer' }
     const { application, client_id } = await createApplication(db, { name: canary })
     const terms = {
       application: { id: application.id, clientId: client_id },
@@ -237,7 +242,7 @@ await onEveryDatabase('the audit trail', (foyer) => {
     const stories: [number, string, () => Promise<unknown>][] = [
       [userId, 'token.issued', () => issueUserTokens(db, [userId], terms)],
       [0, 'tokens.issued', () => issueUserTokens(db, [userId, userId], terms)],
-      [userId, 'password.set', () => setPassword(db, userId, 'battery staple')],
+      [userId, 'password.set', () => setPassword(accounts, userId, 'battery staple')],
       [0, 'application.created', () => createApplication(db, { name: canary })],
       [0, 'application.secret_rotated', () => rotateSecret(db, client_id)],
       [0, 'signing_keys.rotated', () => rotateKeys(db, secretKey)],
