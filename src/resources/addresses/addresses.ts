@@ -21,8 +21,9 @@ export const maxAddressesPerUser = 100
 
 export { findAddresses } from './store.ts'
 
-// A transaction runs statements in the order in which they are sent. Statements that do not need
-// each other's results are sent together, so the user's row is locked for fewer round trips.
+// Every change takes two round trips: the lock and what the rules need, then all writes with COMMIT.
+// A transaction runs statements in the order in which they are sent. The lock prevents other
+// changes of the user's addresses, so the result of the writes is known without reading it.
 
 /** @throws {Refused} not_found, also for an address of another user */
 export async function findAddress(db: Database, userId: number, id: number): Promise<Address> {
@@ -43,19 +44,21 @@ export async function createAddress(
   const input = withUpperCaseCountry({ ...blank, ...given })
   const fields = requireValidFields(input, faults, checkAddress(input))
   return db.transactionFor(userId, async (tx) => {
-    const [current, count] = await Promise.all([
+    const [current, id] = await Promise.all([
       store.lockUser(tx, userId),
-      store.countAddresses(tx, userId),
+      store.reserveId(tx, userId, maxAddressesPerUser),
     ])
-    if (count >= maxAddressesPerUser) throw new Refused(refusals.limit_reached)
-    const id = await store.insert(tx, userId, fields)
-    const isDefault = current === null || given.default
-    const movedDefault = isDefault && store.moveDefault(tx, userId, current, id)
-    const found = store.findAddress(tx, userId, id)
-    const details = { address: id, default: isDefault === true }
-    const recorded = record(tx, { userId, action: 'address.created', details })
-    const [created] = await tx.commitWith(Promise.all([found, movedDefault, recorded]))
-    return requireAddress(created)
+    if (id === null) throw new Refused(refusals.limit_reached)
+    const isDefault = current === null || given.default === true
+    const details = { address: id, default: isDefault }
+    await tx.commitWith(
+      Promise.all([
+        store.insert(tx, userId, id, fields),
+        isDefault && store.moveDefault(tx, userId, current, id),
+        record(tx, { userId, action: 'address.created', details }),
+      ]),
+    )
+    return { ...fields, id, version: 1, default: isDefault, billed: false }
   })
 }
 
@@ -89,15 +92,16 @@ export async function updateAddress(
     const becomesDefault = given.default === true && !address.default
     const changedKeys = keys.filter((key) => address[key] !== fields[key])
     if (changedKeys.length === 0 && !becomesDefault) return address
-    const movedDefault = becomesDefault && store.moveDefault(tx, userId, current, id)
-    const changed =
-      changedKeys.length > 0
-        ? store.update(tx, userId, id, fields)
-        : store.findAddress(tx, userId, id)
     const details = { address: id, changed: changedKeys.join(' '), default: becomesDefault }
-    const recorded = record(tx, { userId, action: 'address.updated', details })
-    const [updated] = await tx.commitWith(Promise.all([changed, movedDefault, recorded]))
-    return requireAddress(updated)
+    await tx.commitWith(
+      Promise.all([
+        store.update(tx, userId, id, fields),
+        becomesDefault && store.moveDefault(tx, userId, current, id),
+        record(tx, { userId, action: 'address.updated', details }),
+      ]),
+    )
+    const isDefault = address.default || becomesDefault
+    return { ...address, ...fields, version: address.version + 1, default: isDefault }
   })
 }
 
@@ -118,17 +122,19 @@ export async function deleteAddress(
       store.findAddress(tx, userId, id),
     ])
     if (address === undefined) {
-      if (await store.wasRemoved(tx, userId, id)) return
+      if (await tx.commitWith(store.wasRemoved(tx, userId, id))) return
       throw new Refused(refusals.forbidden)
     }
     if (address.billed) throw await addressInUse(tx, userId, id)
     if (precondition?.has(address.version) === false)
       throw new Refused(refusals.precondition_failed)
-    if (address.default) await store.reassignDefault(tx, userId, id)
-    const removed = store.remove(tx, userId, id)
-    const details = { address: id }
-    const recorded = record(tx, { userId, action: 'address.deleted', details })
-    await tx.commitWith(Promise.all([removed, recorded]))
+    await tx.commitWith(
+      Promise.all([
+        address.default && store.reassignDefault(tx, userId, id),
+        store.remove(tx, userId, id),
+        record(tx, { userId, action: 'address.deleted', details: { address: id } }),
+      ]),
+    )
   })
 }
 
@@ -205,9 +211,4 @@ function requireValidFields(input: Input, unreadable: Faults, ruleFaults: Faults
     throw new Refused(refusals.validation_failed, { faults })
   }
   return { ...input, full_name, address_1, country_code }
-}
-
-function requireAddress(address: Address | undefined): Address {
-  if (address === undefined) throw new Error('the address is missing after the write')
-  return address
 }

@@ -29,12 +29,13 @@ export async function findAddress(
 /**
  * Locks the user's row until the transaction ends, so that no other transaction changes the user's
  * addresses. The lock is a separate statement, because one statement that locks and writes would
- * see the data from before it waited for the lock.
+ * see the data from before it waited for the lock. The lock lets other transactions insert rows
+ * that refer to the user, unlike `for update`.
  * @returns the id of the default address
  */
 export async function lockUser(tx: Queryable, userId: number): Promise<number | null> {
   const [user] = await tx.query<{ default_address_id: number | null }>(sql`
-    select default_address_id from users where id = ${userId} for update`)
+    select default_address_id from users where id = ${userId} for no key update`)
   return user?.default_address_id ?? null
 }
 
@@ -51,48 +52,55 @@ export const findPaymentMethodsOf = (
     select last4, email from payment_methods
     where user_id = ${userId} and billing_address_id = ${id} order by id`)
 
-export async function countAddresses(tx: Queryable, userId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::int as count from addresses where user_id = ${userId}`)
-  return row?.count ?? 0
-}
-
-/** @returns the new address's id */
-export async function insert(
+/**
+ * Reserves the id of a new address, so that all statements that write can be sent together.
+ * @returns null if the user has `max` addresses or more
+ */
+export async function reserveId(
   tx: Queryable,
   userId: number,
-  fields: AddressFields,
-): Promise<number> {
-  const rows = await tx.query<{ id: number }>(sql`
-    insert into addresses (user_id, full_name, address_1, address_2, address_3, city, state_province,
-      postal_code, country_code)
-    values (${userId}, ${fields.full_name}, ${fields.address_1}, ${fields.address_2},
-      ${fields.address_3}, ${fields.city}, ${fields.state_province}, ${fields.postal_code},
-      ${fields.country_code})
-    returning id`)
+  max: number,
+): Promise<number | null> {
+  const rows = await tx.query<{ id: number | null }>(sql`
+    select case when count(*) < ${max}::integer
+      then nextval('addresses_id_seq')::integer end as id
+    from addresses where user_id = ${userId}`)
   return one(rows).id
 }
 
-/** @returns the updated address */
+/** Inserts an address of version 1 with a reserved id. */
+export async function insert(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  fields: AddressFields,
+): Promise<void> {
+  await tx.query(sql`
+    insert into addresses (user_id, id, full_name, address_1, address_2, address_3, city,
+      state_province, postal_code, country_code)
+    overriding system value
+    values (${userId}, ${id}, ${fields.full_name}, ${fields.address_1}, ${fields.address_2},
+      ${fields.address_3}, ${fields.city}, ${fields.state_province}, ${fields.postal_code},
+      ${fields.country_code})`)
+}
+
+/** Writes all fields of an address, and increments its version. */
 export async function update(
   tx: Queryable,
   userId: number,
   id: number,
   fields: AddressFields,
-): Promise<Address | undefined> {
-  const [address] = await tx.query<Address>(sql`
-    update addresses a set version = a.version + 1,
+): Promise<void> {
+  await tx.query(sql`
+    update addresses set version = version + 1,
       full_name = ${fields.full_name}, address_1 = ${fields.address_1},
       address_2 = ${fields.address_2}, address_3 = ${fields.address_3}, city = ${fields.city},
       state_province = ${fields.state_province}, postal_code = ${fields.postal_code},
       country_code = ${fields.country_code}
-    from users u
-    where a.user_id = ${userId} and a.id = ${id} and u.id = a.user_id
-    returning ${columns}`)
-  return address
+    where user_id = ${userId} and id = ${id}`)
 }
 
-/** Makes another address the default, and increments the versions of both addresses. */
+/** Makes another address the default, and increments the version of the former default. */
 export async function moveDefault(
   tx: Queryable,
   userId: number,
@@ -101,8 +109,7 @@ export async function moveDefault(
 ): Promise<void> {
   await tx.query(sql`
     with moved as (update users set default_address_id = ${to} where id = ${userId})
-    update addresses set version = version + 1
-    where user_id = ${userId} and id in (${from}, ${to})`)
+    update addresses set version = version + 1 where user_id = ${userId} and id = ${from}`)
 }
 
 /**

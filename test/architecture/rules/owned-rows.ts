@@ -40,8 +40,8 @@ export const ownedRows: Rule = {
     replace(
       'another value in the place of the user',
       'src/resources/addresses/store.ts',
-      'update addresses set version = version + 1\n    where user_id = ${userId} and id in',
-      'update addresses set version = version + 1\n    where user_id = ${to} and id in',
+      'update addresses set version = version + 1 where user_id = ${userId} and id = ${from}',
+      'update addresses set version = version + 1 where user_id = ${to} and id = ${from}',
     ),
     replace(
       'the user as one of two alternatives',

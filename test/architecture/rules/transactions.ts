@@ -29,7 +29,7 @@ export const transactions: Rule = {
       'a bag that holds the outer db',
       'src/resources/addresses/addresses.ts',
       'await db.transactionFor(userId, async (tx) => {',
-      'await db.transactionFor(userId, async (tx) => { await store.countAddresses({ db }.db, 1);',
+      'await db.transactionFor(userId, async (tx) => { await store.wasRemoved({ db }.db, 1, 1);',
     ),
     create(
       'the outer db in work that has a name',
@@ -37,7 +37,7 @@ export const transactions: Rule = {
       `import type { Database, Queryable } from '../../platform/database/db.ts'
       import * as store from './store.ts'
       export async function late(deps: { readonly db: Database }): Promise<void> {
-        const work = async (_tx: Queryable) => { await store.countAddresses(deps.db, 1) }
+        const work = async (_tx: Queryable) => { await store.wasRemoved(deps.db, 1, 1) }
         await deps.db.transaction(work)
       }`,
     ),
