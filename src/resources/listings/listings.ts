@@ -6,9 +6,8 @@ import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { addFault, type Draft, requireValid } from '../../platform/text/draft.ts'
 import { InvalidJson, parseJson } from '../../platform/text/json.ts'
 import { record } from '../../support/audit/audit.ts'
-import { findAddresses } from '../addresses/addresses.ts'
 import {
-  findPaymentMethods,
+  findMethodsAndAddresses,
   maxPaymentMethodsPerUser,
   type PaymentMethod,
 } from '../payment-methods/payment-methods.ts'
@@ -58,10 +57,9 @@ export async function findChoice(
   draft: Draft<Purchase>,
 ): Promise<Choice> {
   const now = clock.now()
-  const [listing, methods, addresses] = await Promise.all([
+  const [listing, { methods, addresses }] = await Promise.all([
     isListingId(listingId) ? directory.find(listingId, userId) : null,
-    findPaymentMethods(db, userId, now),
-    findAddresses(db, userId),
+    findMethodsAndAddresses(db, userId, now),
   ])
   if (listing === null || !isForSale(listing, userId))
     throw new Refused(listingRefusals.purchase_not_allowed)

@@ -32,8 +32,8 @@ export interface PayPalRow extends Common {
 
 export type PaymentMethodRow = CardRow | PayPalRow
 
-/** A payment method at one time. */
-export type PaymentMethod = PaymentMethodRow & {
+/** What a payment method has at one time, in addition to its row. */
+export interface Shown {
   readonly billing_address: Address | null
   readonly expired: boolean
   readonly buyer_method: boolean
@@ -41,6 +41,9 @@ export type PaymentMethod = PaymentMethodRow & {
   readonly seller_method: boolean
   readonly default_seller_method: boolean
 }
+
+/** A payment method at one time. */
+export type PaymentMethod = PaymentMethodRow & Shown
 
 /** The ids of a user's default methods. */
 export interface Defaults {

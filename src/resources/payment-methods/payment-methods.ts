@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
-import { type PaymentMethod, type PaymentMethodRow, types } from './payment-method.ts'
+import { type PaymentMethod, type PaymentMethodRow, type Shown, types } from './payment-method.ts'
 import * as store from './store.ts'
 
 export {
@@ -25,15 +25,28 @@ export interface Filter {
  * receiving payments, and the id.
  * @param now milliseconds since the epoch, for the expiry of cards
  */
-export async function findPaymentMethods(
+export const findPaymentMethods = async (
   db: Queryable,
   userId: number,
   now: number,
-): Promise<PaymentMethod[]> {
-  const rows = await store.findPaymentMethods(db, userId)
-  // Read the addresses after the methods, so that a billing address that was just added is
-  // included.
-  return methodsOf(rows, await findAddresses(db, userId), now)
+): Promise<PaymentMethod[]> => (await findMethodsAndAddresses(db, userId, now)).methods
+
+/** The same with the user's addresses, unsorted. */
+export async function findMethodsAndAddresses(
+  db: Queryable,
+  userId: number,
+  now: number,
+): Promise<{ methods: PaymentMethod[]; addresses: Address[] }> {
+  const [rows, found] = await Promise.all([
+    store.findPaymentMethods(db, userId),
+    findAddresses(db, userId),
+  ])
+  // The two reads are sent together, so they see different moments. If a billing address is
+  // missing, it was added or deleted between them.
+  const ids = new Set(found.map(({ id }) => id))
+  const isMissing = rows.some(({ billing_address_id: id }) => id !== null && !ids.has(id))
+  const addresses = isMissing ? await findAddresses(db, userId) : found
+  return { methods: methodsOf(rows, addresses, now), addresses }
 }
 
 function methodsOf(
@@ -58,24 +71,7 @@ export async function findPaymentMethod(
   id: number,
   now: number,
 ): Promise<PaymentMethod> {
-  return methodIn(await findPaymentMethods(db, userId, now), id)
-}
-
-/** The same within a transaction. It runs statements in order, so both reads are sent at once. */
-export async function findPaymentMethodInTransaction(
-  tx: Queryable,
-  userId: number,
-  id: number,
-  now: number,
-): Promise<PaymentMethod> {
-  const [rows, addresses] = await Promise.all([
-    store.findPaymentMethods(tx, userId),
-    findAddresses(tx, userId),
-  ])
-  return methodIn(methodsOf(rows, addresses, now), id)
-}
-
-function methodIn(methods: readonly PaymentMethod[], id: number): PaymentMethod {
+  const methods = await findPaymentMethods(db, userId, now)
   const method = methods.find((known) => known.id === id)
   if (method === undefined) throw new Refused(refusals.not_found)
   return method
@@ -95,11 +91,11 @@ export function isExpired(expiryYear: number, expiryMonth: number, now: number):
  * Returns the payment method of a row at a time.
  * @param now milliseconds since the epoch
  */
-export function methodAt(
-  row: PaymentMethodRow,
+export function methodAt<R extends PaymentMethodRow>(
+  row: R,
   billingAddress: Address | null,
   now: number,
-): PaymentMethod {
+): R & Shown {
   const expired = row.type === 'CreditCard' && isExpired(row.expiry_year, row.expiry_month, now)
   const isBuyerMethod = !expired
   const isSellerMethod = row.type === 'PayPal'

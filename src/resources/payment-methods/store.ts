@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Defaults, PaymentMethodRow } from './payment-method.ts'
+import type { CardRow, Defaults, PaymentMethodRow, PayPalRow } from './payment-method.ts'
 
 /**
  * Returns all payment methods of a user with the ids of their billing addresses, unsorted. There
@@ -18,12 +18,13 @@ export const findPaymentMethods = (db: Queryable, userId: number): Promise<Payme
 /**
  * Locks the user's row until the transaction ends, so that no other transaction changes the user's
  * payment methods. The lock is a separate statement, because one statement that locks and writes
- * would see the data from before it waited for the lock.
+ * would see the data from before it waited for the lock. The lock lets other transactions insert rows
+ * that refer to the user, unlike `for update`.
  */
 export async function lockUser(tx: Queryable, userId: number): Promise<Defaults> {
   const [user] = await tx.query<Defaults>(sql`
     select default_buyer_method_id as buyer, default_seller_method_id as seller
-    from users where id = ${userId} for update`)
+    from users where id = ${userId} for no key update`)
   return user ?? { buyer: null, seller: null }
 }
 
@@ -61,17 +62,40 @@ export interface CardFields {
   readonly fingerprint: Buffer
 }
 
-/** @returns the new payment method's id */
-export async function insertCard(tx: Queryable, userId: number, card: CardFields): Promise<number> {
-  const rows = await tx.query<{ id: number }>(sql`
-    insert into payment_methods (user_id, type, full_name, brand, last4, expiry_month, expiry_year,
-      start_month, start_year, issue_number, billing_address_id, vault, vault_token, fingerprint)
-    values (${userId}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
+/**
+ * Reserves the id of a new payment method, so that all statements that write can be sent together.
+ * @returns null if the user has `max` payment methods or more
+ */
+export async function reserveId(
+  tx: Queryable,
+  userId: number,
+  max: number,
+): Promise<number | null> {
+  const rows = await tx.query<{ id: number | null }>(sql`
+    select case when count(*) < ${max}::integer
+      then nextval('payment_methods_id_seq')::integer end as id
+    from payment_methods where user_id = ${userId}`)
+  return one(rows).id
+}
+
+/** Inserts a card of version 1 with a reserved id. @returns the time, as in `created_at` */
+export async function insertCard(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  card: CardFields,
+): Promise<string> {
+  const rows = await tx.query<{ created_at: string }>(sql`
+    insert into payment_methods (user_id, id, type, full_name, brand, last4, expiry_month,
+      expiry_year, start_month, start_year, issue_number, billing_address_id, vault, vault_token,
+      fingerprint)
+    overriding system value
+    values (${userId}, ${id}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
       ${card.expiry_month}, ${card.expiry_year}, ${card.start_month}, ${card.start_year},
       ${card.issue_number}, ${card.billing_address_id}, ${card.vault}, ${card.vault_token},
       ${card.fingerprint})
-    returning id`)
-  return one(rows).id
+    returning created_at`)
+  return one(rows).created_at
 }
 
 export async function updateCard(
@@ -90,31 +114,29 @@ export async function updateCard(
     where user_id = ${userId} and id = ${id}`)
 }
 
-type KnownCard = CardFields & { readonly id: number; readonly version: number }
+/** A card with all its columns. */
+export type StoredCard = Omit<CardRow, DefaultFlag> & CardFields
+/** A payment method with all its columns, also those that no representation shows. */
+export type StoredMethod = StoredCard | Omit<PayPalRow, DefaultFlag>
 
-const cardColumns = fragment`
-  id, version, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year, issue_number,
-  billing_address_id, vault, vault_token, fingerprint`
+type DefaultFlag = 'default_buyer' | 'default_seller'
+
+const columns = fragment`
+  id, version, type, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year,
+  issue_number, email, billing_address_id, vault, vault_token, fingerprint, created_at`
+
+/** Returns all payment methods of a user with all their columns. There are at most 50. */
+export const findStored = (tx: Queryable, userId: number): Promise<StoredMethod[]> =>
+  tx.query<StoredMethod>(sql`select ${columns} from payment_methods where user_id = ${userId}`)
 
 export async function findCard(
-  tx: Queryable,
+  db: Queryable,
   userId: number,
   id: number,
-): Promise<KnownCard | undefined> {
-  const [card] = await tx.query<KnownCard>(sql`
-    select ${cardColumns} from payment_methods
+): Promise<StoredCard | undefined> {
+  const [card] = await db.query<StoredCard>(sql`
+    select ${columns} from payment_methods
     where user_id = ${userId} and id = ${id} and type = 'CreditCard'`)
-  return card
-}
-
-export async function findByFingerprint(
-  tx: Queryable,
-  userId: number,
-  fingerprint: Buffer,
-): Promise<KnownCard | undefined> {
-  const [card] = await tx.query<KnownCard>(sql`
-    select ${cardColumns} from payment_methods
-    where user_id = ${userId} and fingerprint = ${fingerprint}`)
   return card
 }
 
@@ -124,18 +146,20 @@ export interface PayPalFields {
   readonly billing_address_id: number | null
 }
 
-/** @returns the new payment method's id */
+/** Inserts an account of version 1 with a reserved id. @returns the time, as in `created_at` */
 export async function insertPayPal(
   tx: Queryable,
   userId: number,
+  id: number,
   account: PayPalFields,
-): Promise<number> {
-  const rows = await tx.query<{ id: number }>(sql`
-    insert into payment_methods (user_id, type, email, email_key, billing_address_id)
-    values (${userId}, 'PayPal', ${account.email}, ${account.email_key},
+): Promise<string> {
+  const rows = await tx.query<{ created_at: string }>(sql`
+    insert into payment_methods (user_id, id, type, email, email_key, billing_address_id)
+    overriding system value
+    values (${userId}, ${id}, 'PayPal', ${account.email}, ${account.email_key},
       ${account.billing_address_id})
-    returning id`)
-  return one(rows).id
+    returning created_at`)
+  return one(rows).created_at
 }
 
 export async function updatePayPal(

@@ -2,7 +2,8 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
-import { findPaymentMethodInTransaction, type PaymentMethod } from '../payment-methods.ts'
+import { defaultsAfter } from '../defaults.ts'
+import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
@@ -15,13 +16,15 @@ import {
   type WalletDeps,
 } from '../vault/vault-work.ts'
 import {
+  addressesFor,
   billingOf,
   type Created,
-  changeDefaults,
+  changedMethod,
   lockWallet,
+  putDefaults,
   recordChange,
   refuse,
-  refuseTooMany,
+  type WalletState,
   withBilling,
 } from '../wallet/state.ts'
 import { type CardInput, type CheckedCard, checkCard, expiryFault } from './cards.ts'
@@ -37,32 +40,41 @@ export async function createCard(
   draft: Draft<CardInput>,
 ): Promise<Created> {
   const { db, clock } = wallet
-  const validated = await withBilling(db, userId, draft)
+  const validated = withBilling(draft, await addressesFor(db, userId, draft))
   const checked = checkCard(validated, clock.now(), { mayKeep: false })
   const write = (pending: Pending) =>
     db.transactionFor(userId, async (tx) => {
-      const fingerprint = fingerprintOf(wallet, userId, pending.kept)
-      const [state, existing] = await Promise.all([
+      const [state, newId] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
-        store.findByFingerprint(tx, userId, fingerprint),
+        store.reserveId(tx, userId, maxPaymentMethodsPerUser),
         completeKeeping(tx, userId, pending),
       ])
-      refuseExpired(pending.kept, clock.now())
-      requireValid(await withBilling(tx, userId, draft))
+      refuseExpired(pending.kept, state.now)
+      requireValid(withBilling(draft, state.addresses))
+      const existing = cardIn(state, fingerprintOf(wallet, userId, pending.kept))
       const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, existing))
-      if (existing === undefined) refuseTooMany(state)
-      const id = existing?.id ?? (await store.insertCard(tx, userId, fields))
-      if (existing) await store.updateCard(tx, userId, id, fields)
+      const id = existing?.id ?? newId
+      if (id === null) throw new Refused(refusals.limit_reached)
       const method = { id, buyer_method: true, seller_method: false }
-      await changeDefaults(tx, userId, state, method, draft, existing === undefined)
-      const retired = existing && (await retireReplaced(wallet, tx, userId, existing, fields))
-      const [created] = await tx.commitWith(
+      const others = existing === undefined ? state.methods : undefined
+      const defaults = defaultsAfter(state.defaults, method, draft, others)
+      const [created_at, retired] = await tx.commitWith(
         Promise.all([
-          findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+          existing
+            ? store.updateCard(tx, userId, id, fields).then(() => existing.created_at)
+            : store.insertCard(tx, userId, id, fields),
+          existing && retireReplaced(wallet, tx, userId, existing, fields),
+          putDefaults(tx, userId, state.defaults, defaults, id),
           recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'CreditCard'),
         ]),
       )
-      return { method: created, isNew: existing === undefined, retired }
+      const version = (existing?.version ?? 0) + 1
+      const row = { ...fields, id, type: 'CreditCard', version, created_at } as const
+      return {
+        method: changedMethod(state, row, defaults),
+        isNew: existing === undefined,
+        retired,
+      }
     })
   const written = await keepCard(wallet, userId, checked.card, write)
   const { method, isNew, retired } = written
@@ -85,40 +97,46 @@ export async function replaceCard(
   const { db, vault, clock } = wallet
   // The vault is called before the transaction. So everything that the transaction would refuse is
   // checked before that call, too.
-  const before = await store.findCard(db, userId, id)
+  const [before, addresses] = await Promise.all([
+    store.findCard(db, userId, id),
+    addressesFor(db, userId, draft),
+  ])
   if (before === undefined) throw new Refused(refusals.forbidden)
   const mayKeep = before.vault === vault.name
-  const checked = checkCard(await withBilling(db, userId, draft), clock.now(), { mayKeep })
+  const checked = checkCard(withBilling(draft, addresses), clock.now(), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
   const write = (pending?: Pending) =>
     db.transactionFor(userId, async (tx) => {
-      const state = await lockWallet(tx, userId, clock.now())
-      if (pending) await completeKeeping(tx, userId, pending)
-      const card = await store.findCard(tx, userId, id)
-      if (card === undefined) throw new Refused(refusals.forbidden)
-      if (pending) refuseExpired(pending.kept, clock.now())
-      requireValid(await withBilling(tx, userId, draft))
-      if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
-      // If the card was replaced meanwhile, the vault has changed a different card.
-      if (!pending && card.vault_token !== before.vault_token) throw replacedMeanwhile()
+      const [state] = await Promise.all([
+        lockWallet(tx, userId, clock.now()),
+        pending && completeKeeping(tx, userId, pending),
+      ])
+      const card = state.methods.find((known) => known.id === id)
+      if (card?.type !== 'CreditCard') throw new Refused(refusals.forbidden)
+      if (pending) refuseExpired(pending.kept, state.now)
+      requireValid(withBilling(draft, state.addresses))
+      const method = { id, buyer_method: true, seller_method: false }
+      const defaults = defaultsAfter(state.defaults, method, draft, undefined)
       const billing = billingOf(draft, card)
       const fields = pending
         ? fieldsOf(wallet, userId, checked, pending.kept, billing)
         : { ...card, ...checked.details, ...expiryOf(checked), billing_address_id: billing }
-      const existing = await store.findByFingerprint(tx, userId, fields.fingerprint)
+      const existing = cardIn(state, fields.fingerprint)
       if (existing !== undefined && existing.id !== id)
         refuse(checked.card.token ? 'card_token' : 'card_number', ['paymentmethod.duplicate'])
-      await store.updateCard(tx, userId, id, fields)
-      const method = { id, buyer_method: true, seller_method: false }
-      await changeDefaults(tx, userId, state, method, draft, false)
-      const retired = await retireReplaced(wallet, tx, userId, card, fields)
-      const [replaced] = await tx.commitWith(
+      if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
+      // If the card was replaced meanwhile, the vault has changed a different card.
+      if (!pending && card.vault_token !== before.vault_token) throw replacedMeanwhile()
+      const [retired] = await tx.commitWith(
         Promise.all([
-          findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+          retireReplaced(wallet, tx, userId, card, fields),
+          store.updateCard(tx, userId, id, fields),
+          putDefaults(tx, userId, state.defaults, defaults, id),
           recordChange(tx, userId, 'replaced', id, 'CreditCard'),
         ]),
       )
-      return { method: replaced, retired }
+      const row = { ...card, ...fields, version: card.version + 1 }
+      return { method: changedMethod(state, row, defaults), retired }
     })
   const written = checked.isNamed
     ? keepCard(wallet, userId, checked.card, write)
@@ -127,6 +145,12 @@ export async function replaceCard(
   if (retired) await removeNow(wallet, userId, retired)
   return method
 }
+
+/** Returns the card with a fingerprint. */
+const cardIn = ({ methods }: WalletState, fingerprint: Buffer) =>
+  methods
+    .filter((method) => method.type === 'CreditCard')
+    .find((card) => card.fingerprint.equals(fingerprint))
 
 /**
  * Refuses an expired card. For a token, the vault may return another expiry date than the request.

@@ -2,18 +2,18 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { emailKey, isEmail } from '../../../platform/text/email.ts'
-import type { DefaultsInput } from '../defaults.ts'
-import { findPaymentMethodInTransaction, type PaymentMethod } from '../payment-methods.ts'
+import { type DefaultsInput, defaultsAfter } from '../defaults.ts'
+import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import {
   billingOf,
   type Created,
-  changeDefaults,
+  changedMethod,
   lockWallet,
+  putDefaults,
   recordChange,
   refuse,
-  refuseTooMany,
   withBilling,
 } from '../wallet/state.ts'
 
@@ -33,22 +33,30 @@ export async function createPayPal(
   draft: Draft<PayPalInput>,
 ): Promise<Created> {
   return db.transactionFor(userId, async (tx) => {
-    const state = await lockWallet(tx, userId, clock.now())
-    const email = checkedEmail(await withBilling(tx, userId, draft), state.methods)
+    const [state, newId] = await Promise.all([
+      lockWallet(tx, userId, clock.now()),
+      store.reserveId(tx, userId, maxPaymentMethodsPerUser),
+    ])
+    const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
     const existing = state.methods.find((method) => isAccount(method, email))
     const account = accountOf(email, billingOf(draft, existing))
-    if (existing === undefined) refuseTooMany(state)
-    const id = existing?.id ?? (await store.insertPayPal(tx, userId, account))
-    if (existing) await store.updatePayPal(tx, userId, id, account)
+    const id = existing?.id ?? newId
+    if (id === null) throw new Refused(refusals.limit_reached)
     const method = { id, buyer_method: true, seller_method: true }
-    await changeDefaults(tx, userId, state, method, draft, existing === undefined)
-    const [created] = await tx.commitWith(
+    const others = existing === undefined ? state.methods : undefined
+    const defaults = defaultsAfter(state.defaults, method, draft, others)
+    const [created_at] = await tx.commitWith(
       Promise.all([
-        findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+        existing
+          ? store.updatePayPal(tx, userId, id, account).then(() => existing.created_at)
+          : store.insertPayPal(tx, userId, id, account),
+        putDefaults(tx, userId, state.defaults, defaults, id),
         recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'PayPal'),
       ]),
     )
-    return { method: created, isNew: existing === undefined }
+    const version = (existing?.version ?? 0) + 1
+    const row = { ...account, id, type: 'PayPal', version, created_at } as const
+    return { method: changedMethod(state, row, defaults), isNew: existing === undefined }
   })
 }
 
@@ -67,19 +75,22 @@ export async function replacePayPal(
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
     if (method === undefined) throw new Refused(refusals.forbidden)
-    const email = checkedEmail(await withBilling(tx, userId, draft), [method])
+    const email = checkedEmail(withBilling(draft, state.addresses), [method])
     const existing = state.methods.find((known) => isAccount(known, email))
     if (existing !== undefined && existing.id !== id) refuse('email', ['paymentmethod.duplicate'])
+    const defaults = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    await store.updatePayPal(tx, userId, id, accountOf(email, billingOf(draft, method)))
-    await changeDefaults(tx, userId, state, method, draft, false)
-    const [replaced] = await tx.commitWith(
+    const account = accountOf(email, billingOf(draft, method))
+    await tx.commitWith(
       Promise.all([
-        findPaymentMethodInTransaction(tx, userId, id, clock.now()),
+        store.updatePayPal(tx, userId, id, account),
+        putDefaults(tx, userId, state.defaults, defaults, id),
         recordChange(tx, userId, 'replaced', id, 'PayPal'),
       ]),
     )
-    return replaced
+    const { created_at, version } = method
+    const row = { ...account, id, type: 'PayPal', version: version + 1, created_at } as const
+    return changedMethod(state, row, defaults)
   })
 }
 

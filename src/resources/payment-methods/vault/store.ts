@@ -4,16 +4,21 @@ import { sql } from '../../../platform/database/sql.ts'
 /* Unfinished work in a vault, and the user's customer there. */
 
 /**
- * Records that a card must be removed from the vault.
- * @returns the id of this work
+ * Records that a card must be removed from the vault, and deletes the work of keeping it: a request
+ * that is keeping the same card at this time must fail.
+ * @returns the id of the work of removing it
  */
-export async function addRemoval(
+export async function replaceKeepingByRemoval(
   tx: Queryable,
   userId: number,
   vault: string,
   reference: string,
 ): Promise<number> {
   const rows = await tx.query<{ id: number }>(sql`
+    with failed as (
+      delete from vault_work
+      where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}
+    )
     insert into vault_work (user_id, vault, kind, reference)
     values (${userId}, ${vault}, 'remove', ${reference}) returning id`)
   return one(rows).id
@@ -24,18 +29,6 @@ export async function removeVaultWork(tx: Queryable, userId: number, id: number)
   const rows = await tx.query(sql`
     delete from vault_work where user_id = ${userId} and id = ${id} returning id`)
   return rows.length > 0
-}
-
-/** Deletes the work of keeping cards under a reference. */
-export async function removeKeeping(
-  tx: Queryable,
-  userId: number,
-  vault: string,
-  reference: string,
-): Promise<void> {
-  await tx.query(sql`
-    delete from vault_work
-    where user_id = ${userId} and vault = ${vault} and kind = 'keep' and reference = ${reference}`)
 }
 
 /**

@@ -140,9 +140,7 @@ async function retire(
   vault: string,
   token: string,
 ): Promise<Retired> {
-  // A request that is keeping the same card at this time must fail.
-  await store.removeKeeping(tx, userId, vault, token)
-  return { workId: await store.addRemoval(tx, userId, vault, token), token }
+  return { workId: await store.replaceKeepingByRemoval(tx, userId, vault, token), token }
 }
 
 /** Retires the card of a row, unless the changed row still refers to it. */
@@ -150,8 +148,8 @@ export async function retireReplaced(
   { vault }: WalletDeps,
   tx: Queryable,
   userId: number,
-  before: CardFields,
-  now: CardFields | undefined,
+  before: Pick<CardFields, 'vault' | 'vault_token'>,
+  now: Pick<CardFields, 'vault' | 'vault_token'> | undefined,
 ): Promise<Retired | undefined> {
   // The card belongs to another vault, which is not configured now.
   if (before.vault !== vault.name) return undefined

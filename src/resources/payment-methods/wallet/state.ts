@@ -3,20 +3,16 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { record } from '../../../support/audit/audit.ts'
-import { findAddresses } from '../../addresses/addresses.ts'
-import { type DefaultsInput, defaultsAfter } from '../defaults.ts'
+import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import type { Defaults } from '../payment-method.ts'
-import {
-  maxPaymentMethodsPerUser,
-  methodAt,
-  type PaymentMethod,
-  type PaymentMethodType,
-} from '../payment-methods.ts'
+import { methodAt, type PaymentMethod, type PaymentMethodType } from '../payment-methods.ts'
+import type { StoredMethod } from '../store.ts'
 import * as store from '../store.ts'
 
 /*
- * The common steps of every change: lock the wallet, check the limit, update the defaults, and
- * write an audit record.
+ * The common steps of every change: lock the wallet, update the defaults, and write an audit
+ * record. Every change takes two round trips: the lock and what the rules need, then all writes
+ * with COMMIT.
  */
 
 /**
@@ -28,52 +24,85 @@ export interface Created {
   readonly isNew: boolean
 }
 
+/** A method with all its columns and its flags. The billing address stays null. */
+export type WalletMethod = StoredMethod & PaymentMethod
+
 /** The methods and defaults of a user, locked until the transaction ends. */
-export interface WalletState {
-  readonly methods: readonly PaymentMethod[]
+export interface MethodsState {
+  readonly methods: readonly WalletMethod[]
   readonly defaults: Defaults
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** The same with the user's addresses. */
+export interface WalletState extends MethodsState {
+  readonly addresses: readonly Address[]
+}
+
+export async function lockMethods(
+  tx: Queryable,
+  userId: number,
+  now: number,
+): Promise<MethodsState> {
+  const [defaults, rows] = await Promise.all([
+    store.lockUser(tx, userId),
+    store.findStored(tx, userId),
+  ])
+  return { defaults, methods: rows.map((row) => withFlags(row, defaults, null, now)), now }
 }
 
 export async function lockWallet(tx: Queryable, userId: number, now: number): Promise<WalletState> {
-  const [defaults, rows] = await Promise.all([
-    store.lockUser(tx, userId),
-    store.findPaymentMethods(tx, userId),
+  const [state, addresses] = await Promise.all([
+    lockMethods(tx, userId, now),
+    findAddresses(tx, userId),
   ])
-  return { defaults, methods: rows.map((row) => methodAt(row, null, now)) }
+  return { ...state, addresses }
 }
 
-type Usable = Pick<PaymentMethod, 'id' | 'buyer_method' | 'seller_method'>
-
-export async function changeDefaults(
-  tx: Queryable,
-  userId: number,
-  { defaults, methods }: WalletState,
-  method: Usable,
-  draft: Draft<DefaultsInput>,
-  isNew: boolean,
-): Promise<void> {
-  const others = isNew ? methods : undefined
-  await putDefaults(tx, userId, defaults, defaultsAfter(defaults, method, draft, others))
+const withFlags = (
+  row: StoredMethod,
+  { buyer, seller }: Defaults,
+  billingAddress: Address | null,
+  now: number,
+): WalletMethod => {
+  const flags = { default_buyer: row.id === buyer, default_seller: row.id === seller }
+  return methodAt({ ...row, ...flags }, billingAddress, now)
 }
 
-/** @returns whether the defaults have changed */
+/**
+ * Returns a method as it is after a change. The lock prevents other changes, so nothing is read
+ * again.
+ * @param row the row after the change
+ */
+export function changedMethod(
+  { addresses, now }: WalletState,
+  row: StoredMethod,
+  defaults: Defaults,
+): PaymentMethod {
+  const billing = addresses.find(({ id }) => id === row.billing_address_id)
+  return withFlags(row, defaults, billing === undefined ? null : { ...billing, billed: true }, now)
+}
+
+/**
+ * Writes the defaults, if they have changed, and increments the versions of the methods that gain
+ * or lose a role.
+ * @param writtenId a method whose version changes anyway
+ */
 export async function putDefaults(
   tx: Queryable,
   userId: number,
   before: Defaults,
   after: Defaults,
-): Promise<boolean> {
+  writtenId: number | null,
+): Promise<void> {
   const changed = new Set<number | null>()
   if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
   if (before.seller !== after.seller) changed.add(before.seller).add(after.seller)
-  if (changed.size === 0) return false
-  await store.setDefaults(
-    tx,
-    userId,
-    after,
-    [...changed].filter((id) => id !== null),
-  )
-  return true
+  if (changed.size === 0) return
+  changed.delete(writtenId)
+  const others = [...changed].filter((id) => id !== null)
+  await store.setDefaults(tx, userId, after, others)
 }
 
 /** Writes an audit record of a change. */
@@ -90,27 +119,28 @@ export const recordChange = (
     details: { payment_method: id, type },
   })
 
-export function refuseTooMany({ methods }: WalletState): void {
-  if (methods.length >= maxPaymentMethodsPerUser) throw new Refused(refusals.limit_reached)
-}
-
 export function refuse(property: string, message: Message): never {
   throw new Refused(refusals.validation_failed, { faults: new Map([[property, [message]]]) })
 }
 
-/** Returns the draft. Adds a fault if the billing address is not an address of the user. */
-export async function withBilling<T extends { billing_address_id: number | null }>(
-  db: Queryable,
-  userId: number,
+/** Returns the draft. Adds a fault if the billing address is not one of the user's addresses. */
+export function withBilling<T extends { billing_address_id: number | null }>(
   draft: Draft<T>,
-): Promise<Draft<T>> {
+  addresses: readonly Address[],
+): Draft<T> {
   const id = draft.given.billing_address_id
   if (id === null || id === undefined) return draft
-  const addresses = await findAddresses(db, userId)
   if (addresses.some((address) => address.id === id)) return draft
   const fault: Message = ['paymentmethod.billing_address']
   return { ...draft, faults: new Map([...draft.faults, ['billing_address_id', [fault]]]) }
 }
+
+/** Returns the addresses that `withBilling` needs for a draft, before a transaction. */
+export const addressesFor = async (
+  db: Queryable,
+  userId: number,
+  { given: { billing_address_id: id } }: Draft<{ billing_address_id: number | null }>,
+): Promise<readonly Address[]> => (id === null || id === undefined ? [] : findAddresses(db, userId))
 
 /**
  * Returns the billing address after a change: an omitted property keeps the current one, and null

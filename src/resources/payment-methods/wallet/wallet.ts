@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from '../defaults.ts'
-import { findPaymentMethodInTransaction, type PaymentMethod } from '../payment-methods.ts'
+import type { PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { removeNow, retireReplaced, type WalletDeps } from '../vault/vault-work.ts'
-import { lockWallet, putDefaults, recordChange } from './state.ts'
+import { changedMethod, lockMethods, lockWallet, putDefaults, recordChange } from './state.ts'
 
 /**
  * Sets or clears a method as a default.
@@ -24,14 +25,15 @@ export async function updateDefaults(
     if (method === undefined) throw new Refused(refusals.forbidden)
     const defaults = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    const isChanged = await putDefaults(tx, userId, state.defaults, defaults)
-    const [changed] = await tx.commitWith(
+    const after = changedMethod(state, method, defaults)
+    if (isDeepStrictEqual(defaults, state.defaults)) return after
+    await tx.commitWith(
       Promise.all([
-        findPaymentMethodInTransaction(tx, userId, id, clock.now()),
-        isChanged && recordChange(tx, userId, 'defaults_changed', id, method.type),
+        putDefaults(tx, userId, state.defaults, defaults, null),
+        recordChange(tx, userId, 'defaults_changed', id, method.type),
       ]),
     )
-    return changed
+    return { ...after, version: after.version + 1 }
   })
 }
 
@@ -48,18 +50,22 @@ export async function deletePaymentMethod(
 ): Promise<void> {
   const { db, clock } = wallet
   const retired = await db.transactionFor(userId, async (tx) => {
-    const { methods, defaults } = await lockWallet(tx, userId, clock.now())
+    const { methods, defaults } = await lockMethods(tx, userId, clock.now())
     const method = methods.find((known) => known.id === id)
     if (method === undefined) {
-      if (await store.wasRemoved(tx, userId, id)) return undefined
+      if (await tx.commitWith(store.wasRemoved(tx, userId, id))) return undefined
       throw new Refused(refusals.forbidden)
     }
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    await putDefaults(tx, userId, defaults, defaultsWithout(defaults, id))
-    const card = await store.findCard(tx, userId, id)
-    await store.remove(tx, userId, id)
-    const retired = card && (await retireReplaced(wallet, tx, userId, card, undefined))
-    await tx.commitWith(recordChange(tx, userId, 'deleted', id, method.type))
+    const isCard = method.type === 'CreditCard'
+    const [retired] = await tx.commitWith(
+      Promise.all([
+        isCard ? retireReplaced(wallet, tx, userId, method, undefined) : undefined,
+        putDefaults(tx, userId, defaults, defaultsWithout(defaults, id), id),
+        store.remove(tx, userId, id),
+        recordChange(tx, userId, 'deleted', id, method.type),
+      ]),
+    )
     return retired
   })
   if (retired) await removeNow(wallet, userId, retired)
