@@ -160,32 +160,39 @@ async function startIssuer(
         post: (endpoint, form = {}) => post(endpoint, form, { authorization: basic }),
       }
     },
-    async code({ id }, { pkce = true, expired = false } = {}) {
-      const iat = Math.floor(Date.now() / 1000) - (expired ? 120 : 0)
-      const [grantId, code] = [newSecret(), newSecret()]
-      const scope = 'read:user'
-      const owned = { accountId: '7', clientId: id, iat }
-      await adapter('Grant').upsert(grantId, {
-        ...owned,
-        kind: 'Grant',
-        exp: iat + 3600,
-        openid: { scope },
-      })
-      await adapter('AuthorizationCode').upsert(code, {
-        ...owned,
-        kind: 'AuthorizationCode',
-        exp: iat + 60,
-        jti: code,
-        grantId,
-        scope,
-        redirectUri,
-        ...(pkce && { codeChallenge: challenge, codeChallengeMethod: 'S256' }),
-      })
-      return code
-    },
+    code: ({ id }, options) => keepCode(adapter, id, options),
     async stop() {
       await app.close()
       await db.close()
     },
   }
+}
+
+/** Stores a code of user 7 for an application, as if the user had signed in. @returns the code */
+export async function keepCode(
+  adapter: ReturnType<typeof createAdapter>,
+  clientId: string,
+  { pkce = true, expired = false, userId = 7 } = {},
+): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000) - (expired ? 120 : 0)
+  const [grantId, code] = [newSecret(), newSecret()]
+  const scope = 'read:user'
+  const owned = { accountId: String(userId), clientId, iat }
+  await adapter('Grant').upsert(grantId, {
+    ...owned,
+    kind: 'Grant',
+    exp: iat + 3600,
+    openid: { scope },
+  })
+  await adapter('AuthorizationCode').upsert(code, {
+    ...owned,
+    kind: 'AuthorizationCode',
+    exp: iat + 60,
+    jti: code,
+    grantId,
+    scope,
+    redirectUri,
+    ...(pkce && { codeChallenge: challenge, codeChallengeMethod: 'S256' }),
+  })
+  return code
 }

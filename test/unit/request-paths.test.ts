@@ -9,7 +9,7 @@ import { openRequestPaths, type RequestName, type RequestPaths } from '../suppor
  */
 const limits = {
   'PATCH address': 4,
-  'POST card, Stripe vault': 11,
+  'POST card, Stripe vault': 10,
   'sign-in with TOTP': 60,
 } as const satisfies Record<RequestName, number>
 

@@ -51,7 +51,7 @@ export async function lockSignInUser(
   userId: number,
 ): Promise<SignInUser | undefined> {
   const [user] = await tx.query<SignInUser>(sql`
-    select ${signInUserColumns} from users where id = ${userId} for update`)
+    select ${signInUserColumns} from users where id = ${userId} for no key update`)
   return user
 }
 

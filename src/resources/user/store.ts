@@ -11,7 +11,7 @@ export async function findUser(db: Queryable, userId: number): Promise<User | un
 
 export async function lockUser(tx: Queryable, userId: number): Promise<User | undefined> {
   const [user] = await tx.query<User>(sql`
-    select ${columns} from users where id = ${userId} for update`)
+    select ${columns} from users where id = ${userId} for no key update`)
   return user
 }
 

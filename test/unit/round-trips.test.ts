@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { createApplication } from '../../src/identity/applications/applications.ts'
+import { createAdapter } from '../../src/identity/oauth/tokens/adapter.ts'
+import { berlin, london } from '../support/addresses.ts'
+import { newCard } from '../support/cards.ts'
+import { CountingDatabase } from '../support/counting-database.ts'
+import { databases } from '../support/database.ts'
+import { type Foyer, secretKey, startFoyer, type TestUser } from '../support/foyer.ts'
+import { keepListing } from '../support/listings.ts'
+import { basicOf, keepCode, redirectUri, verifier } from '../support/oauth.ts'
+
+/** A service with a user, who has an address that is not the default. */
+interface Scene {
+  readonly foyer: Foyer
+  readonly user: TestUser
+  readonly address: number
+}
+
+/** A request, and the status of its response. */
+interface Sent {
+  readonly url: string
+  readonly init: RequestInit
+  readonly status: number
+}
+
+type Prepare = (scene: Scene) => Promise<Sent> | Sent
+
+const json = (status: number, method: string, path: string, body?: object) => {
+  return ({ foyer, user }: Scene): Sent => ({
+    url: foyer.baseUrl + path,
+    init: {
+      method,
+      headers: {
+        authorization: `Bearer ${user.accessToken}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    },
+    status,
+  })
+}
+
+let accounts = 0
+const newAccount = () => ({ email: `account${accounts++}@example.com` })
+
+const newCardOf = ({ user }: Scene) => user.paymentMethods.createCreditCard(newCard())
+const newAccountOf = ({ user }: Scene) => user.paymentMethods.createPayPal(newAccount())
+
+/** The details of a card without its number: the card in the vault stays the same. */
+const { card_number: _, ...details } = newCard()
+
+/**
+ * Each operation with the maximum of its SQL statements, without BEGIN and COMMIT, and of its
+ * sequential round trips. BEGIN and COMMIT travel with other statements, so they need none. The
+ * access token is in the cache. When a count falls, lower its limit here.
+ */
+const limits: readonly [string, statements: number, roundTrips: number, Prepare][] = [
+  ['GET /addresses', 1, 1, json(200, 'GET', '/addresses')],
+  ['GET an address', 1, 1, (s) => json(200, 'GET', `/addresses/${s.address}`)(s)],
+  ['GET /user', 1, 1, json(200, 'GET', '/user')],
+  ['GET /paymentmethods', 2, 1, json(200, 'GET', '/paymentmethods')],
+  ['POST an address', 4, 2, json(201, 'POST', '/addresses', london)],
+  ['POST a default address', 5, 2, json(201, 'POST', '/addresses', { ...london, default: true })],
+  [
+    'PATCH an address',
+    4,
+    2,
+    (s) => json(200, 'PATCH', `/addresses/${s.address}`, { city: 'Bath' })(s),
+  ],
+  [
+    'PATCH an address to the default',
+    5,
+    2,
+    (s) => json(200, 'PATCH', `/addresses/${s.address}`, { default: true })(s),
+  ],
+  ['DELETE an address', 4, 2, (s) => json(204, 'DELETE', `/addresses/${s.address}`)(s)],
+  [
+    'DELETE the default address',
+    5,
+    2,
+    async (s) => {
+      const { id } = await s.user.addresses.create({ ...berlin, default: true })
+      return json(204, 'DELETE', `/addresses/${id}`)(s)
+    },
+  ],
+  [
+    'DELETE an address again',
+    3,
+    2,
+    async (s) => {
+      await s.user.addresses.delete(s.address)
+      return json(204, 'DELETE', `/addresses/${s.address}`)(s)
+    },
+  ],
+  ['DELETE an unknown address', 3, 2, json(403, 'DELETE', '/addresses/2147483647')],
+  ['PATCH /user', 3, 2, json(200, 'PATCH', '/user', { full_name: 'Ada King' })],
+  // The vault's work is recorded in a transaction of its own, before the vault is called.
+  ['POST a card', 10, 3, (s) => json(201, 'POST', '/paymentmethods/creditcard', newCard())(s)],
+  [
+    'POST the same card again',
+    11,
+    4,
+    async (s) => {
+      const card = newCard()
+      await s.user.paymentMethods.createCreditCard(card)
+      return json(200, 'POST', '/paymentmethods/creditcard', card)(s)
+    },
+  ],
+  ['POST an account', 7, 2, (s) => json(201, 'POST', '/paymentmethods/paypal', newAccount())(s)],
+  [
+    'PUT a card',
+    6,
+    3,
+    async (s) => {
+      const { id } = await newCardOf(s)
+      return json(200, 'PUT', `/paymentmethods/${id}/creditcard`, details)(s)
+    },
+  ],
+  [
+    'PUT an account',
+    5,
+    2,
+    async (s) => {
+      const { id } = await newAccountOf(s)
+      return json(200, 'PUT', `/paymentmethods/${id}/paypal`, newAccount())(s)
+    },
+  ],
+  [
+    'PATCH a payment method',
+    5,
+    2,
+    async (s) => {
+      const { id } = await newAccountOf(s)
+      return json(200, 'PATCH', `/paymentmethods/${id}`, { default_buyer_method: false })(s)
+    },
+  ],
+  [
+    'DELETE an account',
+    5,
+    2,
+    async (s) => {
+      const { id } = await newAccountOf(s)
+      return json(204, 'DELETE', `/paymentmethods/${id}`)(s)
+    },
+  ],
+  // The record of the vault's work is deleted after the vault has removed the card.
+  [
+    'DELETE a card',
+    7,
+    3,
+    async (s) => {
+      const { id } = await newCardOf(s)
+      return json(204, 'DELETE', `/paymentmethods/${id}`)(s)
+    },
+  ],
+  [
+    'PUT the payment methods of a listing',
+    3,
+    1,
+    async (s) => {
+      await newAccountOf(s)
+      const purchase = { number_of_tickets: 2, delivery_address_id: s.address }
+      const path = `/listings/${await keepListing(s.foyer)}/paymentmethods`
+      return json(200, 'PUT', path, purchase)(s)
+    },
+  ],
+  ['token, client credentials', 3, 3, (s) => tokenRequest(s, { grant_type: 'client_credentials' })],
+  ['token, code', 6, 6, async (s) => tokenRequest(s, await codeOf(s))],
+  ['token, refresh', 6, 6, async (s) => tokenRequest(s, await refreshOf(s))],
+]
+
+let application: { id: string; secret: string }
+
+function tokenRequest({ foyer }: Scene, form: Readonly<Record<string, string>>): Sent {
+  const headers = { authorization: basicOf(application.id, application.secret) }
+  const init = { method: 'POST', headers, body: new URLSearchParams(form) }
+  return { url: `${foyer.authUrl}/oauth2/token`, init, status: 200 }
+}
+
+const codeOf = async ({ foyer, user }: Scene) => ({
+  grant_type: 'authorization_code',
+  code: await keepCode(createAdapter(foyer.db, secretKey), application.id, { userId: user.id }),
+  redirect_uri: redirectUri,
+  code_verifier: verifier,
+})
+
+async function refreshOf(scene: Scene) {
+  const { url, init } = tokenRequest(scene, await codeOf(scene))
+  const { refresh_token } = (await (await fetch(url, init)).json()) as { refresh_token: string }
+  return { grant_type: 'refresh_token', refresh_token }
+}
+
+/** Checks that a representation is what a GET of its resource returns. */
+async function assertCurrent({ accessToken }: TestUser, response: Response, body: string) {
+  const { _links } = JSON.parse(body) as { _links?: { self: { href: string } } }
+  if (_links === undefined) return
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const read = await fetch(_links.self.href, { headers })
+  assert.equal(await read.text(), body)
+  assert.equal(read.headers.get('etag'), response.headers.get('etag'))
+}
+
+describe('statements and round trips of an operation', async () => {
+  // Both databases get the same statements, so one is enough.
+  const database = (await databases()).at(-1)
+  let db: CountingDatabase
+  let foyer: Foyer & { stop(): Promise<void> }
+  before(async () => {
+    assert.ok(database)
+    db = new CountingDatabase(await database.open())
+    foyer = await startFoyer(db)
+    const properties = {
+      name: 'Shop',
+      redirectUris: [redirectUri],
+      scopes: ['read:events', 'read:user'],
+      grantTypes: ['client_credentials', 'authorization_code', 'refresh_token'],
+    } as const
+    const { client_id: id, client_secret } = await createApplication(db, properties)
+    application = { id, secret: client_secret ?? '' }
+    // The first request makes the signing keys.
+    await fetch(`${foyer.authUrl}/oauth2/jwks`)
+  })
+  after(() => foyer.stop())
+
+  for (const [name, maxStatements, maxRoundTrips, prepare] of limits)
+    test(`${name}: ${maxStatements} statements, ${maxRoundTrips} round trips`, async (t) => {
+      const user = await foyer.newUser()
+      await user.addresses.create(berlin)
+      const { id } = await user.addresses.create(london)
+      const { url, init, status } = await prepare({ foyer, user, address: Number(id) })
+      let response = new Response()
+      let body = ''
+      const { statements, roundTrips } = await db.during(async () => {
+        response = await fetch(url, init)
+        body = await response.text()
+      })
+      assert.equal(response.status, status)
+      const counted = [statements.length, roundTrips]
+      const text = `${counted.join(' statements, ')} round trips:\n${statements.join('\n')}`
+      assert.ok(statements.length <= maxStatements && roundTrips <= maxRoundTrips, text)
+      if (statements.length < maxStatements || roundTrips < maxRoundTrips)
+        t.diagnostic(`${name} has ${counted.join(' statements, ')} round trips. Lower its limits.`)
+      if (url.startsWith(foyer.baseUrl) && !url.includes('/listings/') && body !== '')
+        await assertCurrent(user, response, body)
+    })
+})
