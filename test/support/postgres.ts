@@ -11,6 +11,8 @@ import { Client } from 'pg'
  */
 export interface Cluster {
   readonly port: number
+  /** The process that starts all others. */
+  readonly pid: number
   /** The folder of all its files: `data`, and `log` with what it writes down as it goes. */
   readonly home: string
   /** The address of one of its databases, for its superuser. */
@@ -31,6 +33,8 @@ export interface ClusterOptions {
   readonly fsync?: boolean
   /** Whether it writes down every statement with its parameters, and every error, in all detail. */
   readonly tells?: boolean
+  /** Settings that differ from those of the tests, by name. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const oldest = 15
@@ -113,22 +117,22 @@ class LocalCluster implements Cluster {
   }
 
   async kill(): Promise<void> {
-    const pid = this.#pid()
+    const { pid } = this
     process.kill(pid, 'SIGKILL')
     while (isAlive(pid)) await pause(5)
   }
 
   pause(): void {
-    const pid = this.#pid()
+    const { pid } = this
     for (const each of [pid, ...childrenOf(pid)]) process.kill(each, 'SIGSTOP')
   }
 
   pausePostmaster(): void {
-    process.kill(this.#pid(), 'SIGSTOP')
+    process.kill(this.pid, 'SIGSTOP')
   }
 
   resume(): void {
-    const pid = this.#pid()
+    const { pid } = this
     for (const each of [...childrenOf(pid), pid]) process.kill(each, 'SIGCONT')
   }
 
@@ -142,6 +146,7 @@ class LocalCluster implements Cluster {
       fsync: this.#options.fsync ? 'on' : 'off',
       ...(this.#options.tells ? everything : { log_min_messages: 'panic' }),
       ...(this.#options.fsync || this.#options.tells ? {} : littleLog),
+      ...this.#options.settings,
     }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const log = this.#options.tells ? openSync(join(this.home, 'log'), 'a') : 'ignore'
@@ -154,7 +159,7 @@ class LocalCluster implements Cluster {
     return postmaster
   }
 
-  #pid(): number {
+  get pid(): number {
     return Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 }
@@ -174,7 +179,7 @@ const everything = {
 }
 
 /** The folder of `postgres` and `initdb`: the newest of Debian's, or what the path has. */
-function findBinaries(): string | null {
+export function findBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
   const newestFirst = versions.filter((version) => version >= oldest).sort((a, b) => b - a)
