@@ -47,6 +47,8 @@ import { userFeature } from './resources/user/feature.ts'
 import { runAs } from './support/audit/actor.ts'
 import { auditFeature } from './support/audit/feature.ts'
 import { recordRefusals } from './support/audit/refusals/refusals.ts'
+import { idempotencyFeature } from './support/idempotency/feature.ts'
+import { openWrite } from './support/idempotency/write.ts'
 import { openMailer } from './support/mail/mailer.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
@@ -73,6 +75,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const { config, db, authenticator, carrier, secretKey, vault, demo, clock } = deps
   const { baseUrl, authUrl, serviceName, carrierName } = config
   const viewOf = viewsFor(deps)
+  const write = openWrite({ db, clock, secretKey })
   const wallet = openWallet({ db, vault, clock, secretKey })
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
   const recordRefusal = recordRefusals(db, clock)
@@ -84,11 +87,11 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const pages = pagesOf(deps)
   return [
     rootFeature({ viewOf }),
-    addressesFeature({ db, clock, carrier, carrierName, viewOf }),
+    addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
-    paymentMethodsFeature({ db, clock, wallet, viewOf }),
-    listingsFeature({ listings, viewOf }),
-    userFeature({ db, viewOf }),
+    paymentMethodsFeature({ db, write, clock, wallet, viewOf }),
+    listingsFeature({ listings, write, viewOf }),
+    userFeature({ db, write, viewOf }),
     oauthFeature({
       db,
       recordRefusal,
@@ -102,6 +105,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     accountFeature({ ...pages, db, clock, credentials, secondFactors }),
     throttleFeature({ db }),
     auditFeature({ db, clock }),
+    idempotencyFeature({ db }),
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),

@@ -73,6 +73,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/resources/user': ['claims.ts'],
   'src/support/audit': ['actor.ts', 'verify.ts'],
+  'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
   'src/support/jobs': ['worker.ts'],
   'src/support/mail': ['courier.ts', 'mailer.ts'],
@@ -96,6 +97,7 @@ export const speaksHttp: readonly string[] = [
   'src/platform/process/',
   'src/resources/openapi/',
   'src/resources/payment-methods/wallet-routes.ts',
+  'src/support/idempotency/write.ts',
 ]
 
 /** Where SQL may stand, besides each folder's `store.ts`. */
@@ -145,6 +147,8 @@ export const otherErrors: Readonly<Record<string, string>> = {
   'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
     'The vault makes `VaultUnavailable` of it.',
   'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
+  'src/support/idempotency/keyed-writer.ts AlreadyAnswered':
+    'The room replays the stored response.',
   'src/support/jobs/worker.ts PermanentFailure': 'The worker gives the job up.',
   'src/support/mail/transport.ts SendingFailed': 'The worker tries again.',
 }

@@ -50,6 +50,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     until: 'expires_at',
     reason: 'A passkey answers a challenge before the user is known.',
   },
+  idempotency_keys: {
+    until: 'expires_at',
+    reason: 'Clean-up finds expired responses.',
+  },
   refusal_counts: {
     by: ['key'],
     until: 'ends_at',
@@ -63,6 +67,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
+  'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/resources/payment-methods/vault/store.ts listVaultWork':
     'A sweep finishes the old vault work of all users.',
   'src/identity/second-factors/store.ts removeOldestChallenges':

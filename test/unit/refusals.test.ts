@@ -84,6 +84,7 @@ describe('refusals', () => {
     )
     // docs/decisions/errors.md says why each class exists.
     assert.deepEqual([...new Set(classes)].sort(), [
+      'AlreadyAnswered',
       'AssertionRefused',
       'BreakerOpen',
       'BrokenSeal',

@@ -29,7 +29,14 @@ export interface WriteOptions extends RequestOptions {
    * `precondition_failed`.
    */
   ifMatch?: string | undefined
-  /** Repeated requests with the same key have the effect of one. */
+  /**
+   * Makes it safe to repeat the request (`Idempotency-Key`): 1 to 255 printable ASCII characters.
+   * Make a new key for each change, `crypto.randomUUID()`, and use it again only to repeat the same
+   * change, after a lost connection or a 5xx. Within 24 hours the change is made once, and every
+   * repeated request gets the first response, even a refusal. Codes: `idempotency_key_in_use` if
+   * the first request is still running (see `retryAfter`), `idempotency_key_reused` if it had
+   * another body. The client makes no keys and repeats nothing by itself.
+   */
   idempotencyKey?: string | undefined
 }
 

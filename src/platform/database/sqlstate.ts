@@ -38,6 +38,11 @@ export function isConflict(error: unknown): boolean {
   return state === '40001' || state === '40P01' || isMisprepared(state) || isStalePlan(error)
 }
 
+/** Whether a statement waited too long for a lock (`lock_timeout`). */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Unavailable && sqlState(error.cause) === '55P03'
+}
+
 /**
  * A prepared statement that does not exist, or already exists. `pg` sends a statement once with its
  * text, and at once further ones that refer to it by name. If the preparation fails (it waits for

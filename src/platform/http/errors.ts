@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../database/db.ts'
 import { type Details, type Refusal, Refused, refusals } from '../errors/refusals.ts'
 import { type Language, say } from '../i18n/catalogue.ts'
+import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
 import { halJson } from './api/hal.ts'
 
 export interface ErrorBody {
@@ -53,16 +54,26 @@ export function toRefused(error: unknown): Refused {
   return new Refused(fastifyRefusals[code] ?? refusals.internal_server_error)
 }
 
-/** Responds to any error of the API. This is the only place that turns errors into responses. */
+/** The response to a refused request. This is the only place that makes such responses. */
+export const encodeRefusal = (
+  { refusal, details }: Refused,
+  language: Language,
+): EncodedAnswer => ({
+  status: refusal.status,
+  headers: {
+    ...refusalHeaders(details),
+    'Cache-Control': 'no-store',
+    'Content-Language': language,
+    'Content-Type': halJson,
+  },
+  body: JSON.stringify(errorBody(language, refusal, details)),
+})
+
+/** Responds to any error of the API. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { refusal, details } = toRefused(error)
-  logProblem(request, refusal, error)
-  reply
-    .code(refusal.status)
-    .headers(refusalHeaders(details))
-    .headers({ 'Cache-Control': 'no-store', 'Content-Language': request.language })
-    .type(halJson)
-    .send(JSON.stringify(errorBody(request.language, refusal, details)))
+  const refused = toRefused(error)
+  logProblem(request, refused.refusal, error)
+  sendEncoded(reply, encodeRefusal(refused, request.language))
 }
 
 /**

@@ -101,3 +101,11 @@ function isName(text: string, end: number): boolean {
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
   return text[at] === ':'
 }
+
+/** JSON with sorted keys: equal for values that differ only in the order of their keys. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

@@ -5,6 +5,7 @@ import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { record } from '../../support/audit/audit.ts'
+import type { Writer } from '../../support/idempotency/writer.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
 import type { Address, AddressFields } from './address.ts'
 import * as store from './store.ts'
@@ -37,13 +38,13 @@ export async function findAddress(db: Database, userId: number, id: number): Pro
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createAddress(
-  db: Database,
+  writer: Writer<Address>,
   userId: number,
   { given, faults }: Draft<AddressInput>,
 ): Promise<Address> {
   const input = withUpperCaseCountry({ ...blank, ...given })
   const fields = requireValidFields(input, faults, checkAddress(input))
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     const [current, id] = await Promise.all([
       store.lockUser(tx, userId),
       store.reserveId(tx, userId, maxAddressesPerUser),
@@ -68,13 +69,13 @@ export async function createAddress(
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function updateAddress(
-  db: Database,
+  writer: Writer<Address>,
   userId: number,
   id: number,
   { given, faults }: Draft<AddressInput>,
   precondition: Precondition,
 ): Promise<Address> {
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     const [current, address] = await Promise.all([
       store.lockUser(tx, userId),
       store.findAddress(tx, userId, id),
@@ -111,12 +112,12 @@ export async function updateAddress(
  * @throws {Refused} forbidden, invalid_delete, precondition_failed
  */
 export async function deleteAddress(
-  db: Database,
+  writer: Writer<void>,
   userId: number,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
-  await db.transactionFor(userId, async (tx) => {
+  await writer.transactionFor(userId, async (tx) => {
     const [, address] = await Promise.all([
       store.lockUser(tx, userId),
       store.findAddress(tx, userId, id),

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { created, noContent, ok } from '../../platform/http/api/answer.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters, readId } from '../../platform/http/api/query.ts'
@@ -10,6 +11,8 @@ import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
+import type { Write } from '../../support/idempotency/write.ts'
+import type { Address } from './address.ts'
 import {
   createAddress,
   deleteAddress,
@@ -29,6 +32,7 @@ import { readSort } from './sort.ts'
 
 export interface AddressDeps {
   readonly db: Database
+  readonly write: Write
   readonly carrier: Carrier
   readonly clock: Clock
   viewOf: (request: FastifyRequest) => View
@@ -42,7 +46,7 @@ const resource = ref('Address')
 
 /** `/addresses` of the signed-in user. */
 export const addressRoutes =
-  ({ db, carrier, clock, viewOf }: AddressDeps) =>
+  ({ db, write, carrier, clock, viewOf }: AddressDeps) =>
   async (app: App): Promise<void> => {
     const query = Type.Object({
       ...pagingParameters(),
@@ -84,10 +88,16 @@ export const addressRoutes =
         refusals: [refusals.limit_reached],
       }),
       async (request, reply) => {
-        const address = await createAddress(db, request.caller.userId, request.body)
-        const view = viewOf(request)
-        reply.code(201).header('Location', addressPath(address.id, view))
-        return addressResource(address, view)
+        const { caller, body } = request
+        return write(
+          request,
+          reply,
+          (writer) => createAddress(writer, caller.userId, body),
+          (address: Address) => {
+            const view = viewOf(request)
+            return created(addressPath(address.id, view), addressResource(address, view))
+          },
+        )
       },
     )
 
@@ -121,11 +131,15 @@ export const addressRoutes =
         success: { status: 200, resource },
         refusals: [refusals.forbidden, refusals.precondition_failed],
       }),
-      async (request) => {
+      async (request, reply) => {
         const { caller, body, headers } = request
         const precondition = readPrecondition(headers['if-match'])
-        const address = await updateAddress(db, caller.userId, idOf(request), body, precondition)
-        return addressResource(address, viewOf(request))
+        return write(
+          request,
+          reply,
+          (writer) => updateAddress(writer, caller.userId, idOf(request), body, precondition),
+          (address: Address) => ok(addressResource(address, viewOf(request))),
+        )
       },
     )
 
@@ -142,8 +156,12 @@ export const addressRoutes =
       }),
       async (request, reply) => {
         const precondition = readPrecondition(request.headers['if-match'])
-        await deleteAddress(db, request.caller.userId, idOf(request), precondition)
-        return reply.code(204).send()
+        return write(
+          request,
+          reply,
+          (writer) => deleteAddress(writer, request.caller.userId, idOf(request), precondition),
+          () => noContent,
+        )
       },
     )
 

@@ -1,18 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { refusals } from '../../platform/errors/refusals.ts'
+import { ok } from '../../platform/http/api/answer.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
-import { findChoice, type ListingDeps } from './listings.ts'
+import type { Write } from '../../support/idempotency/write.ts'
+import { type Choice, findChoice, type ListingDeps } from './listings.ts'
 import { listingRefusals } from './refusals.ts'
 import { choiceCollection, PurchaseBody } from './resource.ts'
 
 export interface ListingRouteDeps {
   readonly listings: ListingDeps
+  readonly write: Write
   readonly viewOf: (request: FastifyRequest) => View
 }
 
@@ -28,7 +31,7 @@ const query = Type.Object({
 
 /** `/listings/{listingId}/paymentmethods` of the signed-in user. */
 export const listingRoutes =
-  ({ listings, viewOf }: ListingRouteDeps) =>
+  ({ listings, write, viewOf }: ListingRouteDeps) =>
   async (app: App): Promise<void> => {
     app.put(
       '/listings/:listingId/paymentmethods',
@@ -47,12 +50,19 @@ export const listingRoutes =
         success: { status: 200, resource: ref('ListingPaymentMethods') },
         refusals: [refusals.validation_failed, listingRefusals.purchase_not_allowed],
       }),
-      async (request) => {
+      async (request, reply) => {
         const { query, caller, body } = request
         const { listingId } = request.params as { listingId: string }
-        const choice = await findChoice(listings, caller.userId, listingId, body)
         const shown = { listingId, paging: pagingOf(query), embed: query.embed }
-        return choiceCollection(choice, shown, viewOf(request))
+        return write(
+          request,
+          reply,
+          async ({ attempt }) => {
+            await attempt?.assertFirst()
+            return findChoice(listings, caller.userId, listingId, body)
+          },
+          (choice: Choice) => ok(choiceCollection(choice, shown, viewOf(request))),
+        )
       },
     )
   }

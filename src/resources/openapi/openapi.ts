@@ -76,6 +76,7 @@ Manage the addresses, payment methods and profile of the signed-in user as HAL r
 - HEAD returns the same as GET, without content. OPTIONS needs no token. If a path does not support a method, the response is 405 with an \`Allow\` header.
 - Request bodies are JSON in UTF-8, at most 64 KiB. Unknown and repeated properties are rejected. Types are not converted. Text is stored without surrounding white space and in Unicode normalisation form C.
 - PATCH is a JSON merge patch (RFC 7396): omitted properties keep their values, and \`null\` clears a property.
+- Every POST, PUT, PATCH and DELETE accepts an \`Idempotency-Key\`, so it can be repeated safely. Refusals with status 403, 404 and 412 are repeated too, with \`Idempotency-Replayed: true\`.
 - In errors, \`code\` is for programs. \`message\` and \`errors\` can be shown to users.
 - An application's own token (client credentials grant) does not act for a user. For a user's resources, it gets 403 \`insufficient_scope\`. Ask the user to sign in (authorization code grant), and send the user's token.`
 

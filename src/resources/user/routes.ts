@@ -1,27 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/db.ts'
 import { refusals } from '../../platform/errors/refusals.ts'
+import { ok } from '../../platform/http/api/answer.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
 import { namesMediaType, resourceTypes } from '../../platform/http/api/negotiate.ts'
 import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
+import type { Write } from '../../support/idempotency/write.ts'
 import { UserBody, userResource } from './resource.ts'
-import { findUser, updateUser } from './user.ts'
+import { findUser, type User, updateUser } from './user.ts'
 
 export interface UserDeps {
   readonly db: Database
+  readonly write: Write
   readonly viewOf: (request: FastifyRequest) => View
 }
 
 const tag = 'User'
 const success = { status: 200, resource: ref('User') } as const
 const octetStream = 'application/octet-stream'
+const emptyFile = { status: 200, headers: { 'Content-Type': octetStream } } as const
 
 /** `/user`, the signed-in user. */
 export const userRoutes =
-  ({ db, viewOf }: UserDeps) =>
+  ({ db, write, viewOf }: UserDeps) =>
   async (app: App): Promise<void> => {
     app.get(
       '/user',
@@ -51,12 +55,15 @@ export const userRoutes =
       async (request, reply) => {
         const { caller, body, headers } = request
         const precondition = readPrecondition(headers['if-match'])
-        const user = await updateUser(db, caller.userId, body, precondition)
         // The interface declares an octet stream without content. A client that names a resource
         // type in `Accept` gets the resource.
-        if (namesMediaType(headers.accept, resourceTypes))
-          return userResource(user, viewOf(request))
-        return reply.type(octetStream).send(Buffer.alloc(0))
+        const wantsResource = namesMediaType(headers.accept, resourceTypes)
+        return write(
+          request,
+          reply,
+          (writer) => updateUser(writer, caller.userId, body, precondition),
+          (user: User) => (wantsResource ? ok(userResource(user, viewOf(request))) : emptyFile),
+        )
       },
     )
   }

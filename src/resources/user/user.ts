@@ -4,6 +4,7 @@ import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
 import { requireValid } from '../../platform/text/draft.ts'
 import { record } from '../../support/audit/audit.ts'
+import type { Writer } from '../../support/idempotency/writer.ts'
 import type { Profile, User } from './profile.ts'
 import * as store from './store.ts'
 
@@ -27,13 +28,13 @@ export async function findUser(db: Database, userId: number): Promise<User> {
  * @throws {Refused} validation_failed, precondition_failed
  */
 export async function updateUser(
-  db: Database,
+  writer: Writer<User>,
   userId: number,
   draft: Draft<ProfileInput>,
   precondition: Precondition,
 ): Promise<User> {
   const given = requireValid(draft)
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     const user = requireUser(await store.lockUser(tx, userId))
     if (precondition?.has(user.version) === false) throw new Refused(refusals.precondition_failed)
     const profile: Profile = {

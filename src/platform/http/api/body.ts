@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Refused, refusals } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
@@ -7,12 +8,20 @@ import { InvalidJson, type JsonFault, parseJson } from '../../text/json.ts'
 import type { App } from '../app.ts'
 import { compileQuery } from './query.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON of the body before validation. Set only if the request has an Idempotency-Key. */
+    sentBody: object | null
+  }
+}
+
 /**
  * Adds strict parsing to a scope. Bodies are JSON and become drafts. Queries are parsed by their
  * schema. Types in bodies are never coerced.
  */
 export function addStrictParsing(app: App): void {
   app.removeAllContentTypeParsers()
+  app.decorateRequest('sentBody', null)
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const refused = mayHaveBody(request.method) && !isUncompressedUtf8(request.headers)
     const message = ['error.unsupported_media_type.encoding'] as const
@@ -21,7 +30,12 @@ export function addStrictParsing(app: App): void {
   app.addContentTypeParser(
     ['application/json', 'application/hal+json'],
     { parseAs: 'buffer' },
-    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : readBody(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined
+      const body = readBody(bytes)
+      if (request.headers['idempotency-key'] !== undefined) request.sentBody = body.value
+      return body
+    },
   )
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (httpPart === 'body') {

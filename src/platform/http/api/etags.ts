@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
-import { entityTag, halJson, matchesNone, type Representation, version } from './hal.ts'
+import { encodeResource } from './answer.ts'
+import { halJson, matchesNone, type Representation } from './hal.ts'
 
 /**
  * Adds an entity tag to each resource. Responds with 304 if the client already has the resource.
@@ -14,8 +15,7 @@ export function addEntityTags(app: App): void {
 
   app.addHook<Representation | null>('preSerialization', (request, reply, resource, done) => {
     if (resource === null || typeof resource !== 'object') return done(null, resource)
-    const body = JSON.stringify(resource)
-    const tag = entityTag(resource[version] ?? 0, body)
+    const { body, tag } = encodeResource(resource)
     reply.header('ETag', tag).type(halJson)
     const held = request.headers['if-none-match']
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
+import { idempotencyKey } from '../api/idempotency-key.ts'
 import { resourceTypes } from '../api/negotiate.ts'
 import type { OperationObject, ParameterObject } from './objects.ts'
 import { binaryMediaType, emptyResponse, resourceResponse } from './responses.ts'
@@ -68,7 +69,7 @@ const contentOf = (types: readonly string[], schema: TSchema) =>
     types.map((type) => [type, { schema: type === binaryMediaType ? {} : schema }]),
   )
 
-/** Whether an operation only reads. */
+/** Whether an operation reads with GET. All others accept an Idempotency-Key. */
 const reads = ({ success, body }: AnyOperation): boolean =>
   success.status === 200 && body === undefined
 
@@ -82,6 +83,7 @@ function parametersOf(definition: AnyOperation): NonNullable<OperationObject['pa
     header('Accept-Language'),
     ...(reads(definition) ? [header('If-None-Match')] : []),
     ...(definition.refusals?.includes(refusals.precondition_failed) ? [header('If-Match')] : []),
+    ...(reads(definition) ? [] : [header(idempotencyKey)]),
     header('Request-Id'),
   ]
 }
@@ -102,34 +104,42 @@ function parameter(where: 'path' | 'query', name: string, of: TSchema): Paramete
 }
 
 function successOf({ success, produces = ['application/hal+json'], ...of }: AnyOperation) {
-  if (success.status === 204) return { 204: emptyResponse('Success, without content.') }
-  const content = contentOf(produces, success.resource)
-  const answer = resourceResponse(success.status, content)
   const isRead = reads({ success, ...of })
+  if (success.status === 204) return { 204: emptyResponse('Success, without content.', isRead) }
+  const content = contentOf(produces, success.resource)
   return {
-    [success.status]: answer,
-    ...(success.orElse && { [success.orElse]: resourceResponse(success.orElse, content) }),
+    [success.status]: resourceResponse(success.status, content, isRead),
+    ...(success.orElse && { [success.orElse]: resourceResponse(success.orElse, content, isRead) }),
     ...(isRead && {
-      304: emptyResponse('Not modified. The representation that the client has is current.'),
+      304: emptyResponse('Not modified. The representation that the client has is current.', true),
     }),
   }
 }
 
-/** The refusals of every operation, those of operations with a body or a scope, and its own. */
-const refusalsOf = ({ scope, body, refusals: own = [] }: AnyOperation): Refusal[] => [
-  refusals.malformed_request,
-  refusals.https_required,
-  ...(body ? bodyRefusals : []),
-  ...(scope === undefined ? [] : scopeRefusals),
-  ...own,
-  ...commonRefusals,
-]
+/** The refusals of every operation, those of its kind, and its own. */
+const refusalsOf = (definition: AnyOperation): Refusal[] => {
+  const { scope, body, refusals: own = [] } = definition
+  return [
+    refusals.malformed_request,
+    refusals.https_required,
+    ...(body ? bodyRefusals : []),
+    ...(reads(definition) ? [] : idempotencyRefusals),
+    ...(scope === undefined ? [] : scopeRefusals),
+    ...own,
+    ...commonRefusals,
+  ]
+}
 
 const bodyRefusals = [
   refusals.invalid_request_body,
   refusals.payload_too_large,
   refusals.unsupported_media_type,
   refusals.validation_failed,
+]
+const idempotencyRefusals = [
+  refusals.validation_failed,
+  refusals.idempotency_key_in_use,
+  refusals.idempotency_key_reused,
 ]
 const scopeRefusals = [refusals.unauthorized, refusals.invalid_token, refusals.insufficient_scope]
 const commonRefusals = [

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type TSchema, Type } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
+import { idempotencyKey } from '../api/idempotency-key.ts'
 import { ref } from '../api/schema.ts'
 import { errorBody } from '../errors.ts'
 import type {
@@ -37,6 +38,11 @@ export const headers = {
   ),
   Location: header('The URL of the new resource.'),
   'WWW-Authenticate': header('A Bearer challenge (RFC 6750, 3).'),
+  'Idempotency-Replayed': header(
+    '`true` if an earlier request with the same `Idempotency-Key` got this response. Absent otherwise.',
+    false,
+    Type.Enum(['true']),
+  ),
   'Retry-After': header('The time to wait before the next request, in seconds.'),
 } as const satisfies Record<string, HeaderObject>
 
@@ -49,6 +55,18 @@ export const headerParameters = {
     description:
       'The preferred languages for texts (RFC 9110, 12.5.4). If none of them is available, texts are in English.',
     schema: Type.String({ examples: ['de, en;q=0.5'] }),
+  },
+  [idempotencyKey]: {
+    name: idempotencyKey,
+    in: 'header',
+    required: false,
+    description:
+      'Makes it safe to repeat the request: requests with the same key and body take effect once, and the repeated ones get the first response. Send a new random key, such as a UUID, for each request, and the same key when you repeat it. A key is valid for 24 hours, for one user, application, method and path. Responses with status 400, 401, 429 or 5xx are not stored: the request with the same key is tried again.',
+    schema: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      examples: ['2b1e2f0a-7a0e-4f6c-9d55-0c1b5a4b6f1e'],
+    }),
   },
   'If-Match': {
     name: 'If-Match',
@@ -82,17 +100,27 @@ const refer = (...names: HeaderName[]): Record<string, { $ref: string }> =>
 const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
 
 /** A response with a resource. */
-export const resourceResponse = (status: 200 | 201, content: Content): ResponseObject => ({
+export const resourceResponse = (
+  status: 200 | 201,
+  content: Content,
+  isRead: boolean,
+): ResponseObject => ({
   description: status === 201 ? 'Created.' : 'Success.',
-  headers: { ...refer(...always, 'ETag'), ...(status === 201 && refer('Location')) },
+  headers: {
+    ...refer(...always, 'ETag'),
+    ...(status === 201 && refer('Location')),
+    ...replayed(isRead),
+  },
   content,
 })
 
 /** A response without content. */
-export const emptyResponse = (description: string): ResponseObject => ({
+export const emptyResponse = (description: string, isRead: boolean): ResponseObject => ({
   description,
-  headers: refer(...always),
+  headers: { ...refer(...always), ...replayed(isRead) },
 })
+
+const replayed = (isRead: boolean) => (isRead ? {} : refer('Idempotency-Replayed'))
 
 /** `NotAcceptable` for 406. */
 const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '')
@@ -123,7 +151,7 @@ const refusalResponse = (status: number, refusals: readonly Refusal[]): Response
   headers: {
     ...refer('Request-Id'),
     ...(status === 401 && refer('WWW-Authenticate')),
-    ...(status === 503 && refer('Retry-After')),
+    ...((status === 409 || status === 503) && refer('Retry-After')),
   },
   content: {
     'application/hal+json': {

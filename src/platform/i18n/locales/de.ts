@@ -31,6 +31,8 @@ export const de: Catalogue = {
   'rule.security_code': 'Der Prüfcode einer Karte wird hier nie angenommen. Senden Sie ihn nicht.',
   'rule.too_long': 'Darf höchstens {max} Zeichen lang sein.',
   'rule.too_short': 'Muss mindestens {min} Zeichen lang sein.',
+  'rule.idempotency_key':
+    'Muss aus 1 bis 255 druckbaren ASCII-Zeichen bestehen und darf nur einmal angegeben werden.',
   'rule.minimum': 'Muss mindestens {min} sein.',
   'rule.maximum': 'Darf höchstens {max} sein.',
   'rule.one_of': 'Muss einer dieser Werte sein: {values}.',
@@ -75,6 +77,10 @@ export const de: Catalogue = {
     'Die Übertragung der Anfrage hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   'error.precondition_failed':
     'Die Daten wurden geändert, seit Sie sie geladen haben. Bitte laden Sie sie neu und wiederholen Sie Ihre Änderung.',
+  'error.idempotency_key_in_use':
+    'Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Bitte warten Sie einen Moment und wiederholen Sie sie.',
+  'error.idempotency_key_reused':
+    'Dieser Idempotency-Key wurde bereits für eine Anfrage mit anderem Inhalt verwendet. Verwenden Sie einen neuen Schlüssel.',
   'error.payload_too_large': 'Der Inhalt der Anfrage ist größer als 64 KiB.',
   'error.unsupported_media_type':
     'Der Inhalt der Anfrage muss application/json oder application/hal+json sein.',

@@ -29,6 +29,7 @@ export const en = {
   'rule.security_code': 'The security code of a card is never accepted here. Do not send it.',
   'rule.too_long': 'Must be at most {max} characters long.',
   'rule.too_short': 'Must be {min} or more characters long.',
+  'rule.idempotency_key': 'Must have 1 to 255 printable ASCII characters, and appear only once.',
   'rule.minimum': 'Must be at least {min}.',
   'rule.maximum': 'Must be at most {max}.',
   'rule.one_of': 'Must be one of {values}.',
@@ -70,6 +71,10 @@ export const en = {
   'error.request_timeout': 'The request took too long to arrive. Please try again.',
   'error.precondition_failed':
     'The data has changed since you loaded it. Please load it again and repeat your change.',
+  'error.idempotency_key_in_use':
+    'A request with this Idempotency-Key is still running. Please wait a moment and repeat it.',
+  'error.idempotency_key_reused':
+    'This Idempotency-Key was already used for a request with another body. Use a new key.',
   'error.payload_too_large': 'The body is larger than 64 KiB.',
   'error.unsupported_media_type': 'The body must be application/json or application/hal+json.',
   'error.unsupported_media_type.encoding': 'The body must be in UTF-8 and not compressed.',

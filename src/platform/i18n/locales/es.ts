@@ -30,6 +30,8 @@ export const es: Catalogue = {
   'rule.security_code': 'El código de seguridad de una tarjeta nunca se acepta aquí. No lo envíe.',
   'rule.too_long': 'Debe tener {max} caracteres como máximo.',
   'rule.too_short': 'Longitud mínima en caracteres: {min}.',
+  'rule.idempotency_key':
+    'Debe tener de 1 a 255 caracteres ASCII imprimibles e indicarse una sola vez.',
   'rule.minimum': 'Debe ser {min} como mínimo.',
   'rule.maximum': 'Debe ser {max} como máximo.',
   'rule.one_of': 'Debe ser uno de estos valores: {values}.',
@@ -72,6 +74,10 @@ export const es: Catalogue = {
   'error.request_timeout': 'La solicitud ha tardado demasiado en llegar. Inténtelo de nuevo.',
   'error.precondition_failed':
     'Los datos han cambiado desde que los cargó. Vuelva a cargarlos y repita su cambio.',
+  'error.idempotency_key_in_use':
+    'Todavía se está procesando una solicitud con este Idempotency-Key. Espere un momento y repítala.',
+  'error.idempotency_key_reused':
+    'Este Idempotency-Key ya se utilizó en una solicitud con otro cuerpo. Utilice una clave nueva.',
   'error.payload_too_large': 'El cuerpo de la solicitud supera los 64 KiB.',
   'error.unsupported_media_type':
     'El cuerpo de la solicitud debe ser application/json o application/hal+json.',

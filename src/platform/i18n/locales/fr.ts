@@ -31,6 +31,8 @@ export const fr: Catalogue = {
   'rule.security_code': 'Le cryptogramme d’une carte n’est jamais accepté ici. Ne l’envoyez pas.',
   'rule.too_long': 'Ne doit pas dépasser {max} caractères.',
   'rule.too_short': 'Longueur minimale en caractères : {min}.',
+  'rule.idempotency_key':
+    'Doit comporter de 1 à 255 caractères ASCII imprimables et n’être indiqué qu’une seule fois.',
   'rule.minimum': 'Doit être supérieur ou égal à {min}.',
   'rule.maximum': 'Doit être inférieur ou égal à {max}.',
   'rule.one_of': 'Doit être l’une de ces valeurs : {values}.',
@@ -74,6 +76,10 @@ export const fr: Catalogue = {
   'error.request_timeout': 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
   'error.precondition_failed':
     'Les données ont changé depuis que vous les avez chargées. Veuillez les recharger et refaire votre modification.',
+  'error.idempotency_key_in_use':
+    'Une requête avec cet Idempotency-Key est encore en cours. Veuillez patienter un instant, puis la répéter.',
+  'error.idempotency_key_reused':
+    'Cet Idempotency-Key a déjà servi pour une requête dont le corps est différent. Utilisez une nouvelle clé.',
   'error.payload_too_large': 'Le corps de la requête dépasse 64 Kio.',
   'error.unsupported_media_type':
     'Le corps de la requête doit être de type application/json ou application/hal+json.',

@@ -32,6 +32,8 @@ export const it: Catalogue = {
     'Il codice di sicurezza di una carta non è mai accettato qui. Non inviarlo.',
   'rule.too_long': 'Non deve superare {max} caratteri.',
   'rule.too_short': 'Lunghezza minima in caratteri: {min}.',
+  'rule.idempotency_key':
+    'Deve contenere da 1 a 255 caratteri ASCII stampabili ed essere indicato una sola volta.',
   'rule.minimum': 'Deve essere almeno {min}.',
   'rule.maximum': 'Deve essere al massimo {max}.',
   'rule.one_of': 'Deve essere uno di questi valori: {values}.',
@@ -74,6 +76,10 @@ export const it: Catalogue = {
   'error.request_timeout': 'La richiesta ha impiegato troppo tempo ad arrivare. Riprova.',
   'error.precondition_failed':
     'I dati sono cambiati da quando li hai caricati. Caricali di nuovo e ripeti la modifica.',
+  'error.idempotency_key_in_use':
+    'Una richiesta con questo Idempotency-Key è ancora in corso. Attendi un momento e ripetila.',
+  'error.idempotency_key_reused':
+    'Questo Idempotency-Key è già stato usato per una richiesta con un corpo diverso. Usa una nuova chiave.',
   'error.payload_too_large': 'Il corpo della richiesta supera i 64 KiB.',
   'error.unsupported_media_type':
     'Il corpo della richiesta deve essere application/json o application/hal+json.',

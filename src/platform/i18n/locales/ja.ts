@@ -30,6 +30,7 @@ export const ja: Catalogue = {
   'rule.security_code': 'カードのセキュリティコードは受け付けていません。送信しないでください。',
   'rule.too_long': '{max}文字以内で入力してください。',
   'rule.too_short': '{min}文字以上で入力してください。',
+  'rule.idempotency_key': '1文字以上255文字以下の印字可能なASCII文字を、1回だけ指定してください。',
   'rule.minimum': '{min}以上の値を指定してください。',
   'rule.maximum': '{max}以下の値を指定してください。',
   'rule.one_of': '{values}のいずれかを指定してください。',
@@ -71,6 +72,10 @@ export const ja: Catalogue = {
   'error.request_timeout': 'リクエストの受信に時間がかかりすぎました。もう一度お試しください。',
   'error.precondition_failed':
     '読み込み後に内容が変更されました。再度読み込んでから変更し直してください。',
+  'error.idempotency_key_in_use':
+    'このIdempotency-Keyのリクエストはまだ処理中です。しばらく待ってから再度送信してください。',
+  'error.idempotency_key_reused':
+    'このIdempotency-Keyは、本文が異なるリクエストですでに使用されています。新しいキーを使用してください。',
   'error.payload_too_large': 'リクエストの本文が64 KiBを超えています。',
   'error.unsupported_media_type':
     'リクエストの本文はapplication/jsonまたはapplication/hal+jsonにしてください。',

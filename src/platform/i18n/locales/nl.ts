@@ -31,6 +31,8 @@ export const nl: Catalogue = {
     'De beveiligingscode van een kaart wordt hier nooit geaccepteerd. Stuur die niet mee.',
   'rule.too_long': 'Mag hoogstens {max} tekens lang zijn.',
   'rule.too_short': 'Minimale lengte in tekens: {min}.',
+  'rule.idempotency_key':
+    'Moet uit 1 tot 255 afdrukbare ASCII-tekens bestaan en mag maar één keer worden opgegeven.',
   'rule.minimum': 'Moet minstens {min} zijn.',
   'rule.maximum': 'Mag hoogstens {max} zijn.',
   'rule.one_of': 'Moet een van deze waarden zijn: {values}.',
@@ -74,6 +76,10 @@ export const nl: Catalogue = {
     'Het duurde te lang voordat het verzoek binnenkwam. Probeer het opnieuw.',
   'error.precondition_failed':
     'De gegevens zijn gewijzigd sinds u ze hebt geladen. Laad ze opnieuw en herhaal uw wijziging.',
+  'error.idempotency_key_in_use':
+    'Een verzoek met deze Idempotency-Key wordt nog verwerkt. Wacht even en herhaal het.',
+  'error.idempotency_key_reused':
+    'Deze Idempotency-Key is al gebruikt voor een verzoek met een andere inhoud. Gebruik een nieuwe sleutel.',
   'error.payload_too_large': 'De inhoud van het verzoek is groter dan 64 KiB.',
   'error.unsupported_media_type':
     'De inhoud van het verzoek moet application/json of application/hal+json zijn.',

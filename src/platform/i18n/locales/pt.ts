@@ -30,6 +30,8 @@ export const pt: Catalogue = {
   'rule.security_code': 'O código de segurança de um cartão nunca é aceite aqui. Não o envie.',
   'rule.too_long': 'Deve ter no máximo {max} caracteres.',
   'rule.too_short': 'Comprimento mínimo em caracteres: {min}.',
+  'rule.idempotency_key':
+    'Deve ter entre 1 e 255 caracteres ASCII imprimíveis e ser indicado uma só vez.',
   'rule.minimum': 'Deve ser no mínimo {min}.',
   'rule.maximum': 'Deve ser no máximo {max}.',
   'rule.one_of': 'Deve ser um destes valores: {values}.',
@@ -72,6 +74,10 @@ export const pt: Catalogue = {
   'error.request_timeout': 'O pedido demorou demasiado a chegar. Tente novamente.',
   'error.precondition_failed':
     'Os dados mudaram desde que os carregou. Carregue-os novamente e repita a alteração.',
+  'error.idempotency_key_in_use':
+    'Um pedido com este Idempotency-Key ainda está em curso. Aguarde um momento e repita-o.',
+  'error.idempotency_key_reused':
+    'Este Idempotency-Key já foi utilizado num pedido com outro corpo. Utilize uma nova chave.',
   'error.payload_too_large': 'O corpo do pedido é maior do que 64 KiB.',
   'error.unsupported_media_type':
     'O corpo do pedido deve ser application/json ou application/hal+json.',

@@ -2,8 +2,9 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
 import { defaultsAfter } from '../defaults.ts'
-import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
+import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import {
   addressesFor,
   billingOf,
+  type Changed,
   type Created,
   changedMethod,
   lockWallet,
@@ -38,12 +40,13 @@ export async function createCard(
   wallet: WalletDeps,
   userId: number,
   draft: Draft<CardInput>,
+  writer: Writer<Created> = wallet.db,
 ): Promise<Created> {
   const { db, clock } = wallet
   const validated = withBilling(draft, await addressesFor(db, userId, draft))
   const checked = checkCard(validated, clock.now(), { mayKeep: false })
   const write = (pending: Pending) =>
-    db.transactionFor(userId, async (tx) => {
+    writer.transactionFor(userId, async (tx) => {
       const [state, newId] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         store.reserveId(tx, userId, maxPaymentMethodsPerUser),
@@ -76,7 +79,7 @@ export async function createCard(
         retired,
       }
     })
-  const written = await keepCard(wallet, userId, checked.card, write)
+  const written = await keepCard(wallet, userId, checked.card, write, writer.attempt)
   const { method, isNew, retired } = written
   if (retired) await removeNow(wallet, userId, retired)
   return { method, isNew }
@@ -93,7 +96,8 @@ export async function replaceCard(
   id: number,
   draft: Draft<CardInput>,
   precondition: Precondition,
-): Promise<PaymentMethod> {
+  writer: Writer<Changed> = wallet.db,
+): Promise<Changed> {
   const { db, vault, clock } = wallet
   // The vault is called before the transaction. So everything that the transaction would refuse is
   // checked before that call, too.
@@ -106,7 +110,7 @@ export async function replaceCard(
   const checked = checkCard(withBilling(draft, addresses), clock.now(), { mayKeep })
   if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
   const write = (pending?: Pending) =>
-    db.transactionFor(userId, async (tx) => {
+    writer.transactionFor(userId, async (tx) => {
       const [state] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         pending && completeKeeping(tx, userId, pending),
@@ -138,12 +142,17 @@ export async function replaceCard(
       const row = { ...card, ...fields, version: card.version + 1 }
       return { method: changedMethod(state, row, defaults), retired }
     })
+  const change = async () => {
+    await writer.attempt?.assertFirst()
+    await vault.change(before.vault_token, checked.card)
+    return write()
+  }
   const written = checked.isNamed
-    ? keepCard(wallet, userId, checked.card, write)
-    : vault.change(before.vault_token, checked.card).then(() => write())
+    ? keepCard(wallet, userId, checked.card, write, writer.attempt)
+    : change()
   const { method, retired } = await written
   if (retired) await removeNow(wallet, userId, retired)
-  return method
+  return { method }
 }
 
 /** Returns the card with a fingerprint. */

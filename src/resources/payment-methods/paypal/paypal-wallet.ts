@@ -2,12 +2,14 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { emailKey, isEmail } from '../../../platform/text/email.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
 import { type DefaultsInput, defaultsAfter } from '../defaults.ts'
 import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import {
   billingOf,
+  type Changed,
   type Created,
   changedMethod,
   lockWallet,
@@ -31,8 +33,9 @@ export async function createPayPal(
   { db, clock }: WalletDeps,
   userId: number,
   draft: Draft<PayPalInput>,
+  writer: Writer<Created> = db,
 ): Promise<Created> {
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     const [state, newId] = await Promise.all([
       lockWallet(tx, userId, clock.now()),
       store.reserveId(tx, userId, maxPaymentMethodsPerUser),
@@ -70,8 +73,9 @@ export async function replacePayPal(
   id: number,
   draft: Draft<PayPalInput>,
   precondition: Precondition,
-): Promise<PaymentMethod> {
-  return db.transactionFor(userId, async (tx) => {
+  writer: Writer<Changed> = db,
+): Promise<Changed> {
+  return writer.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id && known.type === 'PayPal')
     if (method === undefined) throw new Refused(refusals.forbidden)
@@ -90,7 +94,7 @@ export async function replacePayPal(
     )
     const { created_at, version } = method
     const row = { ...account, id, type: 'PayPal', version: version + 1, created_at } as const
-    return changedMethod(state, row, defaults)
+    return { method: changedMethod(state, row, defaults) }
   })
 }
 

@@ -33,6 +33,7 @@ export async function removeVaultWork(tx: Queryable, userId: number, id: number)
 
 /**
  * Records that a card will be kept in the vault.
+ * @param requestHash equal for requests that repeat one another
  * @returns the id of this work; undefined if the card is being removed
  */
 export async function addKeeping(
@@ -40,15 +41,34 @@ export async function addKeeping(
   userId: number,
   vault: string,
   reference: string,
+  requestHash: Buffer | null = null,
 ): Promise<number | undefined> {
   const [work] = await tx.query<{ id: number }>(sql`
-    insert into vault_work (user_id, vault, kind, reference)
-    select ${userId}::integer, ${vault}::text, 'keep', ${reference}::text
+    insert into vault_work (user_id, vault, kind, reference, request_hash)
+    select ${userId}::integer, ${vault}::text, 'keep', ${reference}::text, ${requestHash}::bytea
     where not exists (
       select from vault_work
       where user_id = ${userId} and vault = ${vault} and kind = 'remove' and reference = ${reference})
     returning id`)
   return work?.id
+}
+
+/**
+ * Finds the work of keeping a card that an earlier request has not finished, and makes it as young
+ * as new work, so that the sweep leaves it alone.
+ */
+export async function resumeKeeping(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  requestHash: Buffer,
+): Promise<{ id: number; reference: string } | undefined> {
+  const [work] = await tx.query<{ id: number; reference: string }>(sql`
+    update vault_work set created_at = now()
+    where user_id = ${userId} and vault = ${vault} and kind = 'keep'
+      and request_hash = ${requestHash}
+    returning id, reference`)
+  return work
 }
 
 export async function isBeingKept(

@@ -4,6 +4,7 @@ import { awaitUntil } from '../../../platform/database/deadline.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
 import { deriveKey } from '../../../platform/secrets/seal.ts'
 import { keyedHash } from '../../../platform/secrets/secrets.ts'
+import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { type CardFields, lockUser } from '../store.ts'
 import * as store from './store.ts'
 import {
@@ -74,10 +75,10 @@ export async function keepCard<T>(
   userId: number,
   card: Card,
   write: (pending: Pending) => Promise<T>,
+  attempt?: Attempt,
 ): Promise<T> {
   const { vault } = wallet
-  const reference = vault.referenceOf(card)
-  const workId = await startKeeping(wallet, userId, reference)
+  const { workId, reference } = await startKeeping(wallet, userId, card, attempt)
   const kept = await vault.keep(userId, reference, card).catch(async (error: unknown) => {
     // A declined card is not in the vault. After any other failure this is unknown, so the sweep
     // checks it.
@@ -96,21 +97,30 @@ export async function keepCard<T>(
 }
 
 /**
- * Records the work of keeping a card.
+ * Records the work of keeping a card. A repeated request continues with the work of the earlier
+ * one, so the vault keeps the card once.
  * @throws {Refused} validation_failed, if the card is being removed
  */
-const startKeeping = (
+async function startKeeping(
   { db, vault }: WalletDeps,
   userId: number,
-  reference: string,
-): Promise<number> =>
-  db.transactionFor(userId, async (tx) => {
+  card: Card,
+  attempt: Attempt | undefined,
+): Promise<Omit<Pending, 'kept'>> {
+  const reference = vault.referenceOf(card)
+  return db.transactionFor(userId, async (tx) => {
     const locked = lockUser(tx, userId)
-    const added = store.addKeeping(tx, userId, vault.name, reference)
+    if (attempt) {
+      const resumed = store.resumeKeeping(tx, userId, vault.name, attempt.hash)
+      const [work] = await Promise.all([resumed, locked, attempt.assertFirst(tx)])
+      if (work) return { workId: work.id, reference: work.reference }
+    }
+    const added = store.addKeeping(tx, userId, vault.name, reference, attempt?.hash)
     const [workId] = await tx.commitWith(Promise.all([added, locked]))
     if (workId === undefined) throw cardDeclined('card_token', ['card.token.unknown'])
-    return workId
+    return { workId, reference }
   })
+}
 
 /**
  * Deletes the record of the work, in the transaction that refers to the card.

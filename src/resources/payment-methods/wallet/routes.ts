@@ -1,34 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '../../../platform/errors/refusals.ts'
+import { type Answer, created, noContent, ok } from '../../../platform/http/api/answer.ts'
 import { type Precondition, readPrecondition } from '../../../platform/http/api/hal.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
 import type { View } from '../../../platform/http/api/view.ts'
 import { operation } from '../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../platform/http/server.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
+import type { Write } from '../../../support/idempotency/write.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
 import { createCard, replaceCard } from '../cards/card-wallet.ts'
-import type { PaymentMethod } from '../payment-methods.ts'
 import { createPayPal, replacePayPal } from '../paypal/paypal-wallet.ts'
-import {
-  type PaymentMethodResource,
-  paymentMethodPath,
-  paymentMethodResource,
-} from '../resource.ts'
+import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
-import type { Created } from './state.ts'
+import type { Changed, Created } from './state.ts'
 import { deletePaymentMethod, updateDefaults } from './wallet.ts'
 
 export interface WalletRouteDeps {
   readonly wallet: WalletDeps
+  readonly write: Write
   readonly viewOf: (request: FastifyRequest) => View
 }
 
 const tag = 'Payment methods'
 const scope = 'write:user'
 const resource = ref('PaymentMethod')
-const created = { status: 201, resource, orElse: 200 } as const
+const createdOrUpdated = { status: 201, resource, orElse: 200 } as const
 const changed = { status: 200, resource } as const
 
 /**
@@ -50,19 +49,24 @@ type Change<T> = (
   id: number,
   draft: Draft<T>,
   precondition: Precondition,
-) => Promise<PaymentMethod>
+  writer: Writer<Changed>,
+) => Promise<Changed>
 
 /** The routes that change the payment methods of the signed-in user. */
 export const walletRoutes =
-  ({ wallet, viewOf }: WalletRouteDeps) =>
+  ({ wallet, write, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
     const changing =
       <T>(change: Change<T>) =>
-      async (request: FastifyRequest & { body: Draft<T> }) => {
+      async (request: FastifyRequest & { body: Draft<T> }, reply: FastifyReply) => {
         const { caller, body, headers } = request
         const precondition = readPrecondition(headers['if-match'])
-        const method = await change(wallet, caller.userId, idOf(request), body, precondition)
-        return paymentMethodResource(method, viewOf(request))
+        return write(
+          request,
+          reply,
+          (writer) => change(wallet, caller.userId, idOf(request), body, precondition, writer),
+          ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
+        )
       }
 
     app.post(
@@ -76,13 +80,18 @@ export const walletRoutes =
           tag,
           scope,
           body: CardBody,
-          success: created,
+          success: createdOrUpdated,
           refusals: [refusals.limit_reached],
         }),
       ),
       async (request, reply) => {
-        const card = await createCard(wallet, request.caller.userId, request.body)
-        return answerCreated(reply, card, viewOf(request))
+        const { caller, body } = request
+        return write(
+          request,
+          reply,
+          (writer) => createCard(wallet, caller.userId, body, writer),
+          (card: Created) => createdAnswer(card, viewOf(request)),
+        )
       },
     )
 
@@ -96,12 +105,17 @@ export const walletRoutes =
         tag,
         scope,
         body: PayPalBody,
-        success: created,
+        success: createdOrUpdated,
         refusals: [refusals.limit_reached],
       }),
       async (request, reply) => {
-        const account = await createPayPal(wallet, request.caller.userId, request.body)
-        return answerCreated(reply, account, viewOf(request))
+        const { caller, body } = request
+        return write(
+          request,
+          reply,
+          (writer) => createPayPal(wallet, caller.userId, body, writer),
+          (account: Created) => createdAnswer(account, viewOf(request)),
+        )
       },
     )
 
@@ -167,17 +181,18 @@ export const walletRoutes =
       ),
       async (request, reply) => {
         const precondition = readPrecondition(request.headers['if-match'])
-        await deletePaymentMethod(wallet, request.caller.userId, idOf(request), precondition)
-        return reply.code(204).send()
+        const { userId } = request.caller
+        return write(
+          request,
+          reply,
+          (writer) => deletePaymentMethod(wallet, userId, idOf(request), precondition, writer),
+          () => noContent,
+        )
       },
     )
   }
 
-function answerCreated(
-  reply: FastifyReply,
-  { method, isNew }: Created,
-  view: View,
-): PaymentMethodResource {
-  if (isNew) reply.code(201).header('Location', paymentMethodPath(method.id, view))
-  return paymentMethodResource(method, view)
+function createdAnswer({ method, isNew }: Created, view: View): Answer {
+  const resource = paymentMethodResource(method, view)
+  return isNew ? created(paymentMethodPath(method.id, view), resource) : ok(resource)
 }

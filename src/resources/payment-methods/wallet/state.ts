@@ -15,12 +15,16 @@ import * as store from '../store.ts'
  * with COMMIT.
  */
 
+/** A method after a change. */
+export interface Changed {
+  readonly method: PaymentMethod
+}
+
 /**
  * A method, and whether it is new. Adding the same card or account again updates the existing
  * method.
  */
-export interface Created {
-  readonly method: PaymentMethod
+export interface Created extends Changed {
   readonly isNew: boolean
 }
 

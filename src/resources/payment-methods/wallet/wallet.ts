@@ -2,11 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
 import { type DefaultsInput, defaultsAfter, defaultsWithout } from '../defaults.ts'
-import type { PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { removeNow, retireReplaced, type WalletDeps } from '../vault/vault-work.ts'
-import { changedMethod, lockMethods, lockWallet, putDefaults, recordChange } from './state.ts'
+import {
+  type Changed,
+  changedMethod,
+  lockMethods,
+  lockWallet,
+  putDefaults,
+  recordChange,
+} from './state.ts'
 
 /**
  * Sets or clears a method as a default.
@@ -18,22 +25,23 @@ export async function updateDefaults(
   id: number,
   draft: Draft<DefaultsInput>,
   precondition: Precondition,
-): Promise<PaymentMethod> {
-  return db.transactionFor(userId, async (tx) => {
+  writer: Writer<Changed> = db,
+): Promise<Changed> {
+  return writer.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
     if (method === undefined) throw new Refused(refusals.forbidden)
     const defaults = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     const after = changedMethod(state, method, defaults)
-    if (isDeepStrictEqual(defaults, state.defaults)) return after
+    if (isDeepStrictEqual(defaults, state.defaults)) return { method: after }
     await tx.commitWith(
       Promise.all([
         putDefaults(tx, userId, state.defaults, defaults, null),
         recordChange(tx, userId, 'defaults_changed', id, method.type),
       ]),
     )
-    return { ...after, version: after.version + 1 }
+    return { method: { ...after, version: after.version + 1 } }
   })
 }
 
@@ -47,9 +55,10 @@ export async function deletePaymentMethod(
   userId: number,
   id: number,
   precondition: Precondition,
+  writer: Writer<unknown> = wallet.db,
 ): Promise<void> {
-  const { db, clock } = wallet
-  const retired = await db.transactionFor(userId, async (tx) => {
+  const { clock } = wallet
+  const retired = await writer.transactionFor(userId, async (tx) => {
     const { methods, defaults } = await lockMethods(tx, userId, clock.now())
     const method = methods.find((known) => known.id === id)
     if (method === undefined) {

@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify'
+import type { Language } from '../../i18n/catalogue.ts'
+import { entityTag, halJson, type Representation, version } from './hal.ts'
+
+/** The response of an operation, as a value. */
+export interface Answer {
+  readonly status: 200 | 201 | 202 | 204
+  readonly headers?: Readonly<Record<string, string>>
+  /** Omitted if the response has no content. */
+  readonly resource?: Representation
+}
+
+export const ok = (resource: Representation): Answer => ({ status: 200, resource })
+
+export const created = (location: string, resource: Representation): Answer => ({
+  status: 201,
+  headers: { Location: location },
+  resource,
+})
+
+export const noContent: Answer = { status: 204 }
+
+/** Sends an answer. The entity tag is added later (`addEntityTags`). */
+export function sendAnswer(
+  reply: FastifyReply,
+  { status, headers = {}, resource }: Answer,
+): FastifyReply {
+  return reply.code(status).headers(headers).send(resource)
+}
+
+/** An answer with the bytes of its body and all headers that depend on the request. */
+export interface EncodedAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Omitted if the response has no content. */
+  readonly body?: string
+}
+
+/** Encodes an answer exactly as `sendAnswer` sends it. */
+export function encodeAnswer(
+  { status, headers = {}, resource }: Answer,
+  language: Language,
+): EncodedAnswer {
+  const common = { ...headers, 'Content-Language': language }
+  if (resource === undefined) return { status, headers: common }
+  const { body, tag } = encodeResource(resource)
+  return { status, headers: { ...common, 'Content-Type': halJson, ETag: tag }, body }
+}
+
+export const sendEncoded = (
+  reply: FastifyReply,
+  { status, headers, body }: EncodedAnswer,
+): FastifyReply => reply.code(status).headers(headers).send(body)
+
+/** Encodes a resource as JSON, with its entity tag. */
+export function encodeResource(resource: Representation): { body: string; tag: string } {
+  const body = JSON.stringify(resource)
+  return { body, tag: entityTag(resource[version] ?? 0, body) }
+}

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { test } from 'node:test'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
+import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { idempotencyFeature } from '../../../src/support/idempotency/feature.ts'
+import { berlin, london } from '../../support/addresses.ts'
+import { at } from '../../support/clock.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { assertReplayed, type Sent, sendKeyed } from '../../support/keyed.ts'
+import { keepListing } from '../../support/listings.ts'
+import { keepPayPal } from '../../support/payment-methods.ts'
+
+/*
+ * A request with an Idempotency-Key takes effect once. A repeated request gets the response of the
+ * first one, byte for byte (contract, section 2).
+ */
+
+const hourMs = 60 * 60_000
+
+await onEveryDatabase('idempotency keys', (foyer) => {
+  const send = (user: TestUser, method: string, path: string, sent: Sent) =>
+    sendKeyed(foyer.baseUrl, user.accessToken, method, path, sent)
+  const citiesOf = async (user: TestUser) =>
+    (await user.addresses.list({ sort: 'id' }).toArray()).map(({ city }) => city)
+  const newAddress = async (user: TestUser, body: object = london) =>
+    (await user.addresses.create(body)).id
+  const rowsOf = ({ id }: TestUser) =>
+    foyer.db.query<{ key_hash: Buffer; body_hash: Buffer; response: Buffer }>(
+      sql`select key_hash, body_hash, response from idempotency_keys where user_id = ${id}`,
+    )
+
+  test('a repeated creation creates one address and gets the same response', async () => {
+    const user = await foyer.newUser()
+    const key = randomUUID()
+    const first = await send(user, 'POST', '/addresses', { key, body: london })
+    const again = await send(user, 'POST', '/addresses', { key, body: london })
+    assert.equal(first.status, 201)
+    assertReplayed(again, first)
+    for (const name of ['location', 'etag', 'content-language', 'content-type'])
+      assert.ok(again.headers.get(name), name)
+    assert.deepEqual(await citiesOf(user), ['London'])
+  })
+
+  test('a request with a key gets the same response as one without', async () => {
+    const user = await foyer.newUser()
+    const id = await newAddress(user)
+    const path = `/addresses/${id}`
+    const plain = await send(user, 'PATCH', path, { body: {} })
+    const keyed = await send(user, 'PATCH', path, { key: 'same', body: {} })
+    assertReplayed(keyed, plain, { isReplayed: false })
+    const refused = await send(user, 'PATCH', '/addresses/1', { body: {} })
+    const keyedRefusal = await send(user, 'PATCH', '/addresses/1', { key: 'same', body: {} })
+    assertReplayed(keyedRefusal, refused, { isReplayed: false })
+  })
+
+  test('a request without a key runs every time', async () => {
+    const user = await foyer.newUser()
+    for (let i = 0; i < 2; i++) await send(user, 'POST', '/addresses', { body: london })
+    assert.equal((await citiesOf(user)).length, 2)
+    assert.deepEqual(await rowsOf(user), [])
+  })
+
+  test('a replay does not undo what happened since', async () => {
+    const user = await foyer.newUser()
+    const path = `/addresses/${await newAddress(user)}`
+    const first = await send(user, 'PATCH', path, { key: 'bath', body: { city: 'Bath' } })
+    await send(user, 'PATCH', path, { key: 'york', body: { city: 'York' } })
+    assertReplayed(await send(user, 'PATCH', path, { key: 'bath', body: { city: 'Bath' } }), first)
+    assert.deepEqual(await citiesOf(user), ['York'])
+    await user.addresses.delete(Number(path.split('/').at(-1)))
+    assertReplayed(await send(user, 'PATCH', path, { key: 'bath', body: { city: 'Bath' } }), first)
+  })
+
+  test('another body under the same key is refused', async () => {
+    const user = await foyer.newUser()
+    const sent = { key: 'k', body: london }
+    const first = await send(user, 'POST', '/addresses', sent)
+    for (const body of [berlin, {}, { ...london, city: 7 }]) {
+      const { status, body: error } = await send(user, 'POST', '/addresses', { key: 'k', body })
+      assert.deepEqual([status, error.code], [422, 'idempotency_key_reused'])
+    }
+    assertReplayed(await send(user, 'POST', '/addresses', sent), first)
+    assert.deepEqual(await citiesOf(user), ['London'])
+  })
+
+  test('the order of properties and white space do not make another body', async () => {
+    const user = await foyer.newUser()
+    const first = await send(user, 'POST', '/addresses', { key: 'k', body: london })
+    const reordered = Object.fromEntries(Object.entries(london).reverse())
+    const body = JSON.stringify(reordered, null, 2)
+    assertReplayed(await send(user, 'POST', '/addresses', { key: 'k', body }), first)
+  })
+
+  test('a key is for one user, application, method and path', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    const [a, b] = [await newAddress(user), await newAddress(user)]
+    await newAddress(other)
+    const { application, client_id } = await createApplication(foyer.db, {
+      name: 'Another',
+      kind: 'web',
+      redirectUris: ['http://127.0.0.1/callback'],
+      scopes: ['read:user', 'write:user'],
+    })
+    const terms = {
+      application: { id: application.id, clientId: client_id },
+      scopes: ['write:user'],
+    }
+    const { access_token } = await issueUserToken(foyer.db, user.id, {
+      ...terms,
+      scopes: ['write:user'],
+    })
+    const body = { city: 'Bath' }
+    const responses = [
+      await send(user, 'PATCH', `/addresses/${a}`, { key: 'k', body }),
+      await send(user, 'PATCH', `/addresses/${b}`, { key: 'k', body }),
+      await send(user, 'PATCH', `/addresses/${a}`, { key: 'k', body, token: access_token }),
+      await send(other, 'PATCH', `/addresses/${a}`, { key: 'k', body }),
+      await send(user, 'DELETE', `/addresses/${a}`, { key: 'k' }),
+    ]
+    assert.deepEqual(
+      responses.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]),
+      [200, 200, 200, 403, 204].map((status) => [status, null]),
+    )
+  })
+
+  test('letter case and slashes do not make another path', async () => {
+    const user = await foyer.newUser()
+    const first = await send(user, 'POST', '/addresses', { key: 'k', body: london })
+    assertReplayed(await send(user, 'POST', '//Addresses/', { key: 'k', body: london }), first)
+  })
+
+  test('a token with other scopes and another language get the first response', async () => {
+    const user = await foyer.newUser()
+    const body = london
+    const headers = { 'accept-language': 'de' }
+    const first = await send(user, 'POST', '/addresses', { key: 'k', body, headers })
+    const token = await foyer.tokenFor(user.id, ['write:user'])
+    assertReplayed(await send(user, 'POST', '/addresses', { key: 'k', body, token }), first)
+    assert.equal(first.headers.get('content-language'), 'de')
+  })
+
+  test('a key is forgotten after 24 hours', async () => {
+    const user = await foyer.newUser()
+    const create = () => send(user, 'POST', '/addresses', { key: 'k', body: london })
+    const now = foyer.clock.now()
+    const first = await at(foyer, now - 24.1 * hourMs, create)
+    assertReplayed(await at(foyer, now - 0.2 * hourMs, create), first)
+    const later = await create()
+    assert.equal(later.headers.get('idempotency-replayed'), null)
+    assert.equal((await citiesOf(user)).length, 2)
+    assertReplayed(await create(), later)
+  })
+
+  test('expired responses are deleted', async () => {
+    const user = await foyer.newUser()
+    const create = (key: string) => send(user, 'POST', '/addresses', { key, body: london })
+    const now = foyer.clock.now()
+    for (const key of ['a', 'b']) await at(foyer, now - 25 * hourMs, () => create(key))
+    await create('c')
+    assert.equal((await rowsOf(user)).length, 3)
+    for (const { run } of idempotencyFeature(foyer).chores ?? []) await run()
+    assert.equal((await rowsOf(user)).length, 1)
+  })
+
+  test('a key is in use while its request runs', async () => {
+    const user = await foyer.newUser()
+    await user.user.get()
+    const create = () => send(user, 'POST', '/addresses', { key: 'k', body: london })
+    let first: ReturnType<typeof create> | undefined
+    await foyer.db.transactionFor(user.id, async () => {
+      first = create()
+      // The other requests of this user wait for this transaction.
+      const { status, headers, body } = await until(create, ({ status }) => status === 409)
+      assert.deepEqual([status, body.code], [409, 'idempotency_key_in_use'])
+      assert.equal(headers.get('retry-after'), '1')
+    })
+    assert.equal((await first)?.status, 201)
+    assertReplayed(await create(), (await first) as Awaited<typeof first> & object)
+  })
+
+  test('of many requests at once, one takes effect', async () => {
+    const user = await foyer.newUser()
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        send(user, 'POST', '/addresses', { key: 'k', body: london }),
+      ),
+    )
+    const [created] = all.filter(({ status }) => status === 201)
+    assert.ok(created)
+    for (const { status, text } of all)
+      if (status !== 409) assert.deepEqual([status, text], [201, created.text])
+    assert.equal((await citiesOf(user)).length, 1)
+  })
+
+  test('a validation failure is not stored', async () => {
+    const user = await foyer.newUser()
+    for (const body of [{}, '{', undefined, { city: 'a\nb' }]) {
+      const { status } = await send(user, 'POST', '/addresses', { key: 'k', body })
+      assert.equal(status, 400)
+    }
+    const corrected = await send(user, 'POST', '/addresses', { key: 'k', body: london })
+    assert.equal(corrected.status, 201)
+    assert.equal(corrected.headers.get('idempotency-replayed'), null)
+  })
+
+  test('a refusal is stored', async () => {
+    const user = await foyer.newUser()
+    const path = `/addresses/${await newAddress(user)}`
+    const stale = { key: 'k', body: { city: 'Bath' }, headers: { 'if-match': '"99-x"' } }
+    const refused = await send(user, 'PATCH', path, stale)
+    assert.equal(refused.status, 412)
+    assertReplayed(await send(user, 'PATCH', path, stale), refused)
+    const { id } = await user.addresses.create(berlin)
+    const billing = await keepPayPal(foyer, user.id, { billingAddressId: id })
+    const remove = () => send(user, 'DELETE', `/addresses/${id}`, { key: 'k' })
+    const inUse = await remove()
+    assert.deepEqual([inUse.status, inUse.body.code], [403, 'invalid_delete'])
+    await user.paymentMethods.delete(billing)
+    assertReplayed(await remove(), inUse)
+    assert.equal((await send(user, 'DELETE', `/addresses/${id}`, { key: 'new' })).status, 204)
+  })
+
+  test('a repeated deletion is replayed, and a new one finds the tombstone', async () => {
+    const user = await foyer.newUser()
+    const path = `/addresses/${await newAddress(user)}`
+    const first = await send(user, 'DELETE', path, { key: 'k' })
+    assert.equal(first.status, 204)
+    assertReplayed(await send(user, 'DELETE', path, { key: 'k' }), first)
+    const other = await send(user, 'DELETE', path, { key: 'other' })
+    assert.deepEqual([other.status, other.headers.get('idempotency-replayed')], [204, null])
+  })
+
+  test('the update of the user replays the empty file, and the resource', async () => {
+    const user = await foyer.newUser()
+    const body = { full_name: 'Ada King' }
+    const file = { key: 'file', body, headers: { accept: '*/*' } }
+    const first = await send(user, 'PATCH', '/user', file)
+    assert.deepEqual(
+      [first.status, first.headers.get('content-type'), first.headers.get('content-length')],
+      [200, 'application/octet-stream', '0'],
+    )
+    assertReplayed(await send(user, 'PATCH', '/user', file), first)
+    const plain = await send(user, 'PATCH', '/user', { ...file, key: undefined })
+    assertReplayed(first, plain, { isReplayed: false })
+    const hal = { key: 'hal', body, headers: { accept: 'application/hal+json' } }
+    const resource = await send(user, 'PATCH', '/user', hal)
+    assert.equal(resource.body.full_name, 'Ada King')
+    assertReplayed(await send(user, 'PATCH', '/user', hal), resource)
+  })
+
+  test('payment methods: every change is replayed', async () => {
+    const user = await foyer.newUser()
+    const replays = async (method: string, path: string, body?: object) => {
+      const first = await send(user, method, path, { key: 'k', body })
+      assert.ok(first.status < 300, first.text)
+      assertReplayed(await send(user, method, path, { key: 'k', body }), first)
+      return first
+    }
+    const card = {
+      full_name: 'Ada Lovelace',
+      card_number: '4111111111111111',
+      expiry_month: 12,
+      expiry_year: 2099,
+    }
+    const { id } = (await replays('POST', '/paymentmethods/creditcard', card)).body
+    await replays('PUT', `/paymentmethods/${id}/creditcard`, { ...card, card_number: undefined })
+    const account = { email: 'ada@example.com' }
+    const paypal = (await replays('POST', '/paymentmethods/paypal', account)).body
+    await replays('PUT', `/paymentmethods/${paypal.id}/paypal`, { email: 'king@example.com' })
+    await replays('PATCH', `/paymentmethods/${paypal.id}`, { default_buyer_method: true })
+    await replays('DELETE', `/paymentmethods/${id}`)
+    await replays('DELETE', `/paymentmethods/${paypal.id}`)
+    assert.deepEqual(await user.paymentMethods.list().toArray(), [])
+  })
+
+  test('the payment methods for a listing are replayed', async () => {
+    const user = await foyer.newUser()
+    const path = `/listings/${await keepListing(foyer)}/paymentmethods`
+    const first = await send(user, 'PUT', path, { key: 'k', body: {} })
+    await keepPayPal(foyer, user.id)
+    const replayed = await send(user, 'PUT', path, { key: 'k', body: {} })
+    assertReplayed(replayed, first)
+    assert.equal(replayed.body.total_items, 0)
+    const paged = await send(user, 'PUT', `${path}?page=2`, { key: 'k', body: {} })
+    assert.equal(paged.status, 422)
+  })
+
+  test('a key has 1 to 255 printable characters, once', async () => {
+    const user = await foyer.newUser()
+    const key = (text: string) => send(user, 'POST', '/addresses', { key: text, body: london })
+    for (const bad of ['', 'x'.repeat(256), 'clé', 'a\tb']) {
+      const { status, body } = await key(bad)
+      assert.deepEqual([status, body.code], [400, 'validation_failed'], bad)
+      assert.deepEqual(Object.keys(body.errors), ['Idempotency-Key'])
+    }
+    for (const good of ['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'a b~'])
+      assert.equal((await key(good)).status, 201)
+    assert.equal(await statusOfTwoKeys(`${foyer.baseUrl}/addresses`, user.accessToken), 400)
+  })
+
+  test('reads ignore the header', async () => {
+    const user = await foyer.newUser()
+    assert.equal((await send(user, 'GET', '/addresses', { key: 'x'.repeat(256) })).status, 200)
+  })
+
+  test('keys, bodies and responses are not readable in the database', async () => {
+    const user = await foyer.newUser()
+    const key = 'canary-key-0815'
+    await send(user, 'POST', '/addresses', { key, body: london })
+    const [row] = await rowsOf(user)
+    assert.ok(row)
+    const stored = Buffer.concat(Object.values(row).map((part) => Buffer.from(part))).toString(
+      'latin1',
+    )
+    for (const canary of [key, 'London', 'full_name']) assert.ok(!stored.includes(canary), canary)
+    assert.deepEqual([row.key_hash.length, row.body_hash.length], [32, 32])
+  })
+
+  async function until<T>(work: () => Promise<T>, isDone: (result: T) => boolean): Promise<T> {
+    for (let i = 0; ; i++) {
+      const result = await work()
+      if (isDone(result) || i === 20) return result
+    }
+  }
+})
+
+/** Sends the header twice, which fetch joins. */
+function statusOfTwoKeys(url: string, token: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': ['a', 'b'],
+      },
+    })
+    request.once('response', (response) => resolve(response.resume().statusCode))
+    request.once('error', reject)
+    request.end(JSON.stringify(london))
+  })
+}

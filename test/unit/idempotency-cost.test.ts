@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { london } from '../support/addresses.ts'
+import { type Counted, CountingDatabase } from '../support/counting-database.ts'
+import { databases } from '../support/database.ts'
+import { startFoyer, type TestUser } from '../support/foyer.ts'
+import { sendKeyed } from '../support/keyed.ts'
+
+/*
+ * What an Idempotency-Key adds to a request: the lock, the look-up and the insert, and one round
+ * trip, because COMMIT follows the results of the last statements. Without a key, nothing.
+ */
+describe('the cost of an Idempotency-Key', async () => {
+  // Both databases get the same statements, so one is enough.
+  const database = (await databases()).at(-1)
+  let db: CountingDatabase
+  let foyer: Awaited<ReturnType<typeof startFoyer>>
+  before(async () => {
+    assert.ok(database)
+    db = new CountingDatabase(await database.open())
+    foyer = await startFoyer(db)
+  })
+  after(() => foyer.stop())
+
+  const count = (user: TestUser, key?: string): Promise<Counted> =>
+    db.during(async () => {
+      const sent = { key, body: london }
+      const { status } = await sendKeyed(
+        foyer.baseUrl,
+        user.accessToken,
+        'POST',
+        '/addresses',
+        sent,
+      )
+      assert.equal(status, 201)
+    })
+
+  test('three statements and one round trip', async () => {
+    const user = await foyer.newUser()
+    await user.addresses.create(london)
+    const plain = await count(user)
+    const keyed = await count(user, 'k')
+    const replayed = await count(user, 'k')
+    const named = ({ statements }: Counted) =>
+      statements.filter((statement) => statement.includes('idempotency_keys')).length
+    assert.equal(named(plain), 0)
+    assert.equal(keyed.statements.length - plain.statements.length, 3, keyed.statements.join('\n'))
+    assert.deepEqual([keyed.roundTrips - plain.roundTrips, keyed.transactions], [1, 1])
+    assert.equal(named(replayed), 1)
+  })
+})
