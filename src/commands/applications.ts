@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import {
   type Application,
   createApplication,
@@ -12,6 +10,8 @@ import {
 import { scopeMeanings } from '../identity/applications/scope-meanings.ts'
 import { scopes, splitScope } from '../identity/applications/scopes.ts'
 import { disableApplication } from '../identity/oauth/tokens/tokens.ts'
+import { matches } from '../platform/schema/check.ts'
+import { Type } from '../platform/schema/type.ts'
 import { argument, type Command, type Values } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
@@ -104,7 +104,7 @@ const KeySetSchema = Type.Object({ keys: Type.Array(Type.Record(Type.String(), T
 function readKeys(file: string): KeySet {
   try {
     const keys: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (Value.Check(KeySetSchema, keys)) return keys
+    if (matches(KeySetSchema, keys)) return keys
   } catch {
     throw commandRefused(`${file} is not a readable JSON file.`)
   }

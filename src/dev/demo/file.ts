@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import type { Static } from 'typebox'
+import { matches } from '../../platform/schema/check.ts'
+import { Type } from '../../platform/schema/type.ts'
 
 const DemoFileSchema = Type.Object({
   base_url: Type.String(),
@@ -27,7 +28,7 @@ export const demoFileIn = (dataDir: string): string => join(dataDir, 'demo.json'
 export function readDemoFile(dataDir: string): DemoFile | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(demoFileIn(dataDir), 'utf8'))
-    return Value.Check(DemoFileSchema, content) ? content : undefined
+    return matches(DemoFileSchema, content) ? content : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Message } from '../i18n/catalogue.ts'
+import { Type } from '../schema/type.ts'
 import { compileDraft, draftOf } from './draft.ts'
 
 /** The longest full name of a person, in code points of the normalised text. */

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
@@ -11,6 +10,7 @@ import {
   resourceSchema,
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { draftOf } from '../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../platform/text/full-name.ts'
 import { type CountryResource, countryResource } from '../countries/resource.ts'

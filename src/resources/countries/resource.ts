@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Links, links, type Representation } from '../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
@@ -9,6 +8,7 @@ import {
   resourceSchema,
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { labelOf } from './labels.ts'
 import { countryName } from './names.ts'
 import { type AddressProperty, type AddressRules, countryCodes } from './rules.ts'

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { maxPageSize, pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters } from '../../platform/http/api/query.ts'
@@ -7,6 +6,7 @@ import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { addressRulesResource, countryCollection, standaloneCountry } from './resource.ts'
 import { addressRules, type CountryCode, isCountryCode, upperCase } from './rules.ts'
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
   collectionSchema,
@@ -8,6 +7,7 @@ import {
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { draftOf } from '../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../platform/text/full-name.ts'
 import {

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { type AddressResource, addressResource } from '../addresses/resource.ts'
 import {

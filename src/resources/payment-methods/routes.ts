@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
@@ -9,6 +8,7 @@ import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
+import { Type } from '../../platform/schema/type.ts'
 import {
   type Filter,
   findPaymentMethod,

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
 import {
   linksSchema,
@@ -7,6 +6,7 @@ import {
   resourceSchema,
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { draftOf, withReadOnly } from '../../platform/text/draft.ts'
 import { fullNameNotes, fullNameSchema } from '../../platform/text/full-name.ts'
 import type { User } from './user.ts'

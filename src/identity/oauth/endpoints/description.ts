@@ -1,10 +1,11 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
 import { refusals } from '../../../platform/errors/refusals.ts'
 import type {
   Content,
   OperationObject,
   ResponseObject,
 } from '../../../platform/http/openapi/objects.ts'
+import { Type } from '../../../platform/schema/type.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 import { challenge, notAuthenticated, type OAuthErrorCode } from './refusals.ts'
 

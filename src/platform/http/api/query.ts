@@ -1,6 +1,7 @@
-import { type TObject, type TSchema, Type } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Faults } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
+import { Type } from '../../schema/type.ts'
 import { addFault } from '../../text/draft.ts'
 import { defaultPageSize } from './paging.ts'
 import { int32 } from './schema.ts'

@@ -1,4 +1,5 @@
-import { type TProperties, type TSchema, Type } from 'typebox'
+import type { TProperties, TSchema } from 'typebox'
+import { Type } from '../../schema/type.ts'
 import type { Relation } from './hal.ts'
 
 /** The largest int32, and so the largest id and page. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
 import { type Refusal, refusals } from '../../errors/refusals.ts'
+import { Type } from '../../schema/type.ts'
 import { idempotencyKey } from '../api/idempotency-key.ts'
 import { ref } from '../api/schema.ts'
 import { errorBody } from '../errors.ts'

@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import type { Static, TSchema } from 'typebox'
+import { firstFault, matches } from '../../../platform/schema/check.ts'
+import { Type } from '../../../platform/schema/type.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
 import { types } from '../../payment-methods/payment-methods.ts'
 import { isListingId, type Listing } from './directory.ts'
@@ -105,17 +106,6 @@ function pathOfCardNumber(value: unknown): string[] | undefined {
 }
 
 function read<T extends TSchema>(schema: T, document: unknown): Static<T> {
-  if (Value.Check(schema, document)) return document
-  throw new InvalidListing(faultOf(schema, document))
-}
-
-/** Returns the first fault, such as `coupons.0.code must be string`. */
-function faultOf(schema: TSchema, document: unknown): string {
-  // Skip faults inside unknown properties. The fault that the property itself is unknown says more.
-  const fault = Value.Errors(schema, document).find(({ keyword }) => keyword !== 'boolean')
-  if (fault === undefined) return 'This is not a listing'
-  const where = fault.instancePath.slice(1).replaceAll('/', '.') || 'It'
-  const choices = Object.values(fault.params).flat().join(', ')
-  const isNamed = fault.keyword === 'enum' || fault.keyword === 'additionalProperties'
-  return `${where} ${fault.message}${isNamed ? `: ${choices}` : ''}`
+  if (matches(schema, document)) return document
+  throw new InvalidListing(firstFault(schema, document) ?? 'This is not a listing')
 }

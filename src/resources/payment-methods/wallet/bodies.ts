@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { nullableFlag, nullableInt32, nullableText } from '../../../platform/http/api/schema.ts'
+import { Type } from '../../../platform/schema/type.ts'
 import { cardNumber, draftOf, explainedBy, withReadOnly } from '../../../platform/text/draft.ts'
 import { maxFullNameLength } from '../../../platform/text/full-name.ts'
 

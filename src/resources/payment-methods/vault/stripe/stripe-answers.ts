@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import type { Static, TSchema } from 'typebox'
+import { matches } from '../../../../platform/schema/check.ts'
+import { Type } from '../../../../platform/schema/type.ts'
 import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 
 /*
@@ -41,7 +42,7 @@ export type PaymentMethodAnswer = Static<typeof paymentMethod>
 const reader =
   <T extends TSchema>(schema: T) =>
   (answer: unknown): Static<T> => {
-    if (Value.Check(schema, answer)) return answer
+    if (matches(schema, answer)) return answer
     throw new VaultUnavailable(new Error('The response of the card processor is not valid.'))
   }
 
