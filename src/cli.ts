@@ -1,15 +1,9 @@
 import project from '../package.json' with { type: 'json' }
 import { commands } from './commands/commands.ts'
 import { readArguments, withSecret } from './commands/terminal/arguments.ts'
-import type { Command, Outcome, Values } from './commands/terminal/command.ts'
+import type { Command, Values } from './commands/terminal/command.ts'
 import { explain } from './commands/terminal/failures.ts'
-import { progressBar } from './commands/terminal/progress.ts'
 import { readSecret } from './commands/terminal/secret-input.ts'
-import { askService } from './commands/terminal/socket.ts'
-import { readConfig } from './config/config.ts'
-import { DirectoryInUse } from './platform/database/embedded/lock.ts'
-import { runAs } from './support/audit/actor.ts'
-import { openInstallation } from './support/installation/open.ts'
 
 /** The only command that opens the database itself and runs until a signal stops it. */
 const serveCommand: Command = {
@@ -28,18 +22,16 @@ export async function run(argv: readonly string[]): Promise<void> {
     const { command, values } = request
     if (command === serveCommand) {
       // This comes before the import, so wrong settings fail without loading the whole service.
+      const { readConfig } = await import('./config/config.ts')
       readConfig(process.env)
       const { serve } = await import('./main.ts')
       return await serve(process.env, { greet: !values.has('json') })
     }
     const secret = request.secret && (await readSecret(request.secret, process.stdin))
     if (request.secret === undefined) warnOfSecrets(command, values)
-    const socketRequest = { argv, secret }
-    const { json, text, failed } = await runCommand(
-      command,
-      withSecret(request, secret),
-      socketRequest,
-    )
+    const { runCommand } = await import('./commands/terminal/run-command.ts')
+    const run = { command, values: withSecret(request, secret), argv, secret }
+    const { json, text, failed } = await runCommand(run, process.env)
     print(values.has('json') ? JSON.stringify(json) : text)
     if (failed) process.exitCode = 1
   } catch (error) {
@@ -59,32 +51,5 @@ function warnOfSecrets({ options }: Command, values: Values): void {
       console.error(
         `foyer: Other users of this machine can see the value of --${readsInto}. Use --${name} instead.`,
       )
-  }
-}
-
-/** Runs a command in this process. If the service has the embedded database open, runs it there. */
-async function runCommand(
-  command: Command,
-  values: Values,
-  socketRequest: Parameters<typeof askService>[1],
-): Promise<Outcome> {
-  const config = readConfig(process.env)
-  const notice = (line: string) => console.error(`foyer: ${line}`)
-  const reporter = { progress: progressBar(process.stderr), notice }
-  try {
-    const { db, secretKey, migrated } = await openInstallation(config)
-    const directory = process.cwd()
-    const { signal } = new AbortController()
-    try {
-      const context = { config, secretKey, directory, migrated, signal, ...reporter }
-      return await runAs({ kind: 'operator' }, () => command.run(db, values, context))
-    } finally {
-      await db.close()
-    }
-  } catch (error) {
-    if (!(error instanceof DirectoryInUse)) throw error
-    const outcome = await askService(config.dataDir, socketRequest, reporter)
-    if (outcome === undefined) throw error
-    return outcome
   }
 }

@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import {
-  type Application,
-  createApplication,
-  type KeySet,
-  listApplications,
-  rotateSecret,
-} from '../identity/applications/applications.ts'
+import type { Application, KeySet } from '../identity/applications/applications.ts'
 import { scopeMeanings } from '../identity/applications/scope-meanings.ts'
 import { scopes, splitScope } from '../identity/applications/scopes.ts'
-import { disableApplication } from '../identity/oauth/tokens/tokens.ts'
-import { matches } from '../platform/schema/check.ts'
 import { Type } from '../platform/schema/type.ts'
 import { argument, type Command, type Values } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
@@ -66,6 +58,7 @@ const create: Command = {
   example:
     '--name "My shop" --redirect-uri https://shop.example.com/callback --scope "read:user write:user"',
   async run(db, values, { directory }) {
+    const { createApplication } = await import('../identity/applications/applications.ts')
     const keys = values.text('jwks')
     const { client_id, client_secret } = await createApplication(db, {
       name: values.required('name'),
@@ -76,7 +69,7 @@ const create: Command = {
       introspect: values.has('introspect'),
       allowTokenEndpointAudience: values.has('allow-token-endpoint-audience'),
       ...authenticationOf(values),
-      ...(keys !== undefined && { jwks: readKeys(resolve(directory, keys)) }),
+      ...(keys !== undefined && { jwks: await readKeys(resolve(directory, keys)) }),
       ...(values.has('scope') && { scopes: splitScope(values.list('scope')?.join(' ') ?? '') }),
       ...(values.has('grant') && { grantTypes: grantsOf(values.list('grant') ?? []) }),
     })
@@ -101,7 +94,8 @@ const grantsOf = (names: readonly string[]) =>
 
 const KeySetSchema = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
 
-function readKeys(file: string): KeySet {
+async function readKeys(file: string): Promise<KeySet> {
+  const { matches } = await import('../platform/schema/check.ts')
   try {
     const keys: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (matches(KeySetSchema, keys)) return keys
@@ -116,6 +110,7 @@ const list: Command = {
   summary: 'List applications',
   options: {},
   async run(db) {
+    const { listApplications } = await import('../identity/applications/applications.ts')
     const applications = (await listApplications(db)).map((application) => ({
       client_id: application.clientId,
       name: application.name,
@@ -147,6 +142,7 @@ const rotate: Command = {
   options: {},
   async run(db, values) {
     const clientId = values.required(argument)
+    const { rotateSecret } = await import('../identity/applications/applications.ts')
     const credentials = await rotateSecret(db, clientId)
     if (credentials === null)
       throw commandRefused(`No enabled application with a secret has the client id ${clientId}.`)
@@ -160,6 +156,7 @@ const disable: Command = {
   argument: 'CLIENT_ID',
   options: {},
   async run(db, values) {
+    const { disableApplication } = await import('../identity/oauth/tokens/tokens.ts')
     const clientId = values.required(argument)
     if (!(await disableApplication(db, clientId)))
       throw commandRefused(`No application has the client id ${clientId}.`)

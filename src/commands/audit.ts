@@ -1,6 +1,4 @@
-import { findAccount } from '../identity/accounts/accounts.ts'
-import { listRecords } from '../support/audit/audit.ts'
-import { type Breach, type Verdict, verifyTrail } from '../support/audit/verify.ts'
+import type { Breach, Verdict } from '../support/audit/verify.ts'
 import type { Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
@@ -20,6 +18,7 @@ const verify: Command = {
     const expected = values.text('expect')
     if (expected !== undefined && until === undefined)
       throw commandRefused('--expect also needs --until, with the time from the earlier run.')
+    const { verifyTrail } = await import('../support/audit/verify.ts')
     const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
     if (signal.aborted) throw commandRefused('The check was interrupted.')
     const { records, chains, breaches, digest } = verdict
@@ -73,6 +72,8 @@ const list: Command = {
     count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
+    const { findAccount } = await import('../identity/accounts/accounts.ts')
+    const { listRecords } = await import('../support/audit/audit.ts')
     const email = values.text('user')
     const account = email === undefined ? undefined : await findAccount(db, email)
     if (email !== undefined && account === undefined)

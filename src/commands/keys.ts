@@ -1,4 +1,3 @@
-import { loadKeys, rotateKeys } from '../identity/oauth/keys/keys.ts'
 import type { Command } from './terminal/command.ts'
 
 const rotate: Command = {
@@ -6,6 +5,7 @@ const rotate: Command = {
   summary: 'Replace the keys that sign ID tokens; the old keys stay published for one day',
   options: {},
   async run(db, _values, { secretKey }) {
+    const { loadKeys, rotateKeys } = await import('../identity/oauth/keys/keys.ts')
     // New keys sign two minutes after the rotation. Until then old keys must sign, so create them
     // if there are none.
     await loadKeys(db, secretKey)

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { importListings } from '../resources/listings/listings.ts'
 import { argument, type Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
 
@@ -10,6 +9,7 @@ const importCommand: Command = {
   argument: 'FILE',
   options: {},
   async run(db, values, { directory }) {
+    const { importListings } = await import('../resources/listings/listings.ts')
     const text = await readText(resolve(directory, values.required(argument)))
     const count = await importListings(db, text.split('\n'))
     return {

@@ -1,6 +1,5 @@
 import { closeSync, fchmodSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { seedUsers } from '../dev/seed/seed.ts'
 import type { Scope } from '../identity/applications/scopes.ts'
 import { systemClock } from '../platform/clock.ts'
 import { Unavailable } from '../platform/database/db.ts'
@@ -29,6 +28,7 @@ export const seed: Command = {
     const users = values.count('users', 1) ?? 0
     const path = values.text('tokens')
     const file = path === undefined ? undefined : openTokens(resolve(directory, path))
+    const { seedUsers } = await import('../dev/seed/seed.ts')
     const options = { users, year: new Date(systemClock.now()).getUTCFullYear(), signal }
     let written = 0
     try {

@@ -1,10 +1,4 @@
-import { findAccount } from '../identity/accounts/accounts.ts'
-import {
-  type Application,
-  createApplication,
-  listApplications,
-  ownClientIds,
-} from '../identity/applications/applications.ts'
+import type { Application } from '../identity/applications/applications.ts'
 import {
   scopes as allScopes,
   isScope,
@@ -12,7 +6,6 @@ import {
   splitScope,
   unknownScope,
 } from '../identity/applications/scopes.ts'
-import { issueUserToken } from '../identity/oauth/tokens/tokens.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
@@ -41,6 +34,8 @@ const issue: Command = {
   async run(db, values, { config }) {
     if (config.production && !values.has('force'))
       throw commandRefused('In production, this command needs --force.')
+    const { findAccount } = await import('../identity/accounts/accounts.ts')
+    const { issueUserToken } = await import('../identity/oauth/tokens/tokens.ts')
     const email = values.required('user')
     const account = await findAccount(db, email)
     if (account === undefined || account.disabled_at !== null)
@@ -59,6 +54,9 @@ export const tokenCommands: readonly Command[] = [issue]
 
 /** Finds the application that this program issues tokens for. The first call registers it. */
 export async function commandLineApplication(db: Database): Promise<Application> {
+  const { createApplication, listApplications, ownClientIds } = await import(
+    '../identity/applications/applications.ts'
+  )
   const clientId = ownClientIds.commandLine
   const present = (await listApplications(db)).find((known) => known.clientId === clientId)
   if (present !== undefined) return present
@@ -67,6 +65,7 @@ export async function commandLineApplication(db: Database): Promise<Application>
 }
 
 async function findEnabled(db: Database, clientId: string): Promise<Application> {
+  const { listApplications } = await import('../identity/applications/applications.ts')
   const found = (await listApplications(db)).find(
     (application) => application.clientId === clientId,
   )

@@ -1,4 +1,3 @@
-import { createUser, disableUser, findAccount, listUsers } from '../identity/accounts/accounts.ts'
 import { randomText } from '../platform/secrets/secrets.ts'
 import { argument, type Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
@@ -26,6 +25,7 @@ const create: Command = {
   notes: ['Without a password, Foyer creates one and shows it once.'],
   example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
   async run(db, values, { config }) {
+    const { createUser } = await import('../identity/accounts/accounts.ts')
     const email = values.required('email').trim()
     const chosen = values.text('password')
     const password = chosen ?? randomText(12)
@@ -47,6 +47,7 @@ const list: Command = {
     count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
+    const { listUsers } = await import('../identity/accounts/accounts.ts')
     const after = values.count('after', 0) ?? 0
     const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount)
     const rows = users.map(({ id, email, full_name, disabled_at }) => [
@@ -65,6 +66,7 @@ const disable: Command = {
   argument: 'EMAIL',
   options: {},
   async run(db, values) {
+    const { disableUser, findAccount } = await import('../identity/accounts/accounts.ts')
     const email = values.required(argument)
     const account = await findAccount(db, email)
     if (account === undefined) throw commandRefused(`No user has the email address ${email}.`)

@@ -179,7 +179,7 @@ export async function copyDatabaseInto(dataDir: string): Promise<void> {
  */
 async function dropTemplates(db: OpenDatabase): Promise<void> {
   await db.script('update pg_database set datistemplate = false, datallowconn = true')
-  for (const name of ['template0', 'template1']) await db.script(`drop database ${name}`)
+  for (const name of ['template0', 'template1']) await db.script(`drop database if exists ${name}`)
 }
 
 /** Of the migrations and of the embedded database's version: another one, another template. */

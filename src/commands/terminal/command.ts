@@ -108,7 +108,11 @@ export interface Command {
   readonly notes?: readonly string[]
   /** Example arguments for the help of the command. */
   readonly example?: string
-  /** @throws {Refused} and the errors of the operations that it runs */
+  /**
+   * Imports the operations that it runs: the help, and a command that is sent to the service, load
+   * none of them.
+   * @throws {Refused} and the errors of the operations
+   */
   run(db: OpenDatabase, values: Values, context: CommandContext): Promise<Outcome>
 }
 

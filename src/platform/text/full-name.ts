@@ -1,6 +1,7 @@
 import type { Message } from '../i18n/catalogue.ts'
 import { Type } from '../schema/type.ts'
-import { compileDraft, draftOf } from './draft.ts'
+import { compileDraft } from './compile-draft.ts'
+import { draftOf } from './draft.ts'
 
 /** The longest full name of a person, in code points of the normalised text. */
 export const maxFullNameLength = 128

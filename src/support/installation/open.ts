@@ -2,7 +2,7 @@ import { type OpenDatabase, Unavailable } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import { filesDamaged, openEmbedded } from '../../platform/database/embedded/pglite.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { openPostgres, type PostgresOptions } from '../../platform/database/postgres/postgres.ts'
+import type { PostgresOptions } from '../../platform/database/postgres/postgres.ts'
 import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
 import { checkSecretKey, developmentSecretKey, refuseOtherKey } from './installation.ts'
@@ -50,6 +50,8 @@ export async function openInstallation(settings: InstallationSettings): Promise<
 }
 
 async function openRemote(options: PostgresOptions): Promise<OpenDatabase> {
+  // Imported here, because with the embedded database nothing needs its 40 modules.
+  const { openPostgres } = await import('../../platform/database/postgres/postgres.ts')
   try {
     return await openPostgres(options)
   } catch (error) {

@@ -1,8 +1,10 @@
 // cspell:ignore attname attnum attrelid indexrelid indisunique indkey indrelid regnamespace relname
 // cspell:ignore relnamespace
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { openEmbedded } from '../../../src/platform/database/embedded/pglite.ts'
-import { readTemplate } from '../../../src/platform/database/embedded/template.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 
@@ -25,16 +27,18 @@ export interface Index {
 /** The migrated database, asked for its schema. */
 export class SchemaReader implements AsyncDisposable {
   readonly #db: OpenDatabase
+  readonly #dataDir: string
 
-  private constructor(db: OpenDatabase) {
+  private constructor(db: OpenDatabase, dataDir: string) {
     this.#db = db
+    this.#dataDir = dataDir
   }
 
   static async open(): Promise<SchemaReader> {
-    const template = readTemplate()
-    const db = await openEmbedded({ memory: true, ...(template && { template }) })
+    const dataDir = mkdtempSync(join(tmpdir(), 'foyer-schema-'))
+    const db = await openEmbedded({ dataDir })
     await migrate(db, new URL('../../../migrations/', import.meta.url))
-    return new SchemaReader(db)
+    return new SchemaReader(db, dataDir)
   }
 
   /** @param migration one more migration, which is rolled back afterwards */
@@ -49,6 +53,7 @@ export class SchemaReader implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#db.close()
+    rmSync(this.#dataDir, { recursive: true })
   }
 }
 

@@ -1,12 +1,11 @@
 import { accessSync, chmodSync, constants, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { StartRefused } from '../../errors/start-refused.ts'
-import { isFatal } from '../sqlstate.ts'
 import { DiskSpace } from './disk-space.ts'
 import { Embedded } from './embedded.ts'
 import { lockDirectory } from './lock.ts'
-import { readTemplate } from './template.ts'
+import { unpackTemplate } from './template.ts'
 
 /** A database in a directory, or one in memory, which may start from the dump of another. */
 export type EmbeddedOptions =
@@ -15,18 +14,6 @@ export type EmbeddedOptions =
 
 /** With fewer free bytes on the disk nothing is written, because PGlite crashes on a full disk. */
 const defaultReserveBytes = 64 * 1024 * 1024
-
-const text = (value: string) => value
-/**
- * Parsers that give the same JavaScript types as `pg`, so that both databases return equal rows.
- */
-const parsers = {
-  [types.INT8]: text,
-  [types.DATE]: text,
-  [types.TIMESTAMP]: text,
-  [types.TIMESTAMPTZ]: text,
-  [types.BYTEA]: (value: string) => Buffer.from(value.slice('\\x'.length), 'hex'),
-}
 
 /**
  * Opens the database that runs inside this process: PGlite, with one connection and one statement
@@ -39,7 +26,9 @@ const parsers = {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   if ('memory' in options)
-    return new Embedded(await start(options.template ? { loadDataDir: options.template } : {}))
+    return new Embedded(
+      await startEngine(options.template ? { loadDataDir: options.template } : {}),
+    )
   const { dataDir, reserveBytes = defaultReserveBytes } = options
   const directory = resolve(dataDir)
   const unlock = lockDirectory(directory)
@@ -93,38 +82,15 @@ async function startIn(directory: string): Promise<PGlite> {
   if (!existsSync(directory)) {
     const unfinished = `${directory}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
-    const template = readTemplate()
-    const first = await start({
-      dataDir: unfinished,
-      ...(template && { loadDataDir: template }),
-    })
-    await first.close()
+    if (!unpackTemplate(unfinished)) await (await startEngine({ dataDir: unfinished })).close()
     chmodSync(unfinished, 0o700)
     renameSync(unfinished, directory)
   }
-  return start({ dataDir: directory })
+  return startEngine({ dataDir: directory })
 }
 
-async function start(options: PGliteOptions): Promise<PGlite> {
-  const engine = new Engine({ ...options, parsers, relaxedDurability: false })
-  await engine.waitReady
-  return engine
-}
-
-/**
- * A PGlite that refuses everything after a PANIC. PGlite itself would send a Sync and then loop for
- * ever.
- */
-class Engine extends PGlite {
-  #death: unknown
-
-  override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
-    if (this.#death) throw this.#death
-    try {
-      return await super.execProtocolStream(...args)
-    } catch (error) {
-      if (isFatal(error)) this.#death = error
-      throw error
-    }
-  }
+/** Imports PGlite when it is needed: not for a command while the service has the database open. */
+async function startEngine(options: PGliteOptions): Promise<PGlite> {
+  const { startEngine } = await import('./engine.ts')
+  return startEngine(options)
 }

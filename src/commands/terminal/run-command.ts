@@ -1,0 +1,42 @@
+import { readConfig } from '../../config/config.ts'
+import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
+import { runAs } from '../../support/audit/actor.ts'
+import { openInstallation } from '../../support/installation/open.ts'
+import type { Command, Outcome, Values } from './command.ts'
+import { progressBar } from './progress.ts'
+import { askService } from './socket.ts'
+
+/** A command with its values, and as it was typed. */
+interface CommandRun {
+  readonly command: Command
+  readonly values: Values
+  readonly argv: readonly string[]
+  /** What was read from standard input. */
+  readonly secret: string | undefined
+}
+
+/** Runs a command in this process. If the service has the embedded database open, runs it there. */
+export async function runCommand(
+  { command, values, argv, secret }: CommandRun,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const config = readConfig(env)
+  const notice = (line: string) => console.error(`foyer: ${line}`)
+  const reporter = { progress: progressBar(process.stderr), notice }
+  try {
+    const { db, secretKey, migrated } = await openInstallation(config)
+    const directory = process.cwd()
+    const { signal } = new AbortController()
+    try {
+      const context = { config, secretKey, directory, migrated, signal, ...reporter }
+      return await runAs({ kind: 'operator' }, () => command.run(db, values, context))
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error
+    const outcome = await askService(config.dataDir, { argv, secret }, reporter)
+    if (outcome === undefined) throw error
+    return outcome
+  }
+}

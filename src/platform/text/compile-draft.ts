@@ -1,0 +1,186 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { TObject, TSchema } from 'typebox'
+import type { Message, MessageKey } from '../i18n/catalogue.ts'
+import { holdsCardNumber } from './card-number/card-number.ts'
+import {
+  addFault,
+  cardNumber,
+  type Draft,
+  explanation,
+  type ParsedBody,
+  type ReadOnly,
+  readOnly,
+} from './draft.ts'
+import { suggest } from './suggest.ts'
+import { hasForbiddenCharacter, hasStackedMarks, normalise } from './text.ts'
+
+/** The messages for properties that every resource shows and no body can set. */
+const alwaysReadOnly: ReadOnly = {
+  id: 'rule.unknown_id',
+  _links: 'rule.read_only',
+  _embedded: 'rule.read_only',
+}
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  allowUnionTypes: true,
+  strictSchema: false,
+  verbose: true,
+  formats: { int32: true, int64: true, [cardNumber]: true },
+})
+
+/** Makes the function that validates bodies. Lengths count code points of normalised text. */
+export function compileDraft(schema: TSchema): (body: ParsedBody) => Draft<unknown> {
+  const validate = ajv.compile(schema)
+  const mayHoldNumber = cardNumberProperties(schema)
+  const explain = explainUnknown(schema)
+  return ({ value, repeated }) => {
+    const faults = new Map<string, Message[]>()
+    for (const path of repeated) addFault(faults, shownName(path), ['rule.repeated'])
+    const clean = cleanText(value, '', { faults, mayHoldNumber }) as Record<string, unknown>
+    addSchemaFaults(validate, clean, faults, explain())
+    const wrong = new Set([...faults.keys()].map((path) => path.split('.')[0]))
+    const given = Object.entries(clean).filter(([property]) => !wrong.has(property))
+    return { given: Object.fromEntries(given), faults }
+  }
+}
+
+const cardNumberProperties = (schema: TSchema): ReadonlySet<string> =>
+  new Set(
+    Object.entries((schema as TObject).properties)
+      .filter(([, rule]) => (rule as { format?: unknown }).format === cardNumber)
+      .map(([name]) => name),
+  )
+
+/** The name of a property as errors may show it. People have used card numbers as names, too. */
+const shownName = (name: string): string => (holdsCardNumber(name) ? '(card number)' : name)
+
+interface Cleaning {
+  readonly faults: Map<string, Message[]>
+  readonly mayHoldNumber: ReadonlySet<string>
+}
+
+/** Normalises every text in a value. Adds a fault for each text with forbidden content. */
+function cleanText(value: unknown, path: string, cleaning: Cleaning): unknown {
+  if (typeof value === 'string' || typeof value === 'number') {
+    return cleanScalar(value, path, cleaning)
+  }
+  if (typeof value !== 'object' || value === null) return value
+  // The faults of an item belong to its list.
+  if (Array.isArray(value)) return value.map((item) => cleanText(item, path, cleaning))
+  const at = (name: string): string =>
+    path === '' ? shownName(name) : `${path}.${shownName(name)}`
+  const entries = Object.entries(value)
+  return Object.fromEntries(
+    entries.map(([name, item]) => [shownName(name), cleanText(item, at(name), cleaning)]),
+  )
+}
+
+function cleanScalar(
+  value: string | number,
+  path: string,
+  { faults, mayHoldNumber }: Cleaning,
+): string | number {
+  if (!mayHoldNumber.has(path) && holdsCardNumber(String(value))) {
+    addFault(faults, path, ['rule.card_number'])
+  }
+  if (typeof value === 'number') return value
+  if (hasForbiddenCharacter(value)) addFault(faults, path, ['rule.hostile'])
+  if (hasStackedMarks(value)) addFault(faults, path, ['rule.invalid'])
+  return normalise(value)
+}
+
+function addSchemaFaults(
+  validate: ValidateFunction,
+  value: unknown,
+  faults: Map<string, Message[]>,
+  explain: (unknown: string) => Message,
+): void {
+  if (validate(value)) return
+  for (const error of validate.errors ?? []) {
+    const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
+    const path = steps.filter((step) => !/^\d+$/.test(step))
+    const unknown: unknown = error.params.additionalProperty
+    if (typeof unknown === 'string') {
+      path.push(unknown)
+      addFault(faults, path.join('.'), explain(unknown))
+    } else addFault(faults, path.join('.'), messageOf(error))
+  }
+}
+
+/**
+ * How many unknown properties of a body are explained. The limit bounds the response and the work.
+ */
+const maxExplained = 20
+
+/**
+ * Returns a function to call once for each body. It makes the function that explains unknown
+ * properties.
+ */
+function explainUnknown(schema: TSchema): () => (unknown: string) => Message {
+  const known = Object.keys((schema as TObject).properties)
+  const others: ReadOnly = { ...alwaysReadOnly, ...(schema as { [readOnly]?: ReadOnly })[readOnly] }
+  return () => {
+    let explained = 0
+    return (unknown) => {
+      if (isSecurityCode(unknown)) return ['rule.security_code']
+      const own = Object.hasOwn(others, unknown) ? others[unknown] : undefined
+      if (own !== undefined) return [own]
+      if (++explained > maxExplained) return ['rule.unknown']
+      const near = suggest(unknown, known)
+      return near === undefined
+        ? ['rule.unknown_known', { known: known.join(', ') }]
+        : ['rule.unknown_like', { known: near }]
+    }
+  }
+}
+
+const securityCode =
+  /^(?:card)?(?:cvv|cvc|cvn|cvd|csc|cav|cid|securitycode|verification(?:code|value|number))2?(?:code|number)?$/
+
+/** Whether a property has a name for a card's security code. */
+const isSecurityCode = (name: string): boolean =>
+  securityCode.test(name.toLowerCase().replace(/[^a-z\d]/g, ''))
+
+/** Decodes one step of a JSON Pointer (RFC 6901, 4). */
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function messageOf({ keyword, params, data, parentSchema }: ErrorObject): Message {
+  const limit: number = params.limit
+  const own = (parentSchema as { [explanation]?: MessageKey } | undefined)?.[explanation]
+  if (own !== undefined) return [own]
+  switch (keyword) {
+    case 'maxLength':
+      return ['rule.too_long', { max: limit }]
+    case 'minLength':
+      return ['rule.too_short', { min: limit }]
+    case 'minimum':
+      return ['rule.minimum', { min: limit }]
+    case 'maximum':
+      return ['rule.maximum', { max: limit }]
+    case 'type':
+      return typeMessage(String([params.type].flat()[0]), data)
+    default:
+      return ['rule.invalid']
+  }
+}
+
+/**
+ * The message for a value of a wrong type. It says if only quotation marks are missing or unwanted.
+ */
+function typeMessage(type: string, value: unknown): Message {
+  const isText = typeof value === 'string'
+  if (type === 'string') {
+    const isBare = typeof value === 'number' || typeof value === 'boolean'
+    return [isBare ? 'rule.type.string_unquoted' : 'rule.type.string']
+  }
+  if (type === 'integer') {
+    const isQuoted = isText && /^-?\d{1,10}$/.test(value)
+    return [isQuoted ? 'rule.type.integer_quoted' : 'rule.type.integer']
+  }
+  if (type === 'boolean') {
+    const isQuoted = isText && /^(?:true|false)$/i.test(value)
+    return [isQuoted ? 'rule.type.boolean_quoted' : 'rule.type.boolean']
+  }
+  return [type === 'array' ? 'rule.type.array' : 'rule.invalid']
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { direct, newDirectory, preparedDirectory, runWith, Service } from '../support/program.ts'
+
+/*
+ * A start takes as long as the modules that it loads. Their number, unlike the time, is the same
+ * on every machine. If a test fails, see whether the new module is needed before the first request.
+ * If it is, raise the limit.
+ */
+
+const [node = '', program = ''] = direct
+const counter = join(import.meta.dirname, '../support/count-modules.ts')
+const counted = [node, '--import', counter, program]
+
+/** The packages and own modules among the URLs, without those of Node.js itself. */
+function modulesIn(file: string): { count: number; packages: Set<string> } {
+  const urls = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((url) => url.startsWith('file:') && !url.endsWith('count-modules.ts'))
+  const names = urls.map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1])
+  return { count: urls.length, packages: new Set(names.filter((name) => name !== undefined)) }
+}
+
+/** Packages that only some requests need. */
+const late = ['@simplewebauthn/server', 'nodemailer', 'stripe', 'typebox']
+
+describe('modules that are loaded', () => {
+  test('by the help: only the texts and the commands', async (t) => {
+    const file = join(newDirectory(), 'modules')
+    const { status } = await runWith('', [...counted, '--help'], { MODULES_FILE: file })
+    assert.equal(status, 0)
+    const { count, packages } = modulesIn(file)
+    t.diagnostic(`${count} modules`)
+    assert.ok(count <= 70, `${count} modules`)
+    const heavy = ['fastify', 'pg', '@electric-sql/pglite', 'oidc-provider', 'ajv', ...late]
+    assert.deepEqual(new Set(heavy).intersection(packages), new Set())
+  })
+
+  test('by a command that the service runs: not what the service has loaded', async (t) => {
+    const env = { DATA_DIR: await preparedDirectory() }
+    const modules = join(newDirectory(), 'modules')
+    const serve = { ...env, MODULES_FILE: modules }
+    const service = await Service.start(serve, undefined, undefined, [...counted, 'serve'])
+    const file = join(newDirectory(), 'modules')
+    const command = [...counted, 'user', 'list', '--json']
+    const { status, stdout, stderr } = await runWith('', command, { ...env, MODULES_FILE: file })
+    assert.equal(status, 0, stderr)
+    assert.equal(JSON.parse(stdout).length, 3)
+    const sent = modulesIn(file)
+    t.diagnostic(`the command: ${sent.count} modules`)
+    assert.ok(sent.count <= 120, `${sent.count} modules`)
+    const heavy = ['fastify', 'pg', '@electric-sql/pglite', 'oidc-provider', 'ajv', ...late]
+    assert.deepEqual(new Set(heavy).intersection(sent.packages), new Set())
+
+    assert.equal(await service.stop(), 0)
+    const started = modulesIn(modules)
+    t.diagnostic(`the service: ${started.count} modules`)
+    assert.ok(started.count <= 1000, `${started.count} modules`)
+    assert.deepEqual(new Set(['pg', ...late]).intersection(started.packages), new Set())
+  })
+})

@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+/** Preloaded into the program: writes the URLs of all modules that it loads to MODULES_FILE. */
+const file = process.env.MODULES_FILE as string
+const urls: string[] = []
+registerHooks({
+  load(url, context, next) {
+    urls.push(url)
+    return next(url, context)
+  },
+})
+process.on('exit', () => writeFileSync(file, urls.join('\n')))
