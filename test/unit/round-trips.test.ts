@@ -165,28 +165,46 @@ const limits: readonly [string, statements: number, roundTrips: number, Prepare]
       return json(200, 'PUT', path, purchase)(s)
     },
   ],
-  ['token, client credentials', 3, 3, (s) => tokenRequest(s, { grant_type: 'client_credentials' })],
-  ['token, code', 6, 6, async (s) => tokenRequest(s, await codeOf(s))],
-  ['token, refresh', 6, 6, async (s) => tokenRequest(s, await refreshOf(s))],
+  ['token, client credentials', 2, 2, (s) => tokenRequest(s, { grant_type: 'client_credentials' })],
+  ['token, code', 4, 2, async (s) => tokenRequest(s, await codeOf(s, shop))],
+  [
+    'token, code of a public application',
+    4,
+    2,
+    async (s) => tokenRequest(s, await codeOf(s, publicShop), publicShop),
+  ],
+  ['token, refresh', 4, 2, async (s) => tokenRequest(s, await refreshOf(s))],
 ]
 
-let application: { id: string; secret: string }
+interface Shop {
+  id: string
+  secret: string | null
+}
+const shop: Shop = { id: '', secret: null }
+const publicShop: Shop = { id: '', secret: null }
 
-function tokenRequest({ foyer }: Scene, form: Readonly<Record<string, string>>): Sent {
-  const headers = { authorization: basicOf(application.id, application.secret) }
-  const init = { method: 'POST', headers, body: new URLSearchParams(form) }
+function tokenRequest(
+  { foyer }: Scene,
+  form: Readonly<Record<string, string>>,
+  { id, secret } = shop,
+): Sent {
+  const init: RequestInit = {
+    method: 'POST',
+    headers: secret === null ? {} : { authorization: basicOf(id, secret) },
+    body: new URLSearchParams({ ...form, client_id: id }),
+  }
   return { url: `${foyer.authUrl}/oauth2/token`, init, status: 200 }
 }
 
-const codeOf = async ({ foyer, user }: Scene) => ({
+const codeOf = async ({ foyer, user }: Scene, { id }: Shop) => ({
   grant_type: 'authorization_code',
-  code: await keepCode(createAdapter(foyer.db, secretKey), application.id, { userId: user.id }),
+  code: await keepCode(createAdapter(foyer.db, secretKey), id, { userId: user.id }),
   redirect_uri: redirectUri,
   code_verifier: verifier,
 })
 
 async function refreshOf(scene: Scene) {
-  const { url, init } = tokenRequest(scene, await codeOf(scene))
+  const { url, init } = tokenRequest(scene, await codeOf(scene, shop))
   const { refresh_token } = (await (await fetch(url, init)).json()) as { refresh_token: string }
   return { grant_type: 'refresh_token', refresh_token }
 }
@@ -211,13 +229,13 @@ describe('statements and round trips of an operation', async () => {
     db = new CountingDatabase(await database.open())
     foyer = await startFoyer(db)
     const properties = {
-      name: 'Shop',
       redirectUris: [redirectUri],
       scopes: ['read:events', 'read:user'],
-      grantTypes: ['client_credentials', 'authorization_code', 'refresh_token'],
     } as const
-    const { client_id: id, client_secret } = await createApplication(db, properties)
-    application = { id, secret: client_secret ?? '' }
+    const own = await createApplication(db, { ...properties, name: 'Shop' })
+    Object.assign(shop, { id: own.client_id, secret: own.client_secret })
+    const other = await createApplication(db, { ...properties, name: 'Page', kind: 'spa' })
+    publicShop.id = other.client_id
     // The first request makes the signing keys.
     await fetch(`${foyer.authUrl}/oauth2/jwks`)
   })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
+import { type Statement, sql } from '../../../src/platform/database/sql.ts'
 import { newSecret } from '../../../src/platform/secrets/secrets.ts'
 import {
   type Answer,
@@ -17,7 +19,11 @@ const atOnce = 10
 
 await onEveryIssuer('codes and refresh tokens', (issuer) => {
   const register = (allowMissingPkce = false) =>
-    issuer.register({ redirectUris: [redirectUri], scopes: ['read:user'], allowMissingPkce })
+    issuer.register({
+      redirectUris: [redirectUri],
+      scopes: ['read:events', 'read:user'],
+      allowMissingPkce,
+    })
 
   const exchange = (application: TestApplication, code: string, more: object = {}) =>
     application.post('token', {
@@ -119,6 +125,40 @@ await onEveryIssuer('codes and refresh tokens', (issuer) => {
       for (const saved of await saving)
         if (saved.status === 'fulfilled') assert.equal(await issuer.isGood(saved.value), false)
     }
+  })
+
+  /** Sends a request while a transaction is open, which commits later. */
+  async function during(change: Statement, request: () => Promise<Answer>): Promise<Answer> {
+    const isChanged = Promise.withResolvers<void>()
+    const isOver = Promise.withResolvers<void>()
+    const changing = issuer.db.transaction(async (tx) => {
+      await tx.query(change)
+      isChanged.resolve()
+      await isOver.promise
+    })
+    await isChanged.promise
+    const answer = request()
+    await pause(50)
+    isOver.resolve()
+    await changing
+    return answer
+  }
+
+  test('a refresh token gives nothing while its grant ends', async () => {
+    const application = await register()
+    const { body } = await exchange(application, await issuer.code(application))
+    const { id } = application.application
+    const ended = sql`delete from oauth_grants where application_id = ${id}`
+    assertInvalidGrant(await during(ended, () => refresh(application, body.refresh_token)))
+  })
+
+  test('an application gets no token while it is disabled', async () => {
+    const application = await register()
+    const { id } = application.application
+    const disabled = sql`update applications set disabled_at = now() where id = ${id}`
+    const form = { grant_type: 'client_credentials', scope: 'read:events' }
+    const { status, body } = await during(disabled, () => application.post('token', form))
+    assert.deepEqual([status, body.error], [401, 'invalid_client'])
   })
 
   test('a code is valid only with its verifier, redirect URI and application, and before it expires', async () => {

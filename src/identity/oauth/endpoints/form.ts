@@ -1,7 +1,11 @@
 import type { Queryable } from '../../../platform/database/db.ts'
 import type { Refused } from '../../../platform/errors/refusals.ts'
 import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
-import { authenticateApplication, type FoundApplication } from '../../applications/applications.ts'
+import {
+  authenticateApplication,
+  type FoundApplication,
+  findApplication,
+} from '../../applications/applications.ts'
 import { invalidClient, invalidRequest } from './refusals.ts'
 
 /** The parameters of a request, by name. */
@@ -95,7 +99,7 @@ export async function authenticateForm(
   const assertion = form.has('client_assertion')
   if (Number(basic) + Number(secret) + Number(assertion) > 1)
     throw invalidRequest('Use only one authentication method: header, secret or assertion.')
-  if (!basic && !secret) return { form }
+  if (!basic && !secret) return { form, application: await findClaimed(db, form) }
 
   const credentials = basic ? readBasic(authorization) : credentialsIn(form)
   if (basic && form.has('client_id') && form.get('client_id') !== credentials.id)
@@ -109,12 +113,21 @@ export async function authenticateForm(
 }
 
 /**
- * A form with the id and the secret of its application, and the application if the secret was
- * right.
+ * Finds the application of a form without a secret. The library checks whether it is a public one,
+ * or has signed an assertion.
+ */
+const findClaimed = async (db: Queryable, form: Form): Promise<FoundApplication | undefined> => {
+  const { id } = credentialsIn(form)
+  return id === '' ? undefined : ((await findApplication(db, id)) ?? undefined)
+}
+
+/**
+ * A form with the id and the secret of its application, and the application that the form names. If
+ * there is a secret, it is right.
  */
 interface AuthenticatedForm {
   readonly form: Form
-  readonly application?: FoundApplication
+  readonly application?: FoundApplication | undefined
 }
 
 /** The client id in the header or in the form. It proves nothing. */

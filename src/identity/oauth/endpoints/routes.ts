@@ -13,6 +13,7 @@ import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-req
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/provider.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
+import { findPresented } from '../tokens/exchange.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
@@ -71,8 +72,12 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
         const { authorization } = request.headers
         const refused = () => refuse(path, claimedId(authorization, given))
         try {
-          const proved = await authenticateForm(options.db, authorization, given)
-          const answered = await callProvider(await provider(), { method: 'POST', path, ...proved })
+          const [proved, presented] = await Promise.all([
+            authenticateForm(options.db, authorization, given),
+            path === paths.token ? findPresented(options.db, given) : undefined,
+          ])
+          const call = { method: 'POST', path, presented, ...proved } as const
+          const answered = await callProvider(await provider(), call)
           if (answered.status === 401) await refused()
           if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FoundApplication } from '../../applications/applications.ts'
 import type { Session } from '../../sessions/sessions.ts'
+import type { Exchange, Presented } from '../tokens/exchange.ts'
 import type { FoundToken } from '../tokens/tokens.ts'
 
 /**
@@ -8,12 +9,15 @@ import type { FoundToken } from '../tokens/tokens.ts'
  * adapter uses these values, so that a request reads nothing twice.
  */
 export interface AlreadyRead {
-  /** An application that has authenticated with its secret. */
+  /** An application that has authenticated with its secret, or claims to be a public one. */
   readonly application?: FoundApplication | undefined
   /**
    * The session of the browser, and the value of its cookie. The library knows no other session.
    */
   readonly session?: { readonly id: string; readonly session: Session } | undefined
+  readonly presented?: Presented | undefined
+  /** Collects what the token endpoint writes. */
+  readonly exchange?: Exchange | undefined
   readonly interaction?: { readonly uid: string; readonly found: FoundToken } | undefined
 }
 

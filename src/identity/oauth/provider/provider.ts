@@ -19,7 +19,7 @@ import { claimsOfScope } from './claims.ts'
 import { compareSecret, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
-import { adaptAnswer, grantClientCredentials } from './token-endpoint.ts'
+import { adaptAnswer, grantClientCredentials, writeExchange } from './token-endpoint.ts'
 
 export interface ProviderDeps {
   readonly db: Database
@@ -113,6 +113,7 @@ export function createProvider(
   captureFailures(provider)
   provider.on('grant.error', describeInvalidGrant)
   provider.use(adaptAnswer)
+  provider.use(writeExchange(db))
   return provider
 }
 

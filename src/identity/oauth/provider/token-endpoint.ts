@@ -1,7 +1,11 @@
 import { errors, type KoaContextWithOIDC, type TokenEndpointGrantContext } from 'oidc-provider'
+import type { Database } from '../../../platform/database/db.ts'
 import { isApplicationScope, isScope, splitScope } from '../../applications/scopes.ts'
 import { challengeOf, notAuthenticated } from '../endpoints/refusals.ts'
+import { Exchange } from '../tokens/exchange.ts'
+import { alreadyRead, withAlreadyRead } from './already-read.ts'
 import { responseModes } from './client.ts'
+import { describeInvalidGrant } from './grant-errors.ts'
 
 /*
  * Changes responses of the library to those that the documentation promises: unknown and missing
@@ -61,6 +65,30 @@ export async function adaptAnswer(
   else if ('token_type' in body)
     ctx.body = { ...body, token_type: 'bearer', scope: 'scope' in body ? body.scope : '' }
 }
+
+/**
+ * Middleware that writes the exchange of a code or refresh token after the library has decided. A
+ * refused request writes nothing, so its code can be used again.
+ */
+export const writeExchange =
+  (db: Database) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    const read = alreadyRead()
+    const { presented } = read
+    if (presented?.token === undefined || presented.grant === undefined) return next()
+    const exchange = new Exchange(presented, presented.grant)
+    await withAlreadyRead({ ...read, exchange }, next)
+    if (ctx.status !== 200) return
+    try {
+      await exchange.write(db)
+    } catch (error) {
+      if (!(error instanceof errors.InvalidGrant)) throw error
+      const { error: code, error_description } = error
+      ctx.status = error.statusCode
+      ctx.body = { error: code, error_description }
+      describeInvalidGrant(ctx, error)
+    }
+  }
 
 interface AuthenticationMetadata {
   readonly token_endpoint_auth_methods_supported?: readonly string[]

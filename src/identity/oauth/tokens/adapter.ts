@@ -9,7 +9,7 @@ import { retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
 import { applicationAdapter } from '../provider/client.ts'
 import * as store from './store.ts'
-import { endGrant } from './tokens.ts'
+import { endGrant, endReused } from './tokens.ts'
 
 /**
  * Makes the storage adapters of oidc-provider's models. The library passes tokens in plain text.
@@ -39,7 +39,8 @@ function grantAdapter(db: Database): Adapter {
       })
     },
     async find(id) {
-      const payload = await store.findGrant(db, id)
+      const { grant } = alreadyRead().presented ?? {}
+      const payload = grant?.id === id ? grant.payload : await store.findGrant(db, id)
       return payload && { ...payload, jti: id }
     },
     async destroy(id) {
@@ -78,6 +79,13 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
         }
       : { payload, consumed }
 
+  const findToken = async (id: string): Promise<store.FoundToken | undefined> => {
+    const { interaction, presented } = alreadyRead()
+    if (model === 'Interaction' && interaction?.uid === id) return interaction.found
+    if (presented?.model === model && presented.value === id) return presented.token
+    return store.findToken(db, model, hashSecret(id))
+  }
+
   return {
     ...unused,
     async upsert(id, payload) {
@@ -96,34 +104,29 @@ function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
           throw new errors.InvalidClientAuth('the assertion was already used')
         return
       }
-      if (modelsOfGrant.has(model)) {
+      const { exchange } = alreadyRead()
+      if (modelsOfGrant.has(model) && exchange !== undefined) exchange.save(token)
+      else if (modelsOfGrant.has(model)) {
         const saved = await db.transactionFor(userOf(payload), (tx) =>
           tx.commitWith(store.saveTokenOfGrant(tx, token)),
         )
         if (!saved) throw new errors.InvalidGrant('the grant has been revoked')
-      } else if (model === 'ClientCredentials')
-        await db.transaction(async (tx) => {
-          const applicationId = await lockApplicationForShare(tx, payload.clientId ?? '')
-          if (applicationId === null)
-            throw new errors.InvalidClientAuth('the application is disabled')
-          await tx.commitWith(store.saveToken(tx, { ...token, applicationId }))
-        })
-      else await store.saveToken(db, token)
+      } else if (model === 'ClientCredentials') {
+        const saved = await db.transaction((tx) =>
+          tx.commitWith(store.saveTokenOfApplication(tx, payload.clientId ?? '', token)),
+        )
+        if (!saved) throw new errors.InvalidClientAuth('the application is disabled')
+      } else await store.saveToken(db, token)
     },
     async find(id) {
-      const { interaction } = alreadyRead()
-      const isKnown = model === 'Interaction' && interaction?.uid === id
-      const token = isKnown ? interaction.found : await store.findToken(db, model, hashSecret(id))
+      const token = await findToken(id)
       return token && restore(openPayload(id, token), id)
     },
     async consume(id) {
       const hash = hashSecret(id)
-      if (await store.consumeToken(db, model, hash)) return
-      // The token was used twice, so one of the two clients may have stolen it. End the whole
-      // grant.
-      const grantId = await store.findGrantOfToken(db, hash)
-      if (grantId !== null) await db.transaction((tx) => endGrant(tx, grantId, 'token.reused'))
-      throw new errors.InvalidGrant('already used')
+      const { exchange } = alreadyRead()
+      if (exchange !== undefined) exchange.consume()
+      else if (!(await store.consumeToken(db, model, hash))) await endReused(db, hash)
     },
     async destroy(id) {
       const hash = hashSecret(id)

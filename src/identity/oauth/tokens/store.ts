@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database/db.ts'
+import { one, type Queryable } from '../../../platform/database/db.ts'
 import { fragment, sql } from '../../../platform/database/sql.ts'
 import type { Caller } from './caller.ts'
 
@@ -72,6 +72,9 @@ export async function findToken(
   return row
 }
 
+/** A token that belongs to the user and the application of its grant. */
+export type TokenOfGrant = Omit<StoredToken, 'applicationId' | 'userId'>
+
 /** Saves a new or changed token. It does not change whether the token was used. */
 export async function saveToken(tx: Queryable, token: StoredToken): Promise<void> {
   await tx.query(sql`
@@ -88,10 +91,7 @@ export async function saveToken(tx: Queryable, token: StoredToken): Promise<void
  * until the transaction ends.
  * @returns false if the grant does not exist or has ended
  */
-export async function saveTokenOfGrant(
-  tx: Queryable,
-  token: Omit<StoredToken, 'applicationId' | 'userId'>,
-): Promise<boolean> {
+export async function saveTokenOfGrant(tx: Queryable, token: TokenOfGrant): Promise<boolean> {
   const saved = await tx.query(sql`
     with granted as (
       select application_id, user_id from oauth_grants where id = ${token.grantId} for share
@@ -105,6 +105,71 @@ export async function saveTokenOfGrant(
       payload = excluded.payload, expires_at = excluded.expires_at
     returning 1`)
   return saved.length > 0
+}
+
+/**
+ * Saves a new access token of an application itself, and locks the application for sharing. This is
+ * safe in one statement, because the insert reads nothing but the locked row. Disabling an
+ * application waits for the lock, and then ends the token.
+ * @returns false if the application is disabled or does not exist
+ */
+export async function saveTokenOfApplication(
+  tx: Queryable,
+  clientId: string,
+  token: StoredToken,
+): Promise<boolean> {
+  const saved = await tx.query(sql`
+    with enabled as (
+      select id from applications where client_id = ${clientId} and disabled_at is null for share
+    )
+    insert into oauth_tokens (hash, model, application_id, scope, payload, expires_at)
+    select ${token.hash}::bytea, ${token.model}, id, ${token.scope},
+      ${JSON.stringify(token.payload)}::jsonb, ${token.expiresAt.toISOString()}::timestamptz
+    from enabled
+    returning 1`)
+  return saved.length > 0
+}
+
+/** A code or refresh token that is used up. */
+export interface ConsumedToken {
+  readonly model: string
+  readonly hash: Buffer
+  readonly grantId: string
+  readonly userId: number
+}
+
+/**
+ * Consumes a code or refresh token, and saves the new tokens of its grant: all of it or nothing.
+ * Locks the grant for sharing first. This is safe in one statement: the update waits for another
+ * use of the same token and then checks `consumed_at` again, and the insert reads nothing but
+ * locked rows. Whoever ends a grant deletes it first, and its tokens in a later statement.
+ */
+export async function exchange(
+  tx: Queryable,
+  { model, hash, grantId }: ConsumedToken,
+  tokens: readonly TokenOfGrant[],
+): Promise<{ isGranted: boolean; isConsumed: boolean }> {
+  const rows = await tx.query<{ isGranted: boolean; isConsumed: boolean }>(sql`
+    with granted as (
+      select application_id, user_id from oauth_grants where id = ${grantId} for share
+    ), consumed as (
+      update oauth_tokens set consumed_at = now() from granted
+      where hash = ${hash} and model = ${model} and consumed_at is null
+      returning granted.application_id, granted.user_id
+    ), saved as (
+      insert into oauth_tokens
+        (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)
+      select decode(token.hash, 'hex'), token.model, application_id, user_id, ${grantId}::text,
+        token.scope, token.payload, token.expires_at
+      from consumed, unnest(${tokens.map(({ hash }) => hash.toString('hex'))}::text[],
+        ${tokens.map(({ model }) => model)}::text[],
+        ${tokens.map(({ scope }) => scope)}::text[],
+        ${tokens.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+        ${tokens.map(({ expiresAt }) => expiresAt.toISOString())}::timestamptz[])
+        as token (hash, model, scope, payload, expires_at)
+    )
+    select exists (select from granted) as "isGranted", exists (select from consumed) as "isConsumed"`)
+  return one(rows)
 }
 
 /** Saves a value that must be unique until it expires. @returns false if it is already stored */
@@ -189,6 +254,23 @@ export async function findGrant(
     sql`select payload from oauth_grants where id = ${id}`,
   )
   return row?.payload
+}
+
+export interface FoundGrant {
+  readonly id: string
+  readonly payload: Record<string, unknown>
+}
+
+/** Finds the grant of a token by the hash of the token. */
+export async function findGrantOf(
+  db: Queryable,
+  model: string,
+  hash: Buffer,
+): Promise<FoundGrant | undefined> {
+  const [row] = await db.query<FoundGrant>(sql`
+    select id, payload from oauth_grants
+    where id = (select grant_id from oauth_tokens where hash = ${hash} and model = ${model})`)
+  return row
 }
 
 export interface StoredGrant {
