@@ -66,6 +66,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/store.ts listHeads': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts listRecords': 'The operator verifies the whole trail.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
+  'src/identity/oauth/tokens/store.ts findGrantOf':
+    'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/resources/payment-methods/vault/store.ts listVaultWork':
