@@ -4,20 +4,23 @@ import { describeMachine, shareOfOthers } from './machine.ts'
 import { readOptions } from './options.ts'
 import { writeReport } from './report/page.ts'
 import { lineOf } from './report/table.ts'
-import { requireWrk, runOn } from './run.ts'
+import { findMissing, runOn } from './run.ts'
 
 /*
  * Measures Foyer beside peers that do less, on the same data and in the same run: `npm run bench`.
  * See docs/performance.md for the method.
  */
 const options = readOptions(process.argv.slice(2))
-requireWrk()
+process.on('SIGINT', () => process.exit(130))
 const maxOthers = 0.05
 const others = await shareOfOthers()
-if (others > maxOthers && !options.anyway) {
-  console.error(
-    `Other programs use ${Math.round(others * 100)} % of the processors. Stop them, or add --anyway.`,
-  )
+const busy =
+  others > maxOthers && !options.anyway
+    ? `Other programs use ${Math.round(others * 100)} % of the processors. Stop them, or add --anyway.`
+    : undefined
+const refusal = findMissing() ?? busy
+if (refusal !== undefined) {
+  console.error(refusal)
   process.exit(1)
 }
 const machine = describeMachine()

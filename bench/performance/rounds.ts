@@ -39,7 +39,6 @@ interface Round {
 }
 
 const minWarmUps = 2
-const maxWarmUps = 5
 /** Two rounds agree if their rates differ by less than this share. */
 const agreement = 0.05
 
@@ -49,7 +48,7 @@ export async function measurePath(
   contestants: readonly Contestant[],
   options: RoundOptions,
 ): Promise<Figure[]> {
-  const warm = await warmUp(contestants, options.connections)
+  const warm = await warmUp(contestants, options)
   const rounds = new Map(contestants.map((contestant) => [contestant, [] as Round[]]))
   for (let round = 0; round < options.rounds; round++)
     for (const contestant of contestants)
@@ -66,14 +65,14 @@ interface WarmedUp {
   readonly settled: boolean
 }
 
-/** Runs short rounds until two of each contestant agree. */
+/** Runs short rounds until two of each contestant agree, but not more than are measured. */
 async function warmUp(
   contestants: readonly Contestant[],
-  connections: number,
+  { connections, rounds }: RoundOptions,
 ): Promise<Map<Contestant, WarmedUp>> {
   const warm = new Map<Contestant, WarmedUp>()
   const rates = new Map<Contestant, number>()
-  for (let round = 1; round <= maxWarmUps; round++) {
+  for (let round = 1; round <= Math.max(minWarmUps, rounds); round++) {
     for (const contestant of contestants) {
       const { server } = contestant
       let answers = { requests: 0, microseconds: 1 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,8 @@ export async function runOn(
 ): Promise<Run> {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
   await using stack = new AsyncDisposableStack()
-  stack.defer(() => rmSync(directory, { recursive: true, force: true }))
+  // Also after an interrupt, which does not dispose of the stack.
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
   const cluster = kind === 'postgres' ? await startPostgres() : null
   if (cluster) stack.defer(() => cluster.kill())
   const port = await freePort()
@@ -101,7 +102,8 @@ async function* measure(
 ): AsyncGenerator<Figure[]> {
   const contestants = await openContestants(path, arena)
   try {
-    for (const [index, connections] of options.connections.entries()) {
+    const numbers = arena.postgres ? options.connections : options.connections.slice(0, 1)
+    for (const [index, connections] of numbers.entries()) {
       const measured = index === 0 ? contestants : contestants.filter(isCompared)
       yield await measurePath(path, measured, { ...options, connections })
     }
@@ -113,9 +115,9 @@ async function* measure(
 /** Whether a contestant is measured with every number of connections. */
 const isCompared = ({ name }: Contestant): boolean => name !== 'pgbench' && name !== 'pool'
 
-/** Enough for every round of a contestant, and for recording. */
+/** Enough for the warm-up and every round of a contestant, and for recording. */
 function refreshTokensFor({ connections, rounds }: Options): number {
-  const mostRounds = rounds + 7
+  const mostRounds = 2 * rounds + 2
   return connections.reduce((total, count) => total + (count + 1) * mostRounds, 10)
 }
 
@@ -126,13 +128,10 @@ async function startPostgres() {
   return cluster
 }
 
-/** @throws if the load generator is missing */
-export function requireWrk(): void {
-  try {
-    execFileSync('wrk', ['--version'], { stdio: 'ignore' })
-  } catch (error) {
-    // wrk prints its version with status 1.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new Error('The benchmark needs wrk. Install it, on Debian with: apt install wrk')
-  }
+/** What must be installed first, in one line. Undefined if nothing is missing. */
+export function findMissing(): string | undefined {
+  if (findBinaries() === null) return 'The benchmark needs PostgreSQL 15 or later.'
+  // wrk prints its version with status 1.
+  const { error } = spawnSync('wrk', ['--version'])
+  return error && 'The benchmark needs wrk. Install it, on Debian with: apt install wrk'
 }

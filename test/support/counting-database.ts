@@ -67,6 +67,7 @@ export class CountingDatabase implements OpenDatabase {
     return rows
   }
 
+  bulkTransaction: OpenDatabase['bulkTransaction'] = (work) => this.#db.bulkTransaction(work)
   assertCapacity: OpenDatabase['assertCapacity'] = (userId, deadline) => {
     this.#db.assertCapacity(userId, deadline)
   }

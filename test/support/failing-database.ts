@@ -16,9 +16,13 @@ export class FailingDatabase implements OpenDatabase {
     return this.#db.query(statement)
   }
   transaction: OpenDatabase['transaction'] = (work) => this.transactionFor(null, work)
-  transactionFor: OpenDatabase['transactionFor'] = async (userId, work) => {
+  transactionFor: OpenDatabase['transactionFor'] = (userId, work) =>
+    this.#transact(() => this.#db.transactionFor(userId, work))
+  bulkTransaction: OpenDatabase['bulkTransaction'] = (work) =>
+    this.#transact(() => this.#db.bulkTransaction(work))
+  async #transact<T>(run: () => Promise<T>): Promise<T> {
     if (this.cause) throw this.cause
-    const result = await this.#db.transactionFor(userId, work)
+    const result = await run()
     if (this.lost) throw this.lost
     return result
   }

@@ -21,4 +21,6 @@ process.on('message', (message) => {
     process.send?.(allocated + used() - before)
   }
 })
+// The benchmark may end without stopping its servers.
+process.on('disconnect', () => process.exit())
 process.channel?.unref()

@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { issueUserTokens, type UserTokenTerms } from '../../identity/oauth/tokens/tokens.ts'
+import type { UserTokenTerms } from '../../identity/oauth/tokens/tokens.ts'
 import { type Database, type OpenDatabase, Unavailable } from '../../platform/database/db.ts'
-import { sqlState } from '../../platform/database/sqlstate.ts'
-import { emailKey } from '../../platform/text/email.ts'
-import { record } from '../../support/audit/audit.ts'
-import { type InventedUser, inventUser } from './invent.ts'
-import {
-  type AddressRow,
-  type Ids,
-  insertAll,
-  type MethodRow,
-  reserveIds,
-  type UserRow,
-} from './store.ts'
+import { addBatch, type Retry } from './batch.ts'
+import { inventUser } from './invent.ts'
+import { findLatestEmail } from './store.ts'
 
 /** Users per statement. The number is small enough for the time limits on a slow disk. */
 const batchSize = 500
@@ -27,6 +18,11 @@ export interface SeedOptions {
   readonly year: number
   /** If set, each user gets an access token with these terms. */
   readonly terms?: UserTokenTerms
+  /**
+   * Continues the latest population instead of adding a new one: adds the users that it lacks, and
+   * skips as many users as this number.
+   */
+  readonly resumeAfter?: number
   /** Stops after the current batches. */
   readonly signal?: AbortSignal
   /** Called before each pause, with the reason why the database is busy. */
@@ -39,142 +35,79 @@ export interface SeedOptions {
 
 /**
  * Adds invented users without passwords: each has one to five addresses, one of them the default,
- * and one to four payment methods. Every call adds new users.
- * @throws {Unavailable} if the database has been busy for a minute; finished batches stay
+ * and one to four payment methods. Every call adds a new population, or continues the latest one.
+ * @throws {Unavailable} if the database has been busy for five minutes; finished batches stay
  */
-export async function seedUsers(db: OpenDatabase, options: SeedOptions): Promise<void> {
-  const { users, signal, onBatch } = options
-  const run = randomBytes(6).toString('hex')
-  const running: Promise<readonly string[]>[] = []
-  let done = 0
+export async function seedUsers(opened: OpenDatabase, options: SeedOptions): Promise<void> {
+  const { users, year, terms, resumeAfter, signal, onBatch } = options
+  const db = forBulkWork(opened)
+  const retry = retryWhileBusy(options)
+  const resumes = resumeAfter !== undefined
+  const findLatest = () => db.transaction((tx) => findLatestEmail(tx, '%@seed.example'))
+  const latest = resumes ? await retry(findLatest) : undefined
+  const run = populationOf(latest) ?? randomBytes(6).toString('hex')
+
+  const running: { readonly end: number; readonly tokens: Promise<readonly string[]> }[] = []
   const finishFirst = async () => {
-    const tokens = (await running.shift()) ?? []
-    done = Math.min(done + batchSize, users)
-    onBatch?.(tokens, done)
+    const batch = running.shift()
+    if (batch === undefined) return
+    const tokens = await batch.tokens
+    onBatch?.(tokens, batch.end)
   }
   try {
-    for (let first = 0; first < users && signal?.aborted !== true; first += batchSize) {
-      if (running.length === concurrency[db.kind]) await finishFirst()
-      running.push(seedBatch(db, run, first, options))
+    let next = resumeAfter ?? 0
+    while (next < users && signal?.aborted !== true) {
+      if (running.length === concurrency[opened.kind]) await finishFirst()
+      const end = Math.min(next + batchSize, users)
+      const invented = Array.from({ length: end - next }, (_, at) =>
+        inventUser(run, next + at, year),
+      )
+      const tokens = addBatch(db, invented, { retry, resumes, terms })
+      // A batch may fail while an earlier one is awaited. `finishFirst` throws its error later.
+      tokens.catch(() => {})
+      running.push({ end, tokens })
+      next = end
     }
     while (running.length > 0) await finishFirst()
   } finally {
-    await Promise.allSettled(running)
+    await Promise.allSettled(running.map(({ tokens }) => tokens))
   }
 }
 
-/** @returns the tokens, in the order of the users */
-async function seedBatch(
-  db: OpenDatabase,
-  run: string,
-  first: number,
-  options: SeedOptions,
-): Promise<readonly string[]> {
-  const { users, year, terms } = options
-  const count = Math.min(batchSize, users - first)
-  const invented = Array.from({ length: count }, (_, at) => inventUser(run, first + at, year))
-  const ids = await retryWhileBusy(options, () => reserveIds(db, idsNeeded(invented)))
-  const rows = rowsOf(invented, ids)
-  await retryWhileBusy(options, (isFirst) => insertInvented(db, rows, isFirst))
-  return terms ? retryWhileBusy(options, () => issueUserTokens(db, ids.users, terms)) : []
+/** The population of an invented user, by the email address. */
+const populationOf = (email: string | undefined): string | undefined =>
+  /^\d+\.([\da-f]+)@/.exec(email ?? '')?.[1]
+
+/** The same database. Its transactions have more time than those of requests. */
+function forBulkWork(db: OpenDatabase): Database {
+  return {
+    query: (statement) => db.query(statement),
+    transaction: (work) => db.bulkTransaction(work),
+    transactionFor: (_userId, work) => db.bulkTransaction(work),
+    assertCapacity: () => {},
+  }
 }
 
 /**
  * How long a step is retried while the database is busy, and the longest pause, in milliseconds.
  */
-const maxWaitMs = 60_000
+const maxWaitMs = 300_000
 const maxPauseMs = 4_000
 
-/** Retries a step while the database is too busy, for at most a minute. */
-async function retryWhileBusy<T>(
-  { signal, onWait }: SeedOptions,
-  step: (isFirst: boolean) => Promise<T>,
-): Promise<T> {
-  const deadline = performance.now() + maxWaitMs
-  let waitMs = 0
-  for (;;) {
-    try {
-      return await step(waitMs === 0)
-    } catch (error) {
-      const isOver = signal?.aborted || performance.now() > deadline
-      if (!(error instanceof Unavailable) || isOver) throw error
-      onWait?.(error.reason)
-      waitMs = Math.min(2 * waitMs + 250, maxPauseMs)
-      await pause(waitMs)
+/** Makes a function that retries a step while the database is too busy, for up to five minutes. */
+function retryWhileBusy({ signal, onWait }: SeedOptions): Retry {
+  return async (step) => {
+    const deadline = performance.now() + maxWaitMs
+    for (let waitMs = 0; ; ) {
+      try {
+        return await step(waitMs === 0)
+      } catch (error) {
+        const isOver = signal?.aborted || performance.now() > deadline
+        if (!(error instanceof Unavailable) || isOver) throw error
+        onWait?.(error.reason)
+        waitMs = Math.min(2 * waitMs + 250, maxPauseMs)
+        await pause(waitMs)
+      }
     }
   }
 }
-
-const idsNeeded = (invented: readonly InventedUser[]) => ({
-  users: invented.length,
-  addresses: invented.reduce((sum, { addresses }) => sum + addresses.length, 0),
-  methods: invented.reduce((sum, { methods }) => sum + methods.length, 0),
-})
-
-/** SQLSTATE of a duplicate key. */
-const uniqueViolation = '23505'
-
-async function insertInvented(
-  db: Database,
-  { users, addresses, methods }: Rows,
-  isFirst: boolean,
-): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      await insertAll(tx, users, addresses, methods)
-      const details = { users: users.length }
-      await record(tx, { userId: null, action: 'users.invented', details })
-    })
-  } catch (error) {
-    // An earlier attempt was committed, but its response was lost.
-    if (isFirst || sqlState(error) !== uniqueViolation) throw error
-  }
-}
-
-interface Rows {
-  readonly users: UserRow[]
-  readonly addresses: AddressRow[]
-  readonly methods: MethodRow[]
-}
-
-/** Assigns the ids, and replaces indexes by ids. */
-function rowsOf(invented: readonly InventedUser[], ids: Ids): Rows {
-  const users: UserRow[] = []
-  const addresses: AddressRow[] = []
-  const methods: MethodRow[] = []
-  invented.forEach((user, at) => {
-    const user_id = ids.users[at] as number
-    const addressAt = idsFrom(ids.addresses, addresses.length)
-    const methodAt = idsFrom(ids.methods, methods.length)
-    const { email, full_name, email_optin } = user
-    users.push({
-      id: user_id,
-      email,
-      email_key: emailKey(email),
-      full_name,
-      email_optin,
-      default_address_id: addressAt(user.defaultAddress),
-      default_buyer_method_id: methodAt(user.defaultBuyer),
-      default_seller_method_id: methodAt(user.defaultSeller),
-    })
-    user.addresses.forEach((address, index) => {
-      addresses.push({ ...address, user_id, id: addressAt(index) as number, full_name })
-    })
-    user.methods.forEach((method, index) => {
-      const billing_address_id = addressAt(method.billing)
-      methods.push({
-        ...method,
-        user_id,
-        id: methodAt(index) as number,
-        full_name,
-        billing_address_id,
-      })
-    })
-  })
-  return { users, addresses, methods }
-}
-
-const idsFrom =
-  (ids: readonly number[], start: number) =>
-  (index: number | null): number | null =>
-    index === null ? null : (ids[start + index] ?? null)

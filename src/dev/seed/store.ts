@@ -25,6 +25,23 @@ export async function reserveIds(
   return ids
 }
 
+/** Finds users by their email keys. @returns their ids by email key */
+export async function findUserIds(
+  db: Queryable,
+  emailKeys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ email_key: string; user_id: number }>(sql`
+    select email_key, user_id from user_emails where email_key = any (${emailKeys}::text[])`)
+  return new Map(rows.map(({ email_key, user_id }) => [email_key, user_id]))
+}
+
+/** The email address of the newest user with an address like `pattern`. */
+export async function findLatestEmail(db: Queryable, pattern: string): Promise<string | undefined> {
+  const [row] = await db.query<{ email: string }>(sql`
+    select email from users where email like ${pattern} order by id desc limit 1`)
+  return row?.email
+}
+
 export interface UserRow extends Pick<InventedUser, 'email' | 'full_name' | 'email_optin'> {
   readonly id: number
   readonly email_key: string

@@ -54,6 +54,12 @@ export interface Database extends Queryable {
 /** An open database, with methods that only the start and the end of the program use. */
 export interface OpenDatabase extends Database {
   readonly kind: 'postgres' | 'embedded'
+  /**
+   * Runs one transaction of bulk work, which no request waits for. It has a minute instead of the
+   * time of a request, and on PostgreSQL connections of its own.
+   * @throws {Unavailable}
+   */
+  bulkTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Runs statements separated by semicolons, without parameters: migrations. */
   script(text: string): Promise<void>
   /** Calls `onNotify` for every NOTIFY on `channel`, and once with '' after each reconnection. */

@@ -7,7 +7,7 @@ import { inventUser } from '../../../src/dev/seed/invent.ts'
 import { places } from '../../../src/dev/seed/places.ts'
 import { seedUsers } from '../../../src/dev/seed/seed.ts'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
-import { Unavailable } from '../../../src/platform/database/db.ts'
+import { one, type Queryable, Unavailable } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { checkAddress } from '../../../src/resources/countries/rules.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
@@ -15,6 +15,11 @@ import { onEveryDatabase } from '../../support/foyer.ts'
 import { foyer, preparedDirectory } from '../../support/program.ts'
 
 const year = new Date().getUTCFullYear()
+
+async function countUsers(db: Queryable): Promise<number> {
+  const counted = sql`select count(*)::integer as count from users`
+  return one(await db.query<{ count: number }>(counted)).count
+}
 
 await onEveryDatabase('invented users', (service) => {
   test('invented users look the same over HTTP as users who signed up', async () => {
@@ -68,8 +73,7 @@ await onEveryDatabase('invented users', (service) => {
   })
 
   test('every user is added exactly once when the database is busy for a while', async () => {
-    const counted = sql`select count(*)::integer as count from users`
-    const [before] = await service.db.query<{ count: number }>(counted)
+    const before = await countUsers(service.db)
     const db = new FailingDatabase(service.db)
     db.cause = new Unavailable(new Error('Too many were waiting.'))
     const reasons: string[] = []
@@ -84,8 +88,57 @@ await onEveryDatabase('invented users', (service) => {
       },
     })
     assert.deepEqual(reasons, ['Too many were waiting.', 'The connection was lost.'])
-    const [after] = await service.db.query<{ count: number }>(counted)
-    assert.equal((after?.count ?? 0) - (before?.count ?? 0), 10)
+    assert.equal((await countUsers(service.db)) - before, 10)
+  })
+
+  test('an interrupted population is continued, and no user is added twice', async () => {
+    const { application } = await createApplication(service.db, {
+      name: 'Resumed',
+      scopes: ['read:user'],
+    })
+    const options = { year, terms: { application, scopes: ['read:user'] as const } }
+    const before = await countUsers(service.db)
+    const first: string[] = []
+    await seedUsers(service.db, { ...options, users: 8, onBatch: (some) => first.push(...some) })
+    // The tokens of three users are lost, and four users are missing.
+    const kept = first.slice(0, 5)
+    const rest: string[] = []
+    const progress: number[] = []
+    await seedUsers(service.db, {
+      ...options,
+      users: 12,
+      resumeAfter: kept.length,
+      onBatch(some, done) {
+        rest.push(...some)
+        progress.push(done)
+      },
+    })
+    assert.equal((await countUsers(service.db)) - before, 12)
+    assert.deepEqual(progress, [12])
+    const tokens = [...kept, ...rest]
+    for (const [index, accessToken] of tokens.entries()) {
+      const client = createClient({ baseUrl: service.baseUrl, accessToken })
+      const { email, full_name } = await client.user.get()
+      assert.match(email ?? '', new RegExp(`^${index}\\.`))
+      assert.equal(full_name, inventUser('x', index, year).full_name)
+    }
+  })
+
+  test('a batch that fails while an earlier one runs ends the seeding with its error', async () => {
+    const broken = new Error('The second batch is broken.')
+    const { promise: secondFailed, resolve } = Promise.withResolvers<void>()
+    let transactions = 0
+    const db = new FailingDatabase(service.db)
+    const { bulkTransaction } = db
+    db.bulkTransaction = async (work) => {
+      transactions++
+      // The first batch is slow, so nobody awaits the second one when it fails.
+      if (transactions === 1 && db.kind === 'postgres') await secondFailed
+      if (transactions !== 2) return bulkTransaction(work)
+      setTimeout(resolve, 10)
+      throw broken
+    }
+    await assert.rejects(seedUsers(db, { users: 1_000, year }), broken)
   })
 
   test('seeding stops when its signal aborts', async () => {
@@ -151,4 +204,17 @@ test('the tokens file is readable only by its owner, with one token per line', a
   assert.deepEqual(JSON.parse(stdout), { users: 7, tokens: 'tokens.txt' })
   assert.match(readFileSync(file, 'utf8'), /^([\w-]{43}\n){7}$/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
+
+  // An interrupted run leaves a part of a line. The next one keeps the whole lines.
+  const kept = readFileSync(file, 'utf8').slice(0, 5 * 44)
+  writeFileSync(file, `${kept}cut off`)
+  const resumed = await foyer(
+    ['seed', '--users', '9', '--tokens', 'tokens.txt', '--resume', '--json'],
+    env,
+    env.DATA_DIR,
+  )
+  assert.deepEqual(JSON.parse(resumed.stdout), { users: 9, tokens: 'tokens.txt' })
+  const text = readFileSync(file, 'utf8')
+  assert.match(text, /^([\w-]{43}\n){9}$/)
+  assert.ok(text.startsWith(kept))
 })

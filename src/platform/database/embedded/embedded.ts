@@ -28,6 +28,8 @@ const memoryHost: EngineHost = {
  * wait for earlier transactions, too.
  */
 const transactionTimeoutMs = 2_500
+/** The same for bulk work, which no request waits for. */
+const bulkTimeoutMs = 60_000
 
 /** The SQLSTATE of a write in a read-only session. */
 const readOnly = '25006'
@@ -76,12 +78,21 @@ export class Embedded implements OpenDatabase {
     return this.transactionFor(null, work)
   }
 
-  async transactionFor<T>(
+  transactionFor<T>(userId: number | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const deadline = Math.min(performance.now() + transactionTimeoutMs, currentDeadline())
+    return this.#transactBy(deadline, userId, work)
+  }
+
+  bulkTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transactBy(performance.now() + bulkTimeoutMs, null, work)
+  }
+
+  async #transactBy<T>(
+    deadline: number,
     userId: number | null,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     assertOutsideTransaction(this)
-    const deadline = Math.min(performance.now() + transactionTimeoutMs, currentDeadline())
     return retryConflicts(
       () => this.#inTurn((engine) => this.#transact(engine, work, deadline), deadline, userId),
       deadline,

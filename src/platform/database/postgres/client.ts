@@ -20,6 +20,20 @@ export const timeoutsMs = {
   transaction: 2_500,
 } as const
 
+/** How long a transaction and its steps may take, in milliseconds. */
+export interface TransactionLimits {
+  readonly statement: number
+  readonly answer: number
+  readonly transaction: number
+}
+
+/** The same for bulk work, which no request waits for. */
+export const bulkTimeoutsMs: TransactionLimits = {
+  statement: 50_000,
+  answer: 55_000,
+  transaction: 60_000,
+}
+
 /** The options of every connection. Options in the URL, such as those for SSL, take precedence. */
 export function connectionConfig(url: string): ClientConfig {
   return {
@@ -32,19 +46,22 @@ export function connectionConfig(url: string): ClientConfig {
 }
 
 /** The same for pipelined statements, each with a timeout on the client. */
-export function pipelinedConfig(url: string): ClientConfig {
-  return { ...connectionConfig(url), pipeline: true, query_timeout: timeoutsMs.answer }
+export function pipelinedConfig(
+  url: string,
+  { answer }: TransactionLimits = timeoutsMs,
+): ClientConfig {
+  return { ...connectionConfig(url), pipeline: true, query_timeout: answer }
 }
 
 /**
  * Settings for every new session. They make rows independent of the server's configuration, and let
  * no statement wait for ever.
  */
-export const sessionSettings = `
+export const sessionSettings = ({ statement, transaction }: TransactionLimits = timeoutsMs) => `
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
-  set statement_timeout = ${timeoutsMs.statement};
+  set statement_timeout = ${statement};
   set lock_timeout = ${timeoutsMs.lock};
-  set idle_in_transaction_session_timeout = ${2 * timeoutsMs.transaction};`
+  set idle_in_transaction_session_timeout = ${2 * transaction};`
 
 /**
  * Translates an error of a query on `client`. If the connection is lost, the error is

@@ -64,7 +64,7 @@ export class Connection {
     client.on('end', lost)
     try {
       await client.connect()
-      await client.query(sessionSettings)
+      await client.query(sessionSettings())
       await this.#onConnect(client)
     } catch (error) {
       const reason = translateClientError(error, client)

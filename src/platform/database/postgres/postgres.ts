@@ -4,7 +4,7 @@ import { currentDeadline } from '../deadline.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
-import { connectionConfig, timeoutsMs, translateClientError } from './client.ts'
+import { bulkTimeoutsMs, connectionConfig, timeoutsMs, translateClientError } from './client.ts'
 import { Listener } from './listener.ts'
 import { PipelinePool } from './pipeline-pool.ts'
 import { Transactions } from './transactions.ts'
@@ -22,6 +22,12 @@ export interface PostgresOptions {
 }
 
 /**
+ * Connections for bulk work. Transactions without a user take at most half of them, so two run at
+ * once.
+ */
+const bulkConnections = 4
+
+/**
  * Opens a PostgreSQL database (15 or later). Whatever happens to the server, every statement and
  * every transaction ends within 3 s, and lost connections are opened again.
  * @throws {Unavailable} when the database cannot be reached now; other errors when it refuses the
@@ -31,9 +37,11 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
   const { url, lanes: laneCount = 3, transactions: transactionCount = 10 } = options
   const lanes = new PipelinePool(url, laneCount)
   const transactions = new Transactions(url, transactionCount)
+  // Its connections are opened by the first bulk work.
+  const bulk = new Transactions(url, bulkConnections, bulkTimeoutsMs)
   const listener = new Listener(url)
   const close = async () => {
-    await Promise.all([lanes.close(), transactions.close(), listener.close()])
+    await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])
   }
   try {
     await lanes.open()
@@ -54,6 +62,14 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       return retryConflicts(
         () =>
           transactions.run((tx) => guardTransaction(database, () => work(tx)), deadline, userId),
+        deadline,
+      )
+    },
+    async bulkTransaction(work) {
+      assertOutsideTransaction(database)
+      const deadline = performance.now() + bulkTimeoutsMs.transaction
+      return retryConflicts(
+        () => bulk.run((tx) => guardTransaction(database, () => work(tx)), deadline, null),
         deadline,
       )
     },

@@ -10,6 +10,7 @@ import {
   pipelinedConfig,
   send,
   sessionSettings,
+  type TransactionLimits,
   timeoutsMs,
   translateClientError,
 } from './client.ts'
@@ -27,14 +28,14 @@ export class Transactions {
   readonly #queue: FairQueue
   readonly #clients = new Set<PoolClient>()
 
-  constructor(url: string, count: number) {
+  constructor(url: string, count: number, limits: TransactionLimits = timeoutsMs) {
     this.#queue = new FairQueue(count)
     this.#pool = new Pool({
-      ...pipelinedConfig(url),
+      ...pipelinedConfig(url, limits),
       max: count,
       connectionTimeoutMillis: timeoutsMs.waitForTurn,
       idleTimeoutMillis: 0,
-      onConnect: (client) => client.query(`${sessionSettings} ${readOnlyOutside}`),
+      onConnect: (client) => client.query(`${sessionSettings(limits)} ${readOnlyOutside}`),
     })
     // A lost connection must not end the process. The caller gets the error from its query.
     this.#pool.on('error', () => {})
