@@ -15,15 +15,18 @@ import { findEmail } from '../../accounts/accounts.ts'
 import { findStart } from '../../applications/start.ts'
 import { consentPage } from '../../consents/consent-page.ts'
 import { findSession, type Session } from '../../sessions/sessions.ts'
-import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
-import { cookieNames, interactionPath, paths } from '../provider/provider.ts'
+import {
+  answeredSeconds,
+  countOpenRequests,
+  refuseLargeRequest,
+} from '../open-requests/open-requests.ts'
+import { cookieNames, interactionPath, paths } from '../provider/paths.ts'
 import {
   clientIdOf,
   findRequest,
   requestOf,
   type WaitingRequest,
 } from '../provider/waiting-requests.ts'
-import { answeredSeconds } from '../tokens/adapter.ts'
 import type { AuthorizationDeps } from './authorization-deps.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { endSessionRoutes } from './end-session-routes.ts'

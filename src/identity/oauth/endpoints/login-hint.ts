@@ -1,7 +1,7 @@
 import { readCookies, writeCookie } from '../../../platform/http/cookies.ts'
 import { mayBeEmail } from '../../../platform/text/email.ts'
 import { pathCookieName } from '../../sessions/session-cookie.ts'
-import { interactionPath } from '../provider/provider.ts'
+import { interactionPath } from '../provider/paths.ts'
 import { ttlSeconds } from '../tokens/tokens.ts'
 
 /** Passes the email address that an application expects from its request to the sign-in page. */

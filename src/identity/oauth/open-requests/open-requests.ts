@@ -23,6 +23,9 @@ const defaultLimits = {
 /** How long a request waits for the first return of its browser. */
 const returnSeconds = 300
 
+/** How long a request stays stored after it was answered. */
+export const answeredSeconds = 300
+
 /** The parameters that authenticate the application. They are not stored with the request. */
 const credentialParameters = new Set(['client_secret', 'client_assertion', 'client_assertion_type'])
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { type FoundToken, findToken } from '../tokens/tokens.ts'
 import { withAlreadyRead } from './already-read.ts'
-import { interactionPath } from './provider.ts'
+import { interactionPath } from './paths.ts'
 
 /** How long an answered request can be continued again: the lifetime of a code. */
 const repeatSeconds = 60

@@ -5,7 +5,7 @@ import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import { savePayload } from '../../sessions/sessions.ts'
-import { retireRequest } from '../open-requests/open-requests.ts'
+import { answeredSeconds, retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
 import { applicationAdapter } from '../provider/client.ts'
 import * as store from './store.ts'
@@ -48,9 +48,6 @@ function grantAdapter(db: Database): Adapter {
     },
   }
 }
-
-/** How long a request stays stored after it was answered. */
-export const answeredSeconds = 300
 
 /**
  * The models that are encrypted: authorization requests, and the codes and refresh tokens that

@@ -1,0 +1,149 @@
+import Provider, {
+  type Client,
+  type Configuration,
+  errors,
+  type JWK,
+  type KoaContextWithOIDC,
+  type RefreshToken,
+} from 'oidc-provider'
+import { systemClock } from '../../../platform/clock.ts'
+import { identityScopes, scopes } from '../../applications/scopes.ts'
+import { captureFailures } from '../endpoints/call-provider.ts'
+import { createAdapter } from '../tokens/adapter.ts'
+import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
+import { createPolicy, loadGrant, resolveScope } from './authorization.ts'
+import { claimsOfScope } from './claims.ts'
+import { compareSecret, ownMetadata } from './client.ts'
+import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
+import { describeInvalidGrant } from './grant-errors.ts'
+import { cookieNames, interactionPath, paths } from './paths.ts'
+import type { ProviderDeps } from './provider.ts'
+import { adaptAnswer, grantClientCredentials, writeExchange } from './token-endpoint.ts'
+
+/** Makes the authorization server: oidc-provider with the configuration of this service. */
+export function createProvider(
+  { db, authUrl, secretKey }: ProviderDeps,
+  keys: readonly JWK[],
+): Provider {
+  const provider = new Provider(authUrl, {
+    ...policies,
+    adapter: createAdapter(db, secretKey),
+    jwks: { keys },
+    // The cookies need no signature: they hold random ids, which are looked up by their hashes.
+    cookies: { names: cookieNames(authUrl), short: lax, long: lax },
+    interactions: {
+      policy: createPolicy(db),
+      url: (_ctx, { uid }) => interactionPath(authUrl, uid),
+    },
+    loadExistingGrant: loadGrant(db),
+  })
+  // Only `callProvider` writes the forwarded headers, so the library may trust them.
+  provider.proxy = true
+  provider.Client.prototype.compareClientSecret = compareSecret
+  // A session gets its id when its user signs in. The library must not change the id later: an open
+  // request in another tab would then sign the user out.
+  provider.Session.prototype.resetIdentifier = () => undefined
+  provider.registerGrantType('client_credentials', grantClientCredentials, ['scope'])
+  captureFailures(provider)
+  provider.on('grant.error', describeInvalidGrant)
+  provider.use(adaptAnswer)
+  provider.use(writeExchange(db))
+  return provider
+}
+
+const lax = { httpOnly: true, sameSite: 'lax' } as const
+
+const policies: Configuration = {
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+  assertJwtClientAuthClaimsAndHeader: checkAssertion,
+  clockTolerance: clockToleranceSeconds,
+  scopes: [...identityScopes, ...scopes],
+  // Every ID token says when and how the user signed in.
+  claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr'] },
+  responseTypes: ['code'],
+  extraClientMetadata: { properties: ownMetadata },
+  extraParams: { scope: resolveScope },
+  routes: paths,
+  features: {
+    clientCredentials: { enabled: true },
+    introspection: { enabled: true, allowedPolicy: mayIntrospect },
+    revocation: { enabled: true, allowedPolicy: mayRevoke },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: true },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: true, logoutSource: answerLogout },
+    userinfo: { enabled: true },
+  },
+  pkce: { required: (_ctx, client) => client.allow_missing_pkce !== true },
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: async () => false,
+  rotateRefreshToken: true,
+  // This needs no check for disabled users: the library asks only for users who have a grant, and
+  // disabled users have no grants.
+  findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ sub }) }),
+  ttl: {
+    AccessToken: ttlSeconds.userToken,
+    AuthorizationCode: ttlSeconds.code,
+    ClientCredentials: ttlSeconds.clientCredentials,
+    Grant: grantTtlSeconds(true),
+    IdToken: ttlSeconds.userToken,
+    Interaction: ttlSeconds.interaction,
+    RefreshToken: refreshTokenLifetime,
+    // Not used: this service stores the sessions, with other lifetimes.
+    Session: ttlSeconds.interaction,
+  },
+  // Errors that cannot be sent to the application are shown to the user on a page.
+  renderError: (ctx, out, error) => {
+    ctx.body = { ...out, isOver: error instanceof errors.SessionNotFound }
+  },
+}
+
+function mutable(claims: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(claims).map(([scope, names]) => [scope, [...names]]))
+}
+
+/**
+ * The lifetime in seconds. All refresh tokens of one sign-in end at the same time, even if they are
+ * used.
+ */
+function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { iiat = 0 }: RefreshToken): number {
+  const leftSeconds = iiat + ttlSeconds.refreshTokens - Math.floor(systemClock.now() / 1000)
+  return Math.max(1, Math.min(ttlSeconds.refreshToken, leftSeconds))
+}
+
+/** Answers a valid request to sign out. The service then shows its own page. */
+function answerLogout(ctx: KoaContextWithOIDC): void {
+  ctx.type = 'json'
+  ctx.body = { client_name: ctx.oidc.client?.clientName ?? null }
+}
+
+interface Issued {
+  readonly clientId?: string | undefined
+  readonly kind: string
+}
+
+/**
+ * Whether an application may introspect a token. A resource server may introspect the access tokens
+ * of all applications. Every other application that has authenticated may introspect its own
+ * tokens. For any other token, the response says that it is not active (RFC 7662, 2.2).
+ */
+async function mayIntrospect(
+  _ctx: KoaContextWithOIDC,
+  client: Client,
+  token: Issued,
+): Promise<boolean> {
+  if (client.clientAuthMethod === 'none') return false
+  if (token.clientId === client.clientId) return true
+  return client.may_introspect === true && token.kind !== 'RefreshToken'
+}
+
+/** An application may revoke only tokens that were issued to it (RFC 7009, 2.1). */
+async function mayRevoke(
+  _ctx: KoaContextWithOIDC,
+  client: Client,
+  token: Issued,
+): Promise<boolean> {
+  if (token.clientId === client.clientId) return true
+  throw new errors.InvalidRequest('the token was not issued to this application')
+}
