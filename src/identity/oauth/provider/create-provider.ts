@@ -7,6 +7,7 @@ import Provider, {
   type RefreshToken,
 } from 'oidc-provider'
 import { systemClock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/db.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { captureFailures } from '../endpoints/call-provider.ts'
 import { createAdapter } from '../tokens/adapter.ts'
@@ -17,8 +18,14 @@ import { compareSecret, ownMetadata } from './client.ts'
 import { checkAssertion, clockToleranceSeconds } from './client-assertion.ts'
 import { describeInvalidGrant } from './grant-errors.ts'
 import { cookieNames, interactionPath, paths } from './paths.ts'
-import type { ProviderDeps } from './provider.ts'
 import { adaptAnswer, grantClientCredentials, writeExchange } from './token-endpoint.ts'
+
+export interface ProviderDeps {
+  readonly db: Database
+  /** The issuer: an absolute URL without a slash at the end. It may have a path. */
+  readonly authUrl: string
+  readonly secretKey: string
+}
 
 /** Makes the authorization server: oidc-provider with the configuration of this service. */
 export function createProvider(

@@ -1,14 +1,7 @@
 import type Provider from 'oidc-provider'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/db.ts'
 import { loadKeys } from '../keys/keys.ts'
-
-export interface ProviderDeps {
-  readonly db: Database
-  /** The issuer: an absolute URL without a slash at the end. It may have a path. */
-  readonly authUrl: string
-  readonly secretKey: string
-}
+import type { ProviderDeps } from './create-provider.ts'
 
 /** How often the signing keys are read again. */
 const rereadEveryMs = 60_000

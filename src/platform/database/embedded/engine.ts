@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
 import { isFatal } from '../sqlstate.ts'
 
@@ -13,11 +14,29 @@ const parsers = {
   [types.BYTEA]: (value: string) => Buffer.from(value.slice('\\x'.length), 'hex'),
 }
 
+/**
+ * The cache of pages. PGlite touches all of it at its start, and its own 128 MB are most of a
+ * process's memory. Pages that are not in it come from the cache of the operating system.
+ */
+const cacheParameters = ['-c', 'shared_buffers=32MB']
+
 /** Starts PGlite. Its rows have the same JavaScript types as those of `pg`. */
 export async function startEngine(options: PGliteOptions): Promise<PGlite> {
-  const engine = new Engine({ ...options, parsers, relaxedDurability: false })
+  keepBaselineCode()
+  const startParams = [...PGlite.defaultStartParams, ...cacheParameters]
+  const engine = new Engine({ ...options, startParams, parsers, relaxedDurability: false })
   await engine.waitReady
   return engine
+}
+
+/**
+ * Turns off V8's optimizing compiler for WebAssembly. For a single function of PGlite, it takes
+ * 600 MB for half a second. A request over HTTP costs the same with the code of the baseline
+ * compiler: docs/decisions/performance.md.
+ */
+function keepBaselineCode(): void {
+  setFlagsFromString('--no-wasm-dynamic-tiering')
+  setFlagsFromString('--no-wasm-tier-up')
 }
 
 /**
