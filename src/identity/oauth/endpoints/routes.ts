@@ -13,7 +13,7 @@ import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-req
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
-import { findPresented } from '../tokens/exchange.ts'
+import { findPresented } from '../tokens/presented.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description.ts'
 import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'

@@ -8,8 +8,9 @@ import { savePayload } from '../../sessions/sessions.ts'
 import { answeredSeconds, retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
 import { applicationAdapter } from '../provider/client.ts'
+import { endReused } from './exchange.ts'
 import * as store from './store.ts'
-import { endGrant, endReused } from './tokens.ts'
+import { endGrant } from './tokens.ts'
 
 /**
  * Makes the storage adapters of oidc-provider's models. The library passes tokens in plain text.

@@ -1,42 +1,9 @@
 import { errors } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
+import type { Presented } from './presented.ts'
 import * as store from './store.ts'
-import { endReused } from './tokens.ts'
-
-/** A code or refresh token that a request presents, and its grant. Both may be missing. */
-export interface Presented {
-  readonly model: string
-  readonly value: string
-  readonly token: store.FoundToken | undefined
-  readonly grant: store.FoundGrant | undefined
-}
-
-const presentedIn = [
-  ['authorization_code', 'code', 'AuthorizationCode'],
-  ['refresh_token', 'refresh_token', 'RefreshToken'],
-] as const
-
-/**
- * Reads the code or refresh token that a token request presents, and its grant. The reads are sent
- * together. Undefined if the request presents none.
- */
-export async function findPresented(
-  db: Database,
-  form: ReadonlyMap<string, string>,
-): Promise<Presented | undefined> {
-  for (const [grantType, parameter, model] of presentedIn) {
-    const value = form.get(parameter)
-    if (form.get('grant_type') !== grantType || value === undefined) continue
-    const hash = hashSecret(value)
-    const [token, grant] = await Promise.all([
-      store.findToken(db, model, hash),
-      store.findGrantOf(db, model, hash),
-    ])
-    return { model, value, token, grant }
-  }
-  return undefined
-}
+import { endGrant } from './tokens.ts'
 
 /**
  * The exchange of a code or refresh token for new tokens, in one request. The library consumes the
@@ -75,4 +42,15 @@ export class Exchange {
     if (!isGranted) throw new errors.InvalidGrant('the grant has been revoked')
     if (!isConsumed) await endReused(db, hash)
   }
+}
+
+/**
+ * Handles the second use of a code or refresh token. One of its two clients may have stolen it, so
+ * the whole grant ends.
+ * @throws {InvalidGrant} always
+ */
+export async function endReused(db: Database, hash: Buffer): Promise<never> {
+  const grantId = await store.findGrantOfToken(db, hash)
+  if (grantId !== null) await db.transaction((tx) => endGrant(tx, grantId, 'token.reused'))
+  throw new errors.InvalidGrant('already used')
 }

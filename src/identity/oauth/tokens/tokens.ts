@@ -1,4 +1,3 @@
-import { errors } from 'oidc-provider'
 import { systemClock } from '../../../platform/clock.ts'
 import { removeInBatches } from '../../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
@@ -138,17 +137,6 @@ export async function endGrant(
   if (owner === null) return
   const { userId, applicationId } = owner
   await record(tx, { userId, action, details: { application: applicationId } })
-}
-
-/**
- * Handles the second use of a code or refresh token. One of its two clients may have stolen it, so
- * the whole grant ends.
- * @throws {InvalidGrant} always
- */
-export async function endReused(db: Database, hash: Buffer): Promise<never> {
-  const grantId = await store.findGrantOfToken(db, hash)
-  if (grantId !== null) await db.transaction((tx) => endGrant(tx, grantId, 'token.reused'))
-  throw new errors.InvalidGrant('already used')
 }
 
 /**
