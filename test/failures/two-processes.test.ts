@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { london } from '../support/addresses.ts'
 import { callback, challenge, type Told, told, verifier } from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
+import { sendKeyed } from '../support/keyed.ts'
 import { basicOf } from '../support/oauth.ts'
 import { foyerJson, newDirectory, Service } from '../support/program.ts'
 import { signIn } from '../support/sign-in.ts'
@@ -16,11 +18,13 @@ import { walk } from '../support/visitor.ts'
 /*
  * Codes and refresh tokens, each used by many at once at two instances of one service (RFC 6749,
  * 4.1.2 and 10.4): at most one use succeeds, and of what came of it nothing is left. What users end
- * at one has ended at the other, too.
+ * at one has ended at the other, too. Requests with one Idempotency-Key at both take effect once.
  */
 
 const trials = repetitions({ short: 20, soak: 100 })
 const atOnce = 10
+const keys = repetitions({ short: 10, soak: 200 })
+const requestsPerKey = repetitions({ short: 20, soak: 50 })
 const email = 'ada@example.com'
 
 interface Tokens {
@@ -35,6 +39,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
   let authorizeUrl: string
   let authorization: string
   let browser: Browser
+  let writeToken: string
 
   before(async () => {
     const [first, second] = [await freePort(), await freePort()]
@@ -48,6 +53,8 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     await Promise.all([Service.start(env, first), Service.start(env, second)])
     ports = [first, second]
     await foyerJson(['user', 'create', '--email', email, '--password', password], env)
+    const issue = ['token', 'issue', '--user', email, '--scope', 'read:user write:user']
+    writeToken = (await foyerJson<Tokens>(issue, env)).access_token
     const command = ['app', 'create', '--name', 'Twice', '--scope', 'read:user']
     const { client_id, client_secret } = await foyerJson<Record<string, string>>(
       [...command, '--redirect-uri', callback],
@@ -121,6 +128,28 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     assert.equal((await there.get('/account/sessions')).status, 200)
     await elsewhere.submit(await elsewhere.get('/account/sessions'), {}, '/end-others')
     assert.equal((await there.get('/account/sessions')).status, 303)
+  })
+
+  test(`${keys} keys, each in ${requestsPerKey} requests at once, create one address each`, async () => {
+    const origins = ports.map((port) => `http://127.0.0.1:${port}/v2`)
+    for (let i = 0; i < keys; i++) {
+      const key = randomUUID()
+      const sent = { key, body: london }
+      const all = await Promise.all(
+        Array.from({ length: requestsPerKey }, (_, turn) =>
+          sendKeyed(origins[turn % 2] as string, writeToken, 'POST', '/addresses', sent),
+        ),
+      )
+      const created = all.filter(({ status }) => status === 201)
+      assert.ok(created.length > 0)
+      assert.equal(new Set(created.map(({ text }) => text)).size, 1)
+      for (const { status, text } of all) assert.ok(status === 201 || status === 409, text)
+      const [origin = ''] = origins
+      const { body } = await sendKeyed(origin, writeToken, 'GET', '/addresses', {})
+      assert.equal(body.total_items, 1)
+      const path = `/addresses/${created[0]?.body.id}`
+      assert.equal((await sendKeyed(origin, writeToken, 'DELETE', path, {})).status, 204)
+    }
   })
 
   const allAtOnce = (use: (turn: number) => Promise<Told>): Promise<Told[]> =>

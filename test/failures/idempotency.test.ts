@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
+import { london } from '../support/addresses.ts'
+import { CommitProxy } from '../support/commit-proxy.ts'
+import { databases, newDatabase } from '../support/database.ts'
+import { startFoyer, type TestUser } from '../support/foyer.ts'
+import { assertReplayed, sendKeyed } from '../support/keyed.ts'
+import { repetitions } from '../support/soak.ts'
+
+const skip = (await databases()).length < 2 && 'there is no PostgreSQL'
+const trials = repetitions({ short: 20, soak: 1_000 })
+
+describe('the answer to COMMIT is lost', { skip }, () => {
+  let proxy: CommitProxy
+  let foyer: Awaited<ReturnType<typeof startFoyer>>
+  before(async () => {
+    const url = new URL(await newDatabase())
+    proxy = await CommitProxy.start(Number(url.port))
+    url.port = String(proxy.port)
+    foyer = await startFoyer(await openPostgres({ url: String(url) }))
+  })
+  after(async () => {
+    await foyer.stop()
+    proxy.stop()
+  })
+
+  const create = ({ accessToken }: TestUser, key: string) =>
+    sendKeyed(foyer.baseUrl, accessToken, 'POST', '/addresses', { key, body: london })
+
+  test(`a retry with the same key leaves one row, ${trials} of ${trials} times`, async () => {
+    const users: TestUser[] = []
+    for (let trial = 0; trial < trials; trial++) {
+      // A user may have 100 addresses.
+      if (trial % 100 === 0) users.push(await foyer.newUser())
+      const user = users.at(-1) as TestUser
+      const key = randomUUID()
+      proxy.toLose = 1
+      const lost = await create(user, key)
+      assert.deepEqual([lost.status, proxy.toLose, proxy.lost], [503, 0, trial + 1])
+      const first = await create(user, key)
+      assert.equal(first.headers.get('idempotency-replayed'), 'true')
+      assert.equal(first.status, 201)
+      assertReplayed(await create(user, key), { ...first, headers: withoutReplayed(first.headers) })
+    }
+    let rows = 0
+    for (const user of users) rows += (await user.addresses.list().toArray()).length
+    assert.equal(rows, trials)
+  })
+
+  test('without a key, the retry makes a second row', async () => {
+    const user = await foyer.newUser()
+    proxy.toLose = 1
+    await user.request('POST', '/addresses', { body: london })
+    await user.request('POST', '/addresses', { body: london })
+    assert.equal((await user.addresses.list().toArray()).length, 2)
+  })
+})
+
+function withoutReplayed(headers: Headers): Headers {
+  const others = new Headers(headers)
+  others.delete('idempotency-replayed')
+  return others
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Unavailable } from '../../../src/platform/database/db.ts'
+import { newCard } from '../../support/cards.ts'
+import type { TestUser } from '../../support/foyer.ts'
+import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
+import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+
+/*
+ * A repeated request with an Idempotency-Key makes one payment method at the processor, wherever
+ * the first one failed.
+ */
+
+const path = '/paymentmethods/creditcard'
+
+await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
+  const send = (user: TestUser, body: object, key = 'k', method = 'POST', at = path) =>
+    sendKeyed(of.foyer.baseUrl, user.accessToken, method, at, { key, body })
+  const newUser = async () => {
+    const user = await of.foyer.newUser()
+    await user.paymentMethods.createCreditCard(newCard())
+    return user
+  }
+  /** How many payment methods the processor has made, attached or not. */
+  const made = () =>
+    new Set(
+      of.processor.received
+        .filter(({ step }) => step === 'payment_methods.create')
+        .map(({ headers }) => headers['idempotency-key']),
+    ).size
+
+  test('a repeated creation does not reach the processor', async () => {
+    const user = await newUser()
+    const body = newCard()
+    const first = await send(user, body)
+    assert.equal(first.status, 201)
+    const { length } = of.processor.received
+    assertReplayed(await send(user, body), first)
+    assert.equal(of.processor.received.length, length)
+  })
+
+  for (const step of ['payment_methods.create', 'payment_methods.attach'] as const)
+    test(`an answer to ${step} is lost, and the retry makes no other payment method`, async () => {
+      const user = await newUser()
+      const body = newCard()
+      const [attached, before] = [of.processor.attached.length, made()]
+      of.processor.fail(step, { kind: 'lost' })
+      assert.equal((await send(user, body)).status, 503)
+      of.processor.heal()
+      const retried = await send(user, body)
+      assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, null])
+      assert.equal(made(), before + 1)
+      assert.equal(of.processor.attached.length, attached + 1)
+      assertReplayed(await send(user, body), retried)
+      await isSquare()
+    })
+
+  test('the answer to a COMMIT is lost, and the retry gets the response', async () => {
+    const user = await newUser()
+    const body = newCard()
+    const before = made()
+    of.processor.onRequest = () => {
+      of.db.lost = new Unavailable(new Error('The connection was lost.'))
+    }
+    assert.equal((await send(user, body)).status, 503)
+    of.processor.heal()
+    of.db.lost = undefined
+    const retried = await send(user, body)
+    assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, 'true'])
+    assert.equal(made(), before + 1)
+    await isSquare()
+  })
+
+  test('the database fails after the processor has answered, and the retry ends the work', async () => {
+    const user = await newUser()
+    const body = newCard()
+    const before = made()
+    of.processor.onRequest = (step) => {
+      if (step === 'payment_methods.attach') of.db.cause = new Unavailable(new Error('away'))
+    }
+    assert.equal((await send(user, body)).status, 503)
+    of.processor.heal()
+    of.db.cause = undefined
+    const retried = await send(user, body)
+    assert.deepEqual([retried.status, retried.headers.get('idempotency-replayed')], [201, null])
+    assert.equal(made(), before + 1)
+    await isSquare()
+  })
+
+  test('after the card was given up, the retry makes another payment method', async () => {
+    const user = await newUser()
+    const body = newCard()
+    of.processor.onRequest = (step) => {
+      if (step === 'payment_methods.attach') of.db.cause = new Unavailable(new Error('away'))
+    }
+    await send(user, body)
+    of.processor.heal()
+    of.db.cause = undefined
+    await of.sweepLater()
+    assert.equal((await send(user, body)).status, 201)
+    await isSquare()
+  })
+
+  test('another card under the same key is not the unfinished one', async () => {
+    const user = await newUser()
+    of.processor.fail('payment_methods.attach', { kind: 'lost' })
+    assert.equal((await send(user, newCard())).status, 503)
+    of.processor.heal()
+    assert.equal((await send(user, newCard())).status, 201)
+    await isSquare()
+  })
+
+  test('a declined card is not stored, and is tried again', async () => {
+    const user = await newUser()
+    const body = newCard()
+    const error = { type: 'card_error', code: 'card_declined' }
+    of.processor.fail('payment_methods.attach', { kind: 'refused', status: 402, error }, 1)
+    assert.equal((await send(user, body)).status, 400)
+    assert.equal((await send(user, body)).status, 201)
+    await isSquare()
+  })
+
+  test('a replayed renewal does not touch the processor', async () => {
+    const user = await newUser()
+    const { id } = (await send(user, newCard())).body
+    const { card_number: _, ...details } = newCard()
+    const renew = (key: string, year: number) =>
+      send(user, { ...details, expiry_year: year }, key, 'PUT', `/paymentmethods/${id}/creditcard`)
+    const first = await renew('first', 2096)
+    await renew('second', 2097)
+    const { length } = of.processor.received
+    assertReplayed(await renew('first', 2096), first)
+    assert.equal(of.processor.received.length, length)
+  })
+
+  test('the processor does not see the key', async () => {
+    const user = await newUser()
+    const key = 'canary-of-a-key'
+    const { length } = of.processor.received
+    await send(user, newCard(), key)
+    const sent = JSON.stringify(
+      of.processor.received.slice(length).map(({ headers, body }) => [headers, String(body)]),
+    )
+    assert.ok(sent.length > 100 && !sent.includes(key))
+  })
+
+  /** After a sweep, the processor has the cards of the rows, and no other. */
+  async function isSquare(): Promise<void> {
+    await of.processor.settled()
+    await of.sweepLater()
+    assert.deepEqual(of.processor.attached, await of.named())
+  }
+})
