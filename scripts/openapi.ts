@@ -1,47 +1,83 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { type AppDeps, createApp } from '../src/app.ts'
+import { type AppDeps, createApp, featuresOf, privacyOf } from '../src/app.ts'
 import { readConfig } from '../src/config/config.ts'
+import { exportSchema } from '../src/identity/privacy/export.ts'
+import { commonSchemas } from '../src/platform/http/api/schema.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 
 /*
- * Writes openapi.json as a service with default settings serves it. With `--check`, writes nothing,
- * and exits with 1 if the file is different.
+ * Writes openapi.json as a service with default settings serves it, and the JSON Schema of exports
+ * of users. With `--check`, writes nothing, and exits with 1 if a file is different.
  */
-
-const file = new URL('../openapi.json', import.meta.url)
 
 /** The document consists of the routes alone, so these dependencies are never used. */
 const unused = {
   listen: async () => {},
 } as unknown as AppDeps['db'] & AppDeps['authenticator'] & AppDeps['carrier']
 
-/** Returns the document as it is committed. */
+const deps: AppDeps = {
+  config: readConfig({}),
+  db: unused,
+  logger: pino({ level: 'silent' }),
+  authenticator: unused,
+  carrier: unused,
+  secretKey: '',
+  vault: localVault,
+  clock: Date,
+}
+
+/** Returns the OpenAPI document as it is committed. */
 export async function committedForm(): Promise<string> {
-  const app = await createApp({
-    config: readConfig({}),
-    db: unused,
-    logger: pino({ level: 'silent' }),
-    authenticator: unused,
-    carrier: unused,
-    secretKey: '',
-    vault: localVault,
-    clock: Date,
-  })
+  const app = await createApp(deps)
   try {
     const { body } = await app.inject('/openapi.json')
-    return `${JSON.stringify(JSON.parse(body), null, 2)}\n`
+    return textOf(JSON.parse(body))
   } finally {
     await app.close()
   }
 }
 
+/** Returns the JSON Schema of exports as it is committed, with the schemas that it refers to. */
+export function committedExportSchema(): string {
+  const features = featuresOf(deps)
+  const named = [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)]
+  const byName = new Map(named.map((schema) => [String((schema as Named).$id), schema]))
+  const definitions: Record<string, unknown> = {}
+  const resolve = (schema: unknown): unknown =>
+    JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+      if (key === '$id') return undefined
+      if (key !== '$ref' || typeof value !== 'string') return value
+      const name = value.replace(/#$/, '')
+      if (!(name in definitions)) {
+        definitions[name] = {}
+        definitions[name] = resolve(byName.get(name))
+      }
+      return `#/$defs/${name}`
+    })
+  const schema = resolve(exportSchema(privacyOf(deps, features).personalData)) as object
+  const header = { $schema: 'https://json-schema.org/draft/2020-12/schema' }
+  return textOf({ ...header, ...schema, $defs: definitions })
+}
+
+interface Named {
+  readonly $id?: string
+}
+
+const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
+
 if (import.meta.main) {
-  const generated = await committedForm()
-  if (!process.argv.includes('--check')) {
-    await writeFile(file, generated)
-  } else if ((await readFile(file, 'utf8').catch(() => '')) !== generated) {
-    console.error('openapi.json is not what the routes say: run `npm run openapi` and commit it.')
-    process.exitCode = 1
+  const files = [
+    ['openapi.json', await committedForm()],
+    ['docs/user-export.schema.json', committedExportSchema()],
+  ] as const
+  for (const [name, generated] of files) {
+    const file = new URL(`../${name}`, import.meta.url)
+    if (!process.argv.includes('--check')) {
+      await writeFile(file, generated)
+    } else if ((await readFile(file, 'utf8').catch(() => '')) !== generated) {
+      console.error(`${name} is not what the code says: run \`npm run openapi\` and commit it.`)
+      process.exitCode = 1
+    }
   }
 }

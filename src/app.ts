@@ -8,11 +8,14 @@ import { accountFeature } from './account/feature.ts'
 import type { Config } from './config/config.ts'
 import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
+import { accountsFeature } from './identity/accounts/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
 import { cachedProvider } from './identity/oauth/provider/provider.ts'
 import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
+import { privacyFeature } from './identity/privacy/feature.ts'
+import type { PrivacyDeps } from './identity/privacy/privacy.ts'
 import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
 import { signInFeature } from './identity/sign-in/feature.ts'
@@ -49,6 +52,7 @@ import { auditFeature } from './support/audit/feature.ts'
 import { recordRefusals } from './support/audit/refusals/refusals.ts'
 import { idempotencyFeature } from './support/idempotency/feature.ts'
 import { openWrite } from './support/idempotency/write.ts'
+import { mailFeature } from './support/mail/feature.ts'
 import { openMailer } from './support/mail/mailer.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
@@ -85,8 +89,9 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
-  return [
+  const owners: readonly Feature[] = [
     rootFeature({ viewOf }),
+    accountsFeature,
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
     paymentMethodsFeature({ db, write, clock, wallet, viewOf }),
@@ -102,14 +107,41 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     assetsFeature(pages),
     signInFeature({ ...pages, db, credentials, secondFactors, provider }),
-    accountFeature({ ...pages, db, clock, credentials, secondFactors }),
-    throttleFeature({ db }),
+    mailFeature({ secretKey }),
+    throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
+  ]
+  const privacy = privacyOf(deps, owners)
+  return [
+    ...owners,
+    privacyFeature(privacy),
+    accountFeature({ ...pages, db, clock, credentials, secondFactors, privacy }),
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),
   ]
+}
+
+/** The dependencies of exports and erasures of users, over the data of some features. */
+export function privacyOf(deps: AppDeps, features: readonly Feature[]): PrivacyDeps {
+  const { config, db, carrier, secretKey, clock } = deps
+  const { baseUrl, siblings, authUrl, serviceName } = config
+  return {
+    db,
+    clock,
+    mailer: openMailer({ secretKey }),
+    personalData: features.flatMap(({ personalData = [] }) => personalData),
+    authUrl,
+    serviceName,
+    viewIn: (language) => ({
+      language,
+      baseUrl,
+      siblings,
+      mayWrite: false,
+      collectsIn: (code) => carrier.serves(code),
+    }),
+  }
 }
 
 /** Creates the application. Opens and starts nothing; `main.ts` does that. */

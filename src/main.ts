@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { createApp, featuresOf } from './app.ts'
+import { createApp, featuresOf, privacyOf } from './app.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { banner } from './dev/banner.ts'
@@ -85,6 +85,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     }
     const features = featuresOf({ ...deps, demo })
     const app = await createApp({ ...deps, demo }, features)
+    const privacy = async () => privacyOf(deps, features)
 
     let courier: Worker | undefined
     await db.listen(jobsChannel, () => courier?.wake())
@@ -96,7 +97,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     cleanUp.unshift(async () => void probes?.close())
     const socket =
       db.kind === 'embedded'
-        ? await listenForCommands({ db, secretKey }, config, logger)
+        ? await listenForCommands({ db, secretKey, privacy }, config, logger)
         : undefined
     cleanUp.unshift(async () => void socket?.close())
     // This comes last: from here on requests arrive, and no later step can fail.

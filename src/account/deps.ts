@@ -1,4 +1,5 @@
 import type { CredentialDeps } from '../identity/credentials/credentials.ts'
+import type { PrivacyDeps } from '../identity/privacy/privacy.ts'
 import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -10,4 +11,5 @@ export interface AccountDeps extends PageDeps {
   readonly clock: Clock
   readonly credentials: CredentialDeps
   readonly secondFactors: SecondFactorDeps
+  readonly privacy: PrivacyDeps
 }

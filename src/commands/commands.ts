@@ -2,6 +2,7 @@ import { applicationCommands } from './applications.ts'
 import { auditCommands } from './audit.ts'
 import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
+import { privacyCommands } from './privacy.ts'
 import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   seed,
   ...applicationCommands,
   ...userCommands,
+  ...privacyCommands,
   ...listingCommands,
   ...tokenCommands,
   ...keyCommands,

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { View } from './http/api/view.ts'
 import type { App } from './http/server.ts'
+import type { PersonalData } from './privacy.ts'
 
 /** Adds routes to the server. */
 export type Routes = (app: App) => Promise<void>
@@ -29,4 +30,9 @@ export interface Feature {
   /** Routes below `AUTH_URL`: OAuth 2.0 endpoints and pages. */
   readonly authRoutes?: Routes
   readonly chores?: readonly Chore[]
+  /**
+   * The personal data that it stores. Data is erased in the reverse order of the list of features,
+   * so a feature stands after those whose rows its own rows refer to.
+   */
+  readonly personalData?: readonly PersonalData[]
 }

@@ -33,15 +33,17 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['file.ts'],
   'src/identity/accounts': ['faults.ts', 'new-email.ts', 'sign-up.ts'],
   'src/identity/applications': ['scope-meanings.ts', 'scopes.ts', 'start.ts'],
-  'src/identity/consents': ['connections.ts', 'consent-page.ts'],
+  'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': ['new-password.ts', 'passwords.ts', 'uniform-delay.ts'],
   'src/identity/email-links': [
     'another-link.ts',
     'links.ts',
+    'personal-data.ts',
     'requested-link.ts',
     'sign-in-link.ts',
     'way-back.ts',
   ],
+  'src/identity/fresh-proofs': ['personal-data.ts'],
   'src/identity/oauth': [
     'endpoints/bearer.ts',
     'endpoints/login-hint.ts',
@@ -49,8 +51,15 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',
   ],
-  'src/identity/second-factors': ['passkeys.ts', 'script.ts'],
-  'src/identity/sessions': ['device.ts', 'session-cookie.ts', 'sign-out-page.ts', 'visits.ts'],
+  'src/identity/privacy': ['erasure.ts', 'export.ts'],
+  'src/identity/second-factors': ['passkeys.ts', 'personal-data.ts', 'script.ts'],
+  'src/identity/sessions': [
+    'device.ts',
+    'personal-data.ts',
+    'session-cookie.ts',
+    'sign-out-page.ts',
+    'visits.ts',
+  ],
   'src/identity/sign-in': [
     'credential.ts',
     'fields.ts',
@@ -118,6 +127,7 @@ export const readsClock: readonly string[] = ['src/platform/clock.ts']
  */
 export const takesSystemClock: readonly string[] = [
   'src/main.ts',
+  'src/cli.ts',
   'src/commands/',
   'src/identity/oauth/provider/',
   'src/identity/oauth/tokens/',

@@ -34,6 +34,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     reason:
       'A request finds its token by hash. The end of a grant or an application ends its tokens.',
   },
+  jobs: {
+    by: ['id', 'queue'],
+    reason: 'A worker takes the due jobs of a queue, and finishes a job by its random id.',
+  },
   links: {
     by: ['hash', 'address'],
     until: 'expires_at',
@@ -74,6 +78,9 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'A sweep finishes the old vault work of all users.',
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Strangers can make challenges: a limit for all.',
+  'src/identity/privacy/store.ts listErased': 'The rest of all erased users is deleted.',
+  'src/resources/payment-methods/vault/store.ts listRetiredCustomers':
+    'A sweep removes the customers of all erased users.',
   'src/identity/email-links/store.ts removeOldestSignUps':
     'Strangers can sign up: a limit for all.',
 }

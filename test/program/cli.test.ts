@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -40,6 +40,8 @@ describe('every command', () => {
     ['user', 'create'],
     ['user', 'list'],
     ['user', 'disable'],
+    ['user', 'export'],
+    ['user', 'erase'],
     ['token', 'issue'],
     ['listing', 'import'],
     ['audit', 'verify'],
@@ -157,6 +159,28 @@ for (const place of [
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
       const unknown = await foyer(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
       assert.equal(unknown.stderr, 'foyer: Unknown scope "read:usr". Did you mean "read:user"?\n')
+    })
+
+    test('a user is exported to a file, and erased after a grace period or at once', async () => {
+      const email = `${randomUUID()}@example.com`
+      const { id } = await foyerJson<{ id: number }>(['user', 'create', '--email', email], env)
+      const file = join(newDirectory(), 'user.json')
+      await foyerJson(['user', 'export', email, '--out', file], env)
+      assert.equal(statSync(file).mode & 0o777, 0o600)
+      const exported = await foyerJson<{ account: object }>(['user', 'export', String(id)], env)
+      const written = JSON.parse(readFileSync(file, 'utf8')) as { account: object }
+      assert.deepEqual(written.account, exported.account)
+
+      const erase = ['user', 'erase', email]
+      const { erases_at } = await foyerJson<{ erases_at: string }>(erase, env)
+      const inDays = (Date.parse(erases_at) - Date.now()) / 86_400_000
+      assert.ok(inDays > 13.9 && inDays <= 14, erases_at)
+      await foyerJson([...erase, '--cancel'], env)
+      const idle = await foyer([...erase, '--cancel'], env)
+      assert.equal(idle.stderr, `foyer: No erasure of ${email} is planned.\n`)
+      await foyerJson([...erase, '--now'], env)
+      const gone = await foyer(erase, env)
+      assert.equal(gone.stderr, `foyer: No user has the email address ${email}.\n`)
     })
 
     test('listings are taken in from a file, each replacing what it was, and can be paid for', async () => {

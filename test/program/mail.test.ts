@@ -33,7 +33,7 @@ test('killed before it heard that a letter was taken, it sends it again, recogni
   const first = await Service.start(env)
   server.misbehave('content', 'hang', 1)
   // Another instance's transaction: the service hears of it.
-  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, letter))
+  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, null, letter))
   await server.until(1)
   await first.stop('SIGKILL')
   assert.equal(await lettersLeft(db), 1)
@@ -65,7 +65,7 @@ test('told to stop while a mail server keeps it waiting, it stops, and the lette
     PROBE_PORT: 'off',
   })
   const db = await openPostgresOn(url)
-  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, letter))
+  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, null, letter))
   while (!server.commands.includes('DATA')) await pause(10)
   assert.equal(await service.stop(), 0)
   assert.equal(await lettersLeft(db), 1)
@@ -75,7 +75,7 @@ test('told to stop while a mail server keeps it waiting, it stops, and the lette
 test('in development it writes letters to files, and says where', async () => {
   const folder = await preparedDirectory()
   const { db, secretKey } = await openInstallation(readConfig({ DATA_DIR: folder }))
-  await db.transaction((tx) => openMailer({ secretKey }).send(tx, letter))
+  await db.transaction((tx) => openMailer({ secretKey }).send(tx, null, letter))
   await db.close()
 
   const service = await Service.start({ DATA_DIR: folder, DEMO: 'false', PROBE_PORT: 'off' })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
 import { pathOfWayBack, wayBackKey } from '../../src/identity/email-links/way-back.ts'
+import { cancelErasure, requestErasure } from '../../src/identity/privacy/erasure.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Language, languages } from '../../src/platform/i18n/catalogue.ts'
 import { messageOf } from '../../src/support/mail/message.ts'
@@ -158,6 +159,9 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await tour.get('applications', '/account/applications?done=disconnected')
   await tour.get('security', '/account/security?done=password_changed')
+  await requestErasure(foyer.privacy, { userId: user?.id ?? 0 })
+  await tour.get('erasure', '/account/security')
+  await cancelErasure(foyer.privacy, { userId: user?.id ?? 0 })
   const confirm = await tour.get('confirm', '/account/confirm?for=email')
   await tour.send('confirm-wrong', confirm, '/account/confirm', { password: 'wrong' })
   const emails = await proveAt(browser, '/account/security/email')

@@ -2,12 +2,13 @@ import { createServer } from 'node:net'
 import { after, before, describe } from 'node:test'
 import { type Foyer as Client, createClient } from '@foyer/client'
 import { pino } from 'pino'
-import { createApp } from '../../src/app.ts'
+import { type AppDeps, createApp, featuresOf, privacyOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Scope } from '../../src/identity/applications/scopes.ts'
 import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticate.ts'
 import { issueUserToken, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
+import type { PrivacyDeps } from '../../src/identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import type { App } from '../../src/platform/http/server.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
@@ -30,6 +31,8 @@ export interface Foyer {
   readonly db: OpenDatabase
   readonly app: App
   readonly clock: TestClock
+  /** What exports and erases users. */
+  readonly privacy: PrivacyDeps
   /** A new user, who has nothing yet. */
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
   /** Another token of a user. */
@@ -73,7 +76,7 @@ export async function startFoyer(
   const clock = new TestClock()
   const authenticator = createAuthenticator({ db, clock })
   await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
-  const app = await createApp({
+  const deps: AppDeps = {
     config,
     db,
     logger: pino({ level: 'silent' }),
@@ -85,7 +88,9 @@ export async function startFoyer(
     secretKey,
     vault,
     clock,
-  })
+  }
+  const features = featuresOf(deps)
+  const app = await createApp(deps, features)
   await app.listen({ port, host: '127.0.0.1' })
   const { application, client_id } = await createApplication(db, {
     name: 'Tests',
@@ -104,6 +109,7 @@ export async function startFoyer(
     db,
     app,
     clock,
+    privacy: privacyOf(deps, features),
     tokenFor,
     async newUser(scopes = ['read:user', 'write:user']) {
       const { id, email } = await addUser(db)

@@ -55,6 +55,9 @@ const kinds = [
   'email_changed',
   'second_factor_changed',
   'sign_in_link',
+  'erasure_requested',
+  'erasure_cancelled',
+  'account_erased',
 ] as const satisfies readonly EmailKind[]
 
 const withLink: readonly EmailKind[] = [
@@ -84,5 +87,6 @@ export const everyLetter = (language: Language): readonly Email[] =>
     language,
     ...(withLink.includes(letter.kind) && { link: someLink }),
     ...(letter.kind === 'sign_in_link' && { code: '7k3m-q9x2-0dhv-w4et' }),
+    ...(letter.kind === 'erasure_requested' && { date: Date.UTC(2030, 0, 31, 12) }),
     ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),
   }))

@@ -8,6 +8,7 @@ import type { OddAnswer } from './odd-answers.ts'
 /** The requests of the processor's interface that are answered here, by name. */
 export type Step =
   | 'customers.create'
+  | 'customers.delete'
   | 'payment_methods.create'
   | 'payment_methods.retrieve'
   | 'payment_methods.attach'
@@ -271,6 +272,9 @@ export class Processor {
     if (noun === 'customers' && post) {
       return route('customers.create', () => this.#createCustomer(body))
     }
+    if (noun === 'customers' && method === 'DELETE') {
+      return route('customers.delete', () => this.#deleteCustomer(id))
+    }
     if (noun === 'customers' && verb === 'payment_methods') {
       return route('customers.payment_methods', () => this.#list(id, searchParams))
     }
@@ -292,6 +296,15 @@ export class Processor {
     const id = newId('cus')
     this.#customers.set(id, metadataIn(body))
     return { id, object: 'customer', metadata: metadataIn(body) }
+  }
+
+  /** Deleting a customer detaches the cards. */
+  #deleteCustomer(id: string): object {
+    if (!this.#customers.delete(id)) throw missing('customer')
+    for (const method of this.#methods.values()) {
+      if (method.customer === id) method.customer = null
+    }
+    return { id, object: 'customer', deleted: true }
   }
 
   #create(body: URLSearchParams): object {

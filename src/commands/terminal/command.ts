@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts'
+import type { PrivacyDeps } from '../../identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { commandRefused } from './failures.ts'
 
@@ -74,6 +75,8 @@ export interface CommandContext {
   readonly config: Config
   /** The setting SECRET_KEY. Without that setting, the key in the data directory. */
   readonly secretKey: string
+  /** Opens what exports and erases users: the personal data of all features. */
+  privacy(): Promise<PrivacyDeps>
   /**
    * The working directory of the person who typed the command. Relative paths are resolved against
    * it.

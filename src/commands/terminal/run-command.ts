@@ -1,4 +1,6 @@
-import { readConfig } from '../../config/config.ts'
+import { type Config, readConfig } from '../../config/config.ts'
+import type { PrivacyDeps } from '../../identity/privacy/privacy.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import { runAs } from '../../support/audit/actor.ts'
 import { openInstallation } from '../../support/installation/open.ts'
@@ -15,10 +17,17 @@ interface CommandRun {
   readonly secret: string | undefined
 }
 
+/** Opens what exports and erases users, on an open database. */
+type OpenPrivacy = (
+  config: Config,
+  opened: { readonly db: OpenDatabase; readonly secretKey: string },
+) => Promise<PrivacyDeps>
+
 /** Runs a command in this process. If the service has the embedded database open, runs it there. */
 export async function runCommand(
   { command, values, argv, secret }: CommandRun,
   env: NodeJS.ProcessEnv,
+  openPrivacy: OpenPrivacy,
 ): Promise<Outcome> {
   const config = readConfig(env)
   const notice = (line: string) => console.error(`foyer: ${line}`)
@@ -28,7 +37,8 @@ export async function runCommand(
     const directory = process.cwd()
     const { signal } = new AbortController()
     try {
-      const context = { config, secretKey, directory, migrated, signal, ...reporter }
+      const privacy = () => openPrivacy(config, { db, secretKey })
+      const context = { config, secretKey, privacy, directory, migrated, signal, ...reporter }
       return await runAs({ kind: 'operator' }, () => command.run(db, values, context))
     } finally {
       await db.close()

@@ -18,7 +18,7 @@ import { commandRefused, explain } from './failures.ts'
  * command. The service answers with lines of progress, and a last line with the outcome.
  */
 
-type Opened = Pick<Installation, 'db' | 'secretKey'>
+type Opened = Pick<Installation, 'db' | 'secretKey'> & Pick<CommandContext, 'privacy'>
 type Log = Pick<BaseLogger, 'warn' | 'error'>
 
 interface CommandMessage {
@@ -78,7 +78,7 @@ export async function listenForCommands(
 
 async function answer(
   socket: Socket,
-  { db, secretKey }: Opened,
+  { db, secretKey, privacy }: Opened,
   config: Config,
   logger: Log,
 ): Promise<void> {
@@ -95,6 +95,7 @@ async function answer(
       const context: CommandContext = {
         config,
         secretKey,
+        privacy,
         directory,
         migrated: [],
         signal: disconnected.signal,

@@ -52,6 +52,7 @@ export async function requestNewEmail(
         const link = await makeLink(tx, credentials, made)
         await mailer.send(
           tx,
+          taken ? present.id : userId,
           taken
             ? {
                 to: present.email,
@@ -101,7 +102,7 @@ export async function confirmNewEmail(
     await endLinks(tx, userId, { now: new Date(clock.now()) })
     const language = languageOf(user.language)
     const { browser } = given.from
-    await mailer.send(tx, { to: user.email, language, kind: 'email_changed', browser })
+    await mailer.send(tx, userId, { to: user.email, language, kind: 'email_changed', browser })
     await record(tx, { userId, action: 'email.changed' })
   })
   await forgiveEmails(credentials, email)

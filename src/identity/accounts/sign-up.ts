@@ -109,7 +109,7 @@ export async function sendConfirmation(
     isDecoy: present !== undefined || signUp === undefined,
   })
   if (present !== undefined && isSent)
-    await mailer.send(tx, {
+    await mailer.send(tx, present.id, {
       to: present.email,
       language: languageOf(present.language),
       kind: 'account_exists',
@@ -117,7 +117,7 @@ export async function sendConfirmation(
       browser: from.browser,
     })
   if (present === undefined && signUp !== undefined && isSent)
-    await mailer.send(tx, {
+    await mailer.send(tx, null, {
       to: email,
       language: languageOf(signUp.language),
       kind: 'confirm_email',

@@ -80,3 +80,37 @@ export async function changeEmail(
     where id = ${userId}`)
   return true
 }
+
+/** What an account consists of, besides the profile. Times are in ISO 8601, in UTC. */
+export interface AccountRow {
+  readonly id: number
+  readonly email: string
+  readonly language: string
+  readonly has_password: boolean
+  readonly created_at: string
+  readonly email_confirmed_at: string | null
+  readonly disabled_at: string | null
+  readonly erasure_requested_at: string | null
+  readonly erases_at: string | null
+}
+
+export async function findAccountRow(
+  db: Queryable,
+  userId: number,
+): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(sql`
+    select id, email, language, password_hash is not null as has_password,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+      to_char(email_confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as email_confirmed_at,
+      to_char(disabled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as disabled_at,
+      to_char(erasure_requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erasure_requested_at,
+      to_char(erases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as erases_at
+    from users where id = ${userId}`)
+  return row
+}
+
+/** Deletes a user. Nothing without `on delete cascade` may refer to it. */
+export async function remove(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from user_emails where user_id = ${userId}`)
+  await tx.query(sql`delete from users where id = ${userId}`)
+}

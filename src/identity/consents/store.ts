@@ -73,3 +73,23 @@ export const list = (db: Queryable, userId: number): Promise<ConnectionRow[]> =>
     from consents join applications on applications.id = application_id
     where user_id = ${userId} and disabled_at is null
     order by given_at desc, application_id`)
+
+export interface ConsentRow {
+  readonly client_id: string
+  readonly name: string
+  readonly scopes: string[]
+  readonly given_at: number
+}
+
+/** Lists a user's consents, also those to disabled applications, the latest first. */
+export const listAll = (db: Queryable, userId: number): Promise<ConsentRow[]> =>
+  db.query<ConsentRow>(sql`
+    select client_id, name, consents.scopes,
+      floor(extract(epoch from given_at) * 1000)::float8 as given_at
+    from consents join applications on applications.id = application_id
+    where user_id = ${userId}
+    order by given_at desc, application_id`)
+
+export async function removeAll(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from consents where user_id = ${userId}`)
+}

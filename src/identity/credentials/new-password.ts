@@ -138,5 +138,5 @@ async function replacePassword(
   await endTokensOfUser(tx, user.id)
   const language = languageOf(user.language)
   const { browser } = change.from
-  await mailer.send(tx, { to: user.email, language, kind: 'password_changed', browser })
+  await mailer.send(tx, user.id, { to: user.email, language, kind: 'password_changed', browser })
 }

@@ -84,3 +84,15 @@ export async function lockUserForShare(
     for share`)
   return row?.password_version
 }
+
+/**
+ * Locks the user's row for sharing, so that applications can be given access until the transaction
+ * ends.
+ * @returns false if the user is disabled, or is going to be erased
+ */
+export async function lockConnectableUser(tx: Queryable, userId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from users where id = ${userId} and disabled_at is null and erases_at is null
+    for share`)
+  return rows.length > 0
+}

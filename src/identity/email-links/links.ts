@@ -178,12 +178,14 @@ export function consumeLink(
   return store.consumeLink(tx, { hash, sealed, now: new Date(clock.now()) })
 }
 
-function openContent(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Content {
+/** Opens the sealed content of a link. */
+export function openContent(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Content {
   return JSON.parse(open(linkKey, labelOf(kind, hash), sealed).toString())
 }
 
 /** A keyed hash of an address. Sign-ups are found by it. */
-const addressHash = (linkKey: Buffer, email: string): Buffer => keyedHash(linkKey, emailKey(email))
+export const addressHash = (linkKey: Buffer, email: string): Buffer =>
+  keyedHash(linkKey, emailKey(email))
 
 const labelOf = (kind: LinkKind, hash: Buffer): string => `${kind} ${hash.toString('base64url')}`
 

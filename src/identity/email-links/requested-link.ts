@@ -66,6 +66,7 @@ export async function emailRequestedLink(
       const to = { to: user.email, language: languageOf(user.language), browser: from.browser }
       await mailer.send(
         tx,
+        user.id,
         kind === 'sign_in'
           ? { ...to, kind: 'sign_in_link', link, code: codeIn(link) }
           : { ...to, kind: 'reset_password', link },

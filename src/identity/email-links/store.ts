@@ -115,3 +115,18 @@ export async function removeExpiredLinks(
         for update skip locked) returning 1`)
   return removed.length
 }
+
+/** Lists the links of a user, also ended ones, the latest first. */
+export const listOfUser = (db: Queryable, userId: number): Promise<LinkRow[]> =>
+  db.query<LinkRow>(sql`
+    select ${linkColumns} from links where user_id = ${userId} order by links.expires_at desc limit 1000`)
+
+/** Deletes all links of a user, and all sign-ups with an address. */
+export async function removeOfUser(
+  tx: Queryable,
+  userId: number,
+  address: Buffer | undefined,
+): Promise<void> {
+  await tx.query(sql`delete from links where user_id = ${userId}`)
+  if (address !== undefined) await tx.query(sql`delete from links where address = ${address}`)
+}

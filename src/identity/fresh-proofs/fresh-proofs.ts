@@ -25,7 +25,15 @@ import * as store from './store.ts'
  */
 
 /** The groups of changes. Each group needs a separate proof. */
-export const proofPurposes = ['email', 'password', 'totp', 'recovery_codes', 'passkeys'] as const
+export const proofPurposes = [
+  'email',
+  'password',
+  'totp',
+  'recovery_codes',
+  'passkeys',
+  'export',
+  'erasure',
+] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 
 /** How long a proof is valid, and how long its second step may take. */

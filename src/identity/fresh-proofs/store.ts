@@ -66,3 +66,20 @@ export async function removeExpired(db: Queryable, limit: number): Promise<numbe
         limit ${limit}::integer for update skip locked) returning 1`)
   return removed.length
 }
+
+export interface ListedProof extends ProofRow {
+  readonly session_uid: string
+  readonly purpose: string
+  readonly expires: number
+}
+
+/** Lists the proofs of a user, also expired ones. */
+export const list = (db: Queryable, userId: number): Promise<ListedProof[]> =>
+  db.query<ListedProof>(sql`
+    select session_uid, purpose, amr, complete, kept,
+      floor(extract(epoch from expires_at) * 1000)::float8 as expires
+    from fresh_proofs where user_id = ${userId} order by fresh_proofs.expires_at`)
+
+export async function removeAll(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from fresh_proofs where user_id = ${userId}`)
+}

@@ -3,11 +3,13 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { PageDeps } from '../../platform/http/pages/scope.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
+import { consentData } from '../consents/personal-data.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
 import { oauthRoutes } from './endpoints/routes.ts'
 import { trimOpenRequests } from './open-requests/open-requests.ts'
 import type { ClaimsOf } from './provider/claims.ts'
 import type { Authenticator } from './tokens/authenticate.ts'
+import { tokenData } from './tokens/personal-data.ts'
 import { removeExpired } from './tokens/tokens.ts'
 
 export interface OAuthDeps {
@@ -33,6 +35,7 @@ export function oauthFeature(deps: OAuthDeps): Feature {
       )
       await app.register(authorizationRoutes({ ...pages, db, provider }))
     },
+    personalData: [consentData, tokenData],
     chores: [
       { name: 'delete expired tokens', everyMs: 5 * 60_000, run: () => removeExpired(db) },
       { name: 'trim open requests', everyMs: 60_000, run: () => trimOpenRequests(db) },

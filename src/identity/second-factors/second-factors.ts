@@ -296,7 +296,7 @@ export const emailFactorChange = (
     readonly from: RequestSource
   },
 ): Promise<void> =>
-  mailer.send(tx, {
+  mailer.send(tx, notice.user.userId, {
     to: notice.user.email,
     language: notice.user.language,
     kind: 'second_factor_changed',

@@ -191,6 +191,33 @@ export async function removePasskey(tx: Queryable, userId: number, id: number): 
   return removed.length > 0
 }
 
+export interface ListedTotp {
+  readonly confirmed: number | null
+}
+
+/** Finds when the user's authenticator app was confirmed. */
+export async function findTotpTime(db: Queryable, userId: number): Promise<ListedTotp | undefined> {
+  const [row] = await db.query<ListedTotp>(sql`
+    select floor(extract(epoch from confirmed_at) * 1000)::float8 as confirmed
+    from totp_secrets where user_id = ${userId}`)
+  return row
+}
+
+/** Counts the challenges for passkeys that a user was given. */
+export async function countChallenges(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::integer as count from passkey_challenges where user_id = ${userId}`)
+  return row?.count ?? 0
+}
+
+/** Deletes all second factors of a user, and the challenges for them. */
+export async function removeAll(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from totp_secrets where user_id = ${userId}`)
+  await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
+  await tx.query(sql`delete from passkeys where user_id = ${userId}`)
+  await tx.query(sql`delete from passkey_challenges where user_id = ${userId}`)
+}
+
 export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'confirm'
 
 export async function insertChallenge(

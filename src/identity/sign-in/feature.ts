@@ -1,17 +1,28 @@
 import type { Feature } from '../../platform/feature.ts'
 import { removeExpiredLinks } from '../email-links/links.ts'
+import { linkData } from '../email-links/personal-data.ts'
 import { removeExpiredProofs } from '../fresh-proofs/fresh-proofs.ts'
+import { freshProofData } from '../fresh-proofs/personal-data.ts'
+import { secondFactorData } from '../second-factors/personal-data.ts'
 import { removeExpiredChallenges } from '../second-factors/second-factors.ts'
+import { sessionData } from '../sessions/personal-data.ts'
 import { removeExpiredSessions } from '../sessions/sessions.ts'
 import type { SignInDeps } from './deps.ts'
 import { signInRoutes } from './routes.ts'
-import { removeExpiredSignIns } from './second-step.ts'
+import { pendingSignInData, removeExpiredSignIns } from './second-step.ts'
 
 const fiveMinutesMs = 5 * 60_000
 
 /** The pages to sign in and sign up, and the chores that delete expired rows. */
 export const signInFeature = (deps: SignInDeps): Feature => ({
   authRoutes: signInRoutes(deps),
+  personalData: [
+    sessionData,
+    secondFactorData,
+    linkData(deps.credentials),
+    freshProofData,
+    pendingSignInData,
+  ],
   chores: [
     { name: 'delete expired sessions', run: () => removeExpiredSessions(deps.db) },
     { name: 'delete expired links', run: () => removeExpiredLinks(deps.db) },

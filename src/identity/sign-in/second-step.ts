@@ -1,7 +1,10 @@
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database/db.ts'
+import type { PersonalData } from '../../platform/privacy.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
+import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
 import * as store from './store.ts'
 
 /** A sign-in that still needs its second step. */
@@ -88,3 +91,20 @@ export const endSecondStep = (db: Queryable, browser: string, token: string): Pr
 /** Deletes sign-ins that have expired. Call this every few minutes. */
 export const removeExpiredSignIns = (db: Queryable): Promise<number> =>
   removeInBatches((limit) => store.removeExpired(db, limit))
+
+/** The unfinished sign-ins of a user. */
+export const pendingSignInData: PersonalData = {
+  tables: ['pending_sign_ins'],
+  section: {
+    name: 'unfinished_sign_ins',
+    schema: Type.Array(
+      Type.Object({ methods: Type.Array(Type.String()), expires_at: timeSchema }),
+      { description: 'Sign-ins that wait for the second step.' },
+    ),
+    async read(db, userId) {
+      const rows = await store.listOfUser(db, userId)
+      return rows.map(({ amr, expires }) => ({ methods: amr, expires_at: isoTime(expires) }))
+    },
+  },
+  erase: (tx, { id }) => store.removeOfUser(tx, id),
+}

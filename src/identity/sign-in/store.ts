@@ -68,3 +68,18 @@ export async function removeExpired(db: Queryable, limit: number): Promise<numbe
         for update skip locked) returning 1`)
   return removed.length
 }
+
+export interface ListedSignIn {
+  readonly amr: string[]
+  readonly expires: number
+}
+
+/** Lists the unfinished sign-ins of a user. */
+export const listOfUser = (db: Queryable, userId: number): Promise<ListedSignIn[]> =>
+  db.query<ListedSignIn>(sql`
+    select amr, floor(extract(epoch from expires_at) * 1000)::float8 as expires
+    from pending_sign_ins where user_id = ${userId} order by pending_sign_ins.expires_at limit 1000`)
+
+export async function removeOfUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from pending_sign_ins where user_id = ${userId}`)
+}

@@ -72,6 +72,17 @@ export function isFatal(error: unknown): boolean {
 }
 
 /**
+ * Whether a row could not be written because its user does not exist: the user was erased during
+ * the request. By default PostgreSQL names a foreign key after its table and column.
+ */
+export const isUserGone = (error: unknown): boolean =>
+  sqlState(error) === '23503' &&
+  error instanceof Error &&
+  'constraint' in error &&
+  typeof error.constraint === 'string' &&
+  error.constraint.endsWith('_user_id_fkey')
+
+/**
  * Translates a database error for callers: to `Unavailable` if the database could not execute the
  * statement, else to the same error. Removes the properties that quote user input, because errors
  * are logged.

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../database/db.ts'
+import { isUserGone } from '../database/sqlstate.ts'
 import { type Details, type Refusal, Refused, refusals } from '../errors/refusals.ts'
 import { type Language, say } from '../i18n/catalogue.ts'
 import { type EncodedAnswer, sendEncoded } from './api/answer.ts'
@@ -43,6 +44,9 @@ const fastifyRefusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refusals.invalid_request_body,
 }
 
+/** The challenge for a token of a user who was erased during the request (RFC 6750, 3). */
+const goneChallenge = 'Bearer realm="foyer",error="invalid_token"'
+
 /** Converts any error to a `Refused`. An unexpected error becomes `internal_server_error`. */
 export function toRefused(error: unknown): Refused {
   if (error instanceof Refused) return error
@@ -50,6 +54,7 @@ export function toRefused(error: unknown): Refused {
     const { retryAfterSeconds } = error
     return new Refused(refusals.service_unavailable, { retryAfterSeconds })
   }
+  if (isUserGone(error)) return new Refused(refusals.invalid_token, { challenge: goneChallenge })
   const { code = '' } = (error ?? {}) as { code?: string }
   return new Refused(fastifyRefusals[code] ?? refusals.internal_server_error)
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { addressExamples } from './examples.ts'
+import { addressData } from './personal-data.ts'
 import { addressSchemas } from './resource.ts'
 import { type AddressDeps, addressRoutes } from './routes.ts'
 
@@ -10,4 +11,5 @@ export const addressesFeature = (
   schemas: addressSchemas,
   examples: (view) => addressExamples(view, deps.carrierName),
   userRoutes: addressRoutes(deps),
+  personalData: [addressData],
 })

@@ -52,6 +52,13 @@ export const findPaymentMethodsOf = (
     select last4, email from payment_methods
     where user_id = ${userId} and billing_address_id = ${id} order by id`)
 
+/** Deletes all addresses of a user, and all tombstones. No payment method may refer to them. */
+export async function removeAll(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`update users set default_address_id = null where id = ${userId}`)
+  await tx.query(sql`delete from addresses where user_id = ${userId}`)
+  await tx.query(sql`delete from tombstones where user_id = ${userId}`)
+}
+
 /**
  * Reserves the id of a new address, so that all statements that write can be sent together.
  * @returns null if the user has `max` addresses or more

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { paymentMethodExamples } from './examples.ts'
+import { paymentMethodData } from './personal-data.ts'
 import { paymentMethodSchemas } from './resource.ts'
 import { type PaymentMethodRouteDeps, paymentMethodRoutes } from './routes.ts'
 import { sweepVault } from './vault/vault-work.ts'
@@ -13,5 +14,6 @@ export const paymentMethodsFeature = (deps: PaymentMethodRouteDeps & WalletRoute
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))
   },
+  personalData: [paymentMethodData(deps)],
   chores: [{ name: 'sweep the card vault', everyMs: 60_000, run: () => sweepVault(deps.wallet) }],
 })

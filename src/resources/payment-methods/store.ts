@@ -184,6 +184,23 @@ export async function remove(tx: Queryable, userId: number, id: number): Promise
     insert into tombstones (user_id, kind, id) values (${userId}, 'payment_method', ${id})`)
 }
 
+/** The cards of a user in any vault. */
+export const findVaultTokens = (
+  tx: Queryable,
+  userId: number,
+): Promise<Pick<CardFields, 'vault' | 'vault_token'>[]> =>
+  tx.query<Pick<CardFields, 'vault' | 'vault_token'>>(sql`
+    select vault, vault_token from payment_methods
+    where user_id = ${userId} and type = 'CreditCard'`)
+
+/** Deletes all payment methods of a user. Their cards must be retired before. */
+export async function removeAll(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`
+    update users set default_buyer_method_id = null, default_seller_method_id = null
+    where id = ${userId}`)
+  await tx.query(sql`delete from payment_methods where user_id = ${userId}`)
+}
+
 export async function wasRemoved(tx: Queryable, userId: number, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
     select from tombstones where user_id = ${userId} and kind = 'payment_method' and id = ${id}`)

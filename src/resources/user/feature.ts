@@ -1,6 +1,8 @@
 import type { Feature } from '../../platform/feature.ts'
+import { ref } from '../../platform/http/api/schema.ts'
 import { userResource, userSchemas } from './resource.ts'
 import { type UserDeps, userRoutes } from './routes.ts'
+import { findUser } from './user.ts'
 
 const exampleUser = {
   id: 3,
@@ -19,4 +21,16 @@ export const userFeature = (deps: UserDeps): Feature => ({
     UserBody: { full_name: 'Ada Lovelace', email_optin: true },
   }),
   userRoutes: userRoutes(deps),
+  // The row belongs to the account, which erases it.
+  personalData: [
+    {
+      tables: [],
+      section: {
+        name: 'profile',
+        schema: ref('User'),
+        read: async (db, userId, view) => userResource(await findUser(db, userId), view),
+      },
+      erase: async () => {},
+    },
+  ],
 })

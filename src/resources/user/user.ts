@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/db.ts'
+import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import type { Draft } from '../../platform/text/draft.ts'
@@ -18,7 +18,7 @@ export interface ProfileInput {
 }
 
 /** @throws {Refused} not_found */
-export async function findUser(db: Database, userId: number): Promise<User> {
+export async function findUser(db: Queryable, userId: number): Promise<User> {
   return requireUser(await store.findUser(db, userId))
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { auditSection } from './personal-data.ts'
 import { recordGatheredRefusals } from './refusals/refusals.ts'
 
 export interface AuditDeps {
@@ -10,6 +11,7 @@ export interface AuditDeps {
 
 /** Writes the counts of gathered refusals to the audit trail. */
 export const auditFeature = ({ db, clock }: AuditDeps): Feature => ({
+  personalData: [{ tables: [], section: auditSection, erase: async () => {} }],
   chores: [
     {
       name: 'record gathered refusals',

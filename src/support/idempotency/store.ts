@@ -60,3 +60,7 @@ export async function removeExpired(db: Queryable, limit: number): Promise<numbe
         limit ${limit}::integer for update skip locked) returning 1`)
   return removed.length
 }
+
+export async function removeOfUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
+}

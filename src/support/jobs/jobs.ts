@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
 import * as store from './store.ts'
 
-export { jobsChannel } from './store.ts'
+export { jobsChannel, removeOfUser as removeJobsOfUser } from './store.ts'
 
 /*
  * Jobs run in the background, and again if they fail. A job is added in the transaction that causes
@@ -16,14 +16,38 @@ export interface Queue<T> {
   readonly name: string
   /**
    * Adds a job in the caller's transaction.
+   * @param userId the user whom it concerns: if that user is erased, so is the job
    * @returns its unique id
    */
-  add(tx: Queryable, work: T): Promise<string>
+  add(tx: Queryable, userId: number | null, work: T): Promise<string>
   /**
    * Decrypts the content of a job.
    * @throws {BrokenSeal}
    */
   read(id: string, sealed: Buffer): T
+}
+
+/** A queued job. */
+export interface Queued<T> {
+  readonly work: T
+  /** When it was added. ISO 8601, in UTC. */
+  readonly addedAt: string
+}
+
+/** The most jobs of a user that are listed. */
+const maxListedJobs = 1_000
+
+/** Lists the queued jobs of a user, the oldest first. */
+export async function listJobsOfUser<T>(
+  db: Queryable,
+  queue: Queue<T>,
+  userId: number,
+): Promise<Queued<T>[]> {
+  const rows = await store.listOfUser(db, userId, queue.name, maxListedJobs)
+  return rows.map(({ id, sealed, created_at }) => ({
+    work: queue.read(id, sealed),
+    addedAt: created_at,
+  }))
 }
 
 /**
@@ -34,9 +58,10 @@ export function openQueue<T extends object>(name: string, secretKey: string): Qu
   const key = deriveKey(secretKey, `${name} jobs`)
   return {
     name,
-    async add(tx, work) {
+    async add(tx, userId, work) {
       const id = randomUUID()
-      await store.addJob(tx, name, id, seal(key, id, Buffer.from(JSON.stringify(work))))
+      const sealed = seal(key, id, Buffer.from(JSON.stringify(work)))
+      await store.addJob(tx, userId, name, { id, sealed })
       return id
     },
     read: (id, sealed) => JSON.parse(open(key, id, sealed).toString()) as T,

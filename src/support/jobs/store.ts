@@ -14,9 +14,17 @@ export interface ClaimedJob {
 }
 
 /** Adds a job. Listening instances are notified when the transaction commits. */
-export async function addJob(tx: Queryable, queue: string, id: string, sealed: Buffer) {
+export async function addJob(
+  tx: Queryable,
+  userId: number | null,
+  queue: string,
+  { id, sealed }: { readonly id: string; readonly sealed: Buffer },
+) {
   await tx.query(sql`
-    with added as (insert into jobs (id, queue, sealed) values (${id}, ${queue}, ${sealed}) returning queue)
+    with added as (
+      insert into jobs (id, queue, sealed, user_id) values (${id}, ${queue}, ${sealed}, ${userId})
+      returning queue
+    )
     select pg_notify(${jobsChannel}, queue) from added`)
 }
 
@@ -59,4 +67,27 @@ export async function postponeJob(
   await db.query(sql`
     update jobs set due_at = now() + ${delaySeconds}::float8 * interval '1 second'
     where id = ${id} and attempts = ${attempts}`)
+}
+
+/** A queued job of a user. */
+export interface QueuedJob {
+  readonly id: string
+  readonly sealed: Buffer
+  /** ISO 8601, in UTC. */
+  readonly created_at: string
+}
+
+/** Lists up to `limit` queued jobs of a user, the oldest first. */
+export const listOfUser = (
+  db: Queryable,
+  userId: number,
+  queue: string,
+  limit: number,
+): Promise<QueuedJob[]> =>
+  db.query<QueuedJob>(sql`
+    select id, sealed, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    from jobs where user_id = ${userId} and queue = ${queue} order by jobs.created_at limit ${limit}::integer`)
+
+export async function removeOfUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from jobs where user_id = ${userId}`)
 }

@@ -19,6 +19,10 @@ export type EmailKind =
    * of the link as a code.
    */
   | 'sign_in_link'
+  /** The account will be erased at `date`. */
+  | 'erasure_requested'
+  | 'erasure_cancelled'
+  | 'account_erased'
 
 /** A change to how a user signs in. */
 export type FactorChange =
@@ -40,6 +44,8 @@ export interface Email {
   readonly code?: string
   /** The change, for `second_factor_changed`. */
   readonly change?: FactorChange
+  /** When the account will be erased, in milliseconds since the epoch. */
+  readonly date?: number
   /**
    * The browser of the request, such as "Firefox · Linux"; empty if it is unknown. It is a name
    * from our own table, never the `User-Agent` itself.

@@ -9,8 +9,9 @@ export interface Mailer {
   /**
    * Queues an email in the caller's transaction. It is sent soon after the commit, and never
    * without a commit.
+   * @param userId the user whose account it is about; null if there is none
    */
-  send(tx: Queryable, email: Email): Promise<void>
+  send(tx: Queryable, userId: number | null, email: Email): Promise<void>
 }
 
 /**
@@ -22,8 +23,8 @@ export const emailQueue = (secretKey: string): Queue<Email> => openQueue('mail',
 export function openMailer({ secretKey }: { readonly secretKey: string }): Mailer {
   const queue = emailQueue(secretKey)
   return {
-    async send(tx, email) {
-      await queue.add(tx, email)
+    async send(tx, userId, email) {
+      await queue.add(tx, userId, email)
     },
   }
 }

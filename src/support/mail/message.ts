@@ -23,9 +23,10 @@ export interface MessageContext {
 interface EmailPlan {
   /** The advice for readers who did not cause the email. */
   readonly unasked: MessageKey
-  readonly button: MessageKey
+  /** If omitted, the email has no button. */
+  readonly button?: MessageKey
   /** The path of the page behind the button, if the email has no link. */
-  readonly path: string
+  readonly path?: string
   /**
    * Whether it reports a finished change. The button then comes last, because it is for readers who
    * did not make the change.
@@ -77,18 +78,34 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     button: 'mail.button.sign_in',
     path: '/sign-in',
   },
+  erasure_requested: {
+    unasked: 'mail.unasked.erasure',
+    button: 'mail.button.security',
+    path: '/account/security',
+    isNotice: true,
+  },
+  erasure_cancelled: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
+  account_erased: { unasked: 'mail.unasked.erased', isNotice: true },
 }
 
 /** Renders an email in the language of its reader. */
 export function messageOf(email: Email, context: MessageContext): Message {
   const { serviceName, authUrl } = context
   const { language, kind } = email
-  const { unasked, button, path, isNotice } = plans[kind]
-  const text = (key: MessageKey) => say(language, key, { service: serviceName })
+  const { unasked, button, path = '', isNotice } = plans[kind]
+  const date = email.date === undefined ? '' : timeText(language, email.date)
+  const text = (key: MessageKey) => say(language, key, { service: serviceName, date })
   const about: EmailKind | FactorChange = email.change ?? kind
   const hours = linkHoursOf(email)
   const action: readonly Part[] = [
-    { kind: 'button', label: text(button), link: email.link ?? authUrl + path },
+    ...(button === undefined
+      ? []
+      : [{ kind: 'button', label: text(button), link: email.link ?? authUrl + path } as const]),
     ...(hours === undefined
       ? []
       : [{ kind: 'text', text: text(`mail.link_life.${hours}`) } as const]),

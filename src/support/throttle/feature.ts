@@ -1,9 +1,16 @@
-import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { removeExpiredAttempts } from './throttle.ts'
+import { subjectsOfUser } from './limits.ts'
+import { clearCounts, removeExpiredAttempts, type ThrottleDeps } from './throttle.ts'
 
-/** Deletes expired counts. */
-export const throttleFeature = ({ db }: { readonly db: Database }): Feature => ({
+/** Deletes expired counts, and those of erased users. */
+export const throttleFeature = ({ db, key }: Pick<ThrottleDeps, 'db' | 'key'>): Feature => ({
+  personalData: [
+    {
+      tables: ['attempts'],
+      // The counts of one network in the user's name stay up to a day: only that network finds them.
+      erase: (tx, { id, email }) => clearCounts({ db: tx, key }, subjectsOfUser(id, email)),
+    },
+  ],
   chores: [
     {
       name: 'delete expired attempts',

@@ -137,6 +137,19 @@ export const emailsTo = (email: string, address: string): readonly Subject[] => 
   ...requestsWithEmail(email, address),
 ]
 
+/**
+ * Returns the subjects that count against a user alone, whichever network the attempts came from.
+ */
+export const subjectsOfUser = (userId: number, email: string | undefined): readonly Subject[] => {
+  const byUser = (['code', 'code_day', 'code_emailed_day'] as const).map(
+    (limit) => [limit, userId] as const,
+  )
+  if (email === undefined) return byUser
+  const account = emailKey(email)
+  const limits = ['account', 'account_day', 'email', 'reset_email', 'sign_in_email'] as const
+  return [...byUser, ...limits.map((limit) => [limit, account] as const)]
+}
+
 /** Returns the subjects of a challenge for a passkey. */
 export const challengesFrom = (address: string): readonly Subject[] => [
   ['challenge_network', networkOf(address)],

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { deriveKey } from '../../platform/secrets/seal.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
@@ -78,7 +78,7 @@ export async function countUse<T>(
 
 /** Clears the counts of a user who has proved their identity in another way. */
 export const clearCounts = (
-  { db, key }: ThrottleDeps,
+  { db, key }: { readonly db: Queryable; readonly key: Buffer },
   subjects: readonly Subject[],
 ): Promise<void> =>
   store.remove(

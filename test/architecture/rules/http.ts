@@ -61,7 +61,13 @@ export const noFastify: Rule = {
 }
 
 /** What lies before an operation on the path of a request, and what comes after it. */
-const around = new Set(['routes.ts', 'feature.ts', 'resource.ts', 'examples.ts'])
+const around = new Set([
+  'routes.ts',
+  'feature.ts',
+  'resource.ts',
+  'examples.ts',
+  'personal-data.ts',
+])
 
 export const onePath: Rule = {
   name: 'operations and stores import neither routes nor representations',

@@ -53,6 +53,7 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/security/passkeys/options': {},
   '/account/security/passkeys/rename': { passkey: '1', name: 'Key' },
   '/account/security/passkeys/remove': { passkey: '1' },
+  '/account/security/keep-account': {},
 }
 
 describe('markup', () => {

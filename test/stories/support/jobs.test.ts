@@ -38,7 +38,7 @@ await onEveryDatabase('jobs', (foyer) => {
 
   const add = (count: number, to: Queue<Chore> = queue) =>
     foyer.db.transaction(async (tx) => {
-      for (let number = 0; number < count; number++) await to.add(tx, { number })
+      for (let number = 0; number < count; number++) await to.add(tx, null, { number })
     })
 
   const left = () => foyer.db.query<{ attempts: number }>(sql`select attempts from jobs`)

@@ -34,6 +34,8 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   password_changed: 'https://id.example.com/forgotten-password',
   email_changed: 'https://id.example.com/account/security',
   second_factor_changed: 'https://id.example.com/account/security',
+  erasure_requested: 'https://id.example.com/account/security',
+  erasure_cancelled: 'https://id.example.com/forgotten-password',
 }
 
 /** A log that keeps all details, more than the real log does. */
@@ -68,7 +70,7 @@ await onEveryDatabase('mail', (foyer) => {
 
   const queueEmails = (...letters: readonly Email[]) =>
     foyer.db.transaction(async (tx) => {
-      for (const letter of letters) await mailer.send(tx, letter)
+      for (const letter of letters) await mailer.send(tx, null, letter)
     })
 
   /** Starts a worker that sends emails as they become due, with these settings. */
@@ -85,14 +87,17 @@ await onEveryDatabase('mail', (foyer) => {
     const server = await startSmtpServer()
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
     const received = await server.until(letters.length)
-    for (const { language, kind, to, change, browser, code } of letters) {
+    for (const letter of letters) {
+      const { language, kind, to, change, browser, code } = letter
       const about = change ?? kind
       const taken = received.find((each) => each.to[0] === to)
       assert.deepEqual(taken?.to, [to])
       assert.equal(taken?.from, 'no-reply@id.example.com')
       const message = await readMessage(taken?.content ?? '')
       const { headers, subject, date, text, html } = message
-      const words = (key: MessageKey) => say(language, key, { service: 'Karten & <Mehr>' })
+      const planned = letter.date === undefined ? '' : timeText(language, letter.date)
+      const words = (key: MessageKey) =>
+        say(language, key, { service: 'Karten & <Mehr>', date: planned })
 
       assert.equal(subject, words(`mail.subject.${about}`))
       assert.deepEqual(message.from?.value, [
@@ -119,18 +124,21 @@ await onEveryDatabase('mail', (foyer) => {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(html, /<Mehr>/)
       assert.doesNotMatch(text + html, /\{\w+\}/)
-      const leads = defaultLinks[kind] ?? link
-      const escaped = leads.replace('&', '&amp;')
-      assert.ok(text.split(/\r?\n/).includes(leads), `${language} ${about}`)
+      // After an erasure there is nothing to do.
+      const buttons = kind === 'account_erased' ? [] : [defaultLinks[kind] ?? link]
+      for (const leads of buttons)
+        assert.ok(text.split(/\r?\n/).includes(leads), `${language} ${about}`)
+      const escaped = buttons.map((leads) => leads.replace('&', '&amp;'))
       assert.deepEqual(
         [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href),
-        [escaped],
+        escaped,
         'the email has one button',
       )
-      assert.ok(
-        html.includes(`>${escaped}</span>`),
-        'the address of the button is in the text, too',
-      )
+      for (const leads of escaped)
+        assert.ok(
+          html.includes(`>${leads}</span>`),
+          'the address of the button is in the text, too',
+        )
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
       assert.doesNotMatch(html, /<(?:script|img|link|form)\b|url\(/)
       const hours = {
@@ -152,7 +160,7 @@ await onEveryDatabase('mail', (foyer) => {
     const heard: string[] = []
     await foyer.db.listen(jobsChannel, (queue) => heard.push(queue))
     const failing = foyer.db.transaction(async (tx) => {
-      await mailer.send(tx, reset)
+      await mailer.send(tx, null, reset)
       throw new Error('It fails.')
     })
     await assert.rejects(failing, /It fails/)

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import { isIdentityScope, isScope, splitScope } from '../../applications/scopes.ts'
 import { findConsent, lockConsentForShare } from '../../consents/consents.ts'
-import { lockUserForShare } from '../../credentials/credentials.ts'
+import { lockConnectableUser } from '../../credentials/credentials.ts'
 import { lockSessionForShare } from '../../sessions/sessions.ts'
 import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
 
@@ -101,13 +101,13 @@ async function makeGrant(
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + ttlSeconds
   await db.transactionFor(userId, async (tx) => {
-    const [lockedApplication, passwordVersion, isSessionAlive, allowed] = await Promise.all([
+    const [lockedApplication, isConnectable, isSessionAlive, allowed] = await Promise.all([
       lockApplicationForShare(tx, clientId),
-      lockUserForShare(tx, userId),
+      lockConnectableUser(tx, userId),
       lockSessionForShare(tx, userId, session),
       lockConsentForShare(tx, userId, applicationId),
     ])
-    if (lockedApplication === null || passwordVersion === undefined)
+    if (lockedApplication === null || !isConnectable)
       throw new errors.AccessDenied('the user or the application is disabled')
     // For example, a new password has ended the session and all grants.
     if (!isSessionAlive) throw new errors.AccessDenied('the session has ended')

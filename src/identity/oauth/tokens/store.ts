@@ -356,6 +356,30 @@ export async function saveMany(
       as token (hash, model, application_id, user_id, grant_id, scope, payload, expires_at)`)
 }
 
+/** The tokens of one kind that an application has for a user. */
+export interface TokenSummary {
+  readonly client_id: string
+  readonly kind: string
+  readonly scope: string
+  readonly count: number
+  /** When the last of them expires, in milliseconds since the epoch. */
+  readonly expires: number
+}
+
+/** Summarizes a user's tokens and grants by application. */
+export const summarizeTokens = (db: Queryable, userId: number): Promise<TokenSummary[]> =>
+  db.query<TokenSummary>(sql`
+    select client_id, issued.kind, issued.scope, count(*)::integer as count,
+      floor(extract(epoch from max(issued.expires_at)) * 1000)::float8 as expires
+    from (
+      select application_id, 'Grant' as kind, coalesce(payload -> 'openid' ->> 'scope', '') as scope, expires_at
+      from oauth_grants where user_id = ${userId}
+      union all
+      select application_id, model, scope, expires_at from oauth_tokens where user_id = ${userId}
+    ) issued
+    join applications on applications.id = application_id
+    group by client_id, issued.kind, issued.scope order by client_id, issued.kind, issued.scope`)
+
 /** Deletes up to `limit` expired tokens. @returns how many were deleted */
 export async function removeExpiredTokens(db: Queryable, limit: number): Promise<number> {
   const removed = await db.query(sql`

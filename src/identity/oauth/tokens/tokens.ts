@@ -6,7 +6,7 @@ import { type Minted, mintSecrets, newId } from '../../../platform/secrets/secre
 import { record } from '../../../support/audit/audit.ts'
 import { lockApplicationForShare, markDisabled } from '../../applications/applications.ts'
 import type { Scope } from '../../applications/scopes.ts'
-import { lockUserForShare } from '../../credentials/credentials.ts'
+import { lockConnectableUser } from '../../credentials/credentials.ts'
 import * as store from './store.ts'
 
 export { type FoundToken, findToken, saveGrant, tokensChannel } from './store.ts'
@@ -59,8 +59,10 @@ export async function issueUserToken(
 ): Promise<TokenResponse> {
   const [token] = await issueUserTokens(db, [userId], terms, async (tx) => {
     const application = await lockApplicationForShare(tx, terms.application.clientId)
-    if (application === null || (await lockUserForShare(tx, userId)) === undefined)
-      throw new Refused(refusals.forbidden, { text: 'The user or the application is disabled.' })
+    if (application === null || !(await lockConnectableUser(tx, userId)))
+      throw new Refused(refusals.forbidden, {
+        text: 'The user or the application is disabled, or the user is going to be erased.',
+      })
   })
   return {
     access_token: token as string,

@@ -23,6 +23,7 @@ export const localVault: CardVault = {
   },
   async change() {},
   async remove() {},
+  async removeCustomer() {},
   async find() {
     return []
   },

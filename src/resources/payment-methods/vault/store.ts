@@ -143,6 +143,39 @@ export async function saveCustomer(
   return (await findCustomer(db, userId, vault)) ?? customerId
 }
 
+/** Marks all customers of a user as retired, so that the sweep deletes them in their vaults. */
+export async function retireCustomers(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query(sql`
+    update vault_customers set retired_at = coalesce(retired_at, ${now.toISOString()})
+    where user_id = ${userId}`)
+}
+
+/**
+ * Returns up to 100 retired customers in a vault whose users have no other work left there, those
+ * retired first.
+ */
+export const listRetiredCustomers = (
+  db: Queryable,
+  vault: string,
+): Promise<{ user_id: number; customer_id: string }[]> =>
+  db.query<{ user_id: number; customer_id: string }>(sql`
+    select c.user_id, c.customer_id from vault_customers c
+    where c.vault = ${vault} and c.retired_at is not null and not exists (
+      select from vault_work w where w.user_id = c.user_id and w.vault = c.vault)
+    order by c.retired_at limit 100`)
+
+/** Moves a retired customer behind the others, as if it was retired at `now`. */
+export async function postponeCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update vault_customers set retired_at = ${now.toISOString()}
+    where user_id = ${userId} and vault = ${vault}`)
+}
+
 /** Deletes the customer of a user, unless another customer has been stored meanwhile. */
 export async function removeCustomer(
   db: Queryable,

@@ -6,6 +6,7 @@ import { deriveKey } from '../../../platform/secrets/seal.ts'
 import { keyedHash } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { type CardFields, lockUser } from '../store.ts'
+import { removeRetiredCustomers } from './retired-customers.ts'
 import * as store from './store.ts'
 import {
   type Card,
@@ -168,6 +169,20 @@ export async function retireReplaced(
 }
 
 /**
+ * Retires all cards of a user who is being erased, and the user's customers. The sweep removes the
+ * cards first, and then the customers.
+ */
+export async function retireAll(
+  tx: Queryable,
+  userId: number,
+  cards: readonly Pick<CardFields, 'vault' | 'vault_token'>[],
+  now: Date,
+): Promise<void> {
+  for (const { vault, vault_token } of cards) await retire(tx, userId, vault, vault_token)
+  await store.retireCustomers(tx, userId, now)
+}
+
+/**
  * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
  * than any request.
  */
@@ -213,6 +228,7 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
       if (++failed === maxFailuresInRow) break
     }
   }
+  if (failed < maxFailuresInRow) finished += await removeRetiredCustomers(wallet)
   if (failure !== undefined) throw failure
   return finished
 }

@@ -63,6 +63,12 @@ export interface CardVault {
    */
   remove(token: string): Promise<void>
   /**
+   * Removes a customer, and with it everything that the vault has of the user. Does nothing if the
+   * vault does not have it.
+   * @throws {VaultUnavailable}
+   */
+  removeCustomer(customerId: string): Promise<void>
+  /**
    * Returns the tokens of a user's cards that are kept under the reference.
    * @throws {VaultUnavailable}
    */

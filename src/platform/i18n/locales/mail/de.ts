@@ -16,6 +16,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': 'Passkey bei {service} entfernt',
   'mail.subject.recovery_codes_renewed': 'Neue Wiederherstellungscodes bei {service}',
   'mail.subject.sign_in_link': 'Bestätigen Sie Ihre Anmeldung bei {service}',
+  'mail.subject.erasure_requested': 'Ihr Konto bei {service} wird gelöscht',
+  'mail.subject.erasure_cancelled': 'Ihr Konto bei {service} wird nicht gelöscht',
+  'mail.subject.account_erased': 'Ihr Konto bei {service} wurde gelöscht',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -44,6 +47,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Für Ihr Konto bei {service} wurden neue Wiederherstellungscodes erstellt. Die alten Codes funktionieren nicht mehr.',
   'mail.text.sign_in_link':
     'Es gab viele Versuche, sich bei Ihrem Konto bei {service} anzumelden. Wenn Sie sich gerade anmelden, öffnen Sie den folgenden Link und geben Sie Ihr Passwort ein. Sie können auch diesen Code auf der Seite eingeben, die danach fragt.',
+  'mail.text.erasure_requested':
+    'Jemand, vermutlich Sie selbst, hat uns gebeten, Ihr Konto bei {service} zu löschen. Zeitpunkt der Löschung des Kontos und aller seiner Daten: {date}. Bis dahin können Sie Ihr Konto behalten: Melden Sie sich an und öffnen Sie Ihre Sicherheitseinstellungen. Anwendungen können Ihr Konto nicht mehr verwenden.',
+  'mail.text.erasure_cancelled':
+    'Die Löschung Ihres Kontos bei {service} wurde abgebrochen. Ihr Konto und seine Daten bleiben erhalten. Um eine Anwendung wieder zu verwenden, melden Sie sich dort neu an.',
+  'mail.text.account_erased':
+    'Ihr Konto bei {service} und alle seine Daten wurden gelöscht. Dies ist die letzte Nachricht zu diesem Konto.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -58,6 +67,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Wenden Sie sich sofort an {service}. Wenn Sie sich noch anmelden können, wählen Sie in Ihren Sicherheitseinstellungen ein neues Passwort und ändern Sie die E-Mail-Adresse zurück.',
   'mail.unasked.sign_in':
     'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort allein genügt im Moment nicht, um sich anzumelden. Geben Sie diesen Code an niemanden weiter.',
+  'mail.unasked.erasure':
+    'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Öffnen Sie sofort Ihre Sicherheitseinstellungen, behalten Sie dort Ihr Konto und wählen Sie ein neues Passwort.',
+  'mail.unasked.erased': 'Wenn Sie das nicht waren, wenden Sie sich an {service}.',
   'mail.button.confirm_email': 'E-Mail-Adresse bestätigen',
   'mail.button.sign_in': 'Anmelden',
   'mail.button.new_password': 'Neues Passwort wählen',

@@ -14,6 +14,9 @@ export const mail = {
   'mail.subject.passkey_removed': 'Passkey removed at {service}',
   'mail.subject.recovery_codes_renewed': 'New recovery codes at {service}',
   'mail.subject.sign_in_link': 'Confirm that you are signing in to {service}',
+  'mail.subject.erasure_requested': 'Your account at {service} will be deleted',
+  'mail.subject.erasure_cancelled': 'Your account at {service} will not be deleted',
+  'mail.subject.account_erased': 'Your account at {service} was deleted',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -42,6 +45,12 @@ export const mail = {
     'New recovery codes were created for your account at {service}. The old codes no longer work.',
   'mail.text.sign_in_link':
     'Many attempts were made to sign in to your account at {service}. If you are signing in now, open the link below and enter your password. You can also enter this code on the page that asks for it.',
+  'mail.text.erasure_requested':
+    'Somebody, probably you, asked us to delete your account at {service}. We will delete the account and all of its data on {date}. Until then, you can keep your account: sign in and open your security settings. Applications can no longer use your account.',
+  'mail.text.erasure_cancelled':
+    'The deletion of your account at {service} was cancelled. Your account and its data will be kept. To use an application again, sign in to it again.',
+  'mail.text.account_erased':
+    'Your account at {service} and all of its data were deleted. This is the last message about this account.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -56,6 +65,9 @@ export const mail = {
     'If this was not you, somebody else may have access to your account. Contact {service} immediately. If you can still sign in, choose a new password and change the email address back in your security settings.',
   'mail.unasked.sign_in':
     'If this was not you, you do not need to do anything. At the moment, your password alone is not enough to sign in. Do not give this code to anyone.',
+  'mail.unasked.erasure':
+    'If this was not you, somebody else may have access to your account. Go to your security settings immediately, choose to keep your account, and choose a new password.',
+  'mail.unasked.erased': 'If this was not you, contact {service}.',
   'mail.button.confirm_email': 'Confirm email address',
   'mail.button.sign_in': 'Sign in',
   'mail.button.new_password': 'Choose a new password',

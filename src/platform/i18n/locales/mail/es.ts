@@ -17,6 +17,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': 'Llave de acceso eliminada en {service}',
   'mail.subject.recovery_codes_renewed': 'Nuevos códigos de recuperación en {service}',
   'mail.subject.sign_in_link': 'Confirme que está iniciando sesión en {service}',
+  'mail.subject.erasure_requested': 'Se eliminará su cuenta en {service}',
+  'mail.subject.erasure_cancelled': 'No se eliminará su cuenta en {service}',
+  'mail.subject.account_erased': 'Se ha eliminado su cuenta en {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -45,6 +48,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se han creado nuevos códigos de recuperación para su cuenta en {service}. Los códigos anteriores ya no funcionan.',
   'mail.text.sign_in_link':
     'Ha habido muchos intentos de iniciar sesión en su cuenta en {service}. Si está iniciando sesión ahora, abra el siguiente enlace e introduzca su contraseña. También puede introducir este código en la página que lo pide.',
+  'mail.text.erasure_requested':
+    'Alguien, probablemente usted, nos ha pedido que eliminemos su cuenta en {service}. Fecha de eliminación de la cuenta y de todos sus datos: {date}. Hasta entonces puede conservar su cuenta: inicie sesión y abra sus ajustes de seguridad. Las aplicaciones ya no pueden usar su cuenta.',
+  'mail.text.erasure_cancelled':
+    'Se ha cancelado la eliminación de su cuenta en {service}. Su cuenta y sus datos se conservan. Para volver a usar una aplicación, inicie sesión en ella de nuevo.',
+  'mail.text.account_erased':
+    'Se han eliminado su cuenta en {service} y todos sus datos. Este es el último mensaje sobre esta cuenta.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -59,6 +68,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Póngase en contacto inmediatamente con {service}. Si todavía puede iniciar sesión, elija una nueva contraseña y vuelva a poner su correo electrónico en sus ajustes de seguridad.',
   'mail.unasked.sign_in':
     'Si no ha sido usted, no tiene que hacer nada. Por ahora, su contraseña sola no basta para iniciar sesión. No dé este código a nadie.',
+  'mail.unasked.erasure':
+    'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Vaya inmediatamente a sus ajustes de seguridad, conserve su cuenta y elija una nueva contraseña.',
+  'mail.unasked.erased': 'Si no ha sido usted, póngase en contacto con {service}.',
   'mail.button.confirm_email': 'Confirmar correo electrónico',
   'mail.button.sign_in': 'Iniciar sesión',
   'mail.button.new_password': 'Elegir una nueva contraseña',

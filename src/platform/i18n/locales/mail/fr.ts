@@ -16,6 +16,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': 'Clé d’accès supprimée chez {service}',
   'mail.subject.recovery_codes_renewed': 'Nouveaux codes de secours chez {service}',
   'mail.subject.sign_in_link': 'Confirmez votre connexion à {service}',
+  'mail.subject.erasure_requested': 'Votre compte chez {service} sera supprimé',
+  'mail.subject.erasure_cancelled': 'Votre compte chez {service} ne sera pas supprimé',
+  'mail.subject.account_erased': 'Votre compte chez {service} a été supprimé',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -44,6 +47,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'De nouveaux codes de secours ont été créés pour votre compte chez {service}. Les anciens codes ne fonctionnent plus.',
   'mail.text.sign_in_link':
     'De nombreuses tentatives de connexion à votre compte chez {service} ont eu lieu. Si vous êtes en train de vous connecter, ouvrez le lien ci-dessous et saisissez votre mot de passe. Vous pouvez aussi saisir ce code sur la page qui le demande.',
+  'mail.text.erasure_requested':
+    'Quelqu’un, probablement vous, nous a demandé de supprimer votre compte chez {service}. Date de suppression du compte et de toutes ses données : {date}. D’ici là, vous pouvez conserver votre compte : connectez-vous et ouvrez vos paramètres de sécurité. Les applications ne peuvent plus utiliser votre compte.',
+  'mail.text.erasure_cancelled':
+    'La suppression de votre compte chez {service} a été annulée. Votre compte et ses données sont conservés. Pour utiliser à nouveau une application, reconnectez-vous à celle-ci.',
+  'mail.text.account_erased':
+    'Votre compte chez {service} et toutes ses données ont été supprimés. Ceci est le dernier message concernant ce compte.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -58,6 +67,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Contactez immédiatement {service}. Si vous pouvez encore vous connecter, choisissez un nouveau mot de passe et rétablissez l’adresse e-mail dans vos paramètres de sécurité.',
   'mail.unasked.sign_in':
     'Si ce n’était pas vous, vous n’avez rien à faire. Pour le moment, votre mot de passe seul ne suffit pas pour se connecter. Ne communiquez ce code à personne.',
+  'mail.unasked.erasure':
+    'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Ouvrez immédiatement vos paramètres de sécurité, conservez votre compte et choisissez un nouveau mot de passe.',
+  'mail.unasked.erased': 'Si ce n’était pas vous, contactez {service}.',
   'mail.button.confirm_email': 'Confirmer l’adresse e-mail',
   'mail.button.sign_in': 'Se connecter',
   'mail.button.new_password': 'Choisir un nouveau mot de passe',

@@ -17,6 +17,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': 'Passkey rimossa da {service}',
   'mail.subject.recovery_codes_renewed': 'Nuovi codici di recupero su {service}',
   'mail.subject.sign_in_link': 'Conferma il tuo accesso a {service}',
+  'mail.subject.erasure_requested': 'Il tuo account su {service} verrà eliminato',
+  'mail.subject.erasure_cancelled': 'Il tuo account su {service} non verrà eliminato',
+  'mail.subject.account_erased': 'Il tuo account su {service} è stato eliminato',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -45,6 +48,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Sono stati creati nuovi codici di recupero per il tuo account su {service}. I vecchi codici non funzionano più.',
   'mail.text.sign_in_link':
     'Ci sono stati molti tentativi di accesso al tuo account su {service}. Se stai accedendo ora, apri il link qui sotto e inserisci la password. Puoi anche inserire questo codice nella pagina che lo chiede.',
+  'mail.text.erasure_requested':
+    'Qualcuno, probabilmente tu, ci ha chiesto di eliminare il tuo account su {service}. Data di eliminazione dell’account e di tutti i suoi dati: {date}. Fino ad allora puoi conservare il tuo account: accedi e apri le impostazioni di sicurezza. Le applicazioni non possono più usare il tuo account.',
+  'mail.text.erasure_cancelled':
+    'L’eliminazione del tuo account su {service} è stata annullata. Il tuo account e i suoi dati restano. Per usare di nuovo un’applicazione, accedi di nuovo da lì.',
+  'mail.text.account_erased':
+    'Il tuo account su {service} e tutti i suoi dati sono stati eliminati. Questo è l’ultimo messaggio su questo account.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -59,6 +68,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Contatta subito {service}. Se puoi ancora accedere, scegli una nuova password e ripristina l’indirizzo e-mail nelle impostazioni di sicurezza.',
   'mail.unasked.sign_in':
     'Se non sei stato tu, non devi fare nulla. Per ora la sola password non basta per accedere. Non comunicare questo codice a nessuno.',
+  'mail.unasked.erasure':
+    'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Apri subito le impostazioni di sicurezza, conserva il tuo account e scegli una nuova password.',
+  'mail.unasked.erased': 'Se non sei stato tu, contatta {service}.',
   'mail.button.confirm_email': 'Conferma indirizzo e-mail',
   'mail.button.sign_in': 'Accedi',
   'mail.button.new_password': 'Scegli una nuova password',

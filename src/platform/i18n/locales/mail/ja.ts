@@ -16,6 +16,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': '{service}のパスキー削除のお知らせ',
   'mail.subject.recovery_codes_renewed': '{service}のリカバリーコード再発行のお知らせ',
   'mail.subject.sign_in_link': '{service}へのログインの確認',
+  'mail.subject.erasure_requested': '{service}のアカウント削除の予定のお知らせ',
+  'mail.subject.erasure_cancelled': '{service}のアカウント削除取り消しのお知らせ',
+  'mail.subject.account_erased': '{service}のアカウント削除のお知らせ',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -44,6 +47,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{service}のアカウントの新しいリカバリーコードが発行されました。以前のコードはもう使えません。',
   'mail.text.sign_in_link':
     '{service}のお客様のアカウントへのログインが何度も試みられました。今ログインしようとしている場合は、下のリンクを開いてパスワードを入力してください。コードの入力を求めるページに、次のコードを入力することもできます。',
+  'mail.text.erasure_requested':
+    'どなたか（おそらくご本人）が、{service}のアカウントの削除を申請しました。アカウントとすべてのデータは{date}に削除されます。それまでは、ログインしてセキュリティ設定を開くと、アカウントを残すことができます。アプリはこのアカウントを利用できなくなりました。',
+  'mail.text.erasure_cancelled':
+    '{service}のアカウントの削除が取り消されました。アカウントとデータはそのまま残ります。アプリを再び利用するには、そのアプリでもう一度ログインしてください。',
+  'mail.text.account_erased':
+    '{service}のアカウントとすべてのデータが削除されました。このアカウントに関するお知らせはこれが最後です。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -58,6 +67,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐに{service}にお問い合わせください。まだログインできる場合は、新しいパスワードを設定し、セキュリティ設定でメールアドレスを元に戻してください。',
   'mail.unasked.sign_in':
     'お心当たりがない場合は、何もする必要はありません。現在、パスワードだけではログインできません。このコードは誰にも教えないでください。',
+  'mail.unasked.erasure':
+    'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定を開き、アカウントを残す操作をして、新しいパスワードを設定してください。',
+  'mail.unasked.erased': 'お心当たりがない場合は、{service}にお問い合わせください。',
   'mail.button.confirm_email': 'メールアドレスを確認する',
   'mail.button.sign_in': 'ログインする',
   'mail.button.new_password': '新しいパスワードを設定する',

@@ -16,6 +16,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': 'Toegangssleutel verwijderd bij {service}',
   'mail.subject.recovery_codes_renewed': 'Nieuwe herstelcodes bij {service}',
   'mail.subject.sign_in_link': 'Bevestig dat u inlogt bij {service}',
+  'mail.subject.erasure_requested': 'Uw account bij {service} wordt verwijderd',
+  'mail.subject.erasure_cancelled': 'Uw account bij {service} wordt niet verwijderd',
+  'mail.subject.account_erased': 'Uw account bij {service} is verwijderd',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -44,6 +47,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Er zijn nieuwe herstelcodes gemaakt voor uw account bij {service}. De oude codes werken niet meer.',
   'mail.text.sign_in_link':
     'Er is vaak geprobeerd om in te loggen bij uw account bij {service}. Als u nu inlogt, open dan de onderstaande link en vul uw wachtwoord in. U kunt ook deze code invullen op de pagina die erom vraagt.',
+  'mail.text.erasure_requested':
+    'Iemand, waarschijnlijk uzelf, heeft ons gevraagd uw account bij {service} te verwijderen. Tijdstip waarop we het account en alle gegevens ervan verwijderen: {date}. Tot dan kunt u uw account behouden: log in en open uw beveiligingsinstellingen. Applicaties kunnen uw account niet meer gebruiken.',
+  'mail.text.erasure_cancelled':
+    'Het verwijderen van uw account bij {service} is geannuleerd. Uw account en de gegevens ervan blijven bewaard. Log opnieuw in bij een applicatie om deze weer te gebruiken.',
+  'mail.text.account_erased':
+    'Uw account bij {service} en alle gegevens ervan zijn verwijderd. Dit is het laatste bericht over dit account.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -58,6 +67,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Neem meteen contact op met {service}. Als u nog kunt inloggen, kies dan een nieuw wachtwoord en herstel het e-mailadres in uw beveiligingsinstellingen.',
   'mail.unasked.sign_in':
     'Was u dit niet, dan hoeft u niets te doen. Alleen uw wachtwoord is nu niet genoeg om in te loggen. Geef deze code aan niemand.',
+  'mail.unasked.erasure':
+    'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Ga meteen naar uw beveiligingsinstellingen, behoud uw account en kies een nieuw wachtwoord.',
+  'mail.unasked.erased': 'Was u dit niet, neem dan contact op met {service}.',
   'mail.button.confirm_email': 'E-mailadres bevestigen',
   'mail.button.sign_in': 'Inloggen',
   'mail.button.new_password': 'Nieuw wachtwoord kiezen',

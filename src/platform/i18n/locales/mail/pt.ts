@@ -17,6 +17,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.passkey_removed': 'Chave de acesso removida em {service}',
   'mail.subject.recovery_codes_renewed': 'Novos códigos de recuperação em {service}',
   'mail.subject.sign_in_link': 'Confirme que está a iniciar sessão em {service}',
+  'mail.subject.erasure_requested': 'A sua conta em {service} vai ser eliminada',
+  'mail.subject.erasure_cancelled': 'A sua conta em {service} não vai ser eliminada',
+  'mail.subject.account_erased': 'A sua conta em {service} foi eliminada',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -45,6 +48,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Foram criados novos códigos de recuperação para a sua conta em {service}. Os códigos antigos já não funcionam.',
   'mail.text.sign_in_link':
     'Houve muitas tentativas de iniciar sessão na sua conta em {service}. Se está a iniciar sessão agora, abra o link abaixo e introduza a sua senha. Também pode introduzir este código na página que o pede.',
+  'mail.text.erasure_requested':
+    'Alguém, provavelmente o próprio, pediu-nos para eliminar a sua conta em {service}. Data de eliminação da conta e de todos os seus dados: {date}. Até lá, pode manter a sua conta: inicie sessão e abra as suas definições de segurança. As aplicações já não podem usar a sua conta.',
+  'mail.text.erasure_cancelled':
+    'A eliminação da sua conta em {service} foi cancelada. A sua conta e os seus dados são mantidos. Para voltar a usar uma aplicação, inicie sessão nela novamente.',
+  'mail.text.account_erased':
+    'A sua conta em {service} e todos os seus dados foram eliminados. Esta é a última mensagem sobre esta conta.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -59,6 +68,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Contacte imediatamente {service}. Se ainda conseguir iniciar sessão, escolha uma nova senha e reponha o endereço de e-mail nas suas definições de segurança.',
   'mail.unasked.sign_in':
     'Se não foi o próprio, não precisa de fazer nada. De momento, a sua senha sozinha não chega para iniciar sessão. Não dê este código a ninguém.',
+  'mail.unasked.erasure':
+    'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Abra imediatamente as suas definições de segurança, mantenha a sua conta e escolha uma nova senha.',
+  'mail.unasked.erased': 'Se não foi o próprio, contacte {service}.',
   'mail.button.confirm_email': 'Confirmar endereço de e-mail',
   'mail.button.sign_in': 'Iniciar sessão',
   'mail.button.new_password': 'Escolher uma nova senha',

@@ -215,6 +215,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Neue E-Mail-Adresse',
   'page.button.change_email': 'E-Mail-Adresse ändern',
   'page.text.new_email': 'Möchten Sie {email} als neue E-Mail-Adresse Ihres Kontos verwenden?',
+  'page.name.erasure': 'Löschung Ihres Kontos',
+  'page.text.erasure_planned':
+    'Ihr Konto und alle seine Daten werden gelöscht. Zeitpunkt: {date}. Bis dahin können Anwendungen Ihr Konto nicht verwenden.',
+  'page.button.keep_account': 'Konto behalten',
+  'page.text.erasure_cancelled': 'Ihr Konto bleibt erhalten.',
   'page.text.email_changed': 'Ihre E-Mail-Adresse wurde geändert.',
   'page.button.recovery_renew': 'Neue Wiederherstellungscodes erstellen',
 

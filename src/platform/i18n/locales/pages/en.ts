@@ -204,6 +204,11 @@ export const pages = {
   'page.label.new_email': 'New email address',
   'page.button.change_email': 'Change email address',
   'page.text.new_email': 'Do you want to use {email} as the new email address of your account?',
+  'page.name.erasure': 'Deletion of your account',
+  'page.text.erasure_planned':
+    'Your account and all of its data will be deleted on {date}. Until then, applications cannot use your account.',
+  'page.button.keep_account': 'Keep my account',
+  'page.text.erasure_cancelled': 'Your account will be kept.',
   'page.text.email_changed': 'Your email address was changed.',
   'page.button.recovery_renew': 'Create new recovery codes',
 

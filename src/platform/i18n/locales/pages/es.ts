@@ -208,6 +208,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Nuevo correo electrónico',
   'page.button.change_email': 'Cambiar el correo electrónico',
   'page.text.new_email': '¿Quiere usar {email} como nuevo correo electrónico de su cuenta?',
+  'page.name.erasure': 'Eliminación de su cuenta',
+  'page.text.erasure_planned':
+    'Se eliminarán su cuenta y todos sus datos. Fecha: {date}. Hasta entonces, las aplicaciones no pueden usar su cuenta.',
+  'page.button.keep_account': 'Conservar mi cuenta',
+  'page.text.erasure_cancelled': 'Su cuenta se conserva.',
   'page.text.email_changed': 'Se ha cambiado su correo electrónico.',
   'page.button.recovery_renew': 'Crear nuevos códigos de recuperación',
 

@@ -215,6 +215,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.change_email': 'Changer l’adresse e-mail',
   'page.text.new_email':
     'Voulez-vous utiliser {email} comme nouvelle adresse e-mail de votre compte ?',
+  'page.name.erasure': 'Suppression de votre compte',
+  'page.text.erasure_planned':
+    'Votre compte et toutes ses données seront supprimés. Date : {date}. D’ici là, les applications ne peuvent pas utiliser votre compte.',
+  'page.button.keep_account': 'Conserver mon compte',
+  'page.text.erasure_cancelled': 'Votre compte est conservé.',
   'page.text.email_changed': 'Votre adresse e-mail a été modifiée.',
   'page.button.recovery_renew': 'Créer de nouveaux codes de secours',
 

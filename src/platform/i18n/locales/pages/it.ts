@@ -207,6 +207,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Nuovo indirizzo e-mail',
   'page.button.change_email': 'Cambia indirizzo e-mail',
   'page.text.new_email': 'Vuoi usare {email} come nuovo indirizzo e-mail del tuo account?',
+  'page.name.erasure': 'Eliminazione del tuo account',
+  'page.text.erasure_planned':
+    'Il tuo account e tutti i suoi dati verranno eliminati. Data: {date}. Fino ad allora le applicazioni non possono usare il tuo account.',
+  'page.button.keep_account': 'Conserva il mio account',
+  'page.text.erasure_cancelled': 'Il tuo account resta attivo.',
   'page.text.email_changed': 'Il tuo indirizzo e-mail è stato cambiato.',
   'page.button.recovery_renew': 'Crea nuovi codici di recupero',
 

@@ -203,6 +203,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': '新しいメールアドレス',
   'page.button.change_email': 'メールアドレスを変更',
   'page.text.new_email': '{email}をアカウントの新しいメールアドレスとして使用しますか？',
+  'page.name.erasure': 'アカウントの削除',
+  'page.text.erasure_planned':
+    'アカウントとすべてのデータは{date}に削除されます。それまでの間、アプリはアカウントを利用できません。',
+  'page.button.keep_account': 'アカウントを残す',
+  'page.text.erasure_cancelled': 'アカウントはそのまま残ります。',
   'page.text.email_changed': 'メールアドレスを変更しました。',
   'page.button.recovery_renew': '新しいリカバリーコードを作成',
 

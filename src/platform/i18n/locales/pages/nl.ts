@@ -206,6 +206,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Nieuw e-mailadres',
   'page.button.change_email': 'E-mailadres wijzigen',
   'page.text.new_email': 'Wilt u {email} als nieuw e-mailadres van uw account gebruiken?',
+  'page.name.erasure': 'Verwijdering van uw account',
+  'page.text.erasure_planned':
+    'Uw account en alle gegevens ervan worden verwijderd. Tijdstip: {date}. Tot dan kunnen applicaties uw account niet gebruiken.',
+  'page.button.keep_account': 'Mijn account behouden',
+  'page.text.erasure_cancelled': 'Uw account blijft bewaard.',
   'page.text.email_changed': 'Uw e-mailadres is gewijzigd.',
   'page.button.recovery_renew': 'Nieuwe herstelcodes maken',
 

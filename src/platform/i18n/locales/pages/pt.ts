@@ -206,6 +206,11 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.new_email': 'Novo endereço de e-mail',
   'page.button.change_email': 'Alterar endereço de e-mail',
   'page.text.new_email': 'Quer usar {email} como novo endereço de e-mail da sua conta?',
+  'page.name.erasure': 'Eliminação da sua conta',
+  'page.text.erasure_planned':
+    'A sua conta e todos os seus dados vão ser eliminados. Data: {date}. Até lá, as aplicações não podem usar a sua conta.',
+  'page.button.keep_account': 'Manter a minha conta',
+  'page.text.erasure_cancelled': 'A sua conta é mantida.',
   'page.text.email_changed': 'O seu endereço de e-mail foi alterado.',
   'page.button.recovery_renew': 'Criar novos códigos de recuperação',
 

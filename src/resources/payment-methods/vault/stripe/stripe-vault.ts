@@ -204,6 +204,14 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
       }
     },
 
+    async removeCustomer(customerId) {
+      try {
+        await startCall()(readCustomer, (options) => stripe.customers.del(customerId, {}, options))
+      } catch (error) {
+        if (!isMissing(error)) throw unavailable(error)
+      }
+    },
+
     async find(userId, reference) {
       const customer = await store.findCustomer(db, userId, name)
       if (customer === undefined) return []

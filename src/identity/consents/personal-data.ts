@@ -1,0 +1,28 @@
+import type { PersonalData } from '../../platform/privacy.ts'
+import { Type } from '../../platform/schema/type.ts'
+import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
+import * as store from './store.ts'
+
+const schema = Type.Array(
+  Type.Object({
+    client_id: Type.String(),
+    name: Type.String(),
+    scopes: Type.Array(Type.String()),
+    consented_at: timeSchema,
+  }),
+  { description: 'The applications that the user has given consent to.' },
+)
+
+/** The consents of a user. */
+export const consentData: PersonalData = {
+  tables: ['consents'],
+  section: {
+    name: 'connected_applications',
+    schema,
+    async read(db, userId) {
+      const rows = await store.listAll(db, userId)
+      return rows.map(({ given_at, ...row }) => ({ ...row, consented_at: isoTime(given_at) }))
+    },
+  },
+  erase: (tx, { id }) => store.removeAll(tx, id),
+}

@@ -1,0 +1,37 @@
+import type { Feature } from '../../platform/feature.ts'
+import { Type } from '../../platform/schema/type.ts'
+import { listJobsOfUser, removeJobsOfUser } from '../jobs/jobs.ts'
+import { emailQueue } from './mailer.ts'
+
+const schema = Type.Array(
+  Type.Object({
+    kind: Type.String({ description: 'The kind of email, such as `password_changed`.' }),
+    to: Type.String(),
+    language: Type.String(),
+    queued_at: Type.String({ format: 'date-time' }),
+  }),
+  { description: 'Emails that are waiting to be sent. Their links are secret.' },
+)
+
+/** The queued emails of users. */
+export const mailFeature = ({ secretKey }: { readonly secretKey: string }): Feature => ({
+  personalData: [
+    {
+      tables: ['jobs'],
+      section: {
+        name: 'queued_emails',
+        schema,
+        async read(db, userId) {
+          const jobs = await listJobsOfUser(db, emailQueue(secretKey), userId)
+          return jobs.map(({ work: { kind, to, language }, addedAt }) => ({
+            kind,
+            to,
+            language,
+            queued_at: addedAt,
+          }))
+        },
+      },
+      erase: (tx, { id }) => removeJobsOfUser(tx, id),
+    },
+  ],
+})

@@ -1,0 +1,30 @@
+/** Tables of users that the erasure leaves, each with its reason. */
+export const notErased: Readonly<Record<string, string>> = {
+  audit_records: 'The trail is never changed. It contains only numbers and kinds.',
+  audit_heads: 'The ends of the chains of the trail.',
+  erasures: 'The list of erasures that are not finished yet. It contains only numbers.',
+  refusal_counts: 'Numbers and kinds, which become records of the trail after ten minutes.',
+}
+
+const secret = 'A secret, or found by it.'
+const vault = 'The card vault’s own name of a card or customer. The interface does not show it.'
+const obfuscated = 'The interface shows it obfuscated.'
+
+/** Columns with text that an export does not show, each with its reason. */
+export const notShown: Readonly<Record<string, string>> = {
+  'jobs.id': 'A random number. It is part of the `Message-ID`.',
+  'oauth_grants.id': secret,
+  'oauth_tokens.grant_id': secret,
+  'passkey_challenges.purpose': 'The export counts the challenges.',
+  'payment_methods.vault': vault,
+  'payment_methods.vault_token': vault,
+  'payment_methods.email': obfuscated,
+  'payment_methods.email_key': obfuscated,
+  'pending_sign_ins.return_to': 'Sealed with a token that only the browser has.',
+  'users.password_hash': secret,
+  'vault_customers.vault': vault,
+  'vault_customers.customer_id': vault,
+  'vault_work.kind': 'Work that is left for the sweep of the card vault.',
+  'vault_work.vault': vault,
+  'vault_work.reference': vault,
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { createUser } from '../../../src/identity/accounts/accounts.ts'
+import { storeDecision } from '../../../src/identity/consents/consents.ts'
+import {
+  cancelErasure,
+  eraseDue,
+  eraseNow,
+  eraseRest,
+  findErasure,
+  requestErasure,
+} from '../../../src/identity/privacy/erasure.ts'
+import { exportUser } from '../../../src/identity/privacy/export.ts'
+import { startSession } from '../../../src/identity/sessions/sessions.ts'
+import { Unavailable } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { Refused } from '../../../src/platform/errors/refusals.ts'
+import { verifyTrail } from '../../../src/support/audit/verify.ts'
+import { notErased, notShown } from '../../architecture/personal-data.ts'
+import { london } from '../../support/addresses.ts'
+import { relyingParty } from '../../support/authorize.ts'
+import { newCard } from '../../support/cards.ts'
+import { trailOf } from '../../support/credentials.ts'
+import { lettersTo } from '../../support/mail.ts'
+import { signedInBrowser } from '../../support/sign-in.ts'
+import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+import { addUser, password } from '../../support/users.ts'
+import { walk } from '../../support/visitor.ts'
+import { dumpOfAll, makeWholeUser, rowsOf } from '../../support/whole-user.ts'
+
+const dayMs = 86_400_000
+
+await onEveryStripeFoyer('privacy', (of) => {
+  /** Erases what running requests may have left, and the cards in the vault. */
+  async function finishErasure(): Promise<void> {
+    const { privacy } = of.foyer
+    const clock = { now: () => of.foyer.clock.now() + 6 * 60_000 }
+    await eraseRest({ ...privacy, clock })
+    await of.sweepLater()
+    await of.sweepLater()
+  }
+
+  /** The tables with rows of a user, besides those that outlive users. */
+  async function tablesOf(userId: number): Promise<string[]> {
+    const rows = await rowsOf(of.db, userId)
+    return [...rows].filter(([, found]) => found.length > 0).map(([table]) => table)
+  }
+
+  test('every table of users is erased by one feature, or has a reason', async () => {
+    const claimed = of.foyer.privacy.personalData.flatMap(({ tables }) => tables)
+    assert.deepEqual(claimed, [...new Set(claimed)])
+    const owned = [...(await rowsOf(of.db, 0)).keys()]
+    const known = [...claimed, ...Object.keys(notErased)]
+    assert.deepEqual(
+      owned.filter((table) => !known.includes(table)),
+      [],
+    )
+    for (const table of Object.keys(notErased)) assert.ok(owned.includes(table), table)
+  })
+
+  test('the export shows what is stored of a user, and the erasure leaves nothing of it', async () => {
+    const { foyer, processor, db } = of
+    const user = await makeWholeUser(foyer)
+    const other = await makeWholeUser(foyer)
+    const before = await rowsOf(db, user.id)
+    for (const [table, rows] of before)
+      assert.ok(table in notErased || rows.length > 0, `makeWholeUser adds no row to ${table}`)
+
+    const exported = await exportUser(foyer.privacy, user.id)
+    assertMatchesSchema(exported)
+    const text = JSON.stringify(exported)
+    for (const canary of user.shown) assert.ok(text.includes(canary), canary)
+    for (const [canary, reason] of Object.entries(user.hidden))
+      assert.ok(!text.includes(canary), reason)
+    for (const canary of other.shown) assert.ok(!text.includes(canary), canary)
+    assert.deepEqual(missingIn(text, before), [])
+
+    const dumpBefore = await dumpOfAll(db)
+    assert.ok(dumpBefore.includes(user.email))
+    const otherBefore = [...(await rowsOf(db, other.id))].map(([, rows]) => rows.length)
+    const attached = processor.attached.length
+    const customers = processor.customers.length
+
+    await eraseNow(foyer.privacy, user.id)
+    await finishErasure()
+    assert.deepEqual(
+      (await tablesOf(user.id)).filter((table) => table !== 'vault_work'),
+      ['audit_heads', 'audit_records'],
+    )
+    assert.equal(processor.attached.length, attached - 1)
+    assert.equal(processor.customers.length, customers - 1)
+    assert.ok(!processor.customers.some(({ foyer_user }) => foyer_user === String(user.id)))
+
+    const dump = await dumpOfAll(db)
+    for (const canary of [...user.shown, ...Object.keys(user.hidden)])
+      assert.ok(!dump.includes(canary), canary)
+    assert.deepEqual(
+      [...(await rowsOf(db, other.id))].map(([, rows]) => rows.length),
+      otherBefore,
+    )
+    assert.deepEqual((await verifyTrail(db)).breaches, [])
+  })
+
+  test('for 14 days no application may use the account, and its owner can cancel', async () => {
+    const { foyer, db } = of
+    const { privacy, authUrl, clock } = foyer
+    const user = await foyer.newUser()
+    const application = await relyingParty(foyer)
+    const planned = await requestErasure(privacy, { userId: user.id })
+    assert.equal(planned.erasesAt - planned.requestedAt, 14 * dayMs)
+    assert.deepEqual(await requestErasure(privacy, { userId: user.id }), planned)
+    await assert.rejects(user.user.get(), { status: 401, code: 'invalid_token' })
+    await assert.rejects(foyer.tokenFor(user.id, ['read:user']), { code: 'forbidden' })
+
+    const browser = await signedInBrowser(authUrl, user.email)
+    const refused = await walk(browser, application.authorizeUrl(), user.email)
+    assert.equal(refused.url.searchParams.get('error'), 'access_denied')
+    const page = await browser.get('/account/security')
+    assert.match(page.text, /will be deleted on/)
+    assert.equal(await eraseDue({ ...privacy, clock: { now: () => clock.now() + 13 * dayMs } }), 0)
+    const kept = await browser.submit(page, {}, '/account/security/keep-account')
+    assert.match((await browser.follow(kept)).text, /Your account will be kept/)
+
+    assert.equal(await findErasure(privacy, user.id), undefined)
+    assert.equal(await cancelErasure(privacy, { userId: user.id }), false)
+    assert.equal(await eraseDue({ ...privacy, clock: { now: () => clock.now() + 15 * dayMs } }), 0)
+    const allowed = await walk(browser, application.authorizeUrl(), user.email)
+    assert.ok(allowed.url.searchParams.has('code'))
+    const emails = await lettersTo(db, user.email)
+    assert.deepEqual(
+      emails.map(({ kind, date }) => [kind, date]),
+      [
+        ['erasure_requested', planned.erasesAt],
+        ['erasure_cancelled', undefined],
+      ],
+    )
+    const trail = await trailOf(db, user.id)
+    assert.ok(trail.includes('user.erasure_requested') && trail.includes('user.erasure_cancelled'))
+  })
+
+  test('after 14 days the user is erased once, and the address can sign up again', async () => {
+    const { foyer, db } = of
+    const { privacy, clock } = foyer
+    const user = await foyer.newUser()
+    await user.addresses.create(london)
+    await requestErasure(privacy, { userId: user.id })
+    const later = { ...privacy, clock: { now: () => clock.now() + 14 * dayMs + 1_000 } }
+    const runs = await Promise.all([eraseDue(later), eraseDue(later)])
+    assert.equal(runs[0] + runs[1], 1)
+    for (const again of [
+      () => eraseNow(privacy, user.id),
+      () => cancelErasure(privacy, { userId: user.id }),
+      () => requestErasure(privacy, { userId: user.id }),
+      () => exportUser(privacy, user.id),
+    ])
+      await assert.rejects(again, { code: 'not_found' })
+    assert.deepEqual(
+      (await lettersTo(db, user.email)).map(({ kind }) => kind),
+      ['account_erased'],
+    )
+
+    const { email } = user
+    const id = await createUser(db, { email, password, serviceName: 'Foyer' })
+    const { addresses, sessions, activity } = await exportUser(privacy, id)
+    assert.deepEqual([addresses, sessions], [[], []])
+    assert.equal((activity as unknown[]).length, 1)
+    assert.equal(
+      (await trailOf(db, user.id)).filter((action) => action === 'user.erased').length,
+      1,
+    )
+  })
+
+  test('an erasure during requests leaves nothing of what they write', async () => {
+    const { foyer, db, processor } = of
+    const user = await foyer.newUser()
+    const { id: userId } = user
+    await user.paymentMethods.createCreditCard(newCard())
+    const { id: clientId } = await relyingParty(foyer)
+    const attached = processor.attached.length
+    const writes = Array.from({ length: 8 }, () => [
+      user.addresses.create(london),
+      user.paymentMethods.createCreditCard(newCard()),
+      user.paymentMethods.createPayPal({ email: `${randomUUID()}@example.com` }),
+      user.user.update({ email_optin: true }),
+      startSession(db, { userId, amr: ['pwd'], device: 'Test' }),
+      storeDecision(db, userId, { clientId, scopes: ['read:user'], allowed: true }),
+    ]).flat()
+    await Promise.race(writes)
+    await eraseNow(foyer.privacy, userId)
+    const late = await Promise.allSettled([...writes, user.addresses.create(london)])
+    for (const result of late)
+      if (result.status === 'rejected') assert.ok(isExpected(result.reason), String(result.reason))
+    assert.equal(late.at(-1)?.status, 'rejected')
+    await finishErasure()
+    assert.deepEqual(await tablesOf(userId), ['audit_heads', 'audit_records'])
+    assert.ok(processor.attached.length < attached)
+    assert.ok(!processor.customers.some(({ foyer_user }) => foyer_user === String(userId)))
+  })
+
+  test('what is written after an erasure is deleted five minutes later', async () => {
+    const { foyer, db } = of
+    const { id } = await addUser(db)
+    await eraseNow(foyer.privacy, id)
+    const { applicationId } = await relyingParty(foyer)
+    await db.query(sql`
+      insert into consents (user_id, application_id, scopes)
+      values (${id}, ${applicationId}, '{read:user}')`)
+    await eraseRest(foyer.privacy)
+    assert.ok((await tablesOf(id)).includes('consents'))
+    await finishErasure()
+    assert.deepEqual(await tablesOf(id), ['audit_heads', 'audit_records'])
+  })
+
+  test('cards of an erased user leave the vault as soon as it answers', async () => {
+    const { foyer, db, processor } = of
+    const user = await foyer.newUser()
+    await user.paymentMethods.createCreditCard(newCard())
+    const customers = processor.customers.length
+    await eraseNow(foyer.privacy, user.id)
+    processor.fail('customers.delete', { kind: 'dropped' })
+    await assert.rejects(of.sweepLater(), Unavailable)
+    assert.equal(processor.customers.length, customers)
+    assert.ok((await tablesOf(user.id)).includes('vault_customers'))
+    processor.heal()
+    await finishErasure()
+    assert.equal(processor.customers.length, customers - 1)
+    assert.deepEqual(await tablesOf(user.id), ['audit_heads', 'audit_records'])
+    assert.deepEqual((await verifyTrail(db)).breaches, [])
+  })
+})
+
+/** Whether a request may fail so when its user is erased meanwhile. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof Refused ||
+  (error instanceof Error && 'status' in error && [401, 404, 503].includes(Number(error.status)))
+
+/** Texts of rows that an export does not show, as `table.column`, besides those with a reason. */
+function missingIn(exported: string, rows: Awaited<ReturnType<typeof rowsOf>>): string[] {
+  const missing = new Set<string>()
+  for (const [table, found] of rows) {
+    if (table in notErased) continue
+    for (const row of found)
+      for (const [column, value] of Object.entries(row))
+        for (const text of [value].flat())
+          if (typeof text === 'string' && !isBinaryOrTime(text) && !exported.includes(text))
+            missing.add(`${table}.${column}`)
+  }
+  return [...missing].filter((name) => !(name in notShown))
+}
+
+/** Hashes, sealed contents, and times, which the export writes in another form. */
+const isBinaryOrTime = (text: string): boolean =>
+  text.startsWith('\\x') || /^\d{4}-\d\d-\d\dT/.test(text)
+
+function assertMatchesSchema(exported: object): void {
+  const file = new URL('../../../docs/user-export.schema.json', import.meta.url)
+  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  addFormats.default(ajv)
+  const validate = ajv.compile(JSON.parse(readFileSync(file, 'utf8')))
+  validate(exported)
+  assert.deepEqual(validate.errors, null)
+}
