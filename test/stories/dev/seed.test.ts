@@ -127,14 +127,15 @@ await onEveryDatabase('invented users', (service) => {
   test('a batch that fails while an earlier one runs ends the seeding with its error', async () => {
     const broken = new Error('The second batch is broken.')
     const { promise: secondFailed, resolve } = Promise.withResolvers<void>()
-    let transactions = 0
+    let batches = 0
     const db = new FailingDatabase(service.db)
-    const { bulkTransaction } = db
-    db.bulkTransaction = async (work) => {
-      transactions++
-      // The first batch is slow, so nobody awaits the second one when it fails.
-      if (transactions === 1 && db.kind === 'postgres') await secondFailed
-      if (transactions !== 2) return bulkTransaction(work)
+    const { query } = db
+    // Each batch begins with one query. The first batch is slow on PostgreSQL, which takes two at
+    // once, so nobody awaits the second one when it fails.
+    db.query = async (statement) => {
+      batches++
+      if (batches === 1 && db.kind === 'postgres') await secondFailed
+      if (batches === 1) return query(statement)
       setTimeout(resolve, 10)
       throw broken
     }
