@@ -1,7 +1,6 @@
 import type { Figure } from '../figures.ts'
 
 const columns = [
-  'Contestant',
   'Requests/s (min to max)',
   'p50 / p99 ms',
   'Server µs',
@@ -9,26 +8,27 @@ const columns = [
   'Allocated KB',
   'Response bytes',
   'SQL / trips',
-  'Memory MB (idle, after)',
+  'Memory MB (idle, after, peak)',
 ]
 
-/** One Markdown table for the contestants of a path. */
-export function tableOf(figures: readonly Figure[]): string {
-  const foyer = figures.find(({ contestant }) => contestant === 'foyer')
-  const rows = figures.map((figure) => cellsOf(figure, foyer))
+/** One Markdown table for the contestants of a path, or for the paths of a contestant. */
+export function tableOf(
+  figures: readonly Figure[],
+  first: 'Contestant' | 'Path' = 'Contestant',
+): string {
+  const head = [first, ...columns]
+  const rows = figures.map((figure) => [
+    first === 'Path' ? figure.title : figure.contestant,
+    ...cellsOf(figure),
+  ])
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
+  return [head, head.map(() => '---'), ...rows].map(line).join('\n')
 }
 
-function cellsOf(figure: Figure, foyer: Figure | undefined): string[] {
-  const { contestant, rate, p50, p99, serverUs, databaseUs, statements, trips, memory } = figure
+function cellsOf(figure: Figure): string[] {
+  const { rate, p50, p99, serverUs, databaseUs, statements, trips, memory } = figure
   const { allocatedBytes, responseBytes } = figure
-  const ratio =
-    foyer === undefined || foyer === figure
-      ? ''
-      : `; Foyer ${(foyer.rate.median / rate.median).toFixed(2)}`
   return [
-    `${contestant}${ratio}`,
     `${whole(rate.median)} (${whole(rate.min)} to ${whole(rate.max)})`,
     `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
     or(serverUs, whole),
@@ -36,7 +36,7 @@ function cellsOf(figure: Figure, foyer: Figure | undefined): string[] {
     or(allocatedBytes, (bytes) => (bytes / 1_024).toFixed(1)),
     or(responseBytes, whole),
     statements === null ? '' : `${statements} / ${trips}`,
-    or(memory, ({ idle, after }) => `${megabytes(idle)}, ${megabytes(after)}`),
+    or(memory, ({ idle, after, peak }) => [idle, after, peak].map(megabytes).join(', ')),
   ]
 }
 
