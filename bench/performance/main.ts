@@ -16,7 +16,7 @@ const maxOthers = 0.05
 const others = await shareOfOthers()
 const busy =
   others > maxOthers && !options.anyway
-    ? `Other programs use ${Math.round(others * 100)} % of the processors. Stop them, or add --anyway.`
+    ? `Others use ${Math.round(others * 100)} % of the processors. Stop them, or add --anyway.`
     : undefined
 const refusal = findMissing() ?? busy
 if (refusal !== undefined) {

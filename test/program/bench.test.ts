@@ -16,7 +16,7 @@ const options = { skip: !isSoak && 'the benchmark takes two minutes: npm run tes
 test('the benchmark measures every path with every contestant', options, async () => {
   const directory = mkdtempSync(join(tmpdir(), 'foyer-bench-test-'))
   const main = fileURLToPath(new URL('../../bench/performance/main.ts', import.meta.url))
-  const tiny = ['--rounds', '1', '--seconds', '1', '--users', '100', '--connections', '4']
+  const tiny = ['--rounds', '1', '--seconds', '1', '--users', '1000', '--connections', '4']
   try {
     await promisify(execFile)(process.execPath, [main, '--anyway', ...tiny, '--output', directory])
     const text = readFileSync(join(directory, 'performance/figures.json'), 'utf8')

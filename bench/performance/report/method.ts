@@ -3,8 +3,8 @@ import { noticeable } from './table.ts'
 
 /** Where the page comes from. */
 export const originOf = ({ at, commit }: Figures): string =>
-  `\`npm run bench\` has written this page, on ${at.slice(0, 10)} at commit ${commit}. Figures of two
-machines differ, mostly by what a random read costs, so compare the contestants of one run. All
+  `\`npm run bench\` has written this page, on ${at.slice(0, 10)} at commit ${commit}.
+Figures of two machines differ, mostly by what a random read costs, so compare the contestants of one run. All
 figures are in [figures.json](performance/figures.json). The decisions behind the method are in
 [decisions/benchmark.md](decisions/benchmark.md).`
 
