@@ -40,7 +40,7 @@ interface Round {
 
 const minWarmUps = 2
 /** Two rounds agree if their rates differ by less than this share. */
-const agreement = 0.05
+const agreement = 0.08
 
 /** Measures all contestants of a path in turn, in several rounds, after a warm-up. */
 export async function measurePath(

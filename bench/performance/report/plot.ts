@@ -36,8 +36,8 @@ const margin = 10
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #4a5058 }
   .title { font-weight: 600 }
-  .bar { fill: #8b949e } .ours { fill: #1f6feb }
-  .whisker { stroke: #4a5058; stroke-width: 1.5 }
+  .bar { fill: #afb8c1 } .ours { fill: #1f6feb }
+  .whisker { stroke: #1f2328; stroke-width: 1.5 }
   @media (prefers-color-scheme: dark) {
     text { fill: #c9d1d9 } .whisker { stroke: #e6edf3 } .bar { fill: #6e7681 }
   }`
