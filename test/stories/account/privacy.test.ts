@@ -220,9 +220,11 @@ await onEveryStripeFoyer('privacy', (of) => {
     const user = await foyer.newUser()
     await user.paymentMethods.createCreditCard(newCard())
     const customers = processor.customers.length
+    const attached = processor.attached.length
     await eraseNow(foyer.privacy, user.id)
     processor.fail('customers.delete', { kind: 'dropped' })
     await assert.rejects(of.sweepLater(), Unavailable)
+    assert.equal(processor.attached.length, attached - 1)
     assert.equal(processor.customers.length, customers)
     assert.ok((await tablesOf(user.id)).includes('vault_customers'))
     processor.heal()
