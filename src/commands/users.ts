@@ -50,9 +50,9 @@ const list: Command = {
     const { listUsers } = await import('../identity/accounts/accounts.ts')
     const after = values.count('after', 0) ?? 0
     const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount)
-    const rows = users.map(({ id, email, full_name, disabled_at }) => [
+    const rows = users.map(({ id, email, full_name, disabled_at, erases_at }) => [
       String(id),
-      disabled_at === null ? 'enabled' : 'disabled',
+      erases_at !== null ? 'erasing' : disabled_at === null ? 'enabled' : 'disabled',
       email,
       full_name ?? '',
     ])

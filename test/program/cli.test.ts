@@ -175,6 +175,9 @@ for (const place of [
       const { erases_at } = await foyerJson<{ erases_at: string }>(erase, env)
       const inDays = (Date.parse(erases_at) - Date.now()) / 86_400_000
       assert.ok(inDays > 13.9 && inDays <= 14, erases_at)
+      const after = String(id - 1)
+      const { stdout: list } = await foyer(['user', 'list', '--after', after, '--count', '1'], env)
+      assert.match(list, new RegExp(`^${id} +erasing +${email}`, 'm'))
       await foyerJson([...erase, '--cancel'], env)
       const idle = await foyer([...erase, '--cancel'], env)
       assert.equal(idle.stderr, `foyer: No erasure of ${email} is planned.\n`)

@@ -69,7 +69,8 @@ export async function prepareDemo(
   const users: DemoFile['users'][number][] = []
   for (const person of people) {
     const account = await findAccount(db, person.email)
-    if (account?.disabled_at) continue
+    // Nobody gets tokens of these users.
+    if (account?.disabled_at || account?.erases_at) continue
     const known = passwordIn(previous, person)
     const { id, password } = await ensurePerson(wallet, person, config.serviceName, known)
     const terms = { application, scopes: userScopes, lifetimeSeconds: tokenTtlSeconds }

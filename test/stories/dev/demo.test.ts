@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import { formsOf, type Page, unescaped } from '../../support/browser.ts'
-import { newDirectory, readDemo, Service } from '../../support/program.ts'
+import { foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
 
 const hasCurl = await promisify(execFile)('curl', ['--version']).then(
@@ -108,6 +108,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
     const refused = await at(new URLSearchParams(refusal).toString())
     assert.match(refused.text, /access_denied[\s\S]*There is no code to exchange/)
   })
+  await foyerJson(['user', 'erase', email], { DATA_DIR: dataDir })
   await service.stop()
 
   await t.test('the demo works after the service moves to another port', async () => {
@@ -115,6 +116,11 @@ test('the demo application signs users in and shows the next steps', async (t) =
     assert.notEqual(moved.port, service.port)
     const demo = readDemo(dataDir)
     assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
+    // The first user is going to be erased, so nobody gets tokens of that user.
+    assert.deepEqual(
+      demo.users.map((user) => user.email),
+      users.slice(1).map((user) => user.email),
+    )
     const again = newBrowser(demo.auth_url)
     assert.equal(headingOf(await again.follow(await again.get('/demo'))), 'Sign in')
     await moved.stop()
