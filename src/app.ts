@@ -154,7 +154,6 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
     authUrl,
     examples: examplesOf(features, config),
   })
-  app.addHook('preHandler', recordActor(secretKey))
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
@@ -166,13 +165,14 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
         if (publicRoutes) await resources.register(publicRoutes)
       await resources.register(async (own: App) => {
         requireUser(own, authenticator)
-        own.addHook('onRequest', refuseLateWrites(db))
+        beforeChanges(own, { onRequest: refuseLateWrites(db), preHandler: recordUser })
         for (const { userRoutes } of features) if (userRoutes) await own.register(userRoutes)
       })
       refuseOtherMethods()
     },
     { prefix: pathOf(baseUrl) },
   )
+  app.addHook('preHandler', recordVisitor(secretKey))
   app.setNotFoundHandler(notFoundHandler(pagesOf(deps), baseUrl))
   for (const { authRoutes } of features) if (authRoutes) await app.register(authRoutes)
   serveDocument(`${pathOf(authUrl)}/openapi.json`)
@@ -197,28 +197,39 @@ function examplesOf(
 }
 
 /**
- * Records the changes of a request under its caller. A read with a token changes nothing, so it
- * needs no actor.
+ * Adds hooks to the routes of a scope that can change something. Reads do not pay for them. Call it
+ * before routes are added.
  */
-function recordActor(secretKey: string): preHandlerHookHandler {
+function beforeChanges(
+  app: App,
+  hooks: { onRequest: onRequestHookHandler; preHandler: preHandlerHookHandler },
+): void {
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().every((method) => safeMethods.has(method))) return
+    route.onRequest = [route.onRequest ?? [], hooks.onRequest].flat()
+    route.preHandler = [hooks.preHandler, route.preHandler ?? []].flat()
+  })
+}
+
+/** Records the changes of a request under its user. */
+const recordUser: preHandlerHookHandler = ({ caller, id }, _reply, done) =>
+  runAs({ kind: 'user', applicationId: caller.applicationId, requestId: id }, done)
+
+/** Records the changes of a request without a user's token under the network of the visitor. */
+function recordVisitor(secretKey: string): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {
-    const caller = request.caller as typeof request.caller | undefined
-    const requestId = request.id
-    if (caller === undefined) {
-      const network = () => keyedHash(key, networkOf(request.ip)).toString('base64url')
-      runAs({ kind: 'visitor', requestId, network }, done)
-    } else if (safeMethods.has(request.method)) done()
-    else runAs({ kind: 'user', applicationId: caller.applicationId, requestId }, done)
+    const network = () => keyedHash(key, networkOf(request.ip)).toString('base64url')
+    runAs({ kind: 'visitor', requestId: request.id, network }, done)
   }
 }
 
 /** Refuses a write whose transaction would not get its turn in time, before its body is read. */
 const refuseLateWrites =
   (db: Database): onRequestHookHandler =>
-  ({ method, caller, deadline }, _reply, done) => {
+  ({ caller, deadline }, _reply, done) => {
     try {
-      if (!safeMethods.has(method)) db.assertCapacity(caller.userId, deadline)
+      db.assertCapacity(caller.userId, deadline)
       done()
     } catch (error) {
       done(error as Error)

@@ -1,17 +1,57 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unavailable } from './db.ts'
 
+/** How late a deadline may be noticed, in milliseconds. */
+const toleranceMs = 25
+
+interface Wait {
+  readonly deadline: number
+  readonly giveUp: (reason: Unavailable) => void
+}
+
+/** All waits. One timer checks them: a timer for each of them would cost more than the wait. */
+const waits = new Set<Wait>()
+let isScheduled = false
+
+function check(): void {
+  const now = performance.now()
+  for (const wait of waits) {
+    if (wait.deadline > now) continue
+    waits.delete(wait)
+    wait.giveUp(new Unavailable(new Error('The database took too long to respond.')))
+  }
+  isScheduled = false
+  schedule()
+}
+
+function schedule(): void {
+  if (isScheduled || waits.size === 0) return
+  isScheduled = true
+  setTimeout(check, toleranceMs)
+}
+
 /**
  * Waits for `work` until `deadline` (of `performance.now()`). After the deadline the work
  * continues, but its result is ignored.
- * @throws {Unavailable} when the deadline passes first.
+ * @throws {Unavailable} when the deadline passes first, up to 25 ms late
  */
 export function awaitUntil<T>(deadline: number, work: Promise<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const giveUp = () => reject(new Unavailable(new Error('The database took too long to respond.')))
-  const timer = setTimeout(giveUp, deadline - performance.now())
-  work.then(resolve, reject).finally(() => clearTimeout(timer))
-  return promise
+  return new Promise((resolve, reject) => {
+    const wait: Wait = { deadline, giveUp: reject }
+    waits.add(wait)
+    schedule()
+    const end = (): void => void waits.delete(wait)
+    work.then(
+      (result) => {
+        end()
+        resolve(result)
+      },
+      (error: unknown) => {
+        end()
+        reject(error)
+      },
+    )
+  })
 }
 
 const current = new AsyncLocalStorage<number>()

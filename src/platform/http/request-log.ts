@@ -23,7 +23,7 @@ export class RequestLog extends LogController {
 
   /** Fastify itself logs nothing when the connection is closed before the response. */
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       // A request that the transport refused already has its line.
       if (reply.isLogged || queueOf(request.raw.socket)?.isRefused) return
       this.#log(request, reply, clientClosedStatus, clientClosedMessage)
@@ -42,7 +42,7 @@ export class RequestLog extends LogController {
   #log(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
     const line = {
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route: request.routeConfig?.url ?? null,
       status,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }

@@ -5,6 +5,7 @@ import { addStrictParsing } from './api/body.ts'
 import { addEntityTags } from './api/etags.ts'
 import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
+import { lowerCaseNames } from './headers.ts'
 import { Arrivals } from './load/arrivals.ts'
 import { enforceDeadline } from './load/request-deadline.ts'
 import { startInSlices } from './load/request-slices.ts'
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The language of the response. */
     language: Language
+    /** The configuration of the route. `routeOptions` makes a new object each time. */
+    routeConfig: FastifyContextConfig & { readonly url?: string }
   }
 }
 
@@ -36,6 +39,7 @@ export interface HttpServerOptions {
 }
 
 const maxBodyBytes = 64 * 1024
+const headers = lowerCaseNames(commonHeaders)
 
 /**
  * Creates the HTTP server for all routes. It reads bodies strictly, ignores letter case and extra
@@ -73,17 +77,16 @@ export function createHttpServer(
   for (const method of unservedMethods)
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 
-  app.decorateRequest('language', {
-    getter() {
-      return chooseLanguage(this.headers['accept-language'])
-    },
-  })
+  app.decorateRequest('language', 'en')
+  app.decorateRequest('routeConfig')
   app.decorateReply('isLogged', false)
   app.setErrorHandler(answerError)
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(commonHeaders).header('Request-Id', request.id)
-    if (request.protocol === 'https') reply.header('Strict-Transport-Security', 'max-age=31536000')
+    request.language = chooseLanguage(request.headers['accept-language'])
+    request.routeConfig = request.routeOptions.config
+    reply.headers(headers).header('request-id', request.id)
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
     else if (requireHttps) return done(new Refused(refusals.https_required))
     done()
   })

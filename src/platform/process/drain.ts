@@ -1,6 +1,7 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { closeAfterResponses } from '../http/load/request-queue.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** Longer than any request takes with its body and its response, in milliseconds. */
@@ -20,31 +21,25 @@ export function createDrain(
   server: Server,
   lifecycle: Lifecycle,
 ): (delayMs: number) => Promise<void> {
-  /** Every connection, with its responses that are not sent yet. */
-  const connections = new Map<Socket, Set<ServerResponse>>()
+  const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, new Set())
+    connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  server.prependListener('request', ({ socket }, response) => {
+  server.prependListener('request', (_request, response) => {
     if (lifecycle.phase === 'draining') response.setHeader('Connection', 'close')
-    const unanswered = connections.get(socket)
-    unanswered?.add(response)
-    response.once('close', () => unanswered?.delete(response))
   })
   return async (delayMs) => {
     lifecycle.phase = 'draining'
-    for (const unanswered of connections.values())
-      for (const response of unanswered)
-        if (!response.headersSent) response.setHeader('Connection', 'close')
+    for (const socket of connections) closeAfterResponses(socket)
     await pause(delayMs)
     const sweeping = setInterval(() => {
       server.closeIdleConnections()
       // For Node.js a connection without any request is not idle.
-      for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
     }, sweepIntervalMs)
     const forceTimer = setTimeout(() => {
-      for (const socket of connections.keys()) socket.destroy()
+      for (const socket of connections) socket.destroy()
     }, maxRequestMs)
     // The HTTP server's own `close` would also stop its time-outs, and a half-sent request would
     // delay the end.

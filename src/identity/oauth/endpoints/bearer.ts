@@ -26,28 +26,34 @@ declare module 'fastify' {
  * Requires a user's token for all routes of a Fastify scope. The token must have the OAuth scope of
  * the route.
  */
-export function requireUser(app: App, { authenticate }: Authenticator): void {
+export function requireUser(app: App, { find }: Authenticator): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ config, url }) => {
     if (config?.scope === undefined) throw new Error(`the route ${url} has no scope`)
   })
-  app.addHook('onRequest', async (request) => {
-    request.caller = await callerOf(request, authenticate)
+  app.addHook('onRequest', (request, _reply, done) => {
+    const admit = (caller: Caller) => {
+      const refusal = scopeRefusal(caller, request.routeConfig.scope)
+      if (refusal === undefined) request.caller = caller as UserCaller
+      done(refusal)
+    }
+    const refuse = (error: unknown) =>
+      done(error instanceof Refused ? challenged(error.refusal, request) : (error as Error))
+    let caller: Caller | Promise<Caller>
+    try {
+      caller = find(request.headers.authorization)
+    } catch (error) {
+      return refuse(error)
+    }
+    if (caller instanceof Promise) caller.then(admit, refuse)
+    else admit(caller)
   })
 }
 
-async function callerOf(
-  request: FastifyRequest,
-  authenticate: Authenticator['authenticate'],
-): Promise<UserCaller> {
-  const caller = await authenticate(request.headers.authorization).catch((error: unknown) => {
-    throw error instanceof Refused ? challenged(error.refusal, request) : error
-  })
-  const { scope = '' } = request.routeOptions.config
-  if (caller.userId === null) throw insufficient(scope, ['error.insufficient_scope.application'])
-  if (!caller.scopes.has(scope))
-    throw insufficient(scope, ['error.insufficient_scope.needed', { scope }])
-  return caller as UserCaller
+function scopeRefusal({ userId, scopes }: Caller, scope = ''): Refused | undefined {
+  if (userId === null) return insufficient(scope, ['error.insufficient_scope.application'])
+  if (!scopes.has(scope)) return insufficient(scope, ['error.insufficient_scope.needed', { scope }])
+  return undefined
 }
 
 // Challenges (RFC 6750, 3). There is no space after the commas, because an existing client parses

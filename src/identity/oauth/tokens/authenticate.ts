@@ -17,6 +17,11 @@ export interface Authenticator {
    */
   authenticate(authorization: string | undefined): Promise<Caller>
   /**
+   * The same, but a cached token needs no promise.
+   * @throws {Refused} at once, or later if the database is asked
+   */
+  find(authorization: string | undefined): Caller | Promise<Caller>
+  /**
    * Handles a notice from `tokensChannel`: the hash of a token that has ended. An empty notice ends
    * all tokens.
    */
@@ -78,14 +83,21 @@ export function createAuthenticator({
     return lookup
   }
 
+  function requireValid(caller: Caller | null): Caller {
+    if (caller === null || caller.expiresAt <= clock.now())
+      throw new Refused(refusals.invalid_token)
+    return caller
+  }
+
+  function find(authorization: string | undefined): Caller | Promise<Caller> {
+    const key = hashSecretToText(tokenIn(authorization))
+    const caller = callers.get(key)
+    return caller === undefined ? lookUp(key).then(requireValid) : requireValid(caller)
+  }
+
   return {
-    async authenticate(authorization) {
-      const key = hashSecretToText(tokenIn(authorization))
-      const caller = callers.get(key) ?? (await lookUp(key))
-      if (caller === null || caller.expiresAt <= clock.now())
-        throw new Refused(refusals.invalid_token)
-      return caller
-    },
+    authenticate: async (authorization) => find(authorization),
+    find,
     forget(notice) {
       if (notice === '') {
         callers.clear()

@@ -44,7 +44,11 @@ export function encodeAnswer(
   const common = { ...headers, 'Content-Language': language }
   if (resource === undefined) return { status, headers: common }
   const { body, tag } = encodeResource(resource)
-  return { status, headers: { ...common, 'Content-Type': halJson, ETag: tag }, body }
+  return {
+    status,
+    headers: { ...common, 'Content-Type': halJson, ETag: tag },
+    body: body.toString(),
+  }
 }
 
 export const sendEncoded = (
@@ -52,8 +56,8 @@ export const sendEncoded = (
   { status, headers, body }: EncodedAnswer,
 ): FastifyReply => reply.code(status).headers(headers).send(body)
 
-/** Encodes a resource as JSON, with its entity tag. */
-export function encodeResource(resource: Representation): { body: string; tag: string } {
-  const body = JSON.stringify(resource)
+/** Encodes a resource as JSON in UTF-8, once for its entity tag and the socket. */
+export function encodeResource(resource: Representation): { body: Buffer; tag: string } {
+  const body = Buffer.from(JSON.stringify(resource))
   return { body, tag: entityTag(resource[version] ?? 0, body) }
 }

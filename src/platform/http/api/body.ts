@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Refused, refusals } from '../../errors/refusals.ts'
 import type { Message } from '../../i18n/catalogue.ts'
@@ -23,9 +23,9 @@ declare module 'fastify' {
 export function addStrictParsing(app: App): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('sentBody', null)
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    const refused = mayHaveBody(request.method) && !isUncompressedUtf8(request.headers)
+  beforeBody(app, ({ headers }, _reply, payload, done) => {
     const message = ['error.unsupported_media_type.encoding'] as const
+    const refused = !isUncompressedUtf8(headers)
     done(refused ? new Refused(refusals.unsupported_media_type, { message }) : null, payload)
   })
   app.addContentTypeParser(
@@ -59,6 +59,17 @@ export function addStrictParsing(app: App): void {
       }
     }
     return (value) => ({ value })
+  })
+}
+
+/**
+ * Runs a hook before the body of each request whose method allows one. Reads do not pay for it.
+ * Call it before routes are added.
+ */
+export function beforeBody(app: App, hook: preParsingHookHandler): void {
+  app.addHook('onRoute', (route) => {
+    if ([route.method].flat().some(mayHaveBody))
+      route.preParsing = [route.preParsing ?? [], hook].flat()
   })
 }
 

@@ -75,7 +75,7 @@ export interface Representation {
  * the resource. The hash identifies the representation, which also depends on the language, on the
  * caller's scopes and on embedded resources.
  */
-export const entityTag = (resourceVersion: number, body: string): string =>
+export const entityTag = (resourceVersion: number, body: Buffer): string =>
   `"${resourceVersion}-${hash('sha1', body, 'base64url')}"`
 
 /** Whether an `If-None-Match` header names this tag, by weak comparison (RFC 9110, 13.1.2). */

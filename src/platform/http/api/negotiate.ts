@@ -5,16 +5,21 @@ import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 /** The media types of resources. */
 export const resourceTypes = ['application/hal+json', 'application/json'] as const
 
-const cachedAnswers = new LRUCache<string, boolean>({ max: 500 })
+/** Answers by header, for each list of media types. */
+const cachedAnswers = new Map<readonly string[], LRUCache<string, boolean>>()
 
 /** Whether an `Accept` header (RFC 9110, 12.5.1) allows one of these media types. */
 export function accepts(header: string | undefined, types: readonly string[]): boolean {
   if (header === undefined || header === '' || header === '*/*') return true
-  const key = `${types.length} ${header}`
-  let answer = cachedAnswers.get(key)
+  let answers = cachedAnswers.get(types)
+  if (answers === undefined) {
+    answers = new LRUCache({ max: 500 })
+    cachedAnswers.set(types, answers)
+  }
+  let answer = answers.get(header)
   if (answer === undefined) {
     answer = new Negotiator(withoutParameters(header)).mediaType([...types]) !== undefined
-    if (!holdsCardNumber(header)) cachedAnswers.set(key, answer)
+    if (!holdsCardNumber(header)) answers.set(header, answer)
   }
   return answer
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refused, refusals } from '../../errors/refusals.ts'
 import { apiNotFoundHandler } from '../errors.ts'
+import { lowerCaseNames } from '../headers.ts'
 import type { App } from '../server.ts'
 import { methods, unservedMethods } from '../transport.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
@@ -47,14 +48,14 @@ const preflightHeaders = {
  * @param baseUrl the URL of the root resource
  */
 export function prepareResources(app: App, apiVersion: string, baseUrl: string): void {
-  const headers = {
+  const headers = lowerCaseNames({
     ...corsHeaders,
     'Api-Version': apiVersion,
     'Cache-Control': 'private, no-cache',
     Vary: 'Authorization, Accept, Accept-Language',
-  }
+  })
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('Content-Language', request.language)
+    reply.headers(headers).header('content-language', request.language)
     done(isAcceptable(request) ? undefined : new Refused(refusals.not_acceptable))
   })
   // Unknown paths need the headers, too. Without them a browser hides the response from other
@@ -62,11 +63,8 @@ export function prepareResources(app: App, apiVersion: string, baseUrl: string):
   if (app.prefix !== '') app.setNotFoundHandler(apiNotFoundHandler(baseUrl))
 }
 
-function isAcceptable({ method, headers, routeOptions }: FastifyRequest): boolean {
-  return (
-    method === 'OPTIONS' || accepts(headers.accept, routeOptions.config.produces ?? resourceTypes)
-  )
-}
+const isAcceptable = ({ method, headers, routeConfig }: FastifyRequest): boolean =>
+  method === 'OPTIONS' || accepts(headers.accept, routeConfig.produces ?? resourceTypes)
 
 /**
  * Collects the routes of a scope that are registered after this call. Returns a function that adds

@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
+const arrivedAt = Symbol('arrivedAt')
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** When the request arrived, at the earliest (of `performance.now()`). */
+    [arrivedAt]?: number
+  }
+}
+
 /** The interval of the ticks, in milliseconds. Delays shorter than two ticks are not noticed. */
 const tickMs = 50
 
@@ -8,7 +17,6 @@ const tickMs = 50
  * towards the time of the request.
  */
 export class Arrivals {
-  readonly #arrived = new WeakMap<IncomingMessage, number>()
   #last = performance.now()
   #beforeLast = this.#last
   readonly #timer = setInterval(() => {
@@ -27,11 +35,11 @@ export class Arrivals {
 
   /** Call this when a request has been read. */
   add(request: IncomingMessage): void {
-    this.#arrived.set(request, this.now())
+    request[arrivedAt] = this.now()
   }
 
   of(request: IncomingMessage): number {
-    return this.#arrived.get(request) ?? this.now()
+    return request[arrivedAt] ?? this.now()
   }
 
   stop(): void {

@@ -1,4 +1,5 @@
 import { awaitUntil, withDeadline } from '../../database/deadline.ts'
+import { beforeBody } from '../api/body.ts'
 import type { App } from '../app.ts'
 import { safeMethods } from '../transport.ts'
 import type { Arrivals } from './arrivals.ts'
@@ -37,21 +38,22 @@ export function enforceDeadline(app: App, arrivals: Arrivals): void {
   app.decorateRequest('deadline', 0)
   app.decorateRequest('bodyAwaitedAt', 0)
   app.addHook('onRequest', (request, _reply, done) => {
-    const { timeoutMs = defaultTimeoutMs } = request.routeOptions.config
+    const { timeoutMs = defaultTimeoutMs } = request.routeConfig
     request.deadline = Math.max(
       arrivals.of(request.raw) + timeoutMs,
       performance.now() + minTimeoutMs,
     )
     done()
   })
-  app.addHook('preParsing', (request, _reply, _payload, done) => {
+  beforeBody(app, (request, _reply, _payload, done) => {
     request.bodyAwaitedAt = performance.now()
     done()
   })
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function (request, reply) {
-      request.deadline += Math.max(0, arrivals.now() - request.bodyAwaitedAt)
+      if (request.bodyAwaitedAt > 0)
+        request.deadline += Math.max(0, arrivals.now() - request.bodyAwaitedAt)
       const { deadline } = request
       const handle = (): unknown => handler.call(this, request, reply)
       // Only requests that can change something wait for a turn.

@@ -14,6 +14,7 @@ export class RequestQueue {
   readonly #handle: RequestListener
   readonly #waiting: Exchange[] = []
   #current: IncomingMessage | undefined
+  #response: ServerResponse | undefined
   #newest: IncomingMessage | undefined
   #isRefused = false
   #ending: (() => void) | undefined
@@ -78,9 +79,15 @@ export class RequestQueue {
     else this.refuse(finish)
   }
 
+  closeAfterResponses(): void {
+    for (const response of [this.#response, ...this.#waiting.map(({ response }) => response)])
+      if (response?.headersSent === false) response.setHeader('Connection', 'close')
+  }
+
   #start(request: IncomingMessage, response: ServerResponse): void {
     this.#current = request
-    response.once('close', this.#next)
+    this.#response = response
+    response.on('close', this.#next)
     this.#handle(request, response)
   }
 
@@ -105,6 +112,7 @@ export class RequestQueue {
 
   #idle(): void {
     this.#current = undefined
+    this.#response = undefined
     this.#readWhenIdle = this.#socket.bytesRead
   }
 
@@ -157,6 +165,13 @@ export function handleInOrder(handle: RequestListener): RequestListener {
     queue.add(request, response)
   }
 }
+
+/**
+ * Asks the client of a connection to open a new one: every response of it whose head is not sent
+ * gets `Connection: close`.
+ */
+export const closeAfterResponses = (socket: Duplex): void =>
+  queues.get(socket)?.closeAfterResponses()
 
 /** The queue of a connection; undefined before its first request. */
 export const queueOf = (socket: Duplex): RequestQueue | undefined => queues.get(socket)
