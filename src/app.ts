@@ -47,6 +47,7 @@ import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
 import { rootFeature } from './resources/root/feature.ts'
 import { claimsOf } from './resources/user/claims.ts'
 import { userFeature } from './resources/user/feature.ts'
+import { webhooksFeature } from './resources/webhooks/feature.ts'
 import { runAs } from './support/audit/actor.ts'
 import { auditFeature } from './support/audit/feature.ts'
 import { recordRefusals } from './support/audit/refusals/refusals.ts'
@@ -97,6 +98,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     paymentMethodsFeature({ db, write, clock, wallet, viewOf }),
     listingsFeature({ listings, write, viewOf }),
     userFeature({ db, write, viewOf }),
+    webhooksFeature({ db, write, clock, secretKey, baseUrl, rules: config.webhooks, viewOf }),
     oauthFeature({
       db,
       recordRefusal,
@@ -192,7 +194,14 @@ function examplesOf(
   features: readonly Feature[],
   { baseUrl, siblings }: Config,
 ): Readonly<Record<string, unknown>> {
-  const view: View = { language: 'en', baseUrl, siblings, mayWrite: true, collectsIn: () => true }
+  const view: View = {
+    language: 'en',
+    baseUrl,
+    siblings,
+    mayWrite: true,
+    mayWriteWebhooks: true,
+    collectsIn: () => true,
+  }
   return Object.assign({}, ...features.map(({ examples }) => examples?.(view)))
 }
 
@@ -246,6 +255,7 @@ function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => Vi
     siblings,
     // Outside the scope with a user there is no caller.
     mayWrite: (caller as typeof caller | undefined)?.scopes.has('write:user') ?? false,
+    mayWriteWebhooks: (caller as typeof caller | undefined)?.scopes.has('write:webhooks') ?? false,
     collectsIn,
   })
 }
@@ -258,7 +268,7 @@ function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => Vi
 function restoreBasePath(baseUrl: string): (url: string) => string {
   const base = pathOf(baseUrl)
   const parent = base.slice(0, base.lastIndexOf('/') + 1).replace(/\/$/, '')
-  const nouns = 'addresses|countries|listings|paymentmethods|user'
+  const nouns = 'addresses|countries|listings|paymentmethods|user|webhooks'
   const stray = new RegExp(`^${RegExp.escape(parent)}/+(?:${nouns})(?=[/?]|$)`, 'i')
   if (base === '') return (url) => url
   return (url) => (stray.test(url) ? base + url.slice(parent.length) : url)

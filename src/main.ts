@@ -10,7 +10,7 @@ import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
 import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
 import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
-import type { Chore } from './platform/feature.ts'
+import type { Chore, Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
 import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
 import { createDrain } from './platform/process/drain.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
@@ -29,8 +29,8 @@ import { startMailWorker } from './support/mail/courier.ts'
 
 /** The program stops within this time, in milliseconds. */
 const stopTimeoutMs = 24_000
-/** How long stopping waits for emails that are being sent, in milliseconds. */
-const mailTimeoutMs = 3_000
+/** How long stopping waits for emails and deliveries that are being sent, in milliseconds. */
+const workTimeoutMs = 3_000
 /**
  * Signals within this time count as one, in milliseconds. An interrupt in a terminal reaches the
  * program twice: directly and through npm.
@@ -89,6 +89,11 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
 
     let courier: Worker | undefined
     await db.listen(jobsChannel, () => courier?.wake())
+    const startWorkers = await listenForWork(
+      db,
+      logger,
+      features.flatMap(({ workers = [] }) => workers),
+    )
 
     const lifecycle: Lifecycle = { phase: 'starting' }
     const drain = createDrain(app.server, lifecycle)
@@ -103,6 +108,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     // This comes last: from here on requests arrive, and no later step can fail.
     await listenOn(app.server, 'PORT', host, port)
     courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: systemClock })
+    const workers = startWorkers()
     const stopChores = startChores(
       logger,
       features.flatMap(({ chores = [] }) => chores),
@@ -117,7 +123,7 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
       stopChores()
       socket?.close()
       await drain(config.drainDelayMs)
-      await courier?.stop(mailTimeoutMs)
+      await Promise.all([courier, ...workers].map((worker) => worker?.stop(workTimeoutMs)))
       await app.close()
       probes?.close()
       probes?.closeAllConnections()
@@ -159,6 +165,24 @@ async function startProbes(
     logger.warn(`${error.message} Foyer runs without probes.`)
     return undefined
   }
+}
+
+/**
+ * Listens for the work of features. @returns a function that starts the workers
+ */
+async function listenForWork(
+  db: OpenDatabase,
+  log: FastifyBaseLogger,
+  workers: readonly FeatureWorker[],
+): Promise<() => RunningWorker[]> {
+  const running = new Map<FeatureWorker, RunningWorker>()
+  for (const worker of workers) await db.listen(worker.channel, () => running.get(worker)?.wake())
+  return () =>
+    workers.map((worker) => {
+      const started = worker.start(log)
+      running.set(worker, started)
+      return started
+    })
 }
 
 /** Runs each chore at its interval. @returns a function that stops all chores */

@@ -1,4 +1,5 @@
 import type { SiblingLinks } from '../platform/http/api/view.ts'
+import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
 import {
@@ -21,6 +22,7 @@ import {
   oneOf,
   type ProbesConfig,
   portOf,
+  portsOf,
   probesOf,
   smtpUrlOf,
   templateOf,
@@ -66,6 +68,8 @@ export interface Config {
    * table.
    */
   readonly listingsUrl: string | undefined
+  /** Where webhooks may be delivered to. */
+  readonly webhooks: OutgoingRules
   readonly siblings: SiblingLinks
 }
 
@@ -162,12 +166,15 @@ export function readConfig(env: Environment): Config {
       from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
     },
     listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),
+    webhooks: {
+      ports: setting(() => portsOf('WEBHOOK_PORTS', get('WEBHOOK_PORTS') ?? '443,8443'), []),
+      allowLoopback: !production,
+    },
     siblings: {
       sales: sibling('SALES', '/sales'),
       salesAggregates: sibling('SALES_AGGREGATES', '/salesaggregates'),
       sellerListings: sibling('SELLER_LISTINGS', '/sellerlistings'),
       purchases: sibling('PURCHASES', '/purchases'),
-      webhooks: sibling('WEBHOOKS', '/webhooks'),
       countryEvents: sibling('COUNTRY_EVENTS', '/countries/{code}/events'),
       countryWebPage: sibling('COUNTRY_WEB_PAGE', '/countries/{code}/localwebpage'),
     },

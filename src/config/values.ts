@@ -37,6 +37,12 @@ export function portOf(name: string, value: string): number {
   throw new ConfigError(`${name} must be a port number from 0 to 65535, not "${value}".`)
 }
 
+export function portsOf(name: string, value: string): number[] {
+  const ports = value.split(',').map((item) => portOf(name, item.trim()))
+  if (ports.every((port) => port > 0)) return ports
+  throw new ConfigError(`${name} must be port numbers separated by commas, not "${value}".`)
+}
+
 /**
  * Returns the port of the probes. The default is the main port + 1000, so that a second instance on
  * the next port has another one.

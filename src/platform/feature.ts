@@ -14,6 +14,25 @@ export interface Chore {
   run(): Promise<unknown>
 }
 
+/** The logger of a worker. */
+export interface WorkerLog {
+  warn(details: object, message: string): void
+}
+
+/** Work outside of requests that any instance does as it comes. */
+export interface Worker {
+  /** The channel of the database that notifies instances of new work. */
+  readonly channel: string
+  start(log: WorkerLog): RunningWorker
+}
+
+export interface RunningWorker {
+  /** Checks for work now. */
+  wake(): void
+  /** Takes no more work, and waits for what is under way, at most `timeoutMs` milliseconds. */
+  stop(timeoutMs: number): Promise<void>
+}
+
 /**
  * One part of the service, such as addresses, with everything that it adds. `app.ts` has the list
  * of features. Other code uses that list and no feature by name.
@@ -35,4 +54,5 @@ export interface Feature {
    * so a feature stands after those whose rows its own rows refer to.
    */
   readonly personalData?: readonly PersonalData[]
+  readonly workers?: readonly Worker[]
 }

@@ -84,8 +84,9 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/audit': ['actor.ts', 'verify.ts'],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
-  'src/support/jobs': ['worker.ts'],
+  'src/support/jobs': ['sleep.ts', 'worker.ts'],
   'src/support/mail': ['courier.ts', 'mailer.ts'],
+  'src/support/outbox': ['delivery.ts', 'signature.ts'],
   'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
 }
 

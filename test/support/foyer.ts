@@ -10,6 +10,7 @@ import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticat
 import { issueUserToken, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
 import type { PrivacyDeps } from '../../src/identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import type { RunningWorker } from '../../src/platform/feature.ts'
 import type { App } from '../../src/platform/http/server.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
@@ -35,6 +36,8 @@ export interface Foyer {
   readonly privacy: PrivacyDeps
   /** A new user, who has nothing yet. */
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
+  /** Starts the work outside of requests, such as sending to webhooks, until the service stops. */
+  startWorkers(): Promise<void>
   /** Another token of a user. */
   tokenFor(userId: number, scopes: readonly Scope[]): Promise<string>
 }
@@ -91,12 +94,13 @@ export async function startFoyer(
   }
   const features = featuresOf(deps)
   const app = await createApp(deps, features)
+  const workers: RunningWorker[] = []
   await app.listen({ port, host: '127.0.0.1' })
   const { application, client_id } = await createApplication(db, {
     name: 'Tests',
     kind: 'web',
     redirectUris: ['http://127.0.0.1/callback'],
-    scopes: ['read:events', 'read:user', 'write:user'],
+    scopes: ['read:events', 'read:user', 'write:user', 'read:webhooks', 'write:webhooks'],
   })
   const tokenFor = async (userId: number, scopes: readonly Scope[]): Promise<string> => {
     const terms = { application: { id: application.id, clientId: client_id }, scopes }
@@ -116,7 +120,15 @@ export async function startFoyer(
       const accessToken = await tokenFor(id, scopes)
       return { ...createClient({ baseUrl, accessToken, fetch: halFetch }), id, email, accessToken }
     },
+    async startWorkers() {
+      for (const { channel, start } of features.flatMap(({ workers = [] }) => workers)) {
+        const worker = start(deps.logger)
+        workers.push(worker)
+        await db.listen(channel, () => worker.wake())
+      }
+    },
     async stop() {
+      await Promise.all(workers.map((worker) => worker.stop(1_000)))
       await app.close()
       await db.close()
     },

@@ -1,6 +1,7 @@
 import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
+import { announce } from '../../support/outbox/outbox.ts'
 import { emailsTo } from '../../support/throttle/limits.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
 import {
@@ -103,6 +104,7 @@ export async function confirmNewEmail(
     const language = languageOf(user.language)
     const { browser } = given.from
     await mailer.send(tx, userId, { to: user.email, language, kind: 'email_changed', browser })
+    await announce(tx, userId, 'User', 'Updated', null)
     await record(tx, { userId, action: 'email.changed' })
   })
   await forgiveEmails(credentials, email)

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
+import { removeWebhooksOf } from '../../support/outbox/outbox.ts'
 import { endTokensOfConnection } from '../oauth/tokens/tokens.ts'
 import * as consents from './store.ts'
 
@@ -26,8 +27,8 @@ export async function listConnections(db: Queryable, userId: number): Promise<Co
 }
 
 /**
- * Disconnects an application from a user. It ends the consent, and all grants and tokens of the
- * user for this application, on every instance.
+ * Disconnects an application from a user. It ends the consent, and all grants, tokens and
+ * webhooks of the user for this application, on every instance.
  * @returns false if the application was not connected
  */
 export const endConnection = (
@@ -40,6 +41,7 @@ export const endConnection = (
     // new ones.
     if (!(await consents.remove(tx, userId, applicationId))) return false
     await endTokensOfConnection(tx, userId, applicationId)
+    await removeWebhooksOf(tx, userId, applicationId)
     const details = { application: applicationId }
     await record(tx, { userId, action: 'consent.withdrawn', details })
     return true

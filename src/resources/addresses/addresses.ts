@@ -6,6 +6,7 @@ import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
+import { announce } from '../../support/outbox/outbox.ts'
 import { checkAddress, upperCase } from '../countries/rules.ts'
 import type { Address, AddressFields } from './address.ts'
 import * as store from './store.ts'
@@ -57,6 +58,7 @@ export async function createAddress(
         store.insert(tx, userId, id, fields),
         isDefault && store.moveDefault(tx, userId, current, id),
         record(tx, { userId, action: 'address.created', details }),
+        announce(tx, userId, 'Addresses', 'Created', id),
       ]),
     )
     return { ...fields, id, version: 1, default: isDefault, billed: false }
@@ -94,11 +96,13 @@ export async function updateAddress(
     const changedKeys = keys.filter((key) => address[key] !== fields[key])
     if (changedKeys.length === 0 && !becomesDefault) return address
     const details = { address: id, changed: changedKeys.join(' '), default: becomesDefault }
+    const change = changedKeys.length > 0 ? 'Updated' : 'DefaultChanged'
     await tx.commitWith(
       Promise.all([
         store.update(tx, userId, id, fields),
         becomesDefault && store.moveDefault(tx, userId, current, id),
         record(tx, { userId, action: 'address.updated', details }),
+        announce(tx, userId, 'Addresses', change, id),
       ]),
     )
     const isDefault = address.default || becomesDefault
@@ -134,6 +138,7 @@ export async function deleteAddress(
         address.default && store.reassignDefault(tx, userId, id),
         store.remove(tx, userId, id),
         record(tx, { userId, action: 'address.deleted', details: { address: id } }),
+        announce(tx, userId, 'Addresses', 'Deleted', id),
       ]),
     )
   })

@@ -22,6 +22,7 @@ export function rootResource({ language, baseUrl }: View): RootResource {
       addresses: `${baseUrl}/addresses`,
       paymentmethods: `${baseUrl}/paymentmethods`,
       countries: `${baseUrl}/countries`,
+      webhooks: `${baseUrl}/webhooks`,
       // Relation names that existing clients of this interface use.
       'viagogo:user': `${baseUrl}/user`,
       'viagogo:countries': `${baseUrl}/countries`,
@@ -36,6 +37,7 @@ export const RootSchema = resourceSchema('Root', {
     'addresses',
     'paymentmethods',
     'countries',
+    'webhooks',
     'viagogo:user',
     'viagogo:countries',
   ),

@@ -38,7 +38,7 @@ export function userResource(user: User, view: View): UserResource {
       'user:salesaggregates': siblings.salesAggregates,
       'user:sellerlistings': siblings.sellerListings,
       'user:update': view.mayWrite ? self : undefined,
-      'user:webhooks': siblings.webhooks,
+      'user:webhooks': `${baseUrl}/webhooks`,
     }),
   }
 }

@@ -5,6 +5,7 @@ import type { Draft } from '../../platform/text/draft.ts'
 import { requireValid } from '../../platform/text/draft.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Writer } from '../../support/idempotency/writer.ts'
+import { announce } from '../../support/outbox/outbox.ts'
 import type { Profile, User } from './profile.ts'
 import * as store from './store.ts'
 
@@ -46,7 +47,8 @@ export async function updateUser(
     const updated = store.update(tx, userId, profile)
     const details = { changed: changed.join(' ') }
     const recorded = record(tx, { userId, action: 'profile.updated', details })
-    await tx.commitWith(Promise.all([updated, recorded]))
+    const announced = announce(tx, userId, 'User', 'Updated', null)
+    await tx.commitWith(Promise.all([updated, recorded, announced]))
     return { ...user, ...profile, version: user.version + 1 }
   })
 }

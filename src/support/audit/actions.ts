@@ -56,3 +56,7 @@ export type AuditAction =
   | 'passkey.removed'
   | 'recovery_codes.made'
   | 'recovery_code.used'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.deleted'
+  | 'webhook.secret_rotated'

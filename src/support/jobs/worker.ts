@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/db.ts'
 import type { Queue } from './jobs.ts'
+import { interruptibleSleep } from './sleep.ts'
 import * as store from './store.ts'
 
 /** A job as `perform` receives it. */
@@ -148,29 +149,6 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Work
       await running
       await Promise.all(busy)
       clearTimeout(timer)
-    },
-  }
-}
-
-/** Creates a sleep that `wake` ends, also if `wake` is called just before the sleep begins. */
-function interruptibleSleep() {
-  let isWoken = false
-  let end = () => {}
-  return {
-    wake() {
-      isWoken = true
-      end()
-    },
-    async sleep(timeoutMs: number): Promise<void> {
-      if (!isWoken) {
-        let timer: NodeJS.Timeout | undefined
-        await new Promise<void>((resolve) => {
-          end = resolve
-          timer = setTimeout(resolve, timeoutMs)
-        })
-        clearTimeout(timer)
-      }
-      isWoken = false
     },
   }
 }

@@ -6,7 +6,6 @@ export interface SiblingLinks {
   readonly salesAggregates: string
   readonly sellerListings: string
   readonly purchases: string
-  readonly webhooks: string
   readonly countryEvents: string
   readonly countryWebPage: string
 }
@@ -19,6 +18,8 @@ export interface View {
   readonly siblings: SiblingLinks
   /** Whether the caller may follow links that write. */
   readonly mayWrite: boolean
+  /** Whether the caller may follow links that change webhooks. */
+  readonly mayWriteWebhooks: boolean
   /** Whether the carrier collects in a country. */
   readonly collectsIn: (countryCode: string) => boolean
 }

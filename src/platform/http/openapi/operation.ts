@@ -19,7 +19,7 @@ export interface Operation<Q extends TSchema, B extends TSchema, S extends strin
   params?: Readonly<Record<string, TSchema>>
   query?: Q
   body?: B
-  success: { status: 200 | 201; resource: TSchema; orElse?: 200 } | { status: 204 }
+  success: { status: 200 | 201 | 202; resource: TSchema; orElse?: 200 } | { status: 204 }
   /** The possible refusals, in addition to those of every such operation. */
   refusals?: readonly Refusal[]
   /** The media types of the response, if they are not the default ones. */

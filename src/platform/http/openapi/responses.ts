@@ -100,16 +100,18 @@ const refer = (...names: HeaderName[]): Record<string, { $ref: string }> =>
 
 const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
 
+const descriptions = { 200: 'Success.', 201: 'Created.', 202: 'Accepted. The work is done soon.' }
+
 /** A response with a resource. */
 export const resourceResponse = (
-  status: 200 | 201,
+  status: 200 | 201 | 202,
   content: Content,
   isRead: boolean,
 ): ResponseObject => ({
-  description: status === 201 ? 'Created.' : 'Success.',
+  description: descriptions[status],
   headers: {
     ...refer(...always, 'ETag'),
-    ...(status === 201 && refer('Location')),
+    ...(status !== 200 && refer('Location')),
     ...replayed(isRead),
   },
   content,

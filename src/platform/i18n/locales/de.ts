@@ -65,6 +65,7 @@ export const de: Catalogue = {
   'error.invalid_delete.billed':
     'Diese Adresse kann nicht gelöscht werden, weil sie die Rechnungsadresse von {methods} ist.',
   'error.limit_reached': 'Die Höchstzahl ist erreicht. Bitte löschen Sie zuerst einen Eintrag.',
+  'error.webhook_disabled': 'Dieser Webhook ist deaktiviert. Bitte aktivieren Sie ihn zuerst.',
   'error.purchase_not_allowed': 'Dieses Angebot kann nicht gekauft werden.',
   'error.not_found': 'Hier wurde nichts gefunden.',
   'error.not_found.path': 'Diesen Pfad gibt es nicht. Beginnen Sie bei {url}.',
@@ -126,6 +127,26 @@ export const de: Catalogue = {
   'link.user:sellerlistings': 'Ihre Angebote',
   'link.user:update': 'Profil ändern',
   'link.user:webhooks': 'Ihre Webhooks',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Webhook hinzufügen',
+  'link.webhook:update': 'Webhook ändern',
+  'link.webhook:delete': 'Webhook löschen',
+  'link.webhook:ping': 'Ping senden',
+  'link.webhook:rotatesecret': 'Secret ersetzen',
+  'link.webhook:deliveries': 'Zustellungen dieses Webhooks',
+  'link.delivery:redeliver': 'Erneut senden',
+
+  // Webhooks
+  'webhook.url.invalid':
+    'Muss eine vollständige URL ohne Fragment sein, etwa https://example.com/hook.',
+  'webhook.url.scheme': 'Muss mit https:// beginnen.',
+  'webhook.url.credentials':
+    'Darf weder Benutzernamen noch Passwort enthalten. Verwenden Sie authorization_header.',
+  'webhook.url.port': 'Muss einen dieser Ports verwenden: {ports}.',
+  'webhook.url.address': 'Muss zu einer öffentlichen Adresse im Internet führen.',
+  'webhook.topics':
+    'Muss eine Liste mit einem oder mehreren der Werte Addresses, PaymentMethods, User und Ping sein, jeder nur einmal.',
+  'webhook.authorization_header': 'Muss 1 bis 1024 Zeichen haben, nur druckbare ASCII-Zeichen.',
 
   // Addresses
   'address.default.required':

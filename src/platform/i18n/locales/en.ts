@@ -61,6 +61,7 @@ export const en = {
   'error.invalid_delete.billed':
     'This address cannot be deleted because it is the billing address of {methods}.',
   'error.limit_reached': 'You have reached the maximum number of entries. Please delete one first.',
+  'error.webhook_disabled': 'This webhook is disabled. Enable it first.',
   'error.purchase_not_allowed': 'This listing cannot be bought.',
   'error.not_found': 'Nothing was found here.',
   'error.not_found.path': 'This path does not exist. Start at {url}.',
@@ -117,6 +118,26 @@ export const en = {
   'link.user:sellerlistings': 'Your listings',
   'link.user:update': 'Change your profile',
   'link.user:webhooks': 'Your webhooks',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Add a webhook',
+  'link.webhook:update': 'Change this webhook',
+  'link.webhook:delete': 'Delete this webhook',
+  'link.webhook:ping': 'Send a ping',
+  'link.webhook:rotatesecret': 'Replace the secret',
+  'link.webhook:deliveries': 'Deliveries of this webhook',
+  'link.delivery:redeliver': 'Send again',
+
+  // Webhooks
+  'webhook.url.invalid':
+    'Must be a complete URL without a fragment, such as https://example.com/hook.',
+  'webhook.url.scheme': 'Must begin with https://.',
+  'webhook.url.credentials':
+    'Must not contain a user name or a password. Use authorization_header.',
+  'webhook.url.port': 'Must use one of these ports: {ports}.',
+  'webhook.url.address': 'Must lead to a public address on the internet.',
+  'webhook.topics':
+    'Must be a list of one or more of Addresses, PaymentMethods, User and Ping, each once.',
+  'webhook.authorization_header': 'Must have 1 to 1024 characters, only printable ASCII.',
 
   // Addresses
   'address.default.required':

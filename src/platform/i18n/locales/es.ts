@@ -63,6 +63,7 @@ export const es: Catalogue = {
   'error.invalid_delete.billed':
     'Esta dirección no se puede eliminar porque es la dirección de facturación de {methods}.',
   'error.limit_reached': 'Se ha alcanzado el máximo. Elimine primero un elemento.',
+  'error.webhook_disabled': 'Este webhook está desactivado. Actívelo primero.',
   'error.purchase_not_allowed': 'Este anuncio no se puede comprar.',
   'error.not_found': 'No se ha encontrado nada aquí.',
   'error.not_found.path': 'Esta ruta no existe. Empiece en {url}.',
@@ -123,6 +124,25 @@ export const es: Catalogue = {
   'link.user:sellerlistings': 'Sus anuncios',
   'link.user:update': 'Modificar su perfil',
   'link.user:webhooks': 'Sus webhooks',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Añadir un webhook',
+  'link.webhook:update': 'Modificar este webhook',
+  'link.webhook:delete': 'Eliminar este webhook',
+  'link.webhook:ping': 'Enviar un ping',
+  'link.webhook:rotatesecret': 'Sustituir el secreto',
+  'link.webhook:deliveries': 'Envíos de este webhook',
+  'link.delivery:redeliver': 'Enviar de nuevo',
+
+  // Webhooks
+  'webhook.url.invalid': 'Debe ser una URL completa sin fragmento, como https://example.com/hook.',
+  'webhook.url.scheme': 'Debe empezar por https://.',
+  'webhook.url.credentials':
+    'No debe contener nombre de usuario ni contraseña. Use authorization_header.',
+  'webhook.url.port': 'Debe usar uno de estos puertos: {ports}.',
+  'webhook.url.address': 'Debe llevar a una dirección pública de Internet.',
+  'webhook.topics':
+    'Debe ser una lista con uno o varios de los valores Addresses, PaymentMethods, User y Ping, cada uno una sola vez.',
+  'webhook.authorization_header': 'Debe tener de 1 a 1024 caracteres, solo ASCII imprimibles.',
 
   // Addresses
   'address.default.required':

@@ -65,6 +65,7 @@ export const fr: Catalogue = {
   'error.invalid_delete.billed':
     'Cette adresse ne peut pas être supprimée, car c’est l’adresse de facturation de {methods}.',
   'error.limit_reached': 'Le nombre maximal est atteint. Veuillez d’abord supprimer un élément.',
+  'error.webhook_disabled': 'Ce webhook est désactivé. Activez-le d’abord.',
   'error.purchase_not_allowed': 'Cette annonce ne peut pas être achetée.',
   'error.not_found': 'Aucun élément trouvé ici.',
   'error.not_found.path': 'Ce chemin n’existe pas. Commencez à {url}.',
@@ -125,6 +126,27 @@ export const fr: Catalogue = {
   'link.user:sellerlistings': 'Vos annonces',
   'link.user:update': 'Modifier votre profil',
   'link.user:webhooks': 'Vos webhooks',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Ajouter un webhook',
+  'link.webhook:update': 'Modifier ce webhook',
+  'link.webhook:delete': 'Supprimer ce webhook',
+  'link.webhook:ping': 'Envoyer un ping',
+  'link.webhook:rotatesecret': 'Remplacer le secret',
+  'link.webhook:deliveries': 'Envois de ce webhook',
+  'link.delivery:redeliver': 'Envoyer à nouveau',
+
+  // Webhooks
+  'webhook.url.invalid':
+    'Doit être une URL complète sans fragment, par exemple https://example.com/hook.',
+  'webhook.url.scheme': 'Doit commencer par https://.',
+  'webhook.url.credentials':
+    'Ne doit contenir ni nom d’utilisateur ni mot de passe. Utilisez authorization_header.',
+  'webhook.url.port': 'Doit utiliser un de ces ports : {ports}.',
+  'webhook.url.address': 'Doit mener à une adresse publique sur Internet.',
+  'webhook.topics':
+    'Doit être une liste d’une ou de plusieurs des valeurs Addresses, PaymentMethods, User et Ping, chacune une seule fois.',
+  'webhook.authorization_header':
+    'Doit avoir de 1 à 1024 caractères, uniquement ASCII imprimables.',
 
   // Addresses
   'address.default.required':

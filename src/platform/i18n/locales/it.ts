@@ -65,6 +65,7 @@ export const it: Catalogue = {
   'error.invalid_delete.billed':
     'Questo indirizzo non può essere eliminato perché è l’indirizzo di fatturazione di {methods}.',
   'error.limit_reached': 'Hai raggiunto il numero massimo. Elimina prima un elemento.',
+  'error.webhook_disabled': 'Questo webhook è disattivato. Attivalo prima.',
   'error.purchase_not_allowed': 'Questo annuncio non può essere acquistato.',
   'error.not_found': 'Qui non è stato trovato nulla.',
   'error.not_found.path': 'Questo percorso non esiste. Inizia da {url}.',
@@ -123,6 +124,25 @@ export const it: Catalogue = {
   'link.user:sellerlistings': 'I tuoi annunci',
   'link.user:update': 'Modifica il tuo profilo',
   'link.user:webhooks': 'I tuoi webhook',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Aggiungi un webhook',
+  'link.webhook:update': 'Modifica questo webhook',
+  'link.webhook:delete': 'Elimina questo webhook',
+  'link.webhook:ping': 'Invia un ping',
+  'link.webhook:rotatesecret': 'Sostituisci il segreto',
+  'link.webhook:deliveries': 'Invii di questo webhook',
+  'link.delivery:redeliver': 'Invia di nuovo',
+
+  // Webhooks
+  'webhook.url.invalid':
+    'Deve essere un URL completo senza frammento, come https://example.com/hook.',
+  'webhook.url.scheme': 'Deve iniziare con https://.',
+  'webhook.url.credentials': 'Non deve contenere nome utente o password. Usa authorization_header.',
+  'webhook.url.port': 'Deve usare una di queste porte: {ports}.',
+  'webhook.url.address': 'Deve portare a un indirizzo pubblico su Internet.',
+  'webhook.topics':
+    'Deve essere un elenco di uno o più dei valori Addresses, PaymentMethods, User e Ping, ciascuno una sola volta.',
+  'webhook.authorization_header': 'Deve avere da 1 a 1024 caratteri, solo ASCII stampabili.',
 
   // Addresses
   'address.default.required':

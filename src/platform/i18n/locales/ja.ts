@@ -61,6 +61,7 @@ export const ja: Catalogue = {
   'error.invalid_delete': '使用中のため削除できません。',
   'error.invalid_delete.billed': 'この住所は{methods}の請求先住所のため、削除できません。',
   'error.limit_reached': '登録数の上限に達しています。先に不要なものを削除してください。',
+  'error.webhook_disabled': 'このWebhookは無効です。先に有効にしてください。',
   'error.purchase_not_allowed': 'この出品は購入できません。',
   'error.not_found': '見つかりませんでした。',
   'error.not_found.path': 'このパスは存在しません。{url}から始めてください。',
@@ -121,6 +122,26 @@ export const ja: Catalogue = {
   'link.user:sellerlistings': '出品一覧',
   'link.user:update': 'プロフィールを変更',
   'link.user:webhooks': 'Webhook一覧',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Webhookを追加',
+  'link.webhook:update': 'このWebhookを変更',
+  'link.webhook:delete': 'このWebhookを削除',
+  'link.webhook:ping': 'Pingを送信',
+  'link.webhook:rotatesecret': 'シークレットを交換',
+  'link.webhook:deliveries': 'このWebhookの配信',
+  'link.delivery:redeliver': 'もう一度送信',
+
+  // Webhooks
+  'webhook.url.invalid':
+    'フラグメントのない完全なURLを指定してください（例：https://example.com/hook）。',
+  'webhook.url.scheme': 'https:// で始まるURLを指定してください。',
+  'webhook.url.credentials':
+    'ユーザー名やパスワードを含めることはできません。authorization_headerを使用してください。',
+  'webhook.url.port': '次のいずれかのポートを使用してください：{ports}',
+  'webhook.url.address': 'インターネット上の公開アドレスを指定してください。',
+  'webhook.topics':
+    'Addresses、PaymentMethods、User、Pingのうち1つ以上を、重複なくリストで指定してください。',
+  'webhook.authorization_header': '1～1024文字の印字可能なASCII文字で指定してください。',
 
   // Addresses
   'address.default.required':

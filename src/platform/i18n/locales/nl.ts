@@ -64,6 +64,7 @@ export const nl: Catalogue = {
   'error.invalid_delete.billed':
     'Dit adres kan niet worden verwijderd, omdat het het factuuradres van {methods} is.',
   'error.limit_reached': 'Het maximum is bereikt. Verwijder eerst een item.',
+  'error.webhook_disabled': 'Deze webhook is uitgeschakeld. Schakel hem eerst in.',
   'error.purchase_not_allowed': 'Dit aanbod kan niet worden gekocht.',
   'error.not_found': 'Hier is niets gevonden.',
   'error.not_found.path': 'Dit pad bestaat niet. Begin bij {url}.',
@@ -124,6 +125,26 @@ export const nl: Catalogue = {
   'link.user:sellerlistings': 'Uw aanbod',
   'link.user:update': 'Profiel wijzigen',
   'link.user:webhooks': 'Uw webhooks',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Webhook toevoegen',
+  'link.webhook:update': 'Webhook wijzigen',
+  'link.webhook:delete': 'Webhook verwijderen',
+  'link.webhook:ping': 'Ping sturen',
+  'link.webhook:rotatesecret': 'Geheim vervangen',
+  'link.webhook:deliveries': 'Bezorgingen van deze webhook',
+  'link.delivery:redeliver': 'Opnieuw sturen',
+
+  // Webhooks
+  'webhook.url.invalid':
+    'Moet een volledige URL zonder fragment zijn, zoals https://example.com/hook.',
+  'webhook.url.scheme': 'Moet beginnen met https://.',
+  'webhook.url.credentials':
+    'Mag geen gebruikersnaam of wachtwoord bevatten. Gebruik authorization_header.',
+  'webhook.url.port': 'Moet een van deze poorten gebruiken: {ports}.',
+  'webhook.url.address': 'Moet naar een openbaar adres op het internet leiden.',
+  'webhook.topics':
+    'Moet een lijst zijn met een of meer van de waarden Addresses, PaymentMethods, User en Ping, elk één keer.',
+  'webhook.authorization_header': 'Moet 1 tot 1024 tekens hebben, alleen afdrukbare ASCII-tekens.',
 
   // Addresses
   'address.default.required':

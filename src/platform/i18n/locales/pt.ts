@@ -63,6 +63,7 @@ export const pt: Catalogue = {
   'error.invalid_delete.billed':
     'Este endereço não pode ser eliminado porque é o endereço de faturação de {methods}.',
   'error.limit_reached': 'O número máximo foi atingido. Elimine primeiro um item.',
+  'error.webhook_disabled': 'Este webhook está desativado. Ative-o primeiro.',
   'error.purchase_not_allowed': 'Este anúncio não pode ser comprado.',
   'error.not_found': 'Nada foi encontrado aqui.',
   'error.not_found.path': 'Este caminho não existe. Comece em {url}.',
@@ -122,6 +123,25 @@ export const pt: Catalogue = {
   'link.user:sellerlistings': 'Os seus anúncios',
   'link.user:update': 'Alterar o seu perfil',
   'link.user:webhooks': 'Os seus webhooks',
+  'link.webhook': 'Webhook',
+  'link.webhook:create': 'Adicionar um webhook',
+  'link.webhook:update': 'Alterar este webhook',
+  'link.webhook:delete': 'Eliminar este webhook',
+  'link.webhook:ping': 'Enviar um ping',
+  'link.webhook:rotatesecret': 'Substituir o segredo',
+  'link.webhook:deliveries': 'Envios deste webhook',
+  'link.delivery:redeliver': 'Enviar novamente',
+
+  // Webhooks
+  'webhook.url.invalid': 'Deve ser um URL completo sem fragmento, como https://example.com/hook.',
+  'webhook.url.scheme': 'Deve começar por https://.',
+  'webhook.url.credentials':
+    'Não deve conter nome de utilizador nem palavra-passe. Utilize authorization_header.',
+  'webhook.url.port': 'Deve utilizar uma destas portas: {ports}.',
+  'webhook.url.address': 'Deve conduzir a um endereço público na Internet.',
+  'webhook.topics':
+    'Deve ser uma lista com um ou mais dos valores Addresses, PaymentMethods, User e Ping, cada um uma só vez.',
+  'webhook.authorization_header': 'Deve ter de 1 a 1024 caracteres, apenas ASCII imprimíveis.',
 
   // Addresses
   'address.default.required':

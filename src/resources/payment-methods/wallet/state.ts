@@ -3,6 +3,7 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { record } from '../../../support/audit/audit.ts'
+import { type Action, announce } from '../../../support/outbox/outbox.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import type { Defaults } from '../payment-method.ts'
 import { methodAt, type PaymentMethod, type PaymentMethodType } from '../payment-methods.ts'
@@ -109,19 +110,28 @@ export async function putDefaults(
   await store.setDefaults(tx, userId, after, others)
 }
 
-/** Writes an audit record of a change. */
-export const recordChange = (
+const actionOf = {
+  created: 'Created',
+  refreshed: 'Updated',
+  replaced: 'Updated',
+  defaults_changed: 'DefaultChanged',
+  deleted: 'Deleted',
+} as const satisfies Record<string, Action>
+
+/** Writes an audit record of a change, and announces it to webhooks. */
+export async function recordChange(
   tx: Queryable,
   userId: number,
-  change: 'created' | 'refreshed' | 'replaced' | 'defaults_changed' | 'deleted',
+  change: keyof typeof actionOf,
   id: number,
   type: PaymentMethodType,
-): Promise<void> =>
-  record(tx, {
-    userId,
-    action: `payment_method.${change}`,
-    details: { payment_method: id, type },
-  })
+): Promise<void> {
+  const details = { payment_method: id, type }
+  await Promise.all([
+    record(tx, { userId, action: `payment_method.${change}`, details }),
+    announce(tx, userId, 'PaymentMethods', actionOf[change], id),
+  ])
+}
 
 export function refuse(property: string, message: Message): never {
   throw new Refused(refusals.validation_failed, { faults: new Map([[property, [message]]]) })

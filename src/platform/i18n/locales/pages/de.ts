@@ -110,8 +110,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:events': 'Veranstaltungen und Angebote sehen',
   'page.scope.read:user': 'Ihr Profil, Ihre Adressen und Ihre Zahlungsmethoden sehen',
   'page.scope.write:user': 'Ihr Profil, Ihre Adressen und Ihre Zahlungsmethoden ändern',
-  'page.scope.read:webhooks': 'Sehen, wohin Benachrichtigungen zu Ihrem Konto gesendet werden',
-  'page.scope.write:webhooks': 'Ändern, wohin Benachrichtigungen zu Ihrem Konto gesendet werden',
+  'page.scope.read:webhooks':
+    'Sehen, wohin Benachrichtigungen zu Ihrem Konto gesendet werden und was sie gemeldet haben',
+  'page.scope.write:webhooks':
+    'Benachrichtigungen senden lassen, wenn sich Ihr Profil, Ihre Adressen oder Zahlungsmethoden ändern, auch während Ihrer Abwesenheit. Sie nennen, was sich geändert hat, aber nicht den Inhalt.',
   'page.scope.read:payment': 'Ihre Zahlungen sehen',
   'page.scope.read:sales': 'Ihre Verkäufe sehen',
   'page.scope.write:sales': 'Ihre Verkäufe ändern',

@@ -102,8 +102,10 @@ export const pages = {
   'page.scope.read:events': 'See events and listings',
   'page.scope.read:user': 'See your profile, addresses and payment methods',
   'page.scope.write:user': 'Change your profile, addresses and payment methods',
-  'page.scope.read:webhooks': 'See where notifications about your account are sent',
-  'page.scope.write:webhooks': 'Change where notifications about your account are sent',
+  'page.scope.read:webhooks':
+    'See where notifications about your account are sent, and what they reported',
+  'page.scope.write:webhooks':
+    'Have notifications sent when your profile, addresses or payment methods change, also while you are away. They say what has changed, but not its content.',
   'page.scope.read:payment': 'See your payments',
   'page.scope.read:sales': 'See your sales',
   'page.scope.write:sales': 'Change your sales',

@@ -110,8 +110,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:events': 'Voir les événements et les annonces',
   'page.scope.read:user': 'Voir votre profil, vos adresses et vos moyens de paiement',
   'page.scope.write:user': 'Modifier votre profil, vos adresses et vos moyens de paiement',
-  'page.scope.read:webhooks': 'Voir où sont envoyées les notifications de votre compte',
-  'page.scope.write:webhooks': 'Modifier où sont envoyées les notifications de votre compte',
+  'page.scope.read:webhooks':
+    'Voir où sont envoyées les notifications de votre compte et ce qu’elles ont signalé',
+  'page.scope.write:webhooks':
+    'Faire envoyer des notifications lorsque votre profil, vos adresses ou vos moyens de paiement changent, même en votre absence. Elles indiquent ce qui a changé, mais pas le contenu.',
   'page.scope.read:payment': 'Voir vos paiements',
   'page.scope.read:sales': 'Voir vos ventes',
   'page.scope.write:sales': 'Modifier vos ventes',

@@ -106,8 +106,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:user': 'Vedere il tuo profilo, i tuoi indirizzi e i tuoi metodi di pagamento',
   'page.scope.write:user':
     'Modificare il tuo profilo, i tuoi indirizzi e i tuoi metodi di pagamento',
-  'page.scope.read:webhooks': 'Vedere dove vengono inviate le notifiche del tuo account',
-  'page.scope.write:webhooks': 'Modificare dove vengono inviate le notifiche del tuo account',
+  'page.scope.read:webhooks':
+    'Vedere dove vengono inviate le notifiche del tuo account e che cosa hanno segnalato',
+  'page.scope.write:webhooks':
+    'Far inviare notifiche quando cambiano il tuo profilo, i tuoi indirizzi o i tuoi metodi di pagamento, anche in tua assenza. Indicano che cosa è cambiato, ma non il contenuto.',
   'page.scope.read:payment': 'Vedere i tuoi pagamenti',
   'page.scope.read:sales': 'Vedere le tue vendite',
   'page.scope.write:sales': 'Modificare le tue vendite',

@@ -1,0 +1,59 @@
+import type { Clock } from '../../platform/clock.ts'
+import { removeInBatches } from '../../platform/database/batches.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
+import { startDelivery } from '../../support/outbox/delivery.ts'
+import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/outbox.ts'
+import { deliverySchemas } from './delivery-resource.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { webhookExamples } from './examples.ts'
+import { webhookSchemas } from './resource.ts'
+import { type WebhookRouteDeps, webhookRoutes } from './routes.ts'
+import { webhookSeal } from './seal.ts'
+
+/** How long deliveries stay in the log, in milliseconds. It is longer than all attempts take. */
+const logMs = 7 * 24 * 60 * 60 * 1_000
+
+export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'> {
+  readonly clock: Clock
+  readonly secretKey: string
+  readonly baseUrl: string
+}
+
+/** Webhooks of the signed-in user, and their deliveries. */
+export function webhooksFeature({ secretKey, baseUrl, ...given }: WebhookFeatureDeps): Feature {
+  const { db, clock, rules } = given
+  const deps = { ...given, seal: webhookSeal(secretKey) }
+  return {
+    schemas: [...webhookSchemas, ...deliverySchemas],
+    examples: webhookExamples,
+    userRoutes: async (app) => {
+      await app.register(webhookRoutes(deps))
+      await app.register(deliveryRoutes(deps))
+    },
+    chores: [
+      {
+        name: 'delete old deliveries of webhooks',
+        everyMs: 10 * 60_000,
+        run: () => {
+          const before = new Date(clock.now() - logMs)
+          return removeInBatches((limit) => removeOldDeliveries(db, before, limit))
+        },
+      },
+    ],
+    workers: [
+      {
+        channel: deliveriesChannel,
+        start: (log) =>
+          startDelivery({
+            db,
+            clock,
+            log,
+            baseUrl,
+            outgoing: openOutgoing(rules),
+            open: deps.seal.open,
+          }),
+      },
+    ],
+  }
+}

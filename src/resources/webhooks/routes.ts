@@ -1,0 +1,168 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { refusals } from '../../platform/errors/refusals.ts'
+import { readPrecondition } from '../../platform/http/api/hal.ts'
+import { pagingOf } from '../../platform/http/api/paging.ts'
+import { pagingParameters, readId } from '../../platform/http/api/query.ts'
+import { ref } from '../../platform/http/api/schema.ts'
+import type { View } from '../../platform/http/api/view.ts'
+import { operation } from '../../platform/http/openapi/operation.ts'
+import type { App } from '../../platform/http/server.ts'
+import {
+  WebhookBody,
+  webhookCollection,
+  webhookPath,
+  webhookResource,
+  webhookWithSecret,
+} from './resource.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  findWebhooks,
+  type Owner,
+  rotateSecret,
+  updateWebhook,
+  type WebhookDeps,
+} from './webhooks.ts'
+
+export interface WebhookRouteDeps extends WebhookDeps {
+  readonly viewOf: (request: FastifyRequest) => View
+}
+
+export const tag = 'Webhooks'
+export const webhookParams = {
+  webhookId: Type.Integer({ format: 'int32', description: 'The webhook identifier' }),
+}
+
+/** `/webhooks` of the application of the token, for its user. */
+export const webhookRoutes =
+  (deps: WebhookRouteDeps) =>
+  async (app: App): Promise<void> => {
+    const { db, viewOf } = deps
+    app.get(
+      '/webhooks',
+      operation({
+        id: 'listWebhooks',
+        summary: 'List the application’s webhooks for the user',
+        tag,
+        scope: 'read:webhooks',
+        query: Type.Object(pagingParameters()),
+        success: { status: 200, resource: ref('WebhookCollection') },
+        refusals: [refusals.validation_failed],
+      }),
+      async (request) =>
+        webhookCollection(
+          await findWebhooks(db, ownerOf(request)),
+          pagingOf(request.query),
+          viewOf(request),
+        ),
+    )
+
+    app.post(
+      '/webhooks',
+      operation({
+        id: 'createWebhook',
+        summary: 'Create a webhook',
+        description: 'The response shows the secret of the signatures, and no later one does.',
+        tag,
+        scope: 'write:webhooks',
+        body: WebhookBody,
+        success: { status: 201, resource: ref('WebhookWithSecret') },
+        refusals: [refusals.limit_reached],
+      }),
+      async (request, reply) => {
+        const created = await createWebhook(deps, ownerOf(request), request.body)
+        const view = viewOf(request)
+        reply.code(201).header('Location', webhookPath(created.webhook.id, view))
+        reply.header('Cache-Control', 'no-store')
+        return webhookWithSecret(created, view)
+      },
+    )
+
+    app.get(
+      '/webhooks/:webhookId',
+      operation({
+        id: 'getWebhook',
+        summary: 'Get a webhook',
+        tag,
+        scope: 'read:webhooks',
+        params: webhookParams,
+        success: { status: 200, resource: ref('Webhook') },
+        refusals: [refusals.not_found],
+      }),
+      async (request) =>
+        webhookResource(
+          await findWebhook(db, ownerOf(request), webhookIdOf(request)),
+          viewOf(request),
+        ),
+    )
+
+    app.patch(
+      '/webhooks/:webhookId',
+      operation({
+        id: 'updateWebhook',
+        summary: 'Update, disable or enable a webhook',
+        tag,
+        scope: 'write:webhooks',
+        params: webhookParams,
+        body: WebhookBody,
+        success: { status: 200, resource: ref('Webhook') },
+        refusals: [refusals.not_found, refusals.precondition_failed],
+      }),
+      async (request) => {
+        const precondition = readPrecondition(request.headers['if-match'])
+        const id = webhookIdOf(request)
+        const webhook = await updateWebhook(deps, ownerOf(request), id, request.body, precondition)
+        return webhookResource(webhook, viewOf(request))
+      },
+    )
+
+    app.delete(
+      '/webhooks/:webhookId',
+      operation({
+        id: 'deleteWebhook',
+        summary: 'Delete a webhook and its deliveries',
+        tag,
+        scope: 'write:webhooks',
+        params: webhookParams,
+        success: { status: 204 },
+        refusals: [refusals.not_found, refusals.precondition_failed],
+      }),
+      async (request, reply) => {
+        const precondition = readPrecondition(request.headers['if-match'])
+        await deleteWebhook(deps, ownerOf(request), webhookIdOf(request), precondition)
+        return reply.code(204).send()
+      },
+    )
+
+    app.post(
+      '/webhooks/:webhookId/secret',
+      operation({
+        id: 'rotateWebhookSecret',
+        summary: 'Replace the secret of a webhook',
+        description: 'For 24 hours deliveries have two signatures, one by each secret.',
+        tag,
+        scope: 'write:webhooks',
+        params: webhookParams,
+        success: { status: 201, resource: ref('WebhookWithSecret') },
+        refusals: [refusals.not_found],
+      }),
+      async (request, reply) => {
+        const rotated = await rotateSecret(deps, ownerOf(request), webhookIdOf(request))
+        const view = viewOf(request)
+        reply.code(201).header('Location', webhookPath(rotated.webhook.id, view))
+        reply.header('Cache-Control', 'no-store')
+        return webhookWithSecret(rotated, view)
+      },
+    )
+  }
+
+/** An application sees only the webhooks that it has made for the user. */
+export const ownerOf = ({ caller }: FastifyRequest): Owner => ({
+  userId: caller.userId,
+  applicationId: caller.applicationId,
+})
+
+export const webhookIdOf = ({ params }: { params: unknown }): number =>
+  readId((params as { webhookId: string }).webhookId)

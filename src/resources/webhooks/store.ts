@@ -1,0 +1,133 @@
+import { one, type Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { LoggedDelivery, Webhook } from './webhook.ts'
+
+/** Whose webhooks: those that an application has made for a user. */
+export interface Owner {
+  readonly userId: number
+  readonly applicationId: number
+}
+
+const columns = fragment`id, version, name, url, topics,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+  disabled_reason as "disabledReason"`
+
+/** Returns all webhooks of an owner, in the order of their creation. */
+export const findWebhooks = (db: Queryable, { userId, applicationId }: Owner): Promise<Webhook[]> =>
+  db.query<Webhook>(sql`
+    select ${columns} from webhooks
+    where user_id = ${userId} and application_id = ${applicationId} order by id`)
+
+export async function findWebhook(
+  db: Queryable,
+  { userId, applicationId }: Owner,
+  id: number,
+): Promise<Webhook | undefined> {
+  const [webhook] = await db.query<Webhook>(sql`
+    select ${columns} from webhooks
+    where user_id = ${userId} and application_id = ${applicationId} and id = ${id}`)
+  return webhook
+}
+
+/** Locks the user's row until the transaction ends, so that no change of the user's data runs. */
+export async function lockUser(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`select from users where id = ${userId} for update`)
+}
+
+/** Returns what is sealed of a webhook. */
+export async function findSealed(tx: Queryable, userId: number, id: number): Promise<Buffer> {
+  const rows = await tx.query<{ sealed: Buffer }>(sql`
+    select sealed from webhooks where user_id = ${userId} and id = ${id}`)
+  return one(rows).sealed
+}
+
+/** What a request can set of a webhook. */
+export interface WebhookFields {
+  readonly name: string | null
+  readonly url: string
+  /** Host and port of the URL. */
+  readonly host: string
+  readonly topics: readonly string[]
+  readonly sealed: Buffer
+}
+
+/** @returns the new webhook */
+export async function insert(
+  tx: Queryable,
+  { userId, applicationId }: Owner,
+  { name, url, host, topics, sealed }: WebhookFields,
+): Promise<Webhook> {
+  const rows = await tx.query<Webhook>(sql`
+    insert into webhooks (user_id, application_id, name, url, host, topics, sealed)
+    values (${userId}, ${applicationId}, ${name}, ${url}, ${host}, ${topics}, ${sealed})
+    returning ${columns}`)
+  return one(rows)
+}
+
+/**
+ * Updates a webhook. An instance that is sending to the old URL stops after its attempt. Enabling
+ * makes everything due that waits.
+ * @returns the updated webhook
+ */
+export async function update(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  { name, url, host, topics, sealed }: WebhookFields,
+  disabledReason: string | null,
+): Promise<Webhook> {
+  const rows = await tx.query<Webhook>(sql`
+    update webhooks set version = version + 1, name = ${name}, url = ${url}, host = ${host},
+      topics = ${topics}, sealed = ${sealed}, disabled_reason = ${disabledReason}::text,
+      disabled_at = case when ${disabledReason}::text is not null then coalesce(disabled_at, now()) end,
+      lease = lease + 1, held = false, attempts = 0,
+      due_at = case when ${disabledReason}::text is null and announced > sent then now() end
+    where user_id = ${userId} and id = ${id}
+    returning ${columns}`)
+  return one(rows)
+}
+
+export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
+  await tx.query(sql`delete from webhooks where user_id = ${userId} and id = ${id}`)
+}
+
+const logColumns = fragment`id, event_id as "eventId", topic, action, resource_id as "resourceId",
+  to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt", attempts,
+  to_char(attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "attemptedAt",
+  to_char(delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deliveredAt",
+  status, outcome`
+
+/** Returns a part of a webhook's deliveries, newest first. */
+export const findDeliveries = (
+  db: Queryable,
+  userId: number,
+  webhookId: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<LoggedDelivery[]> =>
+  db.query<LoggedDelivery>(sql`
+    select ${logColumns} from webhook_deliveries
+    where user_id = ${userId} and webhook_id = ${webhookId}
+    order by webhook_deliveries.id desc offset ${offset}::bigint limit ${limit}`)
+
+export async function countDeliveries(
+  db: Queryable,
+  userId: number,
+  webhookId: number,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from webhook_deliveries
+    where user_id = ${userId} and webhook_id = ${webhookId}`)
+  return row?.count ?? 0
+}
+
+export async function findDelivery(
+  db: Queryable,
+  userId: number,
+  webhookId: number,
+  id: number,
+): Promise<LoggedDelivery | undefined> {
+  const [delivery] = await db.query<LoggedDelivery>(sql`
+    select ${logColumns} from webhook_deliveries
+    where user_id = ${userId} and webhook_id = ${webhookId} and id = ${id}`)
+  return delivery
+}

@@ -1,0 +1,228 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import type { Precondition } from '../../platform/http/api/hal.ts'
+import { type OutgoingRules, targetFault } from '../../platform/http/outgoing/target.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import { addFault, type Draft } from '../../platform/text/draft.ts'
+import type { AuditAction } from '../../support/audit/actions.ts'
+import { record } from '../../support/audit/audit.ts'
+import { announcePing, notifyDue, type Topic, topics } from '../../support/outbox/outbox.ts'
+import { type Credentials, newSigningSecret } from '../../support/outbox/signature.ts'
+import { webhookRefusals } from './refusals.ts'
+import type { WebhookSeal } from './seal.ts'
+import type { Owner } from './store.ts'
+import * as store from './store.ts'
+import type { Webhook } from './webhook.ts'
+
+export { findWebhooks, type Owner } from './store.ts'
+export type { LoggedDelivery, Webhook } from './webhook.ts'
+
+/** The most webhooks that an application may have for one user. */
+export const maxWebhooks = 10
+
+/** How long the former secret signs after a rotation, in milliseconds. */
+export const formerSecretMs = 24 * 60 * 60 * 1_000
+
+export interface WebhookDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly seal: WebhookSeal
+  readonly rules: OutgoingRules
+}
+
+/** The input of a create or update. Null counts as omitted for `topics` and `enabled`. */
+export interface WebhookInput {
+  readonly name: string | null
+  readonly url: string | null
+  readonly topics: readonly Topic[] | null
+  readonly authorization_header: string | null
+  readonly enabled: boolean | null
+}
+
+/** A webhook with its secret, which no later response shows. */
+export interface WithSecret {
+  readonly webhook: Webhook
+  readonly secret: string
+}
+
+/** @throws {Refused} not_found, also for a webhook of another user or application */
+export async function findWebhook(db: Queryable, owner: Owner, id: number): Promise<Webhook> {
+  const webhook = await store.findWebhook(db, owner, id)
+  if (webhook === undefined) throw new Refused(refusals.not_found)
+  return webhook
+}
+
+/**
+ * Creates a webhook with a new secret. Without topics it subscribes to all.
+ * @throws {Refused} validation_failed, limit_reached
+ */
+export async function createWebhook(
+  { db, seal, rules }: WebhookDeps,
+  owner: Owner,
+  draft: Draft<WebhookInput>,
+): Promise<WithSecret> {
+  const input = checkedInput({ name: null, topics, enabled: true }, draft, rules)
+  const secret = newSigningSecret()
+  const { userId } = owner
+  const sealed = seal.seal(userId, { secret, ...authorizationOf(draft.given) })
+  return db.transactionFor(userId, async (tx) => {
+    await store.lockUser(tx, userId)
+    const others = await store.findWebhooks(tx, owner)
+    if (others.length >= maxWebhooks) throw new Refused(refusals.limit_reached)
+    const created = await store.insert(tx, owner, { ...input, sealed })
+    const webhook = input.enabled
+      ? created
+      : await store.update(tx, userId, created.id, { ...input, sealed }, 'owner')
+    await tx.commitWith(recordChange(tx, owner, 'webhook.created', webhook.id))
+    return { webhook, secret }
+  })
+}
+
+/**
+ * Updates a webhook by a merge patch (RFC 7396). Enabling it sends what waits.
+ * @throws {Refused} not_found, validation_failed, precondition_failed
+ */
+export async function updateWebhook(
+  { db, seal, rules }: WebhookDeps,
+  owner: Owner,
+  id: number,
+  draft: Draft<WebhookInput>,
+  precondition: Precondition,
+): Promise<Webhook> {
+  const { userId } = owner
+  return db.transactionFor(userId, async (tx) => {
+    const [before, sealed] = await lockWebhook(tx, owner, id)
+    const isEnabled = before.disabledReason === null
+    const input = checkedInput({ ...before, enabled: isEnabled }, draft, rules)
+    requireMatch(before, precondition)
+    const { authorization, ...secrets } = seal.open({ userId, sealed })
+    const credentials: Credentials =
+      draft.given.authorization_header === undefined
+        ? { ...secrets, ...(authorization !== undefined && { authorization }) }
+        : { ...secrets, ...authorizationOf(draft.given) }
+    const reason = input.enabled ? null : (before.disabledReason ?? 'owner')
+    const fields = { ...input, sealed: seal.seal(userId, credentials) }
+    const updated = store.update(tx, userId, id, fields, reason)
+    const recorded = recordChange(tx, owner, 'webhook.updated', id)
+    const [webhook] = await tx.commitWith(Promise.all([updated, recorded, notifyDue(tx)]))
+    return webhook
+  })
+}
+
+/** Deletes a webhook with its log. @throws {Refused} not_found, precondition_failed */
+export async function deleteWebhook(
+  { db }: WebhookDeps,
+  owner: Owner,
+  id: number,
+  precondition: Precondition,
+): Promise<void> {
+  const { userId } = owner
+  await db.transactionFor(userId, async (tx) => {
+    const [webhook] = await lockWebhook(tx, owner, id)
+    requireMatch(webhook, precondition)
+    const removed = store.remove(tx, userId, id)
+    await tx.commitWith(Promise.all([removed, recordChange(tx, owner, 'webhook.deleted', id)]))
+  })
+}
+
+/**
+ * Replaces the secret of a webhook. For 24 hours both sign.
+ * @throws {Refused} not_found
+ */
+export async function rotateSecret(
+  { db, seal, clock }: WebhookDeps,
+  owner: Owner,
+  id: number,
+): Promise<WithSecret> {
+  const { userId } = owner
+  const secret = newSigningSecret()
+  return db.transactionFor(userId, async (tx) => {
+    const [before, sealed] = await lockWebhook(tx, owner, id)
+    const credentials = seal.open({ userId, sealed })
+    const former = { secret: credentials.secret, endsAt: clock.now() + formerSecretMs }
+    const fields = {
+      ...before,
+      host: hostOf(before.url),
+      sealed: seal.seal(userId, { ...credentials, secret, former }),
+    }
+    const updated = store.update(tx, userId, id, fields, before.disabledReason)
+    const recorded = recordChange(tx, owner, 'webhook.secret_rotated', id)
+    const [webhook] = await tx.commitWith(Promise.all([updated, recorded]))
+    return { webhook, secret }
+  })
+}
+
+/**
+ * Sends a ping to a webhook soon.
+ * @returns the id of the delivery
+ * @throws {Refused} not_found, webhook_disabled
+ */
+export async function pingWebhook({ db }: WebhookDeps, owner: Owner, id: number): Promise<number> {
+  return db.transactionFor(owner.userId, async (tx) => {
+    await lockWebhook(tx, owner, id)
+    const delivery = await announcePing(tx, owner.userId, id)
+    if (delivery === undefined) throw new Refused(webhookRefusals.webhook_disabled)
+    return delivery
+  })
+}
+
+/** Locks the user's row, and reads a webhook and what is sealed. @throws {Refused} not_found */
+async function lockWebhook(tx: Queryable, owner: Owner, id: number): Promise<[Webhook, Buffer]> {
+  await store.lockUser(tx, owner.userId)
+  const webhook = await findWebhook(tx, owner, id)
+  return [webhook, await store.findSealed(tx, owner.userId, id)]
+}
+
+function requireMatch({ version }: Webhook, precondition: Precondition): void {
+  if (precondition?.has(version) === false) throw new Refused(refusals.precondition_failed)
+}
+
+const recordChange = (
+  tx: Queryable,
+  { userId, applicationId }: Owner,
+  action: AuditAction & `webhook.${string}`,
+  webhook: number,
+): Promise<void> => record(tx, { userId, action, details: { webhook, application: applicationId } })
+
+interface Known {
+  readonly name: string | null
+  readonly url?: string
+  readonly topics: readonly Topic[]
+  readonly enabled: boolean
+}
+
+/** @throws {Refused} validation_failed */
+function checkedInput(
+  known: Known,
+  { given, faults: unreadable }: Draft<WebhookInput>,
+  rules: OutgoingRules,
+) {
+  const faults = new Map<string, Message[]>()
+  for (const [property, messages] of unreadable) faults.set(property, [...messages])
+  const url = given.url === undefined ? known.url : given.url
+  if (!url && !faults.has('url')) addFault(faults, 'url', ['rule.required'])
+  // A URL that was accepted before stays valid.
+  const fault = url && url !== known.url ? targetFault(url, rules) : undefined
+  if (fault !== undefined) {
+    const ports = rules.ports.join(', ')
+    addFault(
+      faults,
+      'url',
+      fault === 'port' ? ['webhook.url.port', { ports }] : [`webhook.url.${fault}`],
+    )
+  }
+  if (faults.size > 0 || !url) throw new Refused(refusals.validation_failed, { faults })
+  return {
+    name: given.name === undefined ? known.name : given.name,
+    url,
+    host: hostOf(url),
+    topics: topics.filter((topic) => (given.topics ?? known.topics).includes(topic)),
+    enabled: given.enabled ?? known.enabled,
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).host
+
+const authorizationOf = ({ authorization_header }: Partial<WebhookInput>) =>
+  authorization_header ? { authorization: authorization_header } : {}

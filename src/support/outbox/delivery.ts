@@ -1,0 +1,186 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
+import { interruptibleSleep } from '../jobs/sleep.ts'
+import { type Answered, attempt, type Outcome } from './attempt.ts'
+import type { Credentials } from './signature.ts'
+import * as store from './store.ts'
+
+/** The logger of deliveries. It never receives URLs or contents. */
+export interface Log {
+  warn(details: object, message: string): void
+}
+
+export interface DeliveryDeps {
+  readonly db: Database
+  readonly outgoing: Outgoing
+  readonly clock: Clock
+  readonly log: Log
+  readonly baseUrl: string
+  /** Opens what is sealed of a webhook. */
+  open(webhook: { readonly userId: number; readonly sealed: Buffer }): Credentials
+}
+
+export interface Delivery {
+  /** Checks for due webhooks now. */
+  wake(): void
+  /** Sends no more, and waits for running attempts, at most `timeoutMs` milliseconds. */
+  stop(timeoutMs: number): Promise<void>
+}
+
+/** How many webhooks an instance sends to at once, in all and of each host. */
+const maxAtOnce = 128
+const maxPerHost = 24
+/** How many of them may be retries. So receivers that fail leave room for the others. */
+const maxRetries = 32
+const maxPerClaim = 16
+
+/**
+ * How long a claim lasts. It is renewed while an attempt runs. If an instance dies, another one
+ * takes over after this time.
+ */
+const leaseSeconds = 6
+const renewEveryMs = 2_000
+/** The interval of the checks for retries, in milliseconds. New deliveries cause a notification. */
+const pollIntervalMs = 2_000
+
+/** The number of failed attempts, in about three days, after which a webhook is disabled. */
+export const maxAttempts = 16
+const firstDelaySeconds = 5
+const maxDelaySeconds = 8 * 60 * 60
+const maxRetryAfterSeconds = 24 * 60 * 60
+
+/**
+ * Returns the delay after this many failed attempts, in seconds: four times as long after each, at
+ * most eight hours, randomly varied by a quarter.
+ */
+export const retryDelaySeconds = (attempts: number, random = Math.random()): number =>
+  Math.min(firstDelaySeconds * 4 ** (attempts - 1), maxDelaySeconds) * (0.75 + random / 2)
+
+/**
+ * Sends the deliveries of all webhooks, at least once each, those of one webhook in order. Any
+ * number of instances share the work.
+ */
+export function startDelivery(deps: DeliveryDeps): Delivery {
+  const { db, log } = deps
+  const held = new Map<store.Claimed, Promise<void>>()
+  const aborter = new AbortController()
+  const { wake, sleep } = interruptibleSleep()
+  let isStopping = false
+  let isUnavailable = false
+
+  async function run(): Promise<void> {
+    while (!isStopping) {
+      const claimed = await claim()
+      for (const webhook of claimed) {
+        const done = sendWaiting(webhook).finally(() => {
+          held.delete(webhook)
+          wake()
+        })
+        held.set(webhook, done)
+      }
+      if (claimed.length < maxPerClaim || held.size >= maxAtOnce) await sleep(pollIntervalMs)
+    }
+  }
+
+  async function claim(): Promise<store.Claimed[]> {
+    const limit = Math.min(maxPerClaim, maxAtOnce - held.size)
+    if (limit === 0) return []
+    const running = [...held.keys()]
+    const perHost = Map.groupBy(running, ({ host }) => host)
+    try {
+      const claimed = await store.claim(db, {
+        limit,
+        leaseSeconds,
+        busyHosts: [...perHost].filter(([, of]) => of.length >= maxPerHost).map(([host]) => host),
+        mayRetry: running.filter(({ attempts }) => attempts > 0).length < maxRetries,
+      })
+      isUnavailable = false
+      return claimed
+    } catch (error) {
+      // Log this once, not at every poll until the database is back.
+      if (!isUnavailable) log.warn({ err: error }, 'cannot fetch deliveries')
+      isUnavailable = true
+      return []
+    }
+  }
+
+  /**
+   * Sends what waits for a webhook, one after the other. Never rejects: what cannot be recorded is
+   * sent again when the lease ends.
+   */
+  async function sendWaiting(webhook: store.Claimed): Promise<void> {
+    try {
+      if (!webhook.isAllowed) return await disable(webhook, 'not_allowed')
+      const { deliveries } = webhook
+      if (deliveries === null) {
+        await store.settle(db, webhook)
+        return await store.release(db, webhook)
+      }
+      const credentials = deps.open(webhook)
+      for (const [index, delivery] of deliveries.entries()) {
+        const now = deps.clock.now()
+        const answered = await attempt(deps, webhook, delivery, credentials, {
+          now,
+          stop: aborter.signal,
+        })
+        if (answered === undefined) return await store.release(db, webhook)
+        const { status, outcome } = answered
+        const brought = { deliveryId: delivery.id, status, outcome }
+        if (outcome !== 'delivered') return await recordFailed(webhook, index, answered, brought)
+        const continues = index < deliveries.length - 1 && !isStopping
+        if (!(await store.recordArrived(db, webhook, brought, continues)) || !continues) return
+      }
+    } catch (error) {
+      const context = { webhook: webhook.id, err: error }
+      log.warn(context, 'the result of a delivery could not be saved')
+    }
+  }
+
+  async function recordFailed(
+    webhook: store.Claimed,
+    index: number,
+    { outcome, retryAfterSeconds = 0 }: Answered,
+    brought: store.Attempt,
+  ): Promise<void> {
+    // Earlier deliveries of this claim have arrived, so this is the first failure in a row.
+    const attempts = (index === 0 ? webhook.attempts : 0) + 1
+    const wanted = Math.min(retryAfterSeconds, maxRetryAfterSeconds)
+    const delaySeconds = Math.max(retryDelaySeconds(attempts), wanted)
+    await store.recordFailed(db, webhook, brought, delaySeconds)
+    const reason = disablingReason(outcome, attempts)
+    if (reason !== undefined) await disable(webhook, reason)
+  }
+
+  async function disable(
+    webhook: store.Claimed,
+    reason: 'gone' | 'failing' | 'not_allowed',
+  ): Promise<void> {
+    if (await store.disable(db, webhook, reason))
+      log.warn({ webhook: webhook.id, reason }, 'a webhook was disabled')
+  }
+
+  const renewal = setInterval(() => {
+    if (held.size > 0) store.renew(db, [...held.keys()], leaseSeconds).catch(() => {})
+  }, renewEveryMs).unref()
+  const running = run()
+  return {
+    wake,
+    async stop(timeoutMs) {
+      isStopping = true
+      wake()
+      const timer = setTimeout(() => aborter.abort(), timeoutMs)
+      await running
+      await Promise.all(held.values())
+      clearTimeout(timer)
+      clearInterval(renewal)
+      deps.outgoing.close()
+    },
+  }
+}
+
+/** Why a webhook gets no further attempts. Undefined if it gets some. */
+function disablingReason(outcome: Outcome, attempts: number): 'gone' | 'failing' | undefined {
+  if (outcome === 'gone') return 'gone'
+  return attempts >= maxAttempts ? 'failing' : undefined
+}

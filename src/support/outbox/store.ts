@@ -1,0 +1,305 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
+import type { Action, Event, Topic } from './event.ts'
+
+/** The channel that notifies instances of new deliveries. */
+export const deliveriesChannel = 'foyer_deliveries'
+
+// `announced` counts under the lock of the webhook's row, so deliveries have no gaps, and a delivery
+// is visible before any later one of the same webhook.
+
+export async function announce(
+  tx: Queryable,
+  userId: number,
+  { topic, action, resourceId }: Event,
+): Promise<void> {
+  await tx.query(sql`
+    with numbered as (
+      update webhooks set announced = announced + 1, due_at = coalesce(due_at, now())
+      where user_id = ${userId} and ${topic}::text = any(topics) and disabled_at is null
+      returning id, announced
+    ), added as (
+      insert into webhook_deliveries
+        (user_id, webhook_id, id, event_id, topic, action, resource_id)
+      select ${userId}, id, announced, (select gen_random_uuid()), ${topic}, ${action},
+        ${resourceId}::integer
+      from numbered
+      returning 1
+    )
+    select pg_notify(${deliveriesChannel}, '') from added limit 1`)
+}
+
+/**
+ * Announces an event to one webhook, and makes the webhook due now.
+ * @returns the id of the delivery; undefined if the webhook is disabled
+ */
+export async function announceTo(
+  tx: Queryable,
+  userId: number,
+  webhookId: number,
+  { topic, action, resourceId }: Event,
+): Promise<number | undefined> {
+  const [added] = await tx.query<{ id: number }>(sql`
+    with numbered as (
+      update webhooks set announced = announced + 1, ${dueNow}
+      where user_id = ${userId} and id = ${webhookId} and disabled_at is null
+      returning id, announced
+    ), added as (
+      insert into webhook_deliveries
+        (user_id, webhook_id, id, event_id, topic, action, resource_id)
+      select ${userId}, id, announced, gen_random_uuid(), ${topic}, ${action}, ${resourceId}::integer
+      from numbered
+      returning id
+    )
+    select id, pg_notify(${deliveriesChannel}, '') from added`)
+  return added?.id
+}
+
+/**
+ * Sends a delivery again: a copy of one that has arrived, after what waits; else the one itself, at
+ * once.
+ * @returns the id of the delivery that is sent; undefined if the webhook is disabled
+ */
+export async function announceAgain(
+  tx: Queryable,
+  userId: number,
+  webhookId: number,
+  deliveryId: number,
+): Promise<number | undefined> {
+  const [added] = await tx.query<{ id: number }>(sql`
+    with former as (
+      select * from webhook_deliveries
+      where user_id = ${userId} and webhook_id = ${webhookId} and id = ${deliveryId}
+    ), numbered as (
+      update webhooks set announced = announced + (former.delivered_at is not null)::integer, ${dueNow}
+      from former
+      where webhooks.user_id = ${userId} and webhooks.id = ${webhookId} and disabled_at is null
+      returning announced
+    ), added as (
+      insert into webhook_deliveries
+        (user_id, webhook_id, id, event_id, topic, action, resource_id, happened_at)
+      select ${userId}, webhook_id, announced, event_id, topic, action, resource_id, happened_at
+      from former, numbered where delivered_at is not null
+      returning id
+    )
+    select coalesce((select id from added), former.id) as id, pg_notify(${deliveriesChannel}, '')
+    from former, numbered`)
+  return added?.id
+}
+
+/**
+ * Makes a webhook due now, also if it waits for its next attempt. While an instance sends, the end
+ * of its lease must stay: it is at most some seconds away.
+ */
+const dueNow = fragment`due_at = case when held then due_at else now() end`
+
+/** Deletes the webhooks of a user that an application has made, with all their deliveries. */
+export async function removeWebhooksOf(
+  tx: Queryable,
+  userId: number,
+  applicationId: number,
+): Promise<void> {
+  await tx.query(sql`
+    delete from webhooks where user_id = ${userId} and application_id = ${applicationId}`)
+}
+
+/** Notifies instances when the transaction commits, because a webhook is due. */
+export async function notifyDue(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_notify(${deliveriesChannel}, '')`)
+}
+
+/** A delivery as it is sent. */
+export interface Waiting {
+  readonly id: number
+  readonly eventId: string
+  readonly topic: Topic
+  readonly action: Action
+  readonly resourceId: number | null
+  /** ISO 8601 with milliseconds, in UTC. */
+  readonly happenedAt: string
+}
+
+/** A webhook whose deliveries one instance may send until its lease ends. */
+export interface Claimed {
+  readonly userId: number
+  readonly id: number
+  readonly applicationId: number
+  readonly url: string
+  readonly host: string
+  readonly sealed: Buffer
+  readonly lease: number
+  readonly announced: number
+  readonly attempts: number
+  /** Whether the user and the application are enabled. */
+  readonly isAllowed: boolean
+  /** What waits, in order, at most `deliveriesPerClaim`. */
+  readonly deliveries: readonly Waiting[] | null
+}
+
+/** How many deliveries of one webhook are sent before other webhooks get their turn. */
+const deliveriesPerClaim = 20
+
+/**
+ * Claims up to `limit` due webhooks, longest due first. No other instance gets them for
+ * `leaseSeconds`.
+ * @param busyHosts receivers that get no further attempts now
+ * @param mayRetry whether webhooks with failed attempts are claimed, too
+ */
+export const claim = (
+  db: Queryable,
+  given: {
+    readonly limit: number
+    readonly leaseSeconds: number
+    readonly busyHosts: readonly string[]
+    readonly mayRetry: boolean
+  },
+): Promise<Claimed[]> =>
+  db.query<Claimed>(sql`
+    with due as materialized (
+      select user_id, id from webhooks
+      where due_at <= now() and host <> all(${given.busyHosts}::text[])
+        and (attempts = 0 or ${given.mayRetry}::boolean)
+      order by due_at limit ${given.limit} for update skip locked
+    ), claimed as (
+      update webhooks
+      set lease = lease + 1, held = true, due_at = now() + ${given.leaseSeconds}::float8 * interval '1 second'
+      from due where webhooks.user_id = due.user_id and webhooks.id = due.id
+      returning webhooks.*
+    )
+    select c.user_id as "userId", c.id, c.application_id as "applicationId", c.url, c.host, c.sealed,
+      c.lease, c.announced, c.attempts,
+      u.disabled_at is null and a.disabled_at is null as "isAllowed",
+      (
+        select jsonb_agg(w) from (
+          select d.id, d.event_id as "eventId", d.topic, d.action, d.resource_id as "resourceId",
+            to_char(d.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt"
+          from webhook_deliveries d
+          where d.user_id = c.user_id and d.webhook_id = c.id and d.id > c.sent
+          order by d.id limit ${deliveriesPerClaim}
+        ) w
+      ) as deliveries
+    from claimed c join users u on u.id = c.user_id join applications a on a.id = c.application_id`)
+
+/** Extends leases by `leaseSeconds` from now, except those that another instance has taken over. */
+export async function renew(
+  db: Queryable,
+  mine: readonly Claimed[],
+  leaseSeconds: number,
+): Promise<void> {
+  await db.query(sql`
+    update webhooks set due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
+    from unnest(${mine.map(({ userId }) => userId)}::integer[],
+      ${mine.map(({ id }) => id)}::integer[],
+      ${mine.map(({ lease }) => lease)}::integer[]) as mine (user_id, id, lease)
+    where webhooks.user_id = mine.user_id and webhooks.id = mine.id
+      and webhooks.lease = mine.lease and webhooks.held`)
+}
+
+/** What an attempt has brought. */
+export interface Attempt {
+  readonly deliveryId: number
+  /** The HTTP status, if there was an answer. */
+  readonly status: number | null
+  /** `delivered`, or why not. */
+  readonly outcome: string
+}
+
+/**
+ * Records an arrived delivery.
+ * @param continues whether the holder sends the next one now; if not, it gives the webhook back
+ * @returns false if the holder may not continue: the webhook is disabled, changed or deleted, or the
+ *   lease is over
+ */
+export async function recordArrived(
+  db: Queryable,
+  { userId, id, lease }: Pick<Claimed, 'userId' | 'id' | 'lease'>,
+  { deliveryId, status, outcome }: Attempt,
+  continues: boolean,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    with logged as (
+      update webhook_deliveries set attempts = attempts + 1, attempted_at = now(),
+        delivered_at = now(), status = ${status}::smallint, outcome = ${outcome}
+      where user_id = ${userId} and webhook_id = ${id} and id = ${deliveryId}
+    )
+    update webhooks set sent = ${deliveryId}, attempts = 0, held = ${continues}, due_at = case
+        when disabled_at is not null then null
+        when ${continues} then due_at
+        when announced > ${deliveryId} then now() end
+    where user_id = ${userId} and id = ${id} and lease = ${lease}
+    returning disabled_at`)
+  return rows.some(({ disabled_at }) => disabled_at === null)
+}
+
+/** Records a failed attempt. The webhook is due again after `delaySeconds`. */
+export async function recordFailed(
+  db: Queryable,
+  { userId, id, lease }: Claimed,
+  { deliveryId, status, outcome }: Attempt,
+  delaySeconds: number,
+): Promise<void> {
+  await db.query(sql`
+    with logged as (
+      update webhook_deliveries set attempts = attempts + 1, attempted_at = now(),
+        status = ${status}::smallint, outcome = ${outcome}
+      where user_id = ${userId} and webhook_id = ${id} and id = ${deliveryId}
+    )
+    update webhooks set attempts = attempts + 1, held = false,
+      due_at = now() + ${delaySeconds}::float8 * interval '1 second'
+    where user_id = ${userId} and id = ${id} and lease = ${lease} and disabled_at is null`)
+}
+
+/** Gives a held webhook back. It is due now. */
+export async function release(db: Queryable, { userId, id, lease }: Claimed): Promise<void> {
+  await db.query(sql`
+    update webhooks set held = false, due_at = now()
+    where user_id = ${userId} and id = ${id} and lease = ${lease} and held`)
+}
+
+/**
+ * Makes a webhook idle whose deliveries are gone from the log, unless there are new ones.
+ * @param announced its last delivery when it was claimed
+ */
+export async function settle(
+  db: Queryable,
+  { userId, id, lease, announced }: Claimed,
+): Promise<void> {
+  await db.query(sql`
+    update webhooks set sent = ${announced}, attempts = 0, held = false, due_at = null
+    where user_id = ${userId} and id = ${id} and lease = ${lease} and announced = ${announced}
+      and not exists (
+        select from webhook_deliveries d
+        where d.user_id = ${userId} and d.webhook_id = webhooks.id and d.id > webhooks.sent
+      )`)
+}
+
+/**
+ * Disables a webhook. Its deliveries wait until it is enabled again.
+ * @returns whether it was enabled
+ */
+export async function disable(
+  db: Queryable,
+  { userId, id }: Pick<Claimed, 'userId' | 'id'>,
+  reason: 'gone' | 'failing' | 'not_allowed',
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update webhooks set disabled_at = now(), disabled_reason = ${reason}, due_at = null, held = false,
+      version = version + 1
+    where user_id = ${userId} and id = ${id} and disabled_at is null
+    returning 1`)
+  return rows.length > 0
+}
+
+/** Deletes up to `limit` deliveries of changes before a time. @returns how many */
+export async function removeOldDeliveries(
+  db: Queryable,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await db.query(sql`
+    delete from webhook_deliveries where ctid = any(array(
+      select ctid from webhook_deliveries where happened_at < ${before}
+      limit ${limit} for update skip locked
+    )) returning 1`)
+  return rows.length
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { afterEach, before, beforeEach, test } from 'node:test'
+import { london } from '../../support/addresses.ts'
+import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { type Receiver, startReceiver, verify } from '../../support/receiver.ts'
+import { createWebhook, deliveriesOf, newWebhookUser, settled } from '../../support/webhooks.ts'
+
+/*
+ * What receivers of webhooks see.
+ */
+
+await onEveryDatabase('deliveries', (foyer) => {
+  let receiver: Receiver
+  let user: TestUser
+  before(() => foyer.startWorkers())
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    user = await newWebhookUser(foyer)
+  })
+  afterEach(() => receiver.close())
+
+  test('every change is delivered in order, signed, with ids and links alone', async () => {
+    const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
+    const { id } = await user.addresses.create(london)
+    const second = await user.addresses.create(london)
+    await user.addresses.update(second.id ?? 0, { default: true })
+    await user.addresses.update(id ?? 0, { city: 'Bath' })
+    await user.addresses.delete(id ?? 0)
+    await user.user.update({ full_name: 'Countess of Lovelace' })
+    const arrivals = await receiver.arrived(6)
+
+    assert.deepEqual(
+      arrivals.map(({ message }) => [message.topic, message.action, message.resource_id]),
+      [
+        ['Addresses', 'Created', id],
+        ['Addresses', 'Created', second.id],
+        ['Addresses', 'DefaultChanged', second.id],
+        ['Addresses', 'Updated', id],
+        ['Addresses', 'Deleted', id],
+        ['User', 'Updated', null],
+      ],
+    )
+    for (const arrival of arrivals) {
+      assert.deepEqual(verify(arrival, webhook.secret), arrival.message)
+      assert.equal(arrival.headers['webhook-id'], arrival.message.id)
+      assert.ok(!/lovelace|london|bath|example\.com/i.test(arrival.body), arrival.body)
+    }
+    const [created, , , , deleted, profile] = arrivals.map(({ message }) => message)
+    const hrefs = (links = {}) =>
+      Object.fromEntries(Object.entries<{ href: string }>(links).map(([rel, l]) => [rel, l.href]))
+    const self = `${foyer.baseUrl}/webhooks/${webhook.id}`
+    assert.deepEqual(hrefs(created?._links), {
+      webhook: self,
+      resource: `${foyer.baseUrl}/addresses/${id}`,
+    })
+    assert.deepEqual(hrefs(deleted?._links), { webhook: self })
+    assert.deepEqual(hrefs(profile?._links), { webhook: self, resource: `${foyer.baseUrl}/user` })
+    assert.equal(new Set(arrivals.map(({ message }) => message.id)).size, 6)
+  })
+
+  test('only the subscribed topics of the own user arrive', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook`, topics: ['User'] })
+    const other = await newWebhookUser(foyer)
+    await createWebhook(other, { url: `${receiver.url}/other` })
+    await user.addresses.create(london)
+    await user.user.update({ full_name: 'Ada King' })
+    await other.user.update({ full_name: 'Charles' })
+    await receiver.arrived(1, '/other')
+    const arrivals = await receiver.arrived(1, '/hook')
+    assert.deepEqual(
+      arrivals.map(({ message }) => message.topic),
+      ['User'],
+    )
+  })
+
+  test('nothing is written for a user without a webhook', async () => {
+    const before = await rowsOf(foyer)
+    await user.addresses.create(london)
+    assert.equal(await rowsOf(foyer), before)
+  })
+
+  test('what a change refuses is not announced', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    await assert.rejects(user.addresses.create({ ...london, city: null }))
+    await user.user.update({ full_name: 'Ada King' })
+    await user.user.update({ full_name: 'Ada King' })
+    const [first] = await receiver.arrived(1)
+    assert.equal(first?.message.topic, 'User')
+    assert.equal((await deliveriesOf(user)).length, 1)
+  })
+
+  test('a failing receiver is tried again, and gets everything in order', async () => {
+    let failing = true
+    receiver.answer = (_arrival, response) =>
+      void response.writeHead(failing ? 500 : 200).end('<html>')
+    const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    await user.user.update({ full_name: 'Second' })
+    await receiver.arrived(1)
+    const [second, first] = await settled(user, ([, first]) => first?.attempts === 1)
+    assert.deepEqual([first?.http_status, first?.outcome], [500, 'refused'])
+    assert.deepEqual([second?.attempts, second?.status], [0, 'waiting'])
+    failing = false
+    // A ping tries at once what waits.
+    await ping(user, webhook.id)
+    const arrivals = await receiver.arrived(4)
+    assert.deepEqual(
+      arrivals.map(({ message }) => message.topic),
+      ['User', 'User', 'User', 'Ping'],
+    )
+    assert.equal(arrivals[0]?.message.id, arrivals[1]?.message.id)
+    assert.equal(arrivals[0]?.body, arrivals[1]?.body)
+    const all = await settled(user, (log) => log.every(({ status }) => status === 'delivered'))
+    assert.deepEqual(
+      all.map(({ attempts }) => attempts),
+      [1, 1, 2],
+    )
+  })
+
+  test('410 disables the webhook until it is enabled again', async () => {
+    receiver.answer = (_arrival, response) => void response.writeHead(410).end()
+    const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    await receiver.arrived(1)
+    await settled(user, ([log]) => log?.outcome === 'gone')
+    const { body } = await user.request<Record<string, unknown>>('GET', `/webhooks/${webhook.id}`)
+    assert.deepEqual([body.enabled, body.disabled_reason], [false, 'gone'])
+    const refused = await user.request('POST', `/webhooks/${webhook.id}/ping`)
+    assert.equal(refused.status, 409)
+    await user.user.update({ full_name: 'Second' })
+
+    receiver.answer = (_arrival, response) => void response.writeHead(204).end()
+    await user.request('PATCH', `/webhooks/${webhook.id}`, { body: { enabled: true } })
+    const arrivals = await receiver.arrived(2)
+    assert.equal(arrivals[0]?.message.id, arrivals[1]?.message.id)
+  })
+
+  test('a redirect is a failure', async (t) => {
+    const inside = await startReceiver()
+    t.after(() => inside.close())
+    receiver.answer = (_arrival, response) =>
+      void response.writeHead(307, { location: inside.url }).end()
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    const [delivery] = await settled(user, ([log]) => log?.attempts === 1)
+    assert.deepEqual([delivery?.http_status, delivery?.outcome], [307, 'redirected'])
+    assert.equal(inside.arrivals.length, 0)
+  })
+
+  test('Retry-After is honoured', async () => {
+    receiver.answer = (_arrival, response) =>
+      void response.writeHead(503, { 'retry-after': '7200' }).end()
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    await settled(user, ([log]) => log?.attempts === 1)
+    const [row] = await foyer.db.query<{ seconds: number }>({
+      name: 'seconds until due',
+      text: `select extract(epoch from due_at - now())::float8 as seconds from webhooks where user_id = $1`,
+      values: [user.id],
+    })
+    assert.ok(row && row.seconds > 7_000 && row.seconds <= 7_200, JSON.stringify(row))
+  })
+
+  test('odd answers are failures or successes by their status, and never more', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    receiver.answer = (_arrival, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+      response.end('x'.repeat(1024 * 1024))
+    }
+    await user.user.update({ full_name: 'Large' })
+    await settled(user, ([log]) => log?.status === 'delivered')
+    receiver.answer = (_arrival, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half')
+      setTimeout(() => response.destroy(), 10)
+    }
+    await user.user.update({ full_name: 'Half' })
+    const [half] = await settled(user, ([log]) => log?.attempts === 1)
+    assert.deepEqual([half?.http_status, half?.outcome], [null, 'connection_failed'])
+  })
+
+  test('a delivery can be sent again, as the same event', async () => {
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    await user.user.update({ full_name: 'First' })
+    const [first] = await settled(user, ([log]) => log?.status === 'delivered')
+    const redeliver = first?._links['delivery:redeliver']?.href ?? ''
+    const { status, body } = await user.request<{ id: number }>('POST', redeliver)
+    assert.equal(status, 202)
+    assert.equal(body.id, (first?.id ?? 0) + 1)
+    const arrivals = await receiver.arrived(2)
+    assert.equal(arrivals[0]?.body, arrivals[1]?.body)
+  })
+
+  test('after a rotation both secrets verify', async () => {
+    const webhook = await createWebhook(user, { url: `${receiver.url}/hook` })
+    const path = `/webhooks/${webhook.id}/secret`
+    const { status, body } = await user.request<{ secret: string }>('POST', path)
+    assert.equal(status, 201)
+    await ping(user, webhook.id)
+    const [arrival] = await receiver.arrived(1)
+    assert.ok(arrival)
+    verify(arrival, webhook.secret)
+    verify(arrival, body.secret)
+  })
+
+  test('the authorization header is sent, and never shown', async () => {
+    const authorization_header = 'Bearer receiver-secret'
+    const webhook = await createWebhook(user, { url: `${receiver.url}/hook`, authorization_header })
+    assert.ok(!JSON.stringify(webhook).includes('receiver-secret'))
+    await ping(user, webhook.id)
+    const [arrival] = await receiver.arrived(1)
+    assert.equal(arrival?.headers.authorization, authorization_header)
+    const { text } = await user.request('GET', '/webhooks')
+    assert.ok(!text.includes('receiver-secret') && !text.includes(webhook.secret))
+  })
+
+  test('a receiver that hangs delays nobody else', async (t) => {
+    const hanging = await startReceiver()
+    t.after(() => hanging.close())
+    hanging.answer = () => {}
+    for (let count = 0; count < 5; count++) {
+      const slow = await newWebhookUser(foyer)
+      await createWebhook(slow, { url: `${hanging.url}/hang` })
+      await slow.user.update({ full_name: 'Slow' })
+    }
+    await hanging.arrived(5)
+    await createWebhook(user, { url: `${receiver.url}/hook` })
+    const start = performance.now()
+    await user.user.update({ full_name: 'Fast' })
+    await receiver.arrived(1)
+    assert.ok(performance.now() - start < 2_000)
+  })
+})
+
+const ping = (user: TestUser, id: number) => user.request('POST', `/webhooks/${id}/ping`)
+
+async function rowsOf({ db }: Foyer): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: 'count deliveries',
+    text: 'select count(*)::int as count from webhook_deliveries',
+    values: [],
+  })
+  return row?.count ?? 0
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Foyer, TestUser } from './foyer.ts'
+
+/** A webhook as the interface shows it after its creation. */
+export interface CreatedWebhook {
+  readonly id: number
+  readonly secret: string
+  readonly _links: Readonly<Record<string, { readonly href: string }>>
+}
+
+/** A delivery in the log. */
+export interface LoggedDelivery {
+  readonly id: number
+  readonly status: string
+  readonly attempts: number
+  readonly http_status: number | null
+  readonly outcome: string | null
+  readonly _links: Readonly<Record<string, { readonly href: string }>>
+}
+
+/** A new user whose application may have webhooks. */
+export const newWebhookUser = (foyer: Foyer): Promise<TestUser> =>
+  foyer.newUser(['read:user', 'write:user', 'read:webhooks', 'write:webhooks'])
+
+export async function createWebhook(
+  user: Pick<TestUser, 'request'>,
+  body: object,
+): Promise<CreatedWebhook> {
+  const { status, text, body: created } = await user.request('POST', '/webhooks', { body })
+  assert.equal(status, 201, text)
+  return created as CreatedWebhook
+}
+
+/** The log of the user's first webhook, newest first. */
+export async function deliveriesOf(user: TestUser): Promise<LoggedDelivery[]> {
+  type Items<T> = { _embedded: { items: T[] } }
+  const { body } = await user.request<Items<CreatedWebhook>>('GET', '/webhooks')
+  const log = body._embedded.items[0]?._links['webhook:deliveries']?.href ?? ''
+  return (await user.request<Items<LoggedDelivery>>('GET', log)).body._embedded.items
+}
+
+/** Waits until the log of the user's first webhook is as wanted. */
+export async function settled(
+  user: TestUser,
+  isWanted: (log: LoggedDelivery[]) => boolean,
+): Promise<LoggedDelivery[]> {
+  for (let trial = 0; ; trial++) {
+    const log = await deliveriesOf(user)
+    if (isWanted(log)) return log
+    assert.ok(trial < 500, `the log is still ${JSON.stringify(log)}`)
+    await after(20)
+  }
+}
