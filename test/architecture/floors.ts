@@ -86,7 +86,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/installation': ['open.ts'],
   'src/support/jobs': ['sleep.ts', 'worker.ts'],
   'src/support/mail': ['courier.ts', 'mailer.ts'],
-  'src/support/outbox': ['delivery.ts', 'signature.ts'],
+  'src/support/outbox': ['delivery.ts', 'message.ts', 'signature.ts'],
   'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
 }
 

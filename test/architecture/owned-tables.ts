@@ -58,6 +58,14 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     until: 'expires_at',
     reason: 'Clean-up finds expired responses.',
   },
+  webhooks: {
+    until: 'due_at',
+    reason: 'Any instance finds the webhooks that are due.',
+  },
+  webhook_deliveries: {
+    until: 'happened_at',
+    reason: 'Clean-up finds the old deliveries of all users.',
+  },
   refusal_counts: {
     by: ['key'],
     until: 'ends_at',
@@ -74,6 +82,10 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
+  'src/support/outbox/store.ts claim':
+    'An instance sends the due deliveries of all users, and reads what it has claimed.',
+  'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
+  'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',
   'src/resources/payment-methods/vault/store.ts listVaultWork':
     'A sweep finishes the old vault work of all users.',
   'src/identity/second-factors/store.ts removeOldestChallenges':

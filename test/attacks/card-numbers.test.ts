@@ -508,6 +508,11 @@ async function callerOf({ port }: Service, dataDir: string): Promise<Caller> {
     const list = (await response.json()) as { _embedded: { items: { id: number }[] } }
     return String(list._embedded.items[0]?.id)
   }
+  await fetch(`http://127.0.0.1:${port}/v2/webhooks`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'http://127.0.0.1:9/hook' }),
+  })
   const credentials = `${application.client_id}:${application.client_secret}`
   return {
     accessToken,
@@ -516,6 +521,7 @@ async function callerOf({ port }: Service, dataDir: string): Promise<Caller> {
       addressId: await firstId('/addresses'),
       paymentMethodId: await firstId('/paymentmethods/types/creditcard'),
       payPalId: await firstId('/paymentmethods/types/paypal'),
+      webhookId: await firstId('/webhooks'),
       code: 'GB',
       type: 'creditcard',
       listingId: String(listings[0]?.id ?? 1),

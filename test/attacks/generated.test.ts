@@ -11,6 +11,7 @@ import { keepListing, newListing } from '../support/listings.ts'
 import { keepCard, keepPayPal } from '../support/payment-methods.ts'
 import { repetitions } from '../support/soak.ts'
 import { type Received, validateAnswer, validateExchange } from '../support/validate-response.ts'
+import { createWebhook, newWebhookUser } from '../support/webhooks.ts'
 import { createWire, type Wire } from '../support/wire.ts'
 
 /*
@@ -36,6 +37,7 @@ interface Scene {
   readonly methodIds: readonly number[]
   /** Another user's. */
   readonly foreignId: number
+  readonly webhookId: number
   readonly readOnlyToken: string
   readonly client: { readonly id: string; readonly secret: string }
 }
@@ -137,11 +139,12 @@ const notShown: ReadonlySet<string> = new Set([
   'issue_number',
   'email',
   'pickup_full_name',
+  'authorization_header',
 ])
 
 async function setScene(foyer: Foyer): Promise<Scene> {
   await keepListing(foyer, listing)
-  const user = await foyer.newUser()
+  const user = await newWebhookUser(foyer)
   const addressIds: number[] = []
   for (let count = 0; count < 5; count++) {
     const { id } = await user.addresses.create(london)
@@ -153,6 +156,8 @@ async function setScene(foyer: Foyer): Promise<Scene> {
   assert.ok(foreignId)
   const billed = { billingAddressId: addressIds[0] ?? null }
   const methodIds = [await keepCard(foyer, user.id, billed), await keepPayPal(foyer, user.id)]
+  const webhook = await createWebhook(user, { url: 'https://example.com/hook' })
+  await user.request('POST', `/webhooks/${webhook.id}/ping`)
   const { client_id, client_secret } = await createApplication(foyer.db, {
     name: 'Generated',
     kind: 'web',
@@ -164,6 +169,7 @@ async function setScene(foyer: Foyer): Promise<Scene> {
     addressIds,
     methodIds,
     foreignId,
+    webhookId: webhook.id,
     readOnlyToken: await foyer.tokenFor(user.id, ['read:user']),
     client: { id: client_id, secret: client_secret ?? '' },
   }
@@ -203,10 +209,12 @@ function requestFor(operation: Operation, scene: Scene): fc.Arbitrary<Wire> {
     }))
 }
 
-function pathOf(template: string, { addressIds, methodIds, foreignId }: Scene) {
+function pathOf(template: string, { addressIds, methodIds, foreignId, webhookId }: Scene) {
   const known = {
     addressId: [...addressIds, foreignId].map(String),
     paymentMethodId: methodIds.map(String),
+    webhookId: [String(webhookId), '2147483647'],
+    deliveryId: ['1', '2'],
     type: ['creditcard', 'PayPal', 'cheque'],
     code: ['gb', 'US', 'jp', 'hk', 'zz'],
     listingId: [listing.id, '9223372036854775807', '9223372036854775808'],
@@ -280,6 +288,7 @@ function bodyFor({ operationId, method, requestBody, server }: Operation, scene:
 function resourceBody(operationId: string, scene: Scene): fc.Arbitrary<object> {
   if (operationId === 'updateUser') return userBody
   if (operationId === 'updateDefaults') return defaultsBody
+  if (operationId.endsWith('Webhook')) return webhookBody
   if (operationId.endsWith('CreditCard')) return cardBody(scene)
   if (operationId.endsWith('PayPal')) return payPalBody(scene)
   if (operationId === 'listPaymentMethodsForListing') return purchaseBody(scene)
@@ -330,6 +339,32 @@ const numberOfCard = fc.oneof(
   ),
   fc.constant(0).map(() => newCardNumber()),
 )
+
+const webhookBody = fc
+  .tuple(
+    fc.record({
+      url: maybe<unknown>(
+        fc.constantFrom(
+          'https://example.com/hook',
+          'https://münchen.example:8443/?a=ä',
+          'https://[2606:4700::1]/',
+        ),
+        fc.oneof(fc.webUrl(), value),
+        10,
+      ),
+    }),
+    fc.record(
+      {
+        name: likely(text),
+        topics: likely(fc.constantFrom(['Addresses'], ['User', 'Ping'], [], ['Events'], null)),
+        authorization_header: likely(fc.constantFrom('Bearer x', null, 'Bäser', '')),
+        enabled: flag,
+      },
+      { requiredKeys: [] },
+    ),
+    maybe<object>(fc.constant({}), fc.dictionary(text, value, { maxKeys: 2 }), 20),
+  )
+  .map((parts) => Object.assign({}, ...parts) as object)
 
 function cardBody(scene: Scene) {
   const month = likely(fc.integer({ min: 1, max: 12 }))

@@ -10,6 +10,7 @@ import { type Operation, operations } from '../support/document.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
+import { createWebhook } from '../support/webhooks.ts'
 
 /** What an operation answers to whoever owns what it is about, and to whoever does not. */
 interface Expected {
@@ -48,7 +49,19 @@ const expected: Readonly<Record<string, Expected>> = {
   listPaymentMethodsForListing: { ...ownList, body: () => ({ number_of_tickets: 1 }) },
   getUser: ownList,
   updateUser: { ...ownList, body: () => ({ full_name: 'Somebody Else' }) },
+  listWebhooks: ownList,
+  createWebhook: { owner: 201, stranger: 201, body: () => ({ url: 'https://example.com/hook' }) },
+  getWebhook: { owner: 200, stranger: 404 },
+  updateWebhook: { owner: 200, stranger: 404, body: () => ({ name: 'Changed' }) },
+  deleteWebhook: { owner: 204, stranger: 404 },
+  rotateWebhookSecret: { owner: 201, stranger: 404 },
+  pingWebhook: { owner: 202, stranger: 404 },
+  listWebhookDeliveries: { owner: 200, stranger: 404 },
+  getWebhookDelivery: { owner: 200, stranger: 404 },
+  redeliverWebhookDelivery: { owner: 202, stranger: 404 },
 }
+
+const allScopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
 
 /** Stands in every text that the owner has, and may stand in no answer to anybody else. */
 const canary = 'Zaphod Beeblebrox'
@@ -61,6 +74,8 @@ const unknown: Ids = {
   addressId: 2_147_483_647,
   paymentMethodId: 2_147_483_647,
   payPalId: 2_147_483_647,
+  webhookId: 2_147_483_647,
+  deliveryId: 2_147_483_647,
 }
 
 /** Parameters that say nothing of anybody. */
@@ -122,7 +137,7 @@ await onEveryDatabase('ownership', (foyer) => {
     if (!template.includes('Id}')) continue
     test(`${operationId} tells another’s from nobody’s by no byte`, async () => {
       const owner = await newOwner(foyer)
-      const stranger = await foyer.newUser()
+      const stranger = await foyer.newUser(allScopes)
       for (const method of methodsOf(operation)) {
         for (const call of calls) {
           const asked = { ...operation, method }
@@ -175,7 +190,11 @@ await onEveryDatabase('ownership', (foyer) => {
  * defaults.
  */
 async function newOwner(foyer: Foyer): Promise<Owner> {
-  const user = await foyer.newUser()
+  const user = await foyer.newUser(allScopes)
+  const webhook = await createWebhook(user, {
+    url: `https://example.com/${canary.length}`,
+    name: canary,
+  })
   await user.user.update({ full_name: canary })
   const lines = { full_name: canary, address_1: canary, address_2: canary, address_3: canary }
   const address = { ...lines, city: canary, state_province: canary, country_code: 'HK' }
@@ -186,12 +205,21 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
   const email = `Zaphod@${canary.replace(' ', '')}.example`
   const payPal = await keepPayPal(foyer, user.id, { email })
   await keepDefaults(foyer, user.id, { buyer: paymentMethodId, seller: payPal })
-  return { user, ids: { addressId: addressId ?? 0, paymentMethodId, payPalId: payPal } }
+  return {
+    user,
+    ids: {
+      addressId: addressId ?? 0,
+      paymentMethodId,
+      payPalId: payPal,
+      webhookId: webhook.id,
+      deliveryId: 1,
+    },
+  }
 }
 
 /** Everybody who may ask for something of an owner; the owner last, who changes it. */
 async function callersOf(foyer: Foyer, { user }: Owner): Promise<Caller[]> {
-  const stranger = await foyer.newUser()
+  const stranger = await foyer.newUser(allScopes)
   const refused = (status: number, code: string) => () => ({ status, code })
   const only = async (scope: Scope): Promise<Caller> => ({
     name: `the owner with ${scope} alone`,
@@ -232,8 +260,7 @@ async function callersOf(foyer: Foyer, { user }: Owner): Promise<Caller[]> {
         return status === 403 ? { status, code: 'forbidden' } : { status }
       },
     },
-    await only('read:user'),
-    await only('write:user'),
+    ...(await Promise.all(allScopes.map(only))),
     {
       name: 'the owner',
       owns: true,
@@ -252,7 +279,7 @@ async function applicationToken(foyer: Foyer): Promise<string> {
     name: 'Ownership',
     kind: 'web',
     redirectUris: ['http://127.0.0.1/callback'],
-    scopes: ['read:events', 'read:user', 'write:user'],
+    scopes: ['read:events', ...allScopes],
   })
   assert.ok(client_secret)
   const { authUrl } = foyer
@@ -305,7 +332,7 @@ function bytesOf({ status, headers, text }: Answer<unknown>) {
 
 /** All that the owner sees, in one string. */
 async function stateOf({ user }: Owner): Promise<string> {
-  const paths = ['/user', '/addresses', '/paymentmethods']
+  const paths = ['/user', '/addresses', '/paymentmethods', '/webhooks']
   return (await Promise.all(paths.map((path) => user.request('GET', path))))
     .map(({ text }) => text)
     .join('\n')

@@ -66,6 +66,8 @@ const bodies: Readonly<Record<string, object>> = {
     expiry_year: 2098,
   },
   PayPalBody: { email: 'ada@example.com' },
+  // Nobody listens there.
+  WebhookBody: { url: 'http://127.0.0.1:9/hook' },
 }
 
 /** Properties that take a card number. */

@@ -1,6 +1,6 @@
 import type { View } from '../../platform/http/api/view.ts'
 import { messageOf } from '../../support/outbox/message.ts'
-import { deliveryCollection, deliveryResource } from './delivery-resource.ts'
+import { deliveryCollection, deliveryResource } from './deliveries/resource.ts'
 import { webhookCollection, webhookResource, webhookWithSecret } from './resource.ts'
 import type { LoggedDelivery, Webhook } from './webhook.ts'
 

@@ -6,7 +6,7 @@ import { pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters, readId } from '../../platform/http/api/query.ts'
 import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
-import { operation } from '../../platform/http/openapi/operation.ts'
+import { operation, unusedBodyRefusals } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
 import {
   WebhookBody,
@@ -146,7 +146,7 @@ export const webhookRoutes =
         scope: 'write:webhooks',
         params: webhookParams,
         success: { status: 201, resource: ref('WebhookWithSecret') },
-        refusals: [refusals.not_found],
+        refusals: [...unusedBodyRefusals, refusals.not_found],
       }),
       async (request, reply) => {
         const rotated = await rotateSecret(deps, ownerOf(request), webhookIdOf(request))

@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { LoggedDelivery, Webhook } from './webhook.ts'
+import type { Webhook } from './webhook.ts'
 
 /** Whose webhooks: those that an application has made for a user. */
 export interface Owner {
@@ -87,47 +87,15 @@ export async function update(
   return one(rows)
 }
 
+/** Deletes a webhook, and adds a tombstone that records its id. */
 export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
-  await tx.query(sql`delete from webhooks where user_id = ${userId} and id = ${id}`)
+  await tx.query(sql`
+    with gone as (delete from webhooks where user_id = ${userId} and id = ${id})
+    insert into tombstones (user_id, kind, id) values (${userId}, 'webhook', ${id})`)
 }
 
-const logColumns = fragment`id, event_id as "eventId", topic, action, resource_id as "resourceId",
-  to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt", attempts,
-  to_char(attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "attemptedAt",
-  to_char(delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deliveredAt",
-  status, outcome`
-
-/** Returns a part of a webhook's deliveries, newest first. */
-export const findDeliveries = (
-  db: Queryable,
-  userId: number,
-  webhookId: number,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<LoggedDelivery[]> =>
-  db.query<LoggedDelivery>(sql`
-    select ${logColumns} from webhook_deliveries
-    where user_id = ${userId} and webhook_id = ${webhookId}
-    order by webhook_deliveries.id desc offset ${offset}::bigint limit ${limit}`)
-
-export async function countDeliveries(
-  db: Queryable,
-  userId: number,
-  webhookId: number,
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from webhook_deliveries
-    where user_id = ${userId} and webhook_id = ${webhookId}`)
-  return row?.count ?? 0
-}
-
-export async function findDelivery(
-  db: Queryable,
-  userId: number,
-  webhookId: number,
-  id: number,
-): Promise<LoggedDelivery | undefined> {
-  const [delivery] = await db.query<LoggedDelivery>(sql`
-    select ${logColumns} from webhook_deliveries
-    where user_id = ${userId} and webhook_id = ${webhookId} and id = ${id}`)
-  return delivery
+export async function wasRemoved(tx: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from tombstones where user_id = ${userId} and kind = 'webhook' and id = ${id}`)
+  return rows.length > 0
 }

@@ -5,8 +5,7 @@ import type { Precondition } from '../../platform/http/api/hal.ts'
 import { type OutgoingRules, targetFault } from '../../platform/http/outgoing/target.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
-import type { AuditAction } from '../../support/audit/actions.ts'
-import { record } from '../../support/audit/audit.ts'
+import { type AuditEntry, record } from '../../support/audit/audit.ts'
 import { announcePing, notifyDue, type Topic, topics } from '../../support/outbox/outbox.ts'
 import { type Credentials, newSigningSecret } from '../../support/outbox/signature.ts'
 import { webhookRefusals } from './refusals.ts'
@@ -110,7 +109,10 @@ export async function updateWebhook(
   })
 }
 
-/** Deletes a webhook with its log. @throws {Refused} not_found, precondition_failed */
+/**
+ * Deletes a webhook with its log. Deleting it again changes nothing.
+ * @throws {Refused} not_found, precondition_failed
+ */
 export async function deleteWebhook(
   { db }: WebhookDeps,
   owner: Owner,
@@ -119,7 +121,10 @@ export async function deleteWebhook(
 ): Promise<void> {
   const { userId } = owner
   await db.transactionFor(userId, async (tx) => {
-    const [webhook] = await lockWebhook(tx, owner, id)
+    await store.lockUser(tx, userId)
+    const webhook = await store.findWebhook(tx, owner, id)
+    if (webhook === undefined && (await store.wasRemoved(tx, userId, id))) return
+    if (webhook === undefined) throw new Refused(refusals.not_found)
     requireMatch(webhook, precondition)
     const removed = store.remove(tx, userId, id)
     await tx.commitWith(Promise.all([removed, recordChange(tx, owner, 'webhook.deleted', id)]))
@@ -168,7 +173,11 @@ export async function pingWebhook({ db }: WebhookDeps, owner: Owner, id: number)
 }
 
 /** Locks the user's row, and reads a webhook and what is sealed. @throws {Refused} not_found */
-async function lockWebhook(tx: Queryable, owner: Owner, id: number): Promise<[Webhook, Buffer]> {
+export async function lockWebhook(
+  tx: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<[Webhook, Buffer]> {
   await store.lockUser(tx, owner.userId)
   const webhook = await findWebhook(tx, owner, id)
   return [webhook, await store.findSealed(tx, owner.userId, id)]
@@ -181,7 +190,7 @@ function requireMatch({ version }: Webhook, precondition: Precondition): void {
 const recordChange = (
   tx: Queryable,
   { userId, applicationId }: Owner,
-  action: AuditAction & `webhook.${string}`,
+  action: AuditEntry['action'],
   webhook: number,
 ): Promise<void> => record(tx, { userId, action, details: { webhook, application: applicationId } })
 

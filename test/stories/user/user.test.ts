@@ -295,7 +295,7 @@ await onEveryDatabase(
       assert.equal(hrefs['user:salesaggregates'], `${elsewhere}/sums`)
       assert.equal(hrefs['user:sellerlistings'], `${elsewhere}/listings`)
       assert.equal(hrefs['user:purchases'], `${elsewhere}/tickets`)
-      assert.equal(hrefs['user:webhooks'], `${elsewhere}/hooks`)
+      assert.equal(hrefs['user:webhooks'], `${foyer.baseUrl}/webhooks`)
       assert.equal(hrefs['user:addresses'], `${foyer.baseUrl}/addresses`)
     })
   },
@@ -304,6 +304,5 @@ await onEveryDatabase(
     LINK_SALES_AGGREGATES: `${elsewhere}/sums`,
     LINK_SELLER_LISTINGS: `${elsewhere}/listings`,
     LINK_PURCHASES: `${elsewhere}/tickets`,
-    LINK_WEBHOOKS: `${elsewhere}/hooks`,
   },
 )

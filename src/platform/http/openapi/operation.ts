@@ -141,6 +141,13 @@ const idempotencyRefusals = [
   refusals.idempotency_key_in_use,
   refusals.idempotency_key_reused,
 ]
+
+/** The refusals of a POST that needs no body, if a body is sent nevertheless. */
+export const unusedBodyRefusals = [
+  refusals.invalid_request_body,
+  refusals.payload_too_large,
+  refusals.unsupported_media_type,
+]
 const scopeRefusals = [refusals.unauthorized, refusals.invalid_token, refusals.insufficient_scope]
 const commonRefusals = [
   refusals.not_acceptable,

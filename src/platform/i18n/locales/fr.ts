@@ -136,12 +136,11 @@ export const fr: Catalogue = {
   'link.delivery:redeliver': 'Envoyer à nouveau',
 
   // Webhooks
-  'webhook.url.invalid':
-    'Doit être une URL complète sans fragment, par exemple https://example.com/hook.',
-  'webhook.url.scheme': 'Doit commencer par https://.',
+  'webhook.url.invalid': 'Doit être une URL complète, sans fragment.',
+  'webhook.url.scheme': 'Doit être une URL HTTPS.',
   'webhook.url.credentials':
     'Ne doit contenir ni nom d’utilisateur ni mot de passe. Utilisez authorization_header.',
-  'webhook.url.port': 'Doit utiliser un de ces ports : {ports}.',
+  'webhook.url.port': 'Doit utiliser un de ces ports : {ports}.',
   'webhook.url.address': 'Doit mener à une adresse publique sur Internet.',
   'webhook.topics':
     'Doit être une liste d’une ou de plusieurs des valeurs Addresses, PaymentMethods, User et Ping, chacune une seule fois.',

@@ -134,10 +134,10 @@ export const ja: Catalogue = {
   // Webhooks
   'webhook.url.invalid':
     'フラグメントのない完全なURLを指定してください（例：https://example.com/hook）。',
-  'webhook.url.scheme': 'https:// で始まるURLを指定してください。',
+  'webhook.url.scheme': 'https://で始まるURLを指定してください。',
   'webhook.url.credentials':
     'ユーザー名やパスワードを含めることはできません。authorization_headerを使用してください。',
-  'webhook.url.port': '次のいずれかのポートを使用してください：{ports}',
+  'webhook.url.port': '使用できるポートは次のとおりです（{ports}）。',
   'webhook.url.address': 'インターネット上の公開アドレスを指定してください。',
   'webhook.topics':
     'Addresses、PaymentMethods、User、Pingのうち1つ以上を、重複なくリストで指定してください。',

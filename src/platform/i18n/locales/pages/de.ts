@@ -113,7 +113,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:webhooks':
     'Sehen, wohin Benachrichtigungen zu Ihrem Konto gesendet werden und was sie gemeldet haben',
   'page.scope.write:webhooks':
-    'Benachrichtigungen senden lassen, wenn sich Ihr Profil, Ihre Adressen oder Zahlungsmethoden ändern, auch während Ihrer Abwesenheit. Sie nennen, was sich geändert hat, aber nicht den Inhalt.',
+    'Änderungen an Ihrem Profil, Ihren Adressen und Zahlungsmethoden melden lassen, auch in Ihrer Abwesenheit (was sich geändert hat, aber nicht der Inhalt)',
   'page.scope.read:payment': 'Ihre Zahlungen sehen',
   'page.scope.read:sales': 'Ihre Verkäufe sehen',
   'page.scope.write:sales': 'Ihre Verkäufe ändern',

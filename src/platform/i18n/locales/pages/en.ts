@@ -105,7 +105,7 @@ export const pages = {
   'page.scope.read:webhooks':
     'See where notifications about your account are sent, and what they reported',
   'page.scope.write:webhooks':
-    'Have notifications sent when your profile, addresses or payment methods change, also while you are away. They say what has changed, but not its content.',
+    'Be notified of changes of your profile, addresses and payment methods, even while you are away (what has changed, but not its content)',
   'page.scope.read:payment': 'See your payments',
   'page.scope.read:sales': 'See your sales',
   'page.scope.write:sales': 'Change your sales',

@@ -109,7 +109,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:webhooks':
     'Ver adónde se envían las notificaciones de su cuenta y qué han comunicado',
   'page.scope.write:webhooks':
-    'Hacer que se envíen notificaciones cuando cambien su perfil, sus direcciones o sus métodos de pago, también en su ausencia. Indican qué ha cambiado, pero no el contenido.',
+    'Hacer que se notifiquen los cambios de su perfil, sus direcciones y sus métodos de pago, también en su ausencia (qué ha cambiado, pero no el contenido)',
   'page.scope.read:payment': 'Ver sus pagos',
   'page.scope.read:sales': 'Ver sus ventas',
   'page.scope.write:sales': 'Modificar sus ventas',

@@ -113,7 +113,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:webhooks':
     'Voir où sont envoyées les notifications de votre compte et ce qu’elles ont signalé',
   'page.scope.write:webhooks':
-    'Faire envoyer des notifications lorsque votre profil, vos adresses ou vos moyens de paiement changent, même en votre absence. Elles indiquent ce qui a changé, mais pas le contenu.',
+    'Faire signaler les changements de votre profil, de vos adresses et de vos moyens de paiement, même en votre absence (ce qui a changé, mais pas le contenu)',
   'page.scope.read:payment': 'Voir vos paiements',
   'page.scope.read:sales': 'Voir vos ventes',
   'page.scope.write:sales': 'Modifier vos ventes',

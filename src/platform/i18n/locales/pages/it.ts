@@ -109,7 +109,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:webhooks':
     'Vedere dove vengono inviate le notifiche del tuo account e che cosa hanno segnalato',
   'page.scope.write:webhooks':
-    'Far inviare notifiche quando cambiano il tuo profilo, i tuoi indirizzi o i tuoi metodi di pagamento, anche in tua assenza. Indicano che cosa è cambiato, ma non il contenuto.',
+    'Far segnalare le modifiche del tuo profilo, dei tuoi indirizzi e dei tuoi metodi di pagamento, anche in tua assenza (che cosa è cambiato, ma non il contenuto)',
   'page.scope.read:payment': 'Vedere i tuoi pagamenti',
   'page.scope.read:sales': 'Vedere le tue vendite',
   'page.scope.write:sales': 'Modificare le tue vendite',

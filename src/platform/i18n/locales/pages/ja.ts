@@ -105,7 +105,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.write:user': 'プロフィール、住所、支払い方法の変更',
   'page.scope.read:webhooks': 'アカウントの通知の送信先と通知内容の表示',
   'page.scope.write:webhooks':
-    'プロフィール、住所、支払い方法が変わったときの通知の送信（ご利用になっていない間も含みます）。通知されるのは何が変わったかだけで、その内容は含まれません。',
+    'プロフィール、住所、支払い方法が変更されたことの通知（ご利用になっていない間も含みます。変更の内容は通知されません）',
   'page.scope.read:payment': '支払いの表示',
   'page.scope.read:sales': '販売の表示',
   'page.scope.write:sales': '販売の変更',

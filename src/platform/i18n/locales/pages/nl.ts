@@ -108,7 +108,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:webhooks':
     'Bekijken waarheen meldingen over uw account worden gestuurd en wat ze hebben gemeld',
   'page.scope.write:webhooks':
-    'Meldingen laten sturen wanneer uw profiel, adressen of betaalmethoden veranderen, ook als u afwezig bent. Ze zeggen wat er is veranderd, maar niet de inhoud.',
+    'Wijzigingen van uw profiel, adressen en betaalmethoden laten melden, ook als u afwezig bent (wat er is veranderd, maar niet de inhoud)',
   'page.scope.read:payment': 'Uw betalingen bekijken',
   'page.scope.read:sales': 'Uw verkopen bekijken',
   'page.scope.write:sales': 'Uw verkopen wijzigen',

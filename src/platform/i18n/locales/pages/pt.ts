@@ -108,7 +108,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.scope.read:webhooks':
     'Ver para onde são enviadas as notificações da sua conta e o que comunicaram',
   'page.scope.write:webhooks':
-    'Fazer enviar notificações quando o seu perfil, os seus endereços ou os seus métodos de pagamento mudam, também na sua ausência. Indicam o que mudou, mas não o conteúdo.',
+    'Fazer comunicar as alterações do seu perfil, dos seus endereços e dos seus métodos de pagamento, também na sua ausência (o que mudou, mas não o conteúdo)',
   'page.scope.read:payment': 'Ver os seus pagamentos',
   'page.scope.read:sales': 'Ver as suas vendas',
   'page.scope.write:sales': 'Alterar as suas vendas',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { type Links, links, type Representation } from '../../platform/http/api/hal.ts'
-import { type Collection, collection, type Paging } from '../../platform/http/api/paging.ts'
+import { type Links, links, type Representation } from '../../../platform/http/api/hal.ts'
+import { type Collection, collection, type Paging } from '../../../platform/http/api/paging.ts'
 import {
   collectionSchema,
   linksSchema,
@@ -8,12 +8,12 @@ import {
   nullableText,
   ref,
   resourceSchema,
-} from '../../platform/http/api/schema.ts'
-import type { View } from '../../platform/http/api/view.ts'
-import { eventName } from '../../support/outbox/message.ts'
-import { actions, topics } from '../../support/outbox/outbox.ts'
-import { webhookPath } from './resource.ts'
-import type { LoggedDelivery, Webhook } from './webhook.ts'
+} from '../../../platform/http/api/schema.ts'
+import type { View } from '../../../platform/http/api/view.ts'
+import { eventName } from '../../../support/outbox/message.ts'
+import { actions, topics } from '../../../support/outbox/outbox.ts'
+import { webhookPath } from '../resource.ts'
+import type { LoggedDelivery, Webhook } from '../webhook.ts'
 
 export interface DeliveryResource extends Representation {
   id: number

@@ -1,11 +1,11 @@
-import type { Database, Queryable } from '../../platform/database/db.ts'
-import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import type { Paging } from '../../platform/http/api/paging.ts'
-import { announceAgain } from '../../support/outbox/outbox.ts'
-import { webhookRefusals } from './refusals.ts'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Paging } from '../../../platform/http/api/paging.ts'
+import { announceAgain } from '../../../support/outbox/outbox.ts'
+import { webhookRefusals } from '../refusals.ts'
+import type { LoggedDelivery } from '../webhook.ts'
+import { lockWebhook, type Owner } from '../webhooks.ts'
 import * as store from './store.ts'
-import type { LoggedDelivery } from './webhook.ts'
-import { findWebhook, type Owner } from './webhooks.ts'
 
 /** Returns a page of the deliveries of a user's webhook, newest first. */
 export async function findDeliveries(
@@ -46,8 +46,7 @@ export const redeliver = (
   id: number,
 ): Promise<number> =>
   db.transactionFor(owner.userId, async (tx) => {
-    await store.lockUser(tx, owner.userId)
-    await findWebhook(tx, owner, webhookId)
+    await lockWebhook(tx, owner, webhookId)
     await findDelivery(tx, owner.userId, webhookId, id)
     const sent = await announceAgain(tx, owner.userId, webhookId, id)
     if (sent === undefined) throw new Refused(webhookRefusals.webhook_disabled)

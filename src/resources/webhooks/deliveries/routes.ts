@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
-import { refusals } from '../../platform/errors/refusals.ts'
-import { pagingOf } from '../../platform/http/api/paging.ts'
-import { pagingParameters, readId } from '../../platform/http/api/query.ts'
-import { ref } from '../../platform/http/api/schema.ts'
-import { operation } from '../../platform/http/openapi/operation.ts'
-import type { App } from '../../platform/http/server.ts'
+import { refusals } from '../../../platform/errors/refusals.ts'
+import { pagingOf } from '../../../platform/http/api/paging.ts'
+import { pagingParameters, readId } from '../../../platform/http/api/query.ts'
+import { ref } from '../../../platform/http/api/schema.ts'
+import { operation, unusedBodyRefusals } from '../../../platform/http/openapi/operation.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { webhookRefusals } from '../refusals.ts'
+import { ownerOf, tag, type WebhookRouteDeps, webhookIdOf, webhookParams } from '../routes.ts'
+import { findWebhook, pingWebhook } from '../webhooks.ts'
 import { findDeliveries, findDelivery, redeliver } from './deliveries.ts'
-import { deliveryCollection, deliveryPath, deliveryResource } from './delivery-resource.ts'
-import { webhookRefusals } from './refusals.ts'
-import { ownerOf, tag, type WebhookRouteDeps, webhookIdOf, webhookParams } from './routes.ts'
-import { findWebhook, pingWebhook } from './webhooks.ts'
+import { deliveryCollection, deliveryPath, deliveryResource } from './resource.ts'
 
 const params = {
   ...webhookParams,
@@ -32,7 +32,7 @@ export const deliveryRoutes =
         scope: 'write:webhooks',
         params: webhookParams,
         success: { status: 202, resource: ref('WebhookDelivery') },
-        refusals: [refusals.not_found, webhookRefusals.webhook_disabled],
+        refusals: [...unusedBodyRefusals, refusals.not_found, webhookRefusals.webhook_disabled],
       }),
       async (request, reply) => {
         const webhookId = webhookIdOf(request)
@@ -88,7 +88,7 @@ export const deliveryRoutes =
         scope: 'write:webhooks',
         params,
         success: { status: 202, resource: ref('WebhookDelivery') },
-        refusals: [refusals.not_found, webhookRefusals.webhook_disabled],
+        refusals: [...unusedBodyRefusals, refusals.not_found, webhookRefusals.webhook_disabled],
       }),
       async (request, reply) => {
         const webhookId = webhookIdOf(request)
