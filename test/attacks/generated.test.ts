@@ -357,7 +357,7 @@ const webhookBody = fc
       {
         name: likely(text),
         topics: likely(fc.constantFrom(['Addresses'], ['User', 'Ping'], [], ['Events'], null)),
-        authorization_header: likely(fc.constantFrom('Bearer x', null, 'Bäser', '')),
+        authorization_header: likely(fc.constantFrom('Bearer x', null, 'Bär', '')),
         enabled: flag,
       },
       { requiredKeys: [] },

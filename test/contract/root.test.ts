@@ -24,6 +24,7 @@ await onEveryDatabase('the root', (foyer) => {
         addresses: link('/addresses', 'addresses'),
         paymentmethods: link('/paymentmethods', 'paymentmethods'),
         countries: link('/countries', 'countries'),
+        webhooks: link('/webhooks', 'webhooks'),
         'viagogo:user': link('/user', 'viagogo:user'),
         'viagogo:countries': link('/countries', 'viagogo:countries'),
       },
@@ -43,7 +44,7 @@ await onEveryDatabase('the root', (foyer) => {
   })
 
   test('leads to each resource from the names that clients start from', async () => {
-    const user = await foyer.newUser()
+    const user = await foyer.newUser(['read:user', 'write:user', 'read:webhooks'])
     const { _links } = await user.root()
     for (const [relation, link] of Object.entries(_links))
       assert.equal((await user.request('GET', link.href)).status, 200, relation)

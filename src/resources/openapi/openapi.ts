@@ -58,6 +58,7 @@ const documentOf = (
   servers: [{ url: baseUrl, description: 'The resources' }],
   tags,
   paths,
+  webhooks,
   components: {
     schemas: withExamples(schemas, examples),
     parameters: toJson(headerParameters, {}),
@@ -88,12 +89,48 @@ const tags = [
     description: 'Cards and PayPal accounts, for making and receiving payments.',
   },
   { name: 'User', description: 'The signed-in user.' },
+  {
+    name: 'Webhooks',
+    description:
+      'URLs of an application that are notified of changes of the user. An application sees only its own.',
+  },
   { name: 'Countries', description: 'Countries and their address formats.' },
   {
     name: 'Tokens',
     description: 'OAuth 2.0 and OpenID Connect endpoints. Their URLs are relative to the issuer.',
   },
 ]
+
+/** What webhooks receive (OpenAPI 3.1, 4.8.1). */
+const webhooks = {
+  change: {
+    post: {
+      operationId: 'receiveChange',
+      summary: 'A change of the user’s data',
+      description:
+        'Sent to the URL of a webhook, at least once, in the order of the changes. Verify the signature by Standard Webhooks 1.0.',
+      tags: ['Webhooks'],
+      security: [],
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received.' },
+        410: { description: 'Not wanted any more. The webhook is disabled.' },
+        default: { description: 'Not received. It is sent again later.' },
+      },
+    },
+  },
+}
 
 /** Adds an example to the schema of each resource and body. */
 const withExamples = (

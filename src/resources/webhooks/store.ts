@@ -31,7 +31,7 @@ export async function findWebhook(
 
 /** Locks the user's row until the transaction ends, so that no change of the user's data runs. */
 export async function lockUser(tx: Queryable, userId: number): Promise<void> {
-  await tx.query(sql`select from users where id = ${userId} for update`)
+  await tx.query(sql`select from users where id = ${userId} for no key update`)
 }
 
 /** Returns what is sealed of a webhook. */

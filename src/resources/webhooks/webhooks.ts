@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import type { Webhook } from './webhook.ts'
 
 export { findWebhooks, type Owner } from './store.ts'
-export type { LoggedDelivery, Webhook } from './webhook.ts'
+export type { Webhook } from './webhook.ts'
 
 /** The most webhooks that an application may have for one user. */
 export const maxWebhooks = 10
