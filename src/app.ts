@@ -141,6 +141,7 @@ export function privacyOf(deps: AppDeps, features: readonly Feature[]): PrivacyD
       baseUrl,
       siblings,
       mayWrite: false,
+      mayWriteWebhooks: false,
       collectsIn: (code) => carrier.serves(code),
     }),
   }

@@ -7,6 +7,7 @@ import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/out
 import { deliverySchemas } from './deliveries/resource.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { webhookExamples } from './examples.ts'
+import { webhookData } from './personal-data.ts'
 import { webhookSchemas } from './resource.ts'
 import { type WebhookRouteDeps, webhookRoutes } from './routes.ts'
 import { webhookSeal } from './seal.ts'
@@ -31,6 +32,7 @@ export function webhooksFeature({ secretKey, baseUrl, ...given }: WebhookFeature
       await app.register(webhookRoutes(deps))
       await app.register(deliveryRoutes(deps))
     },
+    personalData: [webhookData],
     chores: [
       {
         name: 'delete old deliveries of webhooks',

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Links, links, type Representation, version } from '../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging, pageOf } from '../../platform/http/api/paging.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { maxUrlLength } from '../../platform/http/outgoing/target.ts'
+import { Type } from '../../platform/schema/type.ts'
 import { draftOf, explainedBy, withReadOnly } from '../../platform/text/draft.ts'
 import { type Topic, topics } from '../../support/outbox/outbox.ts'
 import { maxWebhooks, type Webhook, type WithSecret } from './webhooks.ts'

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import type { Database } from '../../platform/database/db.ts'
 import { refusals } from '../../platform/errors/refusals.ts'
+import { type Answer, created, noContent, ok } from '../../platform/http/api/answer.ts'
 import { readPrecondition } from '../../platform/http/api/hal.ts'
 import { pagingOf } from '../../platform/http/api/paging.ts'
 import { pagingParameters, readId } from '../../platform/http/api/query.ts'
@@ -8,6 +9,8 @@ import { ref } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { operation, unusedBodyRefusals } from '../../platform/http/openapi/operation.ts'
 import type { App } from '../../platform/http/server.ts'
+import { Type } from '../../platform/schema/type.ts'
+import type { Write } from '../../support/idempotency/write.ts'
 import {
   WebhookBody,
   webhookCollection,
@@ -23,10 +26,14 @@ import {
   type Owner,
   rotateSecret,
   updateWebhook,
+  type Webhook,
   type WebhookDeps,
+  type WithSecret,
 } from './webhooks.ts'
 
 export interface WebhookRouteDeps extends WebhookDeps {
+  readonly db: Database
+  readonly write: Write
   readonly viewOf: (request: FastifyRequest) => View
 }
 
@@ -39,7 +46,7 @@ export const webhookParams = {
 export const webhookRoutes =
   (deps: WebhookRouteDeps) =>
   async (app: App): Promise<void> => {
-    const { db, viewOf } = deps
+    const { db, write, viewOf } = deps
     app.get(
       '/webhooks',
       operation({
@@ -72,11 +79,13 @@ export const webhookRoutes =
         refusals: [refusals.limit_reached],
       }),
       async (request, reply) => {
-        const created = await createWebhook(deps, ownerOf(request), request.body)
-        const view = viewOf(request)
-        reply.code(201).header('Location', webhookPath(created.webhook.id, view))
-        reply.header('Cache-Control', 'no-store')
-        return webhookWithSecret(created, view)
+        const owner = ownerOf(request)
+        return write(
+          request,
+          reply,
+          (writer) => createWebhook(deps, writer, owner, request.body),
+          (result: WithSecret) => withSecret(result, viewOf(request)),
+        )
       },
     )
 
@@ -110,11 +119,15 @@ export const webhookRoutes =
         success: { status: 200, resource: ref('Webhook') },
         refusals: [refusals.not_found, refusals.precondition_failed],
       }),
-      async (request) => {
+      async (request, reply) => {
         const precondition = readPrecondition(request.headers['if-match'])
-        const id = webhookIdOf(request)
-        const webhook = await updateWebhook(deps, ownerOf(request), id, request.body, precondition)
-        return webhookResource(webhook, viewOf(request))
+        const [owner, id] = [ownerOf(request), webhookIdOf(request)]
+        return write(
+          request,
+          reply,
+          (writer) => updateWebhook(deps, writer, owner, id, request.body, precondition),
+          (webhook: Webhook) => ok(webhookResource(webhook, viewOf(request))),
+        )
       },
     )
 
@@ -131,8 +144,13 @@ export const webhookRoutes =
       }),
       async (request, reply) => {
         const precondition = readPrecondition(request.headers['if-match'])
-        await deleteWebhook(deps, ownerOf(request), webhookIdOf(request), precondition)
-        return reply.code(204).send()
+        const [owner, id] = [ownerOf(request), webhookIdOf(request)]
+        return write(
+          request,
+          reply,
+          (writer) => deleteWebhook(writer, owner, id, precondition),
+          () => noContent,
+        )
       },
     )
 
@@ -149,14 +167,22 @@ export const webhookRoutes =
         refusals: [...unusedBodyRefusals, refusals.not_found],
       }),
       async (request, reply) => {
-        const rotated = await rotateSecret(deps, ownerOf(request), webhookIdOf(request))
-        const view = viewOf(request)
-        reply.code(201).header('Location', webhookPath(rotated.webhook.id, view))
-        reply.header('Cache-Control', 'no-store')
-        return webhookWithSecret(rotated, view)
+        const owner = ownerOf(request)
+        return write(
+          request,
+          reply,
+          (writer) => rotateSecret(deps, writer, owner, webhookIdOf(request)),
+          (result: WithSecret) => withSecret(result, viewOf(request)),
+        )
       },
     )
   }
+
+/** The response that shows a secret. Nobody may cache it. */
+function withSecret(result: WithSecret, view: View): Answer {
+  const answer = created(webhookPath(result.webhook.id, view), webhookWithSecret(result, view))
+  return { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } }
+}
 
 /** An application sees only the webhooks that it has made for the user. */
 export const ownerOf = ({ caller }: FastifyRequest): Owner => ({

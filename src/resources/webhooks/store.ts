@@ -18,6 +18,15 @@ export const findWebhooks = (db: Queryable, { userId, applicationId }: Owner): P
     select ${columns} from webhooks
     where user_id = ${userId} and application_id = ${applicationId} order by id`)
 
+/** Returns the webhooks of a user that any application has made. */
+export const findAllWebhooks = (db: Queryable, userId: number): Promise<Webhook[]> =>
+  db.query<Webhook>(sql`select ${columns} from webhooks where user_id = ${userId} order by id`)
+
+/** Deletes all webhooks of a user, with their deliveries. */
+export async function removeAll(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`delete from webhooks where user_id = ${userId}`)
+}
+
 export async function findWebhook(
   db: Queryable,
   { userId, applicationId }: Owner,

@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Queryable } from '../../platform/database/db.ts'
+import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import type { Precondition } from '../../platform/http/api/hal.ts'
 import { type OutgoingRules, targetFault } from '../../platform/http/outgoing/target.ts'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { addFault, type Draft } from '../../platform/text/draft.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
-import { announcePing, notifyDue, type Topic, topics } from '../../support/outbox/outbox.ts'
+import type { Writer } from '../../support/idempotency/writer.ts'
+import { notifyDue, type Topic, topics } from '../../support/outbox/outbox.ts'
 import { type Credentials, newSigningSecret } from '../../support/outbox/signature.ts'
-import { webhookRefusals } from './refusals.ts'
 import type { WebhookSeal } from './seal.ts'
 import type { Owner } from './store.ts'
 import * as store from './store.ts'
@@ -24,7 +24,6 @@ export const maxWebhooks = 10
 export const formerSecretMs = 24 * 60 * 60 * 1_000
 
 export interface WebhookDeps {
-  readonly db: Database
   readonly clock: Clock
   readonly seal: WebhookSeal
   readonly rules: OutgoingRules
@@ -57,7 +56,8 @@ export async function findWebhook(db: Queryable, owner: Owner, id: number): Prom
  * @throws {Refused} validation_failed, limit_reached
  */
 export async function createWebhook(
-  { db, seal, rules }: WebhookDeps,
+  { seal, rules }: WebhookDeps,
+  writer: Writer<WithSecret>,
   owner: Owner,
   draft: Draft<WebhookInput>,
 ): Promise<WithSecret> {
@@ -65,7 +65,7 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const { userId } = owner
   const sealed = seal.seal(userId, { secret, ...authorizationOf(draft.given) })
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     await store.lockUser(tx, userId)
     const others = await store.findWebhooks(tx, owner)
     if (others.length >= maxWebhooks) throw new Refused(refusals.limit_reached)
@@ -83,14 +83,15 @@ export async function createWebhook(
  * @throws {Refused} not_found, validation_failed, precondition_failed
  */
 export async function updateWebhook(
-  { db, seal, rules }: WebhookDeps,
+  { seal, rules }: WebhookDeps,
+  writer: Writer<Webhook>,
   owner: Owner,
   id: number,
   draft: Draft<WebhookInput>,
   precondition: Precondition,
 ): Promise<Webhook> {
   const { userId } = owner
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     const [before, sealed] = await lockWebhook(tx, owner, id)
     const isEnabled = before.disabledReason === null
     const input = checkedInput({ ...before, enabled: isEnabled }, draft, rules)
@@ -114,13 +115,13 @@ export async function updateWebhook(
  * @throws {Refused} not_found, precondition_failed
  */
 export async function deleteWebhook(
-  { db }: WebhookDeps,
+  writer: Writer<void>,
   owner: Owner,
   id: number,
   precondition: Precondition,
 ): Promise<void> {
   const { userId } = owner
-  await db.transactionFor(userId, async (tx) => {
+  await writer.transactionFor(userId, async (tx) => {
     await store.lockUser(tx, userId)
     const webhook = await store.findWebhook(tx, owner, id)
     if (webhook === undefined && (await store.wasRemoved(tx, userId, id))) return
@@ -136,13 +137,14 @@ export async function deleteWebhook(
  * @throws {Refused} not_found
  */
 export async function rotateSecret(
-  { db, seal, clock }: WebhookDeps,
+  { seal, clock }: WebhookDeps,
+  writer: Writer<WithSecret>,
   owner: Owner,
   id: number,
 ): Promise<WithSecret> {
   const { userId } = owner
   const secret = newSigningSecret()
-  return db.transactionFor(userId, async (tx) => {
+  return writer.transactionFor(userId, async (tx) => {
     const [before, sealed] = await lockWebhook(tx, owner, id)
     const credentials = seal.open({ userId, sealed })
     const former = { secret: credentials.secret, endsAt: clock.now() + formerSecretMs }
@@ -155,20 +157,6 @@ export async function rotateSecret(
     const recorded = recordChange(tx, owner, 'webhook.secret_rotated', id)
     const [webhook] = await tx.commitWith(Promise.all([updated, recorded]))
     return { webhook, secret }
-  })
-}
-
-/**
- * Sends a ping to a webhook soon.
- * @returns the id of the delivery
- * @throws {Refused} not_found, webhook_disabled
- */
-export async function pingWebhook({ db }: WebhookDeps, owner: Owner, id: number): Promise<number> {
-  return db.transactionFor(owner.userId, async (tx) => {
-    await lockWebhook(tx, owner, id)
-    const delivery = await announcePing(tx, owner.userId, id)
-    if (delivery === undefined) throw new Refused(webhookRefusals.webhook_disabled)
-    return delivery
   })
 }
 

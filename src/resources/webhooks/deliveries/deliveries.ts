@@ -1,9 +1,10 @@
 import type { Database, Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Paging } from '../../../platform/http/api/paging.ts'
-import { announceAgain } from '../../../support/outbox/outbox.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
+import { announceAgain, announcePing } from '../../../support/outbox/outbox.ts'
 import { webhookRefusals } from '../refusals.ts'
-import type { LoggedDelivery } from '../webhook.ts'
+import type { LoggedDelivery, Webhook } from '../webhook.ts'
 import { lockWebhook, type Owner } from '../webhooks.ts'
 import * as store from './store.ts'
 
@@ -34,21 +35,41 @@ export async function findDelivery(
   return delivery
 }
 
+/** A delivery with its webhook. */
+export interface Sent {
+  readonly webhook: Webhook
+  readonly delivery: LoggedDelivery
+}
+
+/** Sends a ping to a webhook soon. @throws {Refused} not_found, webhook_disabled */
+export const pingWebhook = (writer: Writer<Sent>, owner: Owner, webhookId: number): Promise<Sent> =>
+  writer.transactionFor(owner.userId, async (tx) => {
+    const [webhook] = await lockWebhook(tx, owner, webhookId)
+    return sent(tx, owner, webhook, await announcePing(tx, owner.userId, webhookId))
+  })
+
 /**
  * Sends a delivery again, with the same id of its event. One that still waits is tried at once.
- * @returns the id of the delivery that is sent
  * @throws {Refused} not_found, webhook_disabled
  */
 export const redeliver = (
-  db: Database,
+  writer: Writer<Sent>,
   owner: Owner,
   webhookId: number,
   id: number,
-): Promise<number> =>
-  db.transactionFor(owner.userId, async (tx) => {
-    await lockWebhook(tx, owner, webhookId)
+): Promise<Sent> =>
+  writer.transactionFor(owner.userId, async (tx) => {
+    const [webhook] = await lockWebhook(tx, owner, webhookId)
     await findDelivery(tx, owner.userId, webhookId, id)
-    const sent = await announceAgain(tx, owner.userId, webhookId, id)
-    if (sent === undefined) throw new Refused(webhookRefusals.webhook_disabled)
-    return sent
+    return sent(tx, owner, webhook, await announceAgain(tx, owner.userId, webhookId, id))
   })
+
+async function sent(
+  tx: Queryable,
+  { userId }: Owner,
+  webhook: Webhook,
+  id: number | undefined,
+): Promise<Sent> {
+  if (id === undefined) throw new Refused(webhookRefusals.webhook_disabled)
+  return { webhook, delivery: await findDelivery(tx, userId, webhook.id, id) }
+}

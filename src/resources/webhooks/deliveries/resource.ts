@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { type Links, links, type Representation } from '../../../platform/http/api/hal.ts'
 import { type Collection, collection, type Paging } from '../../../platform/http/api/paging.ts'
 import {
@@ -10,6 +9,7 @@ import {
   resourceSchema,
 } from '../../../platform/http/api/schema.ts'
 import type { View } from '../../../platform/http/api/view.ts'
+import { Type } from '../../../platform/schema/type.ts'
 import { eventName } from '../../../support/outbox/message.ts'
 import { actions, topics } from '../../../support/outbox/outbox.ts'
 import { webhookPath } from '../resource.ts'

@@ -1,14 +1,16 @@
-import { Type } from 'typebox'
 import { refusals } from '../../../platform/errors/refusals.ts'
+import type { Answer } from '../../../platform/http/api/answer.ts'
 import { pagingOf } from '../../../platform/http/api/paging.ts'
 import { pagingParameters, readId } from '../../../platform/http/api/query.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
+import type { View } from '../../../platform/http/api/view.ts'
 import { operation, unusedBodyRefusals } from '../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../platform/http/server.ts'
+import { Type } from '../../../platform/schema/type.ts'
 import { webhookRefusals } from '../refusals.ts'
 import { ownerOf, tag, type WebhookRouteDeps, webhookIdOf, webhookParams } from '../routes.ts'
-import { findWebhook, pingWebhook } from '../webhooks.ts'
-import { findDeliveries, findDelivery, redeliver } from './deliveries.ts'
+import { findWebhook } from '../webhooks.ts'
+import { findDeliveries, findDelivery, pingWebhook, redeliver, type Sent } from './deliveries.ts'
 import { deliveryCollection, deliveryPath, deliveryResource } from './resource.ts'
 
 const params = {
@@ -20,7 +22,7 @@ const params = {
 export const deliveryRoutes =
   (deps: WebhookRouteDeps) =>
   async (app: App): Promise<void> => {
-    const { db, viewOf } = deps
+    const { db, write, viewOf } = deps
     app.post(
       '/webhooks/:webhookId/ping',
       operation({
@@ -35,10 +37,13 @@ export const deliveryRoutes =
         refusals: [...unusedBodyRefusals, refusals.not_found, webhookRefusals.webhook_disabled],
       }),
       async (request, reply) => {
-        const webhookId = webhookIdOf(request)
-        const id = await pingWebhook(deps, ownerOf(request), webhookId)
-        reply.code(202).header('Location', deliveryPath(webhookId, id, viewOf(request)))
-        return deliveryOf(request, webhookId, id)
+        const [owner, webhookId] = [ownerOf(request), webhookIdOf(request)]
+        return write(
+          request,
+          reply,
+          (writer) => pingWebhook(writer, owner, webhookId),
+          (sent: Sent) => accepted(sent, viewOf(request)),
+        )
       },
     )
 
@@ -74,7 +79,12 @@ export const deliveryRoutes =
         success: { status: 200, resource: ref('WebhookDelivery') },
         refusals: [refusals.not_found],
       }),
-      async (request) => deliveryOf(request, webhookIdOf(request), deliveryIdOf(request)),
+      async (request) => {
+        const webhook = await findWebhook(db, ownerOf(request), webhookIdOf(request))
+        const id = deliveryIdOf(request)
+        const delivery = await findDelivery(db, request.caller.userId, webhook.id, id)
+        return deliveryResource(delivery, webhook, viewOf(request))
+      },
     )
 
     app.post(
@@ -91,23 +101,22 @@ export const deliveryRoutes =
         refusals: [...unusedBodyRefusals, refusals.not_found, webhookRefusals.webhook_disabled],
       }),
       async (request, reply) => {
-        const webhookId = webhookIdOf(request)
-        const id = await redeliver(db, ownerOf(request), webhookId, deliveryIdOf(request))
-        reply.code(202).header('Location', deliveryPath(webhookId, id, viewOf(request)))
-        return deliveryOf(request, webhookId, id)
+        const [owner, webhookId] = [ownerOf(request), webhookIdOf(request)]
+        return write(
+          request,
+          reply,
+          (writer) => redeliver(writer, owner, webhookId, deliveryIdOf(request)),
+          (sent: Sent) => accepted(sent, viewOf(request)),
+        )
       },
     )
-
-    async function deliveryOf(
-      request: Parameters<typeof viewOf>[0],
-      webhookId: number,
-      id: number,
-    ) {
-      const webhook = await findWebhook(db, ownerOf(request), webhookId)
-      const delivery = await findDelivery(db, request.caller.userId, webhookId, id)
-      return deliveryResource(delivery, webhook, viewOf(request))
-    }
   }
+
+const accepted = ({ webhook, delivery }: Sent, view: View): Answer => ({
+  status: 202,
+  headers: { Location: deliveryPath(webhook.id, delivery.id, view) },
+  resource: deliveryResource(delivery, webhook, view),
+})
 
 const deliveryIdOf = ({ params }: { params: unknown }): number =>
   readId((params as { deliveryId: string }).deliveryId)
