@@ -1,8 +1,5 @@
-import {
-  type Outgoing,
-  type OutgoingFault,
-  OutgoingRefused,
-} from '../../platform/http/outgoing/outgoing.ts'
+import { type OutgoingFault, OutgoingRefused } from '../../platform/http/outgoing/lookup.ts'
+import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import { messageOf } from './message.ts'
 import { type Credentials, signatureHeaders } from './signature.ts'
 import type { Claimed, Waiting } from './store.ts'

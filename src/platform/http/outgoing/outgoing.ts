@@ -1,26 +1,11 @@
-import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import { isIPv6, type LookupFunction } from 'node:net'
-import { isPublic } from './address.ts'
-import { isLocalName, type OutgoingRules, targetFault } from './target.ts'
-
-/** Why there is no answer. */
-export type OutgoingFault = 'url_not_allowed' | 'address_not_allowed' | 'name_not_found'
-
-/** The request was not sent, because its target is not allowed or does not exist. */
-export class OutgoingRefused extends Error {
-  override name = 'OutgoingRefused'
-  readonly fault: OutgoingFault
-  constructor(fault: OutgoingFault) {
-    super(`The request is not sent: ${fault}.`)
-    this.fault = fault
-  }
-}
+import { checkedLookup, OutgoingRefused, type Resolve, resolveName } from './lookup.ts'
+import { type OutgoingRules, targetFault } from './target.ts'
 
 export interface OutgoingOptions extends OutgoingRules {
   /** Resolves a name to addresses. Empty if it has none. */
-  readonly resolve?: (name: string) => Promise<readonly string[]>
+  readonly resolve?: Resolve
   /** Certificate authorities in place of those of Node.js, in PEM. */
   readonly ca?: string
 }
@@ -129,51 +114,4 @@ function drop(answer: IncomingMessage): Promise<void> {
       .on('error', reject)
       .on('close', () => reject(new Error('The answer broke off.')))
   })
-}
-
-/** Makes the function by which connections find addresses: only allowed ones. */
-function checkedLookup(
-  resolve: (name: string) => Promise<readonly string[]>,
-  { allowLoopback }: OutgoingRules,
-): LookupFunction {
-  const find = async (name: string): Promise<readonly string[]> => {
-    if (isLocalName(name)) {
-      if (!allowLoopback) throw new OutgoingRefused('address_not_allowed')
-      return ['127.0.0.1', '::1']
-    }
-    const addresses = await resolve(name)
-    if (addresses.length === 0) throw new OutgoingRefused('name_not_found')
-    // One address inside is enough to refuse: such a name is not meant for the public.
-    if (!addresses.every(isPublic)) throw new OutgoingRefused('address_not_allowed')
-    return addresses
-  }
-  return (name, options, done) => {
-    find(name).then(
-      (addresses) => {
-        const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
-        const [first] = all
-        if (options.all === true) done(null, all)
-        else done(null, first?.address ?? '', first?.family)
-      },
-      (error: NodeJS.ErrnoException) => done(error, '', 0),
-    )
-  }
-}
-
-const dnsTimeoutMs = 3_000
-
-/**
- * Resolves a name by the name servers of the system. It does not use `getaddrinfo`, whose few
- * threads a slow name server could keep busy, and which would add the search domains of this
- * network.
- */
-async function resolveName(name: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 })
-  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  const addresses = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-  const failure = found.find((result) => result.status === 'rejected')
-  const code = failure && (failure.reason as NodeJS.ErrnoException).code
-  if (addresses.length === 0 && code !== 'ENOTFOUND' && code !== 'ENODATA' && failure)
-    throw failure.reason
-  return addresses
 }
