@@ -19,5 +19,5 @@ if (major < 24) {
       module.enableCompileCache(fileURLToPath(directory))
       return import('../src/cli.ts')
     })
-    .then((cli) => cli.run(process.argv.slice(2)))
+    .then((cli) => cli.main())
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import project from '../package.json' with { type: 'json' }
 import type { AppDeps } from './app.ts'
 import { commands } from './commands/commands.ts'
@@ -5,6 +6,7 @@ import { readArguments, withSecret } from './commands/terminal/arguments.ts'
 import type { Command, Values } from './commands/terminal/command.ts'
 import { explain } from './commands/terminal/failures.ts'
 import { readSecret } from './commands/terminal/secret-input.ts'
+import type { Shell } from './commands/terminal/shell.ts'
 import type { Config } from './config/config.ts'
 import type { PrivacyDeps } from './identity/privacy/privacy.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
@@ -17,46 +19,57 @@ const serveCommand: Command = {
   run: () => Promise.reject(new Error('serve runs by itself')),
 }
 
-/** Runs the program with its arguments and sets the exit status. Expected errors print one line. */
-export async function run(argv: readonly string[]): Promise<void> {
+/** Runs the program with the arguments, settings and streams of this process. */
+export async function main(): Promise<void> {
+  const { argv, env, stdin, stdout, stderr } = process
+  const status = await run(argv.slice(2), { env, directory: process.cwd(), stdin, stdout, stderr })
+  // Left alone on success: the service runs on, and its end has a status of its own.
+  if (status !== 0) process.exitCode = status
+}
+
+/** Runs a command line. Expected errors print one line. @returns the exit status */
+export async function run(argv: readonly string[], shell: Shell): Promise<number> {
+  const { env, stdin, stdout, stderr } = shell
+  const print = (text: string) => void stdout.write(`${text}\n`)
+  const complain = (text: string) => void stderr.write(`${text.replace(/^/gm, 'foyer: ')}\n`)
   try {
     const request = readArguments([serveCommand, ...commands], argv)
-    if (request.kind === 'help') return print(request.text)
-    if (request.kind === 'version') return print(project.version)
+    if (request.kind === 'help') print(request.text)
+    if (request.kind === 'version') print(project.version)
+    if (request.kind !== 'command') return 0
     const { command, values } = request
     if (command === serveCommand) {
       // This comes before the import, so wrong settings fail without loading the whole service.
       const { readConfig } = await import('./config/config.ts')
-      readConfig(process.env)
+      readConfig(env)
       const { serve } = await import('./main.ts')
-      return await serve(process.env, { greet: !values.has('json') })
+      await serve(env, { greet: !values.has('json') })
+      return 0
     }
-    const secret = request.secret && (await readSecret(request.secret, process.stdin))
-    if (request.secret === undefined) warnOfSecrets(command, values)
+    const secret = request.secret && (await readSecret(request.secret, stdin))
+    if (request.secret === undefined)
+      for (const warning of warningsOfSecrets(command, values)) complain(warning)
     const { runCommand } = await import('./commands/terminal/run-command.ts')
-    const run = { command, values: withSecret(request, secret), argv, secret }
-    const { json, text, failed } = await runCommand(run, process.env, openPrivacy)
+    const typed = { command, values: withSecret(request, secret), argv, secret }
+    const { json, text, failed } = await runCommand(typed, shell, openPrivacy)
     print(values.has('json') ? JSON.stringify(json) : text)
-    if (failed) process.exitCode = 1
+    return failed ? 1 : 0
   } catch (error) {
-    process.exitCode = 1
     const text = explain(error)
-    if (text === undefined) console.error(error)
-    else console.error(text.replace(/^/gm, 'foyer: '))
+    if (text === undefined) stderr.write(`${inspect(error)}\n`)
+    else complain(text)
+    return 1
   }
 }
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`)
-
-/** Warns about a secret in the arguments, because other processes can read it there. */
-function warnOfSecrets({ options }: Command, values: Values): void {
-  for (const [name, { readsInto }] of Object.entries(options)) {
-    if (readsInto !== undefined && values.has(readsInto))
-      console.error(
-        `foyer: Other users of this machine can see the value of --${readsInto}. Use --${name} instead.`,
-      )
-  }
-}
+/** Warns about secrets in the arguments, because other processes can read them there. */
+const warningsOfSecrets = ({ options }: Command, values: Values): string[] =>
+  Object.entries(options)
+    .filter(([, { readsInto }]) => readsInto !== undefined && values.has(readsInto))
+    .map(
+      ([name, { readsInto }]) =>
+        `Other users of this machine can see the value of --${readsInto}. Use --${name} instead.`,
+    )
 
 /**
  * Opens what exports and erases users. It needs all features of the service, so they are loaded

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, type TestContext, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { london } from '../support/addresses.ts'
 import { freePort } from '../support/foyer.ts'
 import { Load, type LoadOptions, request } from '../support/load.ts'
 import { type Cluster, startCluster } from '../support/postgres.ts'
-import { foyer, foyerJson, newDirectory, Service } from '../support/program.ts'
+import { foyerHere, foyerJson, newDirectory, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import { createWire } from '../support/wire.ts'
 
@@ -116,129 +116,138 @@ describe('The service, when its database fails:', { skip }, () => {
     assert.equal(await service.stop(), 0)
   })
 
-  test('locked by another session, refuses writes on that row alone', async (t) => {
-    const { service, session, tokens } = await start(t)
-    const { id, token } = await someUser(service, session, tokens)
-    const wire = createWire(service.origin, 50)
-    const send = (method: string, path: string, of: string, body?: object) =>
-      wire.send(request(method, path, of, body))
-
-    await session.query('begin')
-    await session.query('select from users where id = $1 for update', [id])
-    const start0 = performance.now()
-    const blocked = Array.from({ length: 20 }, () => send('POST', '/v2/addresses', token, london))
-    blocked.push(send('PATCH', '/v2/user', token, { full_name: 'Ada' }))
-    for (let round = 0; round < 50; round++) {
-      const asked = performance.now()
-      const [own, user, other] = await Promise.all([
-        send('GET', '/v2/addresses', token),
-        send('GET', '/v2/user', token),
-        send('GET', '/v2/addresses', tokens[0] ?? ''),
-      ])
-      assert.deepEqual([own.status, user.status, other.status], [200, 200, 200])
-      assert.ok(performance.now() - asked < longestReturn)
-    }
-    const refused = await Promise.all(blocked)
-    const took = performance.now() - start0
-    t.diagnostic(`${refused.length} writes refused after ${Math.round(took)} ms`)
-    assert.ok(took < longestAnswer)
-    for (const { status, header } of refused) {
-      assert.equal(status, 503)
-      assert.ok(header('Retry-After'))
-    }
-    await session.query('rollback')
-    assert.equal((await send('POST', '/v2/addresses', token, london)).status, 201)
-
-    wire.close()
-    assert.equal(await service.stop(), 0)
-  })
-
-  test('slow at every step, has it answer within 3 s all the same', async (t) => {
-    const { service, env, session: first, tokens } = await start(t)
-    const second = await connect(t, env.DATABASE_URL)
-    const third = await connect(t, env.DATABASE_URL)
-    const { id, token } = await someUser(service, first, tokens)
-    await first.query('begin; lock table oauth_tokens in access exclusive mode')
-    await second.query('begin')
-    await second.query('select from users where id = $1 for update', [id])
-    await third.query('begin; lock table addresses in exclusive mode')
-
-    const wire = createWire(service.origin, 1)
-    let status: number | undefined
-    const took = timed(async () => {
-      const answer = await wire.send(request('POST', '/v2/addresses', token, london))
-      status = answer.status
+  describe('which other sessions use,', () => {
+    // One service for all of them: nothing here ends it.
+    let running: Awaited<ReturnType<typeof start>>
+    const endings: (() => unknown)[] = []
+    before(async () => {
+      running = await start({ after: (step) => void endings.push(step) })
     })
-    await pause(1_200)
-    await first.query('rollback')
-    await pause(1_200)
-    await second.query('rollback')
-    t.diagnostic(`refused after ${Math.round(await took)} ms`)
-    assert.equal(status, 503)
-    assert.ok((await took) < longestAnswer)
-    await third.query('rollback')
-    wire.close()
-    assert.equal(await service.stop(), 0)
-  })
+    after(async () => {
+      assert.equal(await running.service.stop(), 0)
+      for (const step of endings) await step()
+    })
 
-  test('choosing it as the victim of a deadlock, is asked again', async (t) => {
-    const { service, session, tokens } = await start(t)
-    const { id: userId, token } = await someUser(service, session, tokens)
-    const wire = createWire(service.origin, 1)
-    const created = await wire.send(request('POST', '/v2/addresses', token, london))
-    const { id } = JSON.parse(created.text) as { id: number }
+    test('locked by another session, refuses writes on that row alone', async (t) => {
+      const { service, session, tokens } = running
+      const { id, token } = await someUser(service, session, tokens)
+      const wire = createWire(service.origin, 50)
+      const send = (method: string, path: string, of: string, body?: object) =>
+        wire.send(request(method, path, of, body))
 
-    // This session notices no deadlock, so the service's transaction is the one that is ended.
-    await session.query(`set deadlock_timeout = '1min'`)
-    await session.query('begin')
-    await session.query('update addresses set city = $1 where id = $2', ['Paris', id])
-    const path = `/v2/addresses/${id}`
-    const changing = wire.send(request('PATCH', path, token, { full_name: 'Grace Hopper' }))
-    await waitsForLock(session)
-    await session.query('update users set version = version where id = $1', [userId])
-    await session.query('commit')
-
-    const changed = await changing
-    assert.equal(changed.status, 200, changed.text)
-    const { full_name, city } = JSON.parse(changed.text) as Record<string, string>
-    assert.deepEqual([full_name, city], ['Grace Hopper', 'Paris'], 'neither change is lost')
-    wire.close()
-    await service.stop()
-  })
-
-  test('in conflict, is asked three times more, and then it is a 503', async (t) => {
-    const { service, session, tokens } = await start(t)
-    const { token } = await someUser(service, session, tokens)
-    const wire = createWire(service.origin, 1)
-    // A sequence counts the attempts: it alone does not go back with a transaction.
-    await session.query(`
-      create sequence tries;
-      create function conflict() returns trigger language plpgsql as $$ begin
-        if nextval('tries') <= new.postal_code::int then
-          raise exception 'conflict' using errcode = tg_argv[0];
-        end if;
-        return new;
-      end $$;`)
-    for (const code of ['40001', '40P01']) {
-      await session.query(`
-        create or replace trigger conflict before insert on addresses
-        for each row execute function conflict('${code}')`)
-      for (const [failures, status] of [
-        [1, 201],
-        [3, 201],
-        [4, 503],
-        [99, 503],
-      ]) {
-        await session.query('alter sequence tries restart')
-        const postal_code = String(failures).padStart(5, '0')
-        const body = { ...london, country_code: 'DE', postal_code }
-        const answer = await wire.send(request('POST', '/v2/addresses', token, body))
-        assert.equal(answer.status, status, `${code}, ${failures} times: ${answer.text}`)
-        if (status === 503) assert.ok(answer.header('Retry-After'))
+      await session.query('begin')
+      await session.query('select from users where id = $1 for update', [id])
+      const start0 = performance.now()
+      const blocked = Array.from({ length: 20 }, () => send('POST', '/v2/addresses', token, london))
+      blocked.push(send('PATCH', '/v2/user', token, { full_name: 'Ada' }))
+      for (let round = 0; round < 50; round++) {
+        const asked = performance.now()
+        const [own, user, other] = await Promise.all([
+          send('GET', '/v2/addresses', token),
+          send('GET', '/v2/user', token),
+          send('GET', '/v2/addresses', tokens[0] ?? ''),
+        ])
+        assert.deepEqual([own.status, user.status, other.status], [200, 200, 200])
+        assert.ok(performance.now() - asked < longestReturn)
       }
-    }
-    wire.close()
-    await service.stop()
+      const refused = await Promise.all(blocked)
+      const took = performance.now() - start0
+      t.diagnostic(`${refused.length} writes refused after ${Math.round(took)} ms`)
+      assert.ok(took < longestAnswer)
+      for (const { status, header } of refused) {
+        assert.equal(status, 503)
+        assert.ok(header('Retry-After'))
+      }
+      await session.query('rollback')
+      assert.equal((await send('POST', '/v2/addresses', token, london)).status, 201)
+
+      wire.close()
+    })
+
+    test('slow at every step, has it answer within 3 s all the same', async (t) => {
+      const { service, env, session: first, tokens } = running
+      const second = await connect(t, env.DATABASE_URL)
+      const third = await connect(t, env.DATABASE_URL)
+      const { id, token } = await someUser(service, first, tokens)
+      await first.query('begin; lock table oauth_tokens in access exclusive mode')
+      await second.query('begin')
+      await second.query('select from users where id = $1 for update', [id])
+      await third.query('begin; lock table addresses in exclusive mode')
+
+      const wire = createWire(service.origin, 1)
+      let status: number | undefined
+      const took = timed(async () => {
+        const answer = await wire.send(request('POST', '/v2/addresses', token, london))
+        status = answer.status
+      })
+      await pause(1_200)
+      await first.query('rollback')
+      await pause(1_200)
+      await second.query('rollback')
+      t.diagnostic(`refused after ${Math.round(await took)} ms`)
+      assert.equal(status, 503)
+      assert.ok((await took) < longestAnswer)
+      await third.query('rollback')
+      wire.close()
+    })
+
+    test('choosing it as the victim of a deadlock, is asked again', async () => {
+      const { service, session, tokens } = running
+      const { id: userId, token } = await someUser(service, session, tokens)
+      const wire = createWire(service.origin, 1)
+      const created = await wire.send(request('POST', '/v2/addresses', token, london))
+      const { id } = JSON.parse(created.text) as { id: number }
+
+      // This session notices no deadlock, so the service's transaction is the one that is ended.
+      await session.query(`set deadlock_timeout = '1min'`)
+      await session.query('begin')
+      await session.query('update addresses set city = $1 where id = $2', ['Paris', id])
+      const path = `/v2/addresses/${id}`
+      const changing = wire.send(request('PATCH', path, token, { full_name: 'Grace Hopper' }))
+      await waitsForLock(session)
+      await session.query('update users set version = version where id = $1', [userId])
+      await session.query('commit')
+
+      const changed = await changing
+      assert.equal(changed.status, 200, changed.text)
+      const { full_name, city } = JSON.parse(changed.text) as Record<string, string>
+      assert.deepEqual([full_name, city], ['Grace Hopper', 'Paris'], 'neither change is lost')
+      wire.close()
+    })
+
+    test('in conflict, is asked three times more, and then it is a 503', async () => {
+      const { service, session, tokens } = running
+      const { token } = await someUser(service, session, tokens)
+      const wire = createWire(service.origin, 1)
+      // A sequence counts the attempts: it alone does not go back with a transaction.
+      await session.query(`
+        create sequence tries;
+        create function conflict() returns trigger language plpgsql as $$ begin
+          if nextval('tries') <= new.postal_code::int then
+            raise exception 'conflict' using errcode = tg_argv[0];
+          end if;
+          return new;
+        end $$;`)
+      for (const code of ['40001', '40P01']) {
+        await session.query(`
+          create or replace trigger conflict before insert on addresses
+          for each row execute function conflict('${code}')`)
+        for (const [failures, status] of [
+          [1, 201],
+          [3, 201],
+          [4, 503],
+          [99, 503],
+        ]) {
+          await session.query('alter sequence tries restart')
+          const postal_code = String(failures).padStart(5, '0')
+          const body = { ...london, country_code: 'DE', postal_code }
+          const answer = await wire.send(request('POST', '/v2/addresses', token, body))
+          assert.equal(answer.status, status, `${code}, ${failures} times: ${answer.text}`)
+          if (status === 503) assert.ok(answer.header('Retry-After'))
+        }
+      }
+      wire.close()
+    })
   })
 })
 
@@ -272,7 +281,7 @@ describe('The service on PostgreSQL', { skip }, () => {
   test('refuses a number of connections that is none, in one line', async () => {
     for (const value of ['0', '-1', '1.5', 'many', '1000']) {
       const env = { DATABASE_LANES: value, DATABASE_TRANSACTIONS: value }
-      const { status, stderr } = await foyer(['serve'], env)
+      const { status, stderr } = await foyerHere(['serve'], env)
       assert.equal(status, 1)
       const lines = Object.keys(env).map(
         (name) => `foyer: ${name} must be 1 to 999 connections, not "${value}".\n`,
@@ -312,8 +321,13 @@ describe('The service on PostgreSQL', { skip }, () => {
 
 const fewConnections = { DATABASE_LANES: '2', DATABASE_TRANSACTIONS: '3' }
 
+/** What runs steps at its end: a test, for example. */
+interface Ending {
+  after(step: () => unknown): void
+}
+
 /** A service on a database of its own, with users who have a token. */
-async function start(t: TestContext, settings: Readonly<Record<string, string>> = {}) {
+async function start(t: Ending, settings: Readonly<Record<string, string>> = {}) {
   seeded ??= seed()
   const { template, tokens, dataDir } = await seeded
   const probePort = await freePort()
@@ -346,12 +360,12 @@ async function seed() {
   const dataDir = newDirectory()
   const file = join(dataDir, 'tokens')
   const env = { DATABASE_URL: server.url(template), DATA_DIR: dataDir }
-  const { status, stderr } = await foyer(['seed', '--users', '500', '--tokens', file], env)
+  const { status, stderr } = await foyerHere(['seed', '--users', '500', '--tokens', file], env)
   assert.equal(status, 0, stderr)
   return { template, dataDir, tokens: readFileSync(file, 'utf8').trim().split('\n') }
 }
 
-async function newDatabase(t: TestContext, template = 'template1'): Promise<string> {
+async function newDatabase(t: Ending, template = 'template1'): Promise<string> {
   const name = `foyer_${randomUUID().replaceAll('-', '')}`
   const session = await connect(t, server.url())
   await session.query(`create database ${name} template ${template}`)
@@ -361,7 +375,7 @@ async function newDatabase(t: TestContext, template = 'template1'): Promise<stri
 }
 
 /** Another session of the database, which ends with the test. */
-async function connect(t: TestContext, url: string): Promise<Client> {
+async function connect(t: Ending, url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
   t.after(() => client.end())

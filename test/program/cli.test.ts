@@ -14,6 +14,7 @@ import { newListing } from '../support/listings.ts'
 import {
   direct,
   foyer,
+  foyerHere,
   foyerJson,
   newDirectory,
   preparedDirectory,
@@ -52,7 +53,7 @@ describe('every command', () => {
     await Promise.all(
       names.map(async (name) => {
         assert.match(overview, new RegExp(`^ {2}${name.join(' ')} {2}`, 'm'))
-        const { status, stdout } = await foyer([...name, '--help'], {})
+        const { status, stdout } = await foyerHere([...name, '--help'], {})
         assert.equal(status, 0)
         assert.match(stdout, new RegExp(`^Usage: foyer ${name.join(' ')} `))
         assert.match(stdout, /--json/)
@@ -86,15 +87,18 @@ describe('every command', () => {
       [['serve', '--port', '1'], 'Unknown option "--port". Run'],
     ]
     for (const [argv, why] of wrong) {
-      const { status, stdout, stderr } = await foyer(argv, {})
+      const { status, stdout, stderr } = await foyerHere(argv, {})
       assert.ok(stderr.startsWith(`foyer: ${why}`), stderr)
       assert.match(stderr, /^[^\n]+ Run foyer [a-z -]*--help\.\n$/)
       assert.deepEqual([status, stdout], [1, ''])
     }
+    // A process of its own says the same.
+    const [[argv] = [['bogus']]] = wrong
+    assert.deepEqual(await foyer(argv, {}), await foyerHere(argv, {}))
   })
 
   test('tells of app create the scopes', async () => {
-    const { stdout } = await foyer(['help', 'app', 'create'], {})
+    const { stdout } = await foyerHere(['help', 'app', 'create'], {})
     for (const scope of scopes) assert.match(stdout, new RegExp(`^ {2}${scope} +[A-Z].+\\.$`, 'm'))
   })
 
@@ -150,14 +154,14 @@ for (const place of [
     })
 
     test('the example in the help runs, and a scope that is misspelt is told', async () => {
-      const { stdout } = await foyer(['app', 'create', '--help'], {})
+      const { stdout } = await foyerHere(['app', 'create', '--help'], {})
       const [, example = ''] = /^ {2}npx foyer (app create .+)$/m.exec(stdout) ?? []
       const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(
         ([, quoted, plain]) => quoted ?? plain,
       )
       const created = await foyerJson<ClientCredentials>(words as string[], env)
       assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
-      const unknown = await foyer(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
+      const unknown = await foyerHere(['app', 'create', '--name', 'X', '--scope', 'read:usr'], env)
       assert.equal(unknown.stderr, 'foyer: Unknown scope "read:usr". Did you mean "read:user"?\n')
     })
 
@@ -224,7 +228,7 @@ for (const place of [
         [good.replace('"GB"', '"gb"'), 'delivery_methods.0.countries'],
       ] as const) {
         writeFileSync(join(folder, 'some.jsonl'), `${good}\n\n${line}\n`)
-        const { status, stdout, stderr } = await foyer(
+        const { status, stdout, stderr } = await foyerHere(
           ['listing', 'import', 'some.jsonl'],
           env,
           folder,
@@ -234,7 +238,7 @@ for (const place of [
         assert.deepEqual([status, stdout], [1, ''])
       }
       await assert.rejects(listings.paymentMethods(88).page(), { code: 'purchase_not_allowed' })
-      const { stderr } = await foyer(['listing', 'import', 'none.jsonl'], env, folder)
+      const { stderr } = await foyerHere(['listing', 'import', 'none.jsonl'], env, folder)
       assert.match(stderr, /^foyer: Cannot read \S+none\.jsonl \(ENOENT\)\.\n$/)
     })
 
@@ -268,7 +272,7 @@ for (const place of [
         ['none.json', /is not a key set/],
         ['missing.json', /is not a readable JSON file/],
       ] as const) {
-        assert.match((await foyer([...create, file], env, folder)).stderr, why)
+        assert.match((await foyerHere([...create, file], env, folder)).stderr, why)
       }
     })
 
@@ -299,7 +303,7 @@ for (const place of [
       const client = createClient({ baseUrl: service.baseUrl, accessToken: access_token })
       assert.equal((await client.user.get()).email, email)
 
-      const again = await foyer(['user', 'create', '--email', email.toUpperCase()], env)
+      const again = await foyerHere(['user', 'create', '--email', email.toUpperCase()], env)
       assert.match(again.stderr, /^foyer: A user with the email address .* already exists\.\n$/)
       assert.equal(again.status, 1)
 
@@ -311,7 +315,10 @@ for (const place of [
         assert.ok(performance.now() < limit, 'within 5 seconds')
         await pause(50)
       }
-      const refused = await foyer(['token', 'issue', '--user', email, '--scope', 'read:user'], env)
+      const refused = await foyerHere(
+        ['token', 'issue', '--user', email, '--scope', 'read:user'],
+        env,
+      )
       assert.match(refused.stderr, /No enabled user/)
     })
 
@@ -335,10 +342,10 @@ for (const place of [
       )
       const create = ['user', 'create', '--email', 'arg@navy.example', '--password', password]
       assert.match(
-        (await foyer([...create, '--password-stdin'], env)).stderr,
+        (await foyerHere([...create, '--password-stdin'], env)).stderr,
         /cannot be used together/,
       )
-      const { stderr } = await foyer(create, env)
+      const { stderr } = await foyerHere(create, env)
       assert.match(stderr, /^foyer: Other users .* --password\. Use --password-stdin instead\.\n$/)
 
       const quoted = command('tty@navy.example').map((word) => `'${word}'`)
@@ -366,7 +373,7 @@ for (const place of [
         ],
         [['read:user', '--app', 'app_none'], /No enabled application has the client id app_none/],
       ] as const) {
-        assert.match((await foyer([...issue, ...argv], env)).stderr, why)
+        assert.match((await foyerHere([...issue, ...argv], env)).stderr, why)
       }
     })
 
@@ -376,7 +383,10 @@ for (const place of [
       const [first] = await list('--count', '1')
       const [second] = await list('--count', '1', '--after', String(first?.id))
       assert.ok(first && second && first.id < second.id)
-      assert.match((await foyer(['user', 'list', '--count', 'x'], env)).stderr, /--count must be a/)
+      assert.match(
+        (await foyerHere(['user', 'list', '--count', 'x'], env)).stderr,
+        /--count must be a/,
+      )
     })
 
     test('the database is up to date already', async () => {
@@ -401,7 +411,7 @@ test('in production, tokens and invented users are made only by force', async ()
     ['token', 'issue', '--user', 'ada@example.com', '--scope', 'read:user'],
     ['seed', '--users', '1'],
   ]) {
-    const { status, stderr } = await foyer(argv, env)
+    const { status, stderr } = await foyerHere(argv, env)
     assert.match(stderr, /^foyer: In production, this command needs --force\.\n$/)
     assert.equal(status, 1)
     await foyerJson([...argv, '--force'], env)
@@ -410,25 +420,20 @@ test('in production, tokens and invented users are made only by force', async ()
 })
 
 describe('the socket of the embedded database', () => {
-  test('is for its owner alone, and goes with the service', async () => {
+  test('is for its owner alone, is replaced where a killed service left it, and goes with the service', async () => {
     const env = { DATA_DIR: await preparedDirectory() }
     const socket = join(env.DATA_DIR, 'foyer.sock')
-    const service = await Service.start(env)
-    assert.equal(statSync(socket).mode & 0o777, 0o600)
-    await service.stop()
-    assert.throws(() => statSync(socket), { code: 'ENOENT' })
-  })
-
-  test('is replaced where a killed service left it', async () => {
-    const env = { DATA_DIR: await preparedDirectory() }
     const killed = await Service.start(env)
+    assert.equal(statSync(socket).mode & 0o777, 0o600)
     await killed.stop('SIGKILL')
-    assert.ok(statSync(join(env.DATA_DIR, 'foyer.sock')).isSocket())
+    assert.ok(statSync(socket).isSocket())
     const list = () => foyerJson<unknown[]>(['app', 'list'], env)
     assert.equal((await list()).length, 1, 'without a service')
     const service = await Service.start(env)
+    assert.equal(statSync(socket).mode & 0o777, 0o600)
     assert.equal((await list()).length, 1, 'through the service')
     await service.stop()
+    assert.throws(() => statSync(socket), { code: 'ENOENT' })
   })
 
   test('may lie deep', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -17,8 +19,10 @@ import {
 } from '../support/program.ts'
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
 
-test('the first start makes a demo that works, and tells it in demo.json', async () => {
-  const dataDir = join(newDirectory(), 'data')
+/** The data directory of the first two tests. */
+const dataDir = join(newDirectory(), 'data')
+
+test('the first start makes a demo that works, tells it in demo.json, and prints a curl line', async () => {
   const service = await Service.start({ DATA_DIR: dataDir })
   const demo = readDemo(dataDir)
 
@@ -37,12 +41,15 @@ test('the first start makes a demo that works, and tells it in demo.json', async
   }
   await assertListingsAreSold(demo)
   await assertApplicationWorks(demo)
+
+  const line = /^ *(curl .*)$/m.exec(service.output)?.[1] as string
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --max-time 5`])
+  const { total_items } = JSON.parse(stdout) as { total_items: number }
+  assert.ok(total_items >= 2)
   assert.equal(await service.stop(), 0)
 })
 
 test('a second start renews the tokens and keeps the secrets; lost, they are made anew', async () => {
-  const dataDir = await preparedDirectory()
-  await (await Service.start({ DATA_DIR: dataDir })).stop()
   const first = readDemo(dataDir)
 
   const again = await Service.start({ DATA_DIR: dataDir })
@@ -68,16 +75,6 @@ test('a second start renews the tokens and keeps the secrets; lost, they are mad
     assert.notEqual(password, passwords(first)[index])
   await assertApplicationWorks(third)
   await once.stop()
-})
-
-test('the printed curl line works when pasted', async () => {
-  const dataDir = await preparedDirectory()
-  const service = await Service.start({ DATA_DIR: dataDir })
-  const line = /^ *(curl .*)$/m.exec(service.output)?.[1] as string
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --max-time 5`])
-  const { total_items } = JSON.parse(stdout) as { total_items: number }
-  assert.ok(total_items >= 2)
-  await service.stop()
 })
 
 test('a database that somebody has used gets no demo, unless told', async () => {
@@ -152,14 +149,12 @@ test('a first start on a full disk says so, in one line', { skip: disk === null 
 
 test('in development a busy port of the probes is only warned about', async () => {
   const port = await freePort()
-  const dataDir = await preparedDirectory()
-  const other = await Service.start(
-    { DATA_DIR: await preparedDirectory(), PROBE_PORT: 'off' },
-    port + 1000,
-  )
-  const service = await Service.start({ DATA_DIR: dataDir }, port)
+  const other = createServer().listen(port + 1000, '127.0.0.1')
+  await once(other, 'listening')
+  const service = await Service.start({ DATA_DIR: await preparedDirectory() }, port)
   assert.match(service.output, new RegExp(`PROBE_PORT ${port + 1000} .* is already in use`))
-  await Promise.all([service.stop(), other.stop()])
+  other.close()
+  assert.equal(await service.stop(), 0)
 })
 
 const passwords = ({ users }: DemoFile): string[] => users.map(({ password }) => password)

@@ -21,6 +21,7 @@ import { freePort } from '../support/foyer.ts'
 import {
   type Ended,
   foyer,
+  foyerHere,
   foyerJson,
   newDirectory,
   preparedDirectory,
@@ -116,7 +117,7 @@ describe('a setting that is wrong, before anything is opened:', () => {
   for (const [name, env, why] of wrong) {
     test(name, async () => {
       const dataDir = join(newDirectory(), 'data')
-      assertRefused(await foyer(['serve'], { DATA_DIR: dataDir, ...env }), why)
+      assertRefused(await foyerHere(['serve'], { DATA_DIR: dataDir, ...env }), why)
       assert.ok(!existsSync(dataDir))
     })
   }
@@ -235,7 +236,7 @@ test('embedded files that are damaged: what to do, and nothing made over them', 
       message: /^The files in .+ are damaged\./,
     })
   }
-  const ended = await foyer(['user', 'list'], { DATA_DIR: dataDir })
+  const ended = await foyerHere(['user', 'list'], { DATA_DIR: dataDir })
   assertRefused(
     ended,
     /The files in .*database are damaged\. Restore the data directory from a backup/,
@@ -256,7 +257,7 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     return { role, own: own.href, owner }
   }
   const start = async (url: string): Promise<Ended> =>
-    foyer(['user', 'list'], { DATABASE_URL: url, SECRET_KEY: key })
+    foyerHere(['user', 'list'], { DATABASE_URL: url, SECRET_KEY: key })
 
   test('whose role lacks a right: which, and how it is given', async () => {
     const { role, own, owner } = await asStranger(await newEmptyDatabase())
@@ -281,7 +282,7 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     await migrated.owner.query('revoke insert on users from public')
     const create = ['user', 'create', '--email', 'a@example.com']
     const env = { DATABASE_URL: migrated.own, SECRET_KEY: key }
-    assertRefused(await foyer(create, env), /permission denied for .* docs\/service-role\.sql/)
+    assertRefused(await foyerHere(create, env), /permission denied for .* docs\/service-role\.sql/)
     await migrated.owner.end()
   })
 
@@ -298,7 +299,7 @@ describe('a database on a server', { skip: (await databases()).length < 2 }, () 
     assertRefused(await start(secured.href), /does not support SSL/)
     const file = join(newDirectory(), 'data')
     writeFileSync(file, 'mine')
-    const ended = await foyer(['user', 'list'], { DATABASE_URL: url.href, DATA_DIR: file })
+    const ended = await foyerHere(['user', 'list'], { DATABASE_URL: url.href, DATA_DIR: file })
     assertRefused(ended, /EEXIST|ENOTDIR/)
   })
 })

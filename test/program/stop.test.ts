@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@foyer/client'
+import { readConfig } from '../../src/config/config.ts'
+import { findAccount } from '../../src/identity/accounts/accounts.ts'
+import { findAddresses } from '../../src/resources/addresses/addresses.ts'
+import { openInstallation } from '../../src/support/installation/open.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
 import { direct, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
@@ -37,12 +40,12 @@ for (const name of ['embedded', 'PostgreSQL']) {
       assert.match(answer, /\r\nconnection: close\r\n/i)
       assert.equal(await service.ended(), 0)
 
-      const again = await Service.start(env)
-      const { users, base_url } = readDemo(env.DATA_DIR)
-      const client = createClient({ baseUrl: base_url, accessToken: users[0].access_token })
-      const addresses = await client.addresses.list().toArray()
+      const { db } = await openInstallation(readConfig(env))
+      const [user] = readDemo(env.DATA_DIR).users
+      const account = await findAccount(db, user.email)
+      const addresses = await findAddresses(db, account?.id ?? 0)
+      await db.close()
       assert.equal(addresses.length, 4, 'what was acknowledged is there')
-      await again.stop()
     })
   }
 }
@@ -154,11 +157,15 @@ async function beginRequest(service: Service, dataDir: string): Promise<Socket> 
       `Authorization: Bearer ${user.access_token}`,
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(address)}`,
-      '',
-      address.slice(0, 10),
+      'Expect: 100-continue',
+      '\r\n',
     ].join('\r\n'),
   )
-  await pause(200)
+  // The service has the head of the request, and asks for its body.
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  assert.equal(answer.toString(), 'HTTP/1.1 100 Continue\r\n\r\n')
+  socket.pause()
+  socket.write(address.slice(0, 10))
   return socket
 }
 

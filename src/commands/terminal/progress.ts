@@ -1,10 +1,12 @@
+import type { Output } from './shell.ts'
+
 const width = 40
 
 /**
  * Draws a progress bar if the stream is a terminal. Use standard error: the result goes to standard
  * output.
  */
-export function progressBar(stream: NodeJS.WriteStream): (done: number, total: number) => void {
+export function progressBar(stream: Output): (done: number, total: number) => void {
   if (!stream.isTTY) return () => {}
   const start = performance.now()
   return (done, total) => {

@@ -6,6 +6,7 @@ import { runAs } from '../../support/audit/actor.ts'
 import { openInstallation } from '../../support/installation/open.ts'
 import type { Command, Outcome, Values } from './command.ts'
 import { progressBar } from './progress.ts'
+import type { Shell } from './shell.ts'
 import { askService } from './socket.ts'
 
 /** A command with its values, and as it was typed. */
@@ -26,15 +27,14 @@ type OpenPrivacy = (
 /** Runs a command in this process. If the service has the embedded database open, runs it there. */
 export async function runCommand(
   { command, values, argv, secret }: CommandRun,
-  env: NodeJS.ProcessEnv,
+  { env, directory, stderr }: Shell,
   openPrivacy: OpenPrivacy,
 ): Promise<Outcome> {
   const config = readConfig(env)
-  const notice = (line: string) => console.error(`foyer: ${line}`)
-  const reporter = { progress: progressBar(process.stderr), notice }
+  const notice = (line: string) => void stderr.write(`foyer: ${line}\n`)
+  const reporter = { progress: progressBar(stderr), notice }
   try {
     const { db, secretKey, migrated } = await openInstallation(config)
-    const directory = process.cwd()
     const { signal } = new AbortController()
     try {
       const privacy = () => openPrivacy(config, { db, secretKey })
@@ -45,7 +45,7 @@ export async function runCommand(
     }
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const outcome = await askService(config.dataDir, { argv, secret }, reporter)
+    const outcome = await askService(config.dataDir, { argv, directory, secret }, reporter)
     if (outcome === undefined) throw error
     return outcome
   }

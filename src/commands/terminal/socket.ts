@@ -21,7 +21,7 @@ import { commandRefused, explain } from './failures.ts'
 type Opened = Pick<Installation, 'db' | 'secretKey'> & Pick<CommandContext, 'privacy'>
 type Log = Pick<BaseLogger, 'warn' | 'error'>
 
-interface CommandMessage {
+export interface CommandMessage {
   readonly argv: readonly string[]
   readonly directory: string
   /** The secret from the standard input of the command, which the service cannot read. */
@@ -121,7 +121,7 @@ async function answer(
  */
 export async function askService(
   dataDir: string,
-  { argv, secret }: Pick<CommandMessage, 'argv' | 'secret'>,
+  message: CommandMessage,
   { progress, notice }: Pick<CommandContext, 'progress' | 'notice'>,
 ): Promise<Outcome | undefined> {
   const socket = connect(socketIn(dataDir))
@@ -130,7 +130,6 @@ export async function askService(
   } catch {
     return undefined
   }
-  const message: CommandMessage = { argv, secret, directory: process.cwd() }
   socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
     const answer = JSON.parse(line) as ServiceMessage
