@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { createUser } from '../../../src/identity/accounts/accounts.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
+import { requestReset } from '../../../src/identity/credentials/new-password.ts'
 import {
   cancelErasure,
   eraseDue,
@@ -24,7 +25,7 @@ import { notErased, notShown } from '../../architecture/personal-data.ts'
 import { london } from '../../support/addresses.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { newCard } from '../../support/cards.ts'
-import { trailOf } from '../../support/credentials.ts'
+import { openDesk, someNetwork, trailOf } from '../../support/credentials.ts'
 import { lettersTo } from '../../support/mail.ts'
 import { signedInBrowser } from '../../support/sign-in.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
@@ -172,6 +173,23 @@ await onEveryStripeFoyer('privacy', (of) => {
       (await trailOf(db, user.id)).filter((action) => action === 'user.erased').length,
       1,
     )
+  })
+
+  test('counts of attempts by address are gone after an erasure', async () => {
+    const { foyer, db } = of
+    const { credentials } = openDesk(foyer)
+    const { id, email } = await addUser(db)
+    const askFourTimes = () =>
+      Promise.all([1, 2, 3, 4].map(() => requestReset(credentials, { email, from: someNetwork() })))
+    const resets = async () =>
+      (await lettersTo(db, email)).filter(({ kind }) => kind === 'reset_password').length
+    await askFourTimes()
+    assert.equal(await resets(), 3)
+    await eraseNow(foyer.privacy, id)
+    assert.equal(await resets(), 0)
+    await createUser(db, { email, password, serviceName: 'Foyer' })
+    await askFourTimes()
+    assert.equal(await resets(), 3)
   })
 
   test('an erasure during requests leaves nothing of what they write', async () => {
