@@ -8,6 +8,7 @@ export const notErased: Readonly<Record<string, string>> = {
 
 const secret = 'A secret, or found by it.'
 const vault = 'The card vault’s own name of a card or customer. The interface does not show it.'
+const event = 'What applications were notified of: a kind of change and its number.'
 const obfuscated = 'The interface shows it obfuscated.'
 
 /** Columns with text that an export does not show, each with its reason. */
@@ -22,6 +23,10 @@ export const notShown: Readonly<Record<string, string>> = {
   'payment_methods.email_key': obfuscated,
   'pending_sign_ins.return_to': 'Sealed with a token that only the browser has.',
   'users.password_hash': secret,
+  'webhook_deliveries.event_id': event,
+  'webhook_deliveries.topic': event,
+  'webhook_deliveries.action': event,
+  'webhook_deliveries.outcome': event,
   'vault_customers.vault': vault,
   'vault_customers.customer_id': vault,
   'vault_work.kind': 'Work that is left for the sweep of the card vault.',

@@ -22,6 +22,7 @@ import { findBinaries } from './postgres.ts'
 import { newBrowser, signIn } from './sign-in.ts'
 import { password } from './users.ts'
 import { walk } from './visitor.ts'
+import { createWebhook } from './webhooks.ts'
 
 /** A user who has a row in every table of users. */
 export interface WholeUser {
@@ -53,7 +54,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     primaryPhone: phone,
     serviceName: 'Foyer',
   })
-  const accessToken = await foyer.tokenFor(id, ['read:user', 'write:user'])
+  const accessToken = await foyer.tokenFor(id, ['read:user', 'write:user', 'write:webhooks'])
   const user = createClient({ baseUrl: foyer.baseUrl, accessToken })
 
   const address = {
@@ -75,6 +76,11 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   await user.paymentMethods.createCreditCard({ ...newCard(), ...billed })
   const payPal = `${canary().toLowerCase()}@example.net`
   await user.paymentMethods.createPayPal({ email: payPal })
+
+  const hook = `https://${canary().toLowerCase()}.example/`
+  const authorization = `Bearer ${canary()}`
+  await createWebhook(user, { url: hook, name: canary(), authorization_header: authorization })
+  await user.user.update({ email_optin: true })
 
   const browser = newBrowser(foyer.authUrl, { 'user-agent': 'Mozilla/5.0 (X11) Firefox/140.0' })
   await signIn(browser, email)
@@ -111,7 +117,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     insert into vault_work (user_id, vault, kind, reference)
     values (${id}, 'gone', 'remove', 'nothing')`)
 
-  const shown = [name, email, phone, device, passkey, newEmail, typed, holder]
+  const shown = [name, email, phone, device, passkey, newEmail, typed, holder, hook]
   const { country_code: _, postal_code: __, state_province: ___, ...lines } = address
   return {
     id,
@@ -119,6 +125,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     shown: [...shown, ...Object.values(lines)],
     hidden: {
       [secret]: 'A secret.',
+      [authorization]: 'A secret.',
       [payPal]: 'The interface shows it obfuscated.',
       [way]: 'Sealed with a token that only the browser has.',
     },

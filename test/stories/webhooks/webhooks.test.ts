@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { endConnection } from '../../../src/identity/consents/connections.ts'
+import { storeDecision } from '../../../src/identity/consents/consents.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
+import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+
+/*
+ * The resource. What receivers see stands in `deliveries.test.ts`.
+ */
+
+const url = 'https://example.com/hook'
+const topics = ['Ping', 'Addresses', 'PaymentMethods', 'User']
+
+interface Shown {
+  readonly id: number
+  readonly enabled: boolean
+  readonly disabled_reason: string | null
+  readonly name: string | null
+  readonly _links: Readonly<Record<string, { readonly href: string }>>
+}
+
+await onEveryDatabase('webhooks', (foyer) => {
+  test('a webhook is created, read, changed and deleted by its links', async () => {
+    const user = await newWebhookUser(foyer)
+    const { secret, ...created } = await createWebhook(user, { url, name: 'Orders' })
+    assert.match(secret, /^whsec_[A-Za-z0-9]{40}$/)
+    const self = `${foyer.baseUrl}/webhooks/${created.id}`
+    const href = (rel: string) => created._links[rel]?.href ?? assert.fail(rel)
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(created._links).map(([rel, link]) => [rel, link.href])),
+      {
+        self,
+        'webhook:delete': self,
+        'webhook:deliveries': `${self}/deliveries`,
+        'webhook:ping': `${self}/ping`,
+        'webhook:rotatesecret': `${self}/secret`,
+        'webhook:update': self,
+      },
+    )
+    const { body: read } = await user.request<Shown>('GET', self)
+    assert.deepEqual(read, created)
+    assert.partialDeepStrictEqual(read, { name: 'Orders', url, topics, enabled: true })
+
+    const change = { name: null, topics: ['User'], enabled: false }
+    const { body: changed } = await user.request<Shown>('PATCH', href('webhook:update'), {
+      body: change,
+    })
+    assert.partialDeepStrictEqual(changed, { ...change, disabled_reason: 'owner', url })
+    assert.ok(!('webhook:ping' in changed._links))
+    assert.equal((await user.request('POST', href('webhook:ping'))).status, 409)
+    assert.equal((await user.request('DELETE', href('webhook:delete'))).status, 204)
+    assert.equal((await user.request('DELETE', href('webhook:delete'))).status, 204)
+    assert.equal((await user.request('GET', self)).status, 404)
+  })
+
+  test('a repeated creation with an Idempotency-Key shows the same secret', async () => {
+    const user = await newWebhookUser(foyer)
+    const send = { body: { url }, headers: { 'idempotency-key': randomUUID() } }
+    const first = await user.request('POST', '/webhooks', send)
+    const again = await user.request('POST', '/webhooks', send)
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    assert.equal(again.headers.get('cache-control'), 'no-store')
+  })
+
+  test('what is wrong with a webhook is said by property', async () => {
+    const user = await newWebhookUser(foyer)
+    const faultsOf = async (body: object) => {
+      const answer = await user.request<{ errors: object }>('POST', '/webhooks', { body })
+      assert.equal(answer.status, 400, answer.text)
+      return answer.body.errors
+    }
+    assert.deepEqual(await faultsOf({}), { url: ['A value is required.'] })
+    assert.deepEqual(await faultsOf({ url: 'http://example.com/' }), {
+      url: ['Must begin with https://.'],
+    })
+    assert.deepEqual(await faultsOf({ url: 'https://example.com:22/' }), {
+      url: ['Must use one of these ports: 443, 8443.'],
+    })
+    assert.deepEqual(await faultsOf({ url: 'https://10.0.0.1/' }), {
+      url: ['Must lead to a public address on the internet.'],
+    })
+    assert.deepEqual(
+      Object.keys(
+        await faultsOf({ url, topics: [], authorization_header: 'Bär', name: '' }),
+      ).sort(),
+      ['authorization_header', 'name', 'topics'],
+    )
+    assert.deepEqual(Object.keys(await faultsOf({ url, topics: ['Events'], secret: 'x' })).sort(), [
+      'secret',
+      'topics',
+    ])
+  })
+
+  test('an application may have ten webhooks for a user, and sees only its own', async () => {
+    const user = await newWebhookUser(foyer)
+    for (let count = 0; count < 10; count++) await createWebhook(user, { url })
+    const refused = await user.request<{ code: string }>('POST', '/webhooks', { body: { url } })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'limit_reached'])
+    const { body } = await user.request<Shown>('GET', '/webhooks')
+    assert.ok(!('webhook:create' in body._links))
+    const foreign = await foyer.db.query(sql`
+      update webhooks set application_id = (select min(id) from applications where id <> application_id)
+      where user_id = ${user.id} returning 1`)
+    if (foreign.length > 0) {
+      const { text } = await user.request('GET', '/webhooks')
+      assert.match(text, /"total_items":0/)
+    }
+  })
+
+  test('a token without write:webhooks sees no link that writes', async () => {
+    const user = await newWebhookUser(foyer)
+    const { id } = await createWebhook(user, { url })
+    const accessToken = await foyer.tokenFor(user.id, ['read:webhooks'])
+    const { body } = await user.request<Shown>('GET', `/webhooks/${id}`, { accessToken })
+    assert.deepEqual(Object.keys(body._links).sort(), ['self', 'webhook:deliveries'])
+  })
+
+  test('disconnecting the application deletes its webhooks for the user', async () => {
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url })
+    const [application] = await foyer.db.query<{ id: number; client_id: string }>(sql`
+      select a.id, a.client_id from applications a join webhooks w on w.application_id = a.id
+      where w.user_id = ${user.id}`)
+    assert.ok(application)
+    const scopes = ['write:webhooks']
+    const decision = { clientId: application.client_id, scopes, allowed: true }
+    await storeDecision(foyer.db, user.id, decision)
+    assert.ok(await endConnection(foyer.db, user.id, application.id))
+    const left = await foyer.db.query(sql`select 1 from webhooks where user_id = ${user.id}`)
+    assert.equal(left.length, 0)
+  })
+
+  test('a dump shows neither the secret nor the authorization header', async () => {
+    const user = await newWebhookUser(foyer)
+    const authorization_header = 'Bearer quiet-please'
+    const { secret } = await createWebhook(user, { url, authorization_header })
+    const rows = await foyer.db.query<{ row: string; sealed: Buffer }>(sql`
+      select to_jsonb(w)::text as row, sealed from webhooks w where user_id = ${user.id}`)
+    const text = rows.map(({ row, sealed }) => row + sealed.toString('latin1')).join('')
+    assert.ok(!text.includes(secret.slice(6)) && !text.includes('quiet-please'))
+  })
+})
+
+test('a former secret signs until its end', () => {
+  const [secret, before] = [newSigningSecret(), newSigningSecret()]
+  const former = { secret: before, endsAt: 10_000 }
+  const count = (now: number) =>
+    signatureHeaders({ secret, former }, 'evt_1', '{}', now)['webhook-signature']?.split(' ').length
+  assert.deepEqual([count(9_999), count(10_000)], [2, 1])
+})
