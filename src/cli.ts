@@ -11,12 +11,20 @@ import type { Config } from './config/config.ts'
 import type { PrivacyDeps } from './identity/privacy/privacy.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
 
-/** The only command that opens the database itself and runs until a signal stops it. */
+/** It opens the database itself and runs until a signal stops it. */
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the service with the settings from the environment',
   options: {},
   run: () => Promise.reject(new Error('serve runs by itself')),
+}
+
+/** Like `serve`, without a port. */
+const workerCommand: Command = {
+  name: 'worker',
+  summary: 'Send emails and webhooks, without serving requests; for PostgreSQL',
+  options: {},
+  run: () => Promise.reject(new Error('worker runs by itself')),
 }
 
 /** Runs the program with the arguments, settings and streams of this process. */
@@ -33,17 +41,18 @@ export async function run(argv: readonly string[], shell: Shell): Promise<number
   const print = (text: string) => void stdout.write(`${text}\n`)
   const complain = (text: string) => void stderr.write(`${text.replace(/^/gm, 'foyer: ')}\n`)
   try {
-    const request = readArguments([serveCommand, ...commands], argv)
+    const request = readArguments([serveCommand, workerCommand, ...commands], argv)
     if (request.kind === 'help') print(request.text)
     if (request.kind === 'version') print(project.version)
     if (request.kind !== 'command') return 0
     const { command, values } = request
-    if (command === serveCommand) {
+    if (command === serveCommand || command === workerCommand) {
       // This comes before the import, so wrong settings fail without loading the whole service.
       const { readConfig } = await import('./config/config.ts')
       readConfig(env)
       const { serve } = await import('./main.ts')
-      await serve(env, { greet: !values.has('json') })
+      const isWorker = command === workerCommand
+      await serve(env, { greet: !values.has('json'), isWorker })
       return 0
     }
     const secret = request.secret && (await readSecret(request.secret, stdin))

@@ -40,16 +40,20 @@ const sameSignalMs = 500
 /**
  * Runs the service until a signal stops it. Checks everything that could prevent the start before
  * it changes anything.
+ * @param options.isWorker whether to do only the work outside of requests, without a port
  * @param options.greet whether to print a banner on standard output, in development
  * @throws {StartRefused}
  */
-export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Promise<void> {
+export async function serve(
+  env: NodeJS.ProcessEnv,
+  { greet = true, isWorker = false } = {},
+): Promise<void> {
   const stopping = listenForSignals()
   const config = readConfig(env)
   const { host, port } = config
   limitHeapGrowth()
   if (config.production) refuseDisclosure(process.execArgv, env)
-  await refuseBusyPort('PORT', host, port)
+  if (!isWorker) await refuseBusyPort('PORT', host, port)
   await refuseBusyProbePort(config)
 
   const logger = createLogger(config.logLevel)
@@ -66,7 +70,9 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
     // On a full disk the service uses the demo of the last start.
-    const demo = await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
+    const demo = isWorker
+      ? undefined
+      : await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
     const authenticator = createAuthenticator({ db })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
     const carrier = localCarrier({
@@ -106,15 +112,23 @@ export async function serve(env: NodeJS.ProcessEnv, { greet = true } = {}): Prom
         : undefined
     cleanUp.unshift(async () => void socket?.close())
     // This comes last: from here on requests arrive, and no later step can fail.
-    await listenOn(app.server, 'PORT', host, port)
-    courier = startMailWorker({ db, secretKey, settings: config, log: logger, clock: systemClock })
-    const workers = startWorkers()
+    if (!isWorker) await listenOn(app.server, 'PORT', host, port)
+    const doesWork = isWorker || config.doesWork
+    if (doesWork)
+      courier = startMailWorker({
+        db,
+        secretKey,
+        settings: config,
+        log: logger,
+        clock: systemClock,
+      })
+    const workers = doesWork ? startWorkers() : []
     const stopChores = startChores(
       logger,
       features.flatMap(({ chores = [] }) => chores),
     )
     lifecycle.phase = 'ready'
-    if (greet && !config.production)
+    if (greet && !config.production && !isWorker)
       process.stdout.on('error', () => {}).write(banner(config, demo))
     logger.info({ url: config.authUrl, database: db.kind }, 'ready')
 

@@ -56,6 +56,8 @@ export interface Config {
    * it.
    */
   readonly demo: boolean | undefined
+  /** Whether the service also sends emails and deliveries, which `foyer worker` can do instead. */
+  readonly doesWork: boolean
   /** How long the service still accepts requests after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
   readonly logLevel: string
@@ -153,6 +155,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),
+    doesWork: flag('DO_WORK', true),
     drainDelayMs: setting(
       () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(defaultDelay)),
       defaultDelay,

@@ -32,6 +32,7 @@ interface ClientCredentials {
 describe('every command', () => {
   const names = [
     ['serve'],
+    ['worker'],
     ['migrate'],
     ['seed'],
     ['app', 'create'],

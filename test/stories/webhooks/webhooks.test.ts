@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { endConnection } from '../../../src/identity/consents/connections.ts'
 import { storeDecision } from '../../../src/identity/consents/consents.ts'
+import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { newSigningSecret, signatureHeaders } from '../../../src/support/outbox/signature.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
@@ -21,6 +23,7 @@ interface Shown {
   readonly disabled_reason: string | null
   readonly name: string | null
   readonly _links: Readonly<Record<string, { readonly href: string }>>
+  readonly _embedded?: { readonly items: readonly Shown[] }
 }
 
 await onEveryDatabase('webhooks', (foyer) => {
@@ -103,13 +106,20 @@ await onEveryDatabase('webhooks', (foyer) => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'limit_reached'])
     const { body } = await user.request<Shown>('GET', '/webhooks')
     assert.ok(!('webhook:create' in body._links))
-    const foreign = await foyer.db.query(sql`
-      update webhooks set application_id = (select min(id) from applications where id <> application_id)
-      where user_id = ${user.id} returning 1`)
-    if (foreign.length > 0) {
-      const { text } = await user.request('GET', '/webhooks')
-      assert.match(text, /"total_items":0/)
-    }
+    const scopes = ['read:webhooks', 'write:webhooks'] as const
+    const { application, client_id } = await createApplication(foyer.db, {
+      name: 'Other',
+      kind: 'web',
+      redirectUris: ['http://127.0.0.1/callback'],
+      scopes,
+    })
+    const terms = { application: { id: application.id, clientId: client_id }, scopes }
+    const { access_token: accessToken } = await issueUserToken(foyer.db, user.id, terms)
+    const { text } = await user.request('GET', '/webhooks', { accessToken })
+    assert.match(text, /"total_items":0/)
+    const self = body._embedded?.items[0]?._links.self?.href ?? ''
+    assert.equal((await user.request('GET', self)).status, 200)
+    assert.equal((await user.request('GET', self, { accessToken })).status, 404)
   })
 
   test('a token without write:webhooks sees no link that writes', async () => {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createClient } from '@foyer/client'
+import { databases, newDatabase } from '../support/database.ts'
+import { direct, foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { createWebhook } from '../support/webhooks.ts'
+
+const skip = (await databases()).length < 2
+
+test('foyer worker sends what a service with DO_WORK=false leaves', { skip }, async (t) => {
+  const env = { DATA_DIR: await preparedDirectory(), DATABASE_URL: await newDatabase() }
+  const file = join(env.DATA_DIR, 'tokens.txt')
+  await foyerJson(['seed', '--users', '1', '--tokens', file], env)
+  const accessToken = readFileSync(file, 'utf8').trim()
+  const receiver = await startReceiver()
+  t.after(() => receiver.close())
+  const service = await Service.start({ ...env, DO_WORK: 'false', PROBE_PORT: 'off' })
+  const client = createClient({ baseUrl: service.baseUrl, accessToken })
+  const { id } = await createWebhook(client, { url: receiver.url })
+  await client.request('POST', `/webhooks/${id}/ping`)
+  await client.user.update({ full_name: 'Ada King' })
+  assert.equal(receiver.arrivals.length, 0)
+  const command = [...direct, 'worker']
+  const worker = await Service.start({ ...env, PROBE_PORT: 'off' }, undefined, undefined, command)
+  const arrivals = await receiver.arrived(2)
+  assert.deepEqual(
+    arrivals.map(({ message }) => message.topic),
+    ['Ping', 'User'],
+  )
+  await assert.rejects(fetch(`http://localhost:${worker.port}/livez`))
+  assert.equal(await worker.stop(), 0)
+  assert.equal(await service.stop(), 0)
+})
