@@ -66,6 +66,14 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     until: 'happened_at',
     reason: 'Clean-up finds the old deliveries of all users.',
   },
+  fresh_proofs: {
+    until: 'expires_at',
+    reason: 'A page finds the proof by its user. Clean-up finds the expired ones.',
+  },
+  vault_work: {
+    until: 'created_at',
+    reason: 'A change finds the work by its user. A sweep finishes old work of all users.',
+  },
   refusal_counts: {
     by: ['key'],
     until: 'ends_at',
@@ -86,8 +94,6 @@ export const acrossUsers: Readonly<Record<string, string>> = {
     'An instance sends the due deliveries of all users, and reads what it has claimed.',
   'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',
-  'src/resources/payment-methods/vault/store.ts listVaultWork':
-    'A sweep finishes the old vault work of all users.',
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Strangers can make challenges: a limit for all.',
   'src/identity/privacy/store.ts listErased': 'The rest of all erased users is deleted.',

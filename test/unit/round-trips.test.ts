@@ -57,6 +57,15 @@ const { card_number: _, ...details } = newCard()
  */
 const limits: readonly [string, statements: number, roundTrips: number, Prepare][] = [
   ['GET /addresses', 1, 1, json(200, 'GET', '/addresses')],
+  [
+    'GET /addresses, cold token',
+    2,
+    2,
+    async (s) => {
+      const accessToken = await s.foyer.tokenFor(s.user.id, ['read:user', 'write:user'])
+      return json(200, 'GET', '/addresses')({ ...s, user: { ...s.user, accessToken } })
+    },
+  ],
   ['GET an address', 1, 1, (s) => json(200, 'GET', `/addresses/${s.address}`)(s)],
   ['GET /user', 1, 1, json(200, 'GET', '/user')],
   ['GET /paymentmethods', 2, 1, json(200, 'GET', '/paymentmethods')],

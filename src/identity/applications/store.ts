@@ -91,7 +91,7 @@ export async function lock(
 ): Promise<Pick<Application, 'id' | 'authentication'> | null> {
   const [row] = await tx.query<Pick<ApplicationRow, 'id' | 'authentication'>>(sql`
     select id, authentication from applications
-    where client_id = ${clientId} and disabled_at is null for update`)
+    where client_id = ${clientId} and disabled_at is null for no key update`)
   return row ?? null
 }
 

@@ -9,9 +9,9 @@ export async function removeOldestSignUps(
   limit: number,
 ): Promise<number> {
   const removed = await db.query(sql`
-    delete from links where hash in
-      (select hash from links where kind = 'sign_up'
-        order by expires_at desc offset ${keep}::integer limit ${limit}::integer) returning 1`)
+    delete from links where hash = any (array(
+      select hash from links where kind = 'sign_up'
+      order by expires_at desc offset ${keep}::integer limit ${limit}::integer)) returning 1`)
   return removed.length
 }
 

@@ -269,8 +269,8 @@ export async function removeOldestChallenges(
   limit: number,
 ): Promise<number> {
   const removed = await db.query(sql`
-    delete from passkey_challenges where hash in
-      (select hash from passkey_challenges
-        order by expires_at desc offset ${keep}::integer limit ${limit}::integer) returning 1`)
+    delete from passkey_challenges where hash = any (array(
+      select hash from passkey_challenges
+      order by expires_at desc offset ${keep}::integer limit ${limit}::integer)) returning 1`)
   return removed.length
 }

@@ -1,0 +1,201 @@
+// cspell:ignore attgenerated attisdropped atttypid conkey connamespace conname conrelid contype
+// cspell:ignore attname attnum attrelid indexrelid indkey indrelid relkind relname relnamespace
+// cspell:ignore regclass regnamespace regtype seqscan tgisinternal tgname tgrelid
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { databases } from '../support/database.ts'
+import { statementsOf } from './sql/statements.ts'
+import { functionOf, Sources } from './tree.ts'
+
+/** Tables that do not grow with users, each with its reason. */
+const smallTables: Readonly<Record<string, string>> = {
+  applications: 'Operators register applications.',
+  application_secrets: 'An application has at most two valid secrets.',
+  installation: 'It has one row.',
+  schema_migrations: 'It has one row for each migration.',
+  signing_keys: 'Operators rotate keys.',
+}
+
+/** Statements that read a whole table, by the name of their function, each with its reason. */
+const wholeTable: Readonly<Record<string, string>> = {
+  'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
+}
+
+/** How many rows each table gets. The planner then prefers an index wherever one helps. */
+const rows = 5_000
+
+describe('plans of statements', async () => {
+  const database = (await databases()).at(-1)
+  let db: OpenDatabase
+  const sources = new Sources()
+  const statements = sources
+    .tree()
+    .server.filter(({ path }) => path.endsWith('/store.ts'))
+    .flatMap((module) =>
+      statementsOf(module).map(({ node, text }) => ({
+        name: `${module.path} ${functionOf(node)}`,
+        text: text.trim(),
+      })),
+    )
+    .filter(({ text }) => /^(select|insert|update|delete|with)\b/.test(text))
+  sources[Symbol.dispose]()
+  let firstColumns: ReadonlyMap<string, string | null>
+  let keysWithoutIndex: unknown[]
+
+  before(async () => {
+    assert.ok(database)
+    db = await database.open()
+    keysWithoutIndex = await readKeysWithoutIndex(db)
+    await fill(db)
+    firstColumns = await readFirstColumns(db)
+  })
+  after(() => db.close())
+
+  test('no statement scans a table that grows with users', async () => {
+    assert.ok(statements.length > 100)
+    const found: string[] = []
+    for (const { name, text } of statements) {
+      const scans = await scansOf(db, text, firstColumns).catch((error: unknown) => {
+        throw new Error(`${name}: ${text}`, { cause: error })
+      })
+      for (const scan of scans) found.push(`${name}: ${scan}`)
+    }
+    const named = (line: string) => line.slice(0, line.indexOf(':'))
+    assert.deepEqual(
+      found.filter((line) => !(named(line) in wholeTable)),
+      [],
+    )
+    assert.deepEqual(new Set(found.map(named)), new Set(Object.keys(wholeTable)))
+  })
+
+  test('a statement without an index is found', async () => {
+    for (const text of [
+      'select email from users where full_name = $1',
+      'update addresses set version = 2 where id = $1',
+      'select exists (select from payment_methods where vault_token = $1)',
+    ])
+      assert.equal((await scansOf(db, text, firstColumns)).length, 1, text)
+  })
+
+  test('every foreign key has an index', () => {
+    assert.deepEqual(keysWithoutIndex, [])
+  })
+})
+
+/** Foreign keys that are checked by a scan of their table when a row that they refer to is deleted. */
+const readKeysWithoutIndex = (db: OpenDatabase) =>
+  db.query(sql`
+    select conrelid::regclass::text as table, conname as key
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace
+      and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = any (conkey)
+      )`)
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+/**
+ * Returns the scans of whole tables and whole indexes in the generic plan of a statement. The
+ * planner scans a table only if it has no other way. A scan of an index in its order is allowed
+ * below a limit.
+ */
+async function scansOf(
+  db: OpenDatabase,
+  text: string,
+  firstColumns: ReadonlyMap<string, string | null>,
+): Promise<string[]> {
+  const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))
+  const plan = await db.transaction(async (tx) => {
+    await run(tx, 'set local plan_cache_mode = force_generic_plan')
+    await run(tx, 'set local enable_seqscan = off')
+    await run(tx, `prepare explained as ${text}`)
+    const values = count > 0 ? `(${Array(count).fill('null').join(', ')})` : ''
+    const rows = await run(tx, `explain (format json) execute explained${values}`)
+    await run(tx, 'deallocate explained')
+    return (rows[0] as { 'QUERY PLAN': readonly { Plan: Plan }[] })['QUERY PLAN'][0]?.Plan
+  })
+  assert.ok(plan, text)
+  return scansIn(plan, firstColumns, false)
+}
+
+let runs = 0
+const run = (tx: Queryable, text: string) => tx.query({ name: `plans ${runs++}`, text, values: [] })
+
+function scansIn(
+  plan: Plan,
+  firstColumns: ReadonlyMap<string, string | null>,
+  isLimited: boolean,
+): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Name': index, Plans = [] } = plan
+  const found: string[] = []
+  if (type === 'Seq Scan' && !(table in smallTables)) found.push(`scans ${table}`)
+  if (index !== undefined && !isLimited && !(table in smallTables)) {
+    const column = firstColumns.get(index)
+    if (!plan['Index Cond']?.includes(String(column))) found.push(`scans the index ${index}`)
+  }
+  const limited = type === 'Limit' || (isLimited && type !== 'Sort')
+  return [...found, ...Plans.flatMap((inner) => scansIn(inner, firstColumns, limited))]
+}
+
+/** The first column of each index, by its name. Null for an expression. */
+async function readFirstColumns(db: OpenDatabase): Promise<Map<string, string | null>> {
+  const found = await db.query<{ name: string; first: string | null }>(sql`
+    select relname as name, attname as first
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    left join pg_attribute on attrelid = indrelid and attnum = indkey[0] and attnum > 0
+    where relnamespace = current_schema()::regnamespace`)
+  return new Map(found.map(({ name, first }) => [name, first]))
+}
+
+/** Fills every table with rows of different values. The constraints are removed before. */
+async function fill(db: OpenDatabase): Promise<void> {
+  await db.script(`
+    do $$
+    declare thing record;
+    begin
+      for thing in
+        select conrelid::regclass as tab, conname as name from pg_constraint
+        where contype in ('c', 'f') and connamespace = current_schema()::regnamespace
+      loop
+        execute format('alter table %s drop constraint %I', thing.tab, thing.name);
+      end loop;
+      for thing in
+        select tgrelid::regclass as tab, tgname as name from pg_trigger where not tgisinternal
+      loop
+        execute format('drop trigger %I on %s', thing.name, thing.tab);
+      end loop;
+      for thing in
+        select pg_class.oid::regclass as tab,
+          string_agg(quote_ident(attname), ', ' order by attnum) as names,
+          string_agg(case atttypid::regtype::text
+            when 'boolean' then 'g = 1'
+            when 'bytea' then 'sha256(g::text::bytea)'
+            when 'jsonb' then '''{}'''
+            when 'text[]' then '''{}'''
+            when 'uuid' then 'gen_random_uuid()'
+            when 'text' then '''x'' || g'
+            when 'timestamp with time zone' then 'now() + g * interval ''1 minute'''
+            else 'g'
+          end, ', ' order by attnum) as given
+        from pg_class join pg_attribute on attrelid = pg_class.oid
+        where relkind = 'r' and relnamespace = current_schema()::regnamespace
+          and attnum > 0 and not attisdropped and attgenerated = ''
+        group by pg_class.oid
+        order by pg_class.oid
+      loop
+        execute format(
+          'insert into %s (%s) overriding system value select %s from generate_series(1, ${rows}) as g
+            on conflict do nothing',
+          thing.tab, thing.names, thing.given);
+      end loop;
+    end $$;
+    analyze;`)
+}
