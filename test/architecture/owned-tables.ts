@@ -74,6 +74,9 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     until: 'created_at',
     reason: 'A change finds the work by its user. A sweep finishes old work of all users.',
   },
+  vault_customers: {
+    reason: 'A change finds the customer by its user. A sweep finds those of erased users.',
+  },
   refusal_counts: {
     by: ['key'],
     until: 'ends_at',

@@ -13,6 +13,7 @@ import { functionOf, Sources } from './tree.ts'
 const smallTables: Readonly<Record<string, string>> = {
   applications: 'Operators register applications.',
   application_secrets: 'An application has at most two valid secrets.',
+  erasures: 'A row lives for a few minutes.',
   installation: 'It has one row.',
   schema_migrations: 'It has one row for each migration.',
   signing_keys: 'Operators rotate keys.',

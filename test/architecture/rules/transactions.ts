@@ -28,8 +28,8 @@ export const transactions: Rule = {
     replace(
       'a bag that holds the outer db',
       'src/resources/addresses/addresses.ts',
-      'await db.transactionFor(userId, async (tx) => {',
-      'await db.transactionFor(userId, async (tx) => { await store.wasRemoved({ db }.db, 1, 1);',
+      'await writer.transactionFor(userId, async (tx) => {',
+      'await writer.transactionFor(userId, async (tx) => { const bag = { writer }; await work(bag.writer);',
     ),
     create(
       'the outer db in work that has a name',
