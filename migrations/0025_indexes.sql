@@ -7,3 +7,4 @@ create index vault_customers_by_retirement on vault_customers (vault, retired_at
 create index user_emails_by_user on user_emails (user_id);
 create index pending_sign_ins_by_user on pending_sign_ins (user_id);
 create index passkey_challenges_by_user on passkey_challenges (user_id) where user_id is not null;
+create index webhooks_by_application on webhooks (application_id);
