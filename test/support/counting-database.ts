@@ -52,6 +52,7 @@ export class CountingDatabase implements OpenDatabase {
           commitTravels = true
           return tx.commitWith(last)
         },
+        commitAfter: (last, result) => counting.commitWith(last).then(() => result),
       }
       return work(counting)
     })

@@ -25,6 +25,11 @@ export interface Transaction extends Queryable {
    * @param last the pending results of the last statements; they are already sent
    */
   commitWith<R>(last: Promise<R>): Promise<R>
+  /**
+   * The same for a transaction whose result does not depend on the last statements. It resolves
+   * with `result`.
+   */
+  commitAfter<R>(last: Promise<unknown>, result: R): Promise<R>
 }
 
 /** The interface that PostgreSQL and the embedded PGlite share. */

@@ -53,15 +53,15 @@ export async function createAddress(
     if (id === null) throw new Refused(refusals.limit_reached)
     const isDefault = current === null || given.default === true
     const details = { address: id, default: isDefault }
-    await tx.commitWith(
+    return tx.commitAfter(
       Promise.all([
         store.insert(tx, userId, id, fields),
         isDefault && store.moveDefault(tx, userId, current, id),
         record(tx, { userId, action: 'address.created', details }),
         announce(tx, userId, 'Addresses', 'Created', id),
       ]),
+      { ...fields, id, version: 1, default: isDefault, billed: false },
     )
-    return { ...fields, id, version: 1, default: isDefault, billed: false }
   })
 }
 
@@ -97,16 +97,16 @@ export async function updateAddress(
     if (changedKeys.length === 0 && !becomesDefault) return address
     const details = { address: id, changed: changedKeys.join(' '), default: becomesDefault }
     const change = changedKeys.length > 0 ? 'Updated' : 'DefaultChanged'
-    await tx.commitWith(
+    const isDefault = address.default || becomesDefault
+    return tx.commitAfter(
       Promise.all([
         store.update(tx, userId, id, fields),
         becomesDefault && store.moveDefault(tx, userId, current, id),
         record(tx, { userId, action: 'address.updated', details }),
         announce(tx, userId, 'Addresses', change, id),
       ]),
+      { ...address, ...fields, version: address.version + 1, default: isDefault },
     )
-    const isDefault = address.default || becomesDefault
-    return { ...address, ...fields, version: address.version + 1, default: isDefault }
   })
 }
 
@@ -133,13 +133,14 @@ export async function deleteAddress(
     if (address.billed) throw await addressInUse(tx, userId, id)
     if (precondition?.has(address.version) === false)
       throw new Refused(refusals.precondition_failed)
-    await tx.commitWith(
+    await tx.commitAfter(
       Promise.all([
         address.default && store.reassignDefault(tx, userId, id),
         store.remove(tx, userId, id),
         record(tx, { userId, action: 'address.deleted', details: { address: id } }),
         announce(tx, userId, 'Addresses', 'Deleted', id),
       ]),
+      undefined,
     )
   })
 }

@@ -48,8 +48,8 @@ export async function updateUser(
     const details = { changed: changed.join(' ') }
     const recorded = record(tx, { userId, action: 'profile.updated', details })
     const announced = announce(tx, userId, 'User', 'Updated', null)
-    await tx.commitWith(Promise.all([updated, recorded, announced]))
-    return { ...user, ...profile, version: user.version + 1 }
+    const after = { ...user, ...profile, version: user.version + 1 }
+    return tx.commitAfter(Promise.all([updated, recorded, announced]), after)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from '../../platform/database/db.ts'
+import type { Statement } from '../../platform/database/sql.ts'
 import { isLockTimeout } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
@@ -62,12 +63,13 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
     return db.transactionFor(userId, async (tx) => {
       // The look-up is sent together with the first statements of the work.
       const lookUp = this.#lookUp(tx)
-      const [outcome] = await Promise.allSettled([work(withoutCommit(tx)), lookUp])
+      const held = new HeldTransaction(tx)
+      const [outcome] = await Promise.allSettled([work(held), lookUp])
       // If there is a response, the result of the work does not matter, not even a refusal.
       await lookUp
       if (outcome.status === 'rejected') throw outcome.reason
       const encoded = encode(outcome.value)
-      await tx.commitWith(this.#insert(tx, encoded))
+      await tx.commitWith(Promise.all([held.last, this.#insert(tx, encoded)]))
       this.encoded = encoded
       return outcome.value
     })
@@ -108,5 +110,28 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
   }
 }
 
-/** The transaction for the work. The caller commits it. */
-const withoutCommit = (tx: Transaction): Transaction => ({ ...tx, commitWith: (last) => last })
+/** The transaction as the work sees it. The caller commits it. */
+class HeldTransaction implements Transaction {
+  /** The last statements, if the result of the work does not depend on them. */
+  last: Promise<unknown> | undefined
+  readonly #tx: Transaction
+
+  constructor(tx: Transaction) {
+    this.#tx = tx
+  }
+
+  query<R>(statement: Statement): Promise<R[]> {
+    return this.#tx.query<R>(statement)
+  }
+
+  commitWith<R>(last: Promise<R>): Promise<R> {
+    return last
+  }
+
+  async commitAfter<R>(last: Promise<unknown>, result: R): Promise<R> {
+    this.last = last
+    // Nobody waits for them if an earlier response is found.
+    last.catch(() => {})
+    return result
+  }
+}

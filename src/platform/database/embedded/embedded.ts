@@ -192,6 +192,7 @@ export class Embedded implements OpenDatabase {
         isLast = true
         return last
       },
+      commitAfter: (last, result) => tx.commitWith(last).then(() => result),
     }
     await this.#guarded(engine.exec('begin'))
     try {

@@ -97,6 +97,7 @@ export class Transactions {
         if (outcome.status === 'rejected') throw outcome.reason
         return result.value
       },
+      commitAfter: (last, result) => tx.commitWith(last).then(() => result),
     }
     const whole = async (): Promise<T> => {
       const [, result] = await Promise.all([control(client, begin), work(tx)])

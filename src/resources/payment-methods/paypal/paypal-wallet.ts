@@ -85,16 +85,16 @@ export async function replacePayPal(
     const defaults = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     const account = accountOf(email, billingOf(draft, method))
-    await tx.commitWith(
+    const { created_at, version } = method
+    const row = { ...account, id, type: 'PayPal', version: version + 1, created_at } as const
+    return tx.commitAfter(
       Promise.all([
         store.updatePayPal(tx, userId, id, account),
         putDefaults(tx, userId, state.defaults, defaults, id),
         recordChange(tx, userId, 'replaced', id, 'PayPal'),
       ]),
+      { method: changedMethod(state, row, defaults) },
     )
-    const { created_at, version } = method
-    const row = { ...account, id, type: 'PayPal', version: version + 1, created_at } as const
-    return { method: changedMethod(state, row, defaults) }
   })
 }
 

@@ -35,13 +35,13 @@ export async function updateDefaults(
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     const after = changedMethod(state, method, defaults)
     if (isDeepStrictEqual(defaults, state.defaults)) return { method: after }
-    await tx.commitWith(
+    return tx.commitAfter(
       Promise.all([
         putDefaults(tx, userId, state.defaults, defaults, null),
         recordChange(tx, userId, 'defaults_changed', id, method.type),
       ]),
+      { method: { ...after, version: after.version + 1 } },
     )
-    return { method: { ...after, version: after.version + 1 } }
   })
 }
 
