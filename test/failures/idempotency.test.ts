@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { Client } from 'pg'
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { london } from '../support/addresses.ts'
 import { CommitProxy } from '../support/commit-proxy.ts'
@@ -12,14 +13,16 @@ import { repetitions } from '../support/soak.ts'
 const skip = (await databases()).length < 2 && 'there is no PostgreSQL'
 const trials = repetitions({ short: 20, soak: 1_000 })
 
-describe('the answer to COMMIT is lost', { skip }, () => {
+describe('a key, when the answer to COMMIT is lost or another request takes long', { skip }, () => {
+  let url: string
   let proxy: CommitProxy
   let foyer: Awaited<ReturnType<typeof startFoyer>>
   before(async () => {
-    const url = new URL(await newDatabase())
-    proxy = await CommitProxy.start(Number(url.port))
-    url.port = String(proxy.port)
-    foyer = await startFoyer(await openPostgres({ url: String(url) }))
+    url = await newDatabase()
+    const through = new URL(url)
+    proxy = await CommitProxy.start(Number(through.port))
+    through.port = String(proxy.port)
+    foyer = await startFoyer(await openPostgres({ url: String(through) }))
   })
   after(async () => {
     await foyer.stop()
@@ -47,6 +50,22 @@ describe('the answer to COMMIT is lost', { skip }, () => {
     let rows = 0
     for (const user of users) rows += (await user.addresses.list().toArray()).length
     assert.equal(rows, trials)
+  })
+
+  test('a request that waits long for another one of the user gets 409', async () => {
+    const user = await foyer.newUser()
+    const session = new Client({ connectionString: url })
+    await session.connect()
+    try {
+      await session.query('begin')
+      await session.query('select from users where id = $1 for update', [user.id])
+      const { status, headers, body } = await create(user, 'k')
+      assert.deepEqual([status, body.code], [409, 'idempotency_key_in_use'])
+      assert.equal(headers.get('retry-after'), '1')
+    } finally {
+      await session.end()
+    }
+    assert.equal((await create(user, 'k')).status, 201)
   })
 
   test('without a key, the retry makes a second row', async () => {

@@ -6,9 +6,11 @@ import { createApplication } from '../../../src/identity/applications/applicatio
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { idempotencyFeature } from '../../../src/support/idempotency/feature.ts'
+import { openIdempotency } from '../../../src/support/idempotency/idempotency.ts'
 import { berlin, london } from '../../support/addresses.ts'
 import { at } from '../../support/clock.ts'
-import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { operations, resolve } from '../../support/document.ts'
+import { onEveryDatabase, secretKey, type TestUser } from '../../support/foyer.ts'
 import { assertReplayed, type Sent, sendKeyed } from '../../support/keyed.ts'
 import { keepListing } from '../../support/listings.ts'
 import { keepPayPal } from '../../support/payment-methods.ts'
@@ -299,6 +301,51 @@ await onEveryDatabase('idempotency keys', (foyer) => {
     for (const good of ['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'a b~'])
       assert.equal((await key(good)).status, 201)
     assert.equal(await statusOfTwoKeys(`${foyer.baseUrl}/addresses`, user.accessToken), 400)
+  })
+
+  test('every operation that writes reads the header, and says so in openapi.json', async () => {
+    const user = await foyer.newUser(['read:user', 'write:user'])
+    const writes = operations.filter(
+      ({ method, server, security }) =>
+        method !== 'GET' && server === undefined && security.some((scheme) => 'user' in scheme),
+    )
+    assert.ok(writes.length >= 11)
+    for (const { operationId, method, template, parameters = [], responses } of writes) {
+      const path = template.replaceAll(/\{\w+\}/g, '1')
+      const sent = { key: 'x'.repeat(256), ...(method !== 'DELETE' && { body: {} }) }
+      const { status, body } = await send(user, method, path, sent)
+      assert.equal(status, 400, operationId)
+      assert.ok(body.errors['Idempotency-Key'], operationId)
+      const names = parameters.map((parameter) => resolve(parameter).name)
+      assert.ok(names.includes('Idempotency-Key'), operationId)
+      for (const [code, response] of Object.entries(responses)) {
+        const headers = Object.keys(resolve(response).headers ?? {})
+        assert.equal(headers.includes('Idempotency-Replayed'), Number(code) < 300, operationId)
+      }
+      assert.ok('409' in responses && '422' in responses, operationId)
+    }
+  })
+
+  test('a response that another process has stored meanwhile is the one that counts', async () => {
+    const { id: userId } = await foyer.newUser()
+    const request = { userId, key: 'k', content: 'c' }
+    const [one, other] = [
+      openIdempotency({ ...foyer, secretKey }),
+      openIdempotency({ ...foyer, secretKey }),
+    ]
+    const change = (result: string, first?: () => Promise<unknown>) => ({
+      run: async () => {
+        await first?.()
+        return result
+      },
+      encode: (text: string) => text,
+      encodeRefusal: () => undefined,
+    })
+    const faster = () => other(request, change('faster'))
+    assert.deepEqual(await one(request, change('slower', faster)), {
+      encoded: 'faster',
+      isReplayed: true,
+    })
   })
 
   test('reads ignore the header', async () => {
