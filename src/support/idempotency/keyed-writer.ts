@@ -1,5 +1,4 @@
 import type { Database, Queryable, Transaction } from '../../platform/database/db.ts'
-import type { Statement } from '../../platform/database/sql.ts'
 import { isLockTimeout } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
@@ -114,14 +113,10 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
 class HeldTransaction implements Transaction {
   /** The last statements, if the result of the work does not depend on them. */
   last: Promise<unknown> | undefined
-  readonly #tx: Transaction
+  readonly query: Transaction['query']
 
   constructor(tx: Transaction) {
-    this.#tx = tx
-  }
-
-  query<R>(statement: Statement): Promise<R[]> {
-    return this.#tx.query<R>(statement)
+    this.query = (statement) => tx.query(statement)
   }
 
   commitWith<R>(last: Promise<R>): Promise<R> {
