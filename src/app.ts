@@ -250,15 +250,20 @@ const refuseLateWrites =
 function viewsFor({ config, carrier }: AppDeps): (request: FastifyRequest) => View {
   const { baseUrl, siblings } = config
   const collectsIn = (code: string): boolean => carrier.serves(code)
-  return ({ language, caller }) => ({
-    language,
-    baseUrl,
-    siblings,
+  const views = new Map<string, View>()
+  return ({ language, caller }) => {
     // Outside the scope with a user there is no caller.
-    mayWrite: (caller as typeof caller | undefined)?.scopes.has('write:user') ?? false,
-    mayWriteWebhooks: (caller as typeof caller | undefined)?.scopes.has('write:webhooks') ?? false,
-    collectsIn,
-  })
+    const scopes = (caller as typeof caller | undefined)?.scopes
+    const mayWrite = scopes?.has('write:user') ?? false
+    const mayWriteWebhooks = scopes?.has('write:webhooks') ?? false
+    const key = `${language} ${mayWrite} ${mayWriteWebhooks}`
+    let view = views.get(key)
+    if (view === undefined) {
+      view = { language, baseUrl, siblings, mayWrite, mayWriteWebhooks, collectsIn }
+      views.set(key, view)
+    }
+    return view
+  }
 }
 
 /**

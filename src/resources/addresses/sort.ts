@@ -24,7 +24,10 @@ const defaultSort = '-default,id'
  * descending order. Equal addresses are sorted by id.
  * @throws {Refused} validation_failed for an unknown name
  */
-export function readSort(sort = defaultSort): Compare {
+export const readSort = (sort?: string): Compare =>
+  sort === undefined ? compareByDefault : compareBy(sort)
+
+function compareBy(sort: string): Compare {
   const compares = sort.split(',').map((item) => {
     const name = item.trim()
     const descending = name.startsWith('-')
@@ -60,3 +63,5 @@ function compareValues(a: Address[Field], b: Address[Field]): number {
   if (typeof a === 'string') return compareCodePoints(a.toLowerCase(), String(b).toLowerCase())
   return Number(a) - Number(b)
 }
+
+const compareByDefault = compareBy(defaultSort)

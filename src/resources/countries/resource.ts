@@ -22,21 +22,33 @@ export interface CountryResource extends Representation {
 const countryPath = (code: string, baseUrl: string): string =>
   `${baseUrl}/countries/${code.toLowerCase()}`
 
-/** A country as it is embedded in an address (2.2). */
-export function countryResource(
-  code: string,
-  { language, baseUrl, siblings }: View,
-): CountryResource {
-  return {
-    code,
-    name: countryName(code, language),
-    _links: links(language, {
-      self: countryPath(code, baseUrl),
-      'country:events': siblings.countryEvents.replaceAll('{code}', code.toLowerCase()),
-      'country:localwebpage': siblings.countryWebPage.replaceAll('{code}', code.toLowerCase()),
-    }),
+/** The countries of each view, which are the same for everybody. */
+const countries = new WeakMap<View, Map<string, Readonly<CountryResource>>>()
+
+/** A country as it is embedded in an address (2.2). It is built once for each view. */
+export function countryResource(code: string, view: View): Readonly<CountryResource> {
+  let ofView = countries.get(view)
+  if (ofView === undefined) {
+    ofView = new Map()
+    countries.set(view, ofView)
   }
+  let country = ofView.get(code)
+  if (country === undefined) {
+    country = makeCountry(code, view)
+    ofView.set(code, country)
+  }
+  return country
 }
+
+const makeCountry = (code: string, { language, baseUrl, siblings }: View): CountryResource => ({
+  code,
+  name: countryName(code, language),
+  _links: links(language, {
+    self: countryPath(code, baseUrl),
+    'country:events': siblings.countryEvents.replaceAll('{code}', code.toLowerCase()),
+    'country:localwebpage': siblings.countryWebPage.replaceAll('{code}', code.toLowerCase()),
+  }),
+})
 
 /** A country that is not embedded in another resource. */
 export function standaloneCountry(code: string, view: View): CountryResource {

@@ -98,10 +98,15 @@ function rowOf(texts: Texts, shape: Shape): Record<string, unknown> {
 }
 
 /** Runs one prepared statement and returns its rows. `pg` prepares it once on each connection. */
-export async function runPrepared<R>(client: Client, statement: Statement): Promise<R[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const query = new Prepared(statement, (error) => (error ? reject(error) : resolve()))
-  client.query(query)
-  await promise
-  return query.read()
-}
+export const runPrepared = <R>(client: Client, statement: Statement): Promise<R[]> =>
+  new Promise((resolve, reject) => {
+    const query = new Prepared(statement, (error) => {
+      if (error) return reject(error)
+      try {
+        resolve(query.read())
+      } catch (unreadable) {
+        reject(unreadable)
+      }
+    })
+    client.query(query)
+  })

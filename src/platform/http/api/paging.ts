@@ -28,11 +28,14 @@ type Parameters = Readonly<Record<string, string | number | boolean | undefined>
 
 /** `path?name=value…`, without undefined parameters. */
 export function withQuery(path: string, parameters: Parameters): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) query.set(name, String(value))
+  let query: URLSearchParams | undefined
+  for (const name in parameters) {
+    const value = parameters[name]
+    if (value === undefined) continue
+    query ??= new URLSearchParams()
+    query.set(name, String(value))
   }
-  return query.size === 0 ? path : `${path}?${query}`
+  return query === undefined ? path : `${path}?${query}`
 }
 
 export interface Collection<T> extends Representation {

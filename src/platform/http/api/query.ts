@@ -37,11 +37,11 @@ type Query = Record<string, unknown>
  * ignored.
  */
 export function compileQuery(schema: TSchema): (query: Query) => { given: Query; faults: Faults } {
-  const { properties } = schema as TObject
+  const rules = Object.entries((schema as TObject).properties)
   return (query) => {
     const faults = new Map<string, Message[]>()
     const given: Query = {}
-    for (const [name, rule] of Object.entries(properties)) {
+    for (const [name, rule] of rules) {
       const text = query[name]
       if (text === undefined || text === '') continue
       const read = typeof text === 'string' ? readParameter(text, rule) : repeated

@@ -10,7 +10,11 @@ export interface SiblingLinks {
   readonly countryWebPage: string
 }
 
-/** The values that a representation depends on, in addition to the resource itself. */
+/**
+ * The values that a representation depends on, in addition to the resource itself. There is one
+ * view for each language and set of permissions, so that parts that depend on nothing else are built
+ * once.
+ */
 export interface View {
   readonly language: Language
   /** Without a trailing slash. */
