@@ -7,6 +7,7 @@ import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
+import { webhookCommands } from './webhooks.ts'
 
 /** Shows the applied migrations. Opening the database has already applied them. */
 const migrate: Command = {
@@ -33,4 +34,5 @@ export const commands: readonly Command[] = [
   ...tokenCommands,
   ...keyCommands,
   ...auditCommands,
+  ...webhookCommands,
 ]

@@ -81,6 +81,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'vault/vault-work.ts',
   ],
   'src/resources/user': ['claims.ts'],
+  'src/resources/webhooks': ['seal.ts'],
   'src/support/audit': ['actor.ts', 'verify.ts'],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],

@@ -48,6 +48,7 @@ describe('every command', () => {
     ['listing', 'import'],
     ['audit', 'verify'],
     ['audit', 'list'],
+    ['webhook', 'listen'],
   ]
   test('stands in the help and has its own', async () => {
     const { stdout: overview } = await foyer(['--help'], {})

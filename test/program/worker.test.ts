@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
-import { direct, foyerJson, preparedDirectory, Service } from '../support/program.ts'
+import { direct, foyerJson, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { createWebhook } from '../support/webhooks.ts'
 
@@ -32,5 +33,23 @@ test('foyer worker sends what a service with DO_WORK=false leaves', { skip }, as
   )
   await assert.rejects(fetch(`http://localhost:${worker.port}/livez`))
   assert.equal(await worker.stop(), 0)
+  assert.equal(await service.stop(), 0)
+})
+
+test('foyer webhook listen prints and verifies deliveries, and leaves no webhook', async () => {
+  const env = { DATA_DIR: await preparedDirectory() }
+  const service = await Service.start(env)
+  const [{ email, access_token: accessToken }] = readDemo(env.DATA_DIR).users
+  const client = createClient({ baseUrl: service.baseUrl, accessToken })
+  const listening = foyerJson(['webhook', 'listen', '--user', email, '--count', '2'], env)
+  let isOver = false
+  const over = listening.finally(() => {
+    isOver = true
+  })
+  for (let change = 0; !isOver; change++) {
+    await client.user.update({ full_name: `Ada ${change}` })
+    await pause(100)
+  }
+  assert.deepEqual(await over, { deliveries: 2, invalid: 0 })
   assert.equal(await service.stop(), 0)
 })

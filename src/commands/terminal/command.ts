@@ -109,6 +109,8 @@ export interface Command {
   readonly options: Readonly<Record<string, Option>>
   /** Lines for the help of the command, below the options. */
   readonly notes?: readonly string[]
+  /** Whether an interrupt (Ctrl-C) ends the command by its signal, not the process at once. */
+  readonly stopsOnInterrupt?: true
   /** Example arguments for the help of the command. */
   readonly example?: string
   /**

@@ -35,7 +35,9 @@ export async function runCommand(
   const reporter = { progress: progressBar(stderr), notice }
   try {
     const { db, secretKey, migrated } = await openInstallation(config)
-    const { signal } = new AbortController()
+    const interrupted = new AbortController()
+    if (command.stopsOnInterrupt) process.once('SIGINT', () => interrupted.abort())
+    const { signal } = interrupted
     try {
       const privacy = () => openPrivacy(config, { db, secretKey })
       const context = { config, secretKey, privacy, directory, migrated, signal, ...reporter }
