@@ -19,7 +19,9 @@ import {
   openPostgres,
   type PostgresOptions,
 } from '../../src/platform/database/postgres/postgres.ts'
+import { openKept } from './kept-database.ts'
 import { startCluster } from './postgres.ts'
+import { empty, schemaOf } from './reset.ts'
 
 export const migrations = new URL('../../migrations/', import.meta.url)
 
@@ -29,8 +31,8 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/foyer')
 export interface TestDatabase {
   readonly name: 'embedded' | 'PostgreSQL'
   /**
-   * Opens a new, migrated, otherwise empty one. It goes with the test process; close it all the
-   * same.
+   * Opens a migrated, otherwise empty one. Close it: an open one keeps its process alive, and the
+   * next test file can use a closed one again.
    */
   open(): Promise<OpenDatabase>
   /** The same without any table. */
@@ -44,15 +46,48 @@ export interface TestDatabase {
 export async function databases(): Promise<TestDatabase[]> {
   const embedded: TestDatabase = {
     name: 'embedded',
-    open: () => openEmbeddedLike('migrated', (db) => migrate(db, migrations)),
+    open: openMigratedEmbedded,
     openEmpty: () => openEmbeddedLike('empty', async () => {}),
   }
   const postgres: TestDatabase = {
     name: 'PostgreSQL',
-    open: async () => openPostgresOn(await newDatabase()),
+    open: openMigratedPostgres,
     openEmpty: async () => openPostgresOn(await newEmptyDatabase()),
   }
   return (await serverUrl()) ? [embedded, postgres] : [embedded]
+}
+
+/** Whether other test files follow in this process. */
+const isWorker = process.env.FOYER_TEST_QUEUE !== undefined
+
+function openMigratedEmbedded(): Promise<OpenDatabase> {
+  const openNew = () => openEmbeddedLike('migrated', (db) => migrate(db, migrations))
+  return isWorker ? openKept(openNew) : openNew()
+}
+
+/** Databases on PostgreSQL that nobody uses at the moment, and their schemas. */
+const unused: { url: string; schema: string }[] = []
+
+async function openMigratedPostgres(): Promise<OpenDatabase> {
+  for (let known = unused.pop(); known; known = unused.pop()) {
+    const db = await openPostgresOn(known.url)
+    await empty(db)
+    if ((await schemaOf(db)) === known.schema) return usedAgain(db, known)
+    await db.close()
+  }
+  const url = await newDatabase()
+  const db = await openPostgresOn(url)
+  return usedAgain(db, { url, schema: await schemaOf(db) })
+}
+
+function usedAgain(db: OpenDatabase, known: (typeof unused)[number]): OpenDatabase {
+  let isOpen = true
+  const close = async () => {
+    await db.close()
+    if (isOpen) unused.push(known)
+    isOpen = false
+  }
+  return { ...db, close }
 }
 
 /** @returns the address of a new migrated database on the tests' PostgreSQL. */

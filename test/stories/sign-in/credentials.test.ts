@@ -940,7 +940,7 @@ await onEveryDatabase('credentials', (foyer) => {
     })
 
     test('of several concurrent changes, one succeeds', async () => {
-      const { credentials } = openDesk(foyer)
+      const { credentials } = openDesk({ ...foyer, db: untilAllChange(foyer.db, 5) })
       const { id } = await addUser(foyer.db)
       const changes = Array.from({ length: 5 }, (_, index) =>
         changePassword(credentials, {
@@ -1089,4 +1089,16 @@ async function tokensOf(db: OpenDatabase, userId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from oauth_tokens where user_id = ${userId}`)
   return row?.count ?? 0
+}
+
+/** A database on which a change waits until so many have read what they are about to change. */
+function untilAllChange(db: OpenDatabase, count: number): OpenDatabase {
+  let left = count
+  const all = Promise.withResolvers<void>()
+  const transactionFor: OpenDatabase['transactionFor'] = async (userId, work) => {
+    if (--left === 0) all.resolve()
+    await all.promise
+    return db.transactionFor(userId, work)
+  }
+  return Object.assign(Object.create(db), { transactionFor })
 }

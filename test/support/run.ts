@@ -1,0 +1,39 @@
+import { createWriteStream, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
+import { globalSetup } from './global-setup.ts'
+import slowest from './slowest.ts'
+
+/**
+ * Runs the test files of some glob patterns in two processes, or in FOYER_TEST_PROCESSES. Each process takes the next file when
+ * it has finished one, so modules, compiled code and databases serve many files. With `--embedded`
+ * the tests use the embedded database alone.
+ */
+const { values, positionals: patterns } = parseArgs({
+  options: { embedded: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
+const files = globSync(patterns).toSorted()
+if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
+
+await globalSetup()
+const queue = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
+writeFileSync(join(queue, 'files.json'), JSON.stringify(files))
+process.env.FOYER_TEST_QUEUE = queue
+
+const processes = Number(process.env.FOYER_TEST_PROCESSES ?? 2)
+const worker = join(import.meta.dirname, 'worker.ts')
+const events = run({ files: Array(processes).fill(worker), concurrency: processes })
+events.on('test:fail', () => {
+  process.exitCode = 1
+})
+events.compose(slowest).pipe(createWriteStream('node_modules/slowest-tests.txt'))
+const report = events.compose(spec)
+report.pipe(process.stdout)
+await finished(report, { writable: false })
+rmSync(queue, { recursive: true })

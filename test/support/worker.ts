@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { after, describe } from 'node:test'
+import { closeUnused } from './kept-database.ts'
+
+/**
+ * One of the processes of `run.ts`: takes files from the queue and runs them one after the other.
+ * Hooks at the top of a file belong to this file alone.
+ */
+const queue = process.env.FOYER_TEST_QUEUE
+if (queue === undefined) throw new Error('This is a part of `node test/support/run.ts`.')
+const files: readonly string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
+
+for (const [number, file] of files.entries()) if (take(number)) await runFile(file)
+await closeUnused()
+
+/** A directory can be made only once, so each file goes to one process. */
+function take(number: number): boolean {
+  try {
+    mkdirSync(join(queue ?? '', String(number)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function runFile(file: string): Promise<void> {
+  return new Promise((resolvePromise) => {
+    describe(file, async () => {
+      after(() => resolvePromise())
+      try {
+        await import(resolve(file))
+      } catch (error) {
+        resolvePromise()
+        throw error
+      }
+    })
+  })
+}
