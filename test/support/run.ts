@@ -1,4 +1,11 @@
-import { createWriteStream, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -9,9 +16,9 @@ import { globalSetup } from './global-setup.ts'
 import slowest from './slowest.ts'
 
 /**
- * Runs the test files of some glob patterns in two processes, or in FOYER_TEST_PROCESSES. Each process takes the next file when
- * it has finished one, so modules, compiled code and databases serve many files. With `--embedded`
- * the tests use the embedded database alone.
+ * Runs the test files of some glob patterns in two processes, or in FOYER_TEST_PROCESSES. Each
+ * process takes the next file when it has finished one, so modules, compiled code and databases
+ * serve many files. With `--embedded` the tests use the embedded database alone.
  */
 const { values, positionals: patterns } = parseArgs({
   options: { embedded: { type: 'boolean', default: false } },
@@ -36,4 +43,6 @@ events.compose(slowest).pipe(createWriteStream('node_modules/slowest-tests.txt')
 const report = events.compose(spec)
 report.pipe(process.stdout)
 await finished(report, { writable: false })
+const taken = readdirSync(queue).filter((name) => name !== 'files.json').length
+if (taken < files.length) throw new Error(`${files.length - taken} test files did not run.`)
 rmSync(queue, { recursive: true })
