@@ -74,6 +74,8 @@ class LentDatabase implements OpenDatabase {
   transaction: OpenDatabase['transaction'] = (work) => this.#track((db) => db.transaction(work))
   transactionFor: OpenDatabase['transactionFor'] = (userId, work) =>
     this.#track((db) => db.transactionFor(userId, work))
+  bulkTransaction: OpenDatabase['bulkTransaction'] = (work) =>
+    this.#track((db) => db.bulkTransaction(work))
   assertCapacity: OpenDatabase['assertCapacity'] = (userId, deadline) =>
     this.#kept.db.assertCapacity(userId, deadline)
   script: OpenDatabase['script'] = (text) => this.#track((db) => db.script(text))

@@ -8,13 +8,13 @@ import { sql } from '../../src/platform/database/sql.ts'
  */
 const emptyAll = `
   begin;
-  set local session_replication_role = replica;
   set local client_min_messages = warning;
   do $$
   declare
     used text;
     has_rows boolean;
     names text[] := '{}';
+    guarded text[];
   begin
     for used in
       select relname from pg_class
@@ -24,7 +24,17 @@ const emptyAll = `
       execute format('select exists (select from %I)', used) into has_rows;
       if has_rows then names := names || quote_ident(used); end if;
     end loop;
-    if names <> '{}' then execute 'truncate ' || array_to_string(names, ', ') || ' cascade'; end if;
+    if names <> '{}' then
+      select array_agg(distinct tgrelid::regclass::text) into guarded
+      from pg_trigger where not tgisinternal;
+      foreach used in array guarded loop
+        execute format('alter table %s disable trigger user', used);
+      end loop;
+      execute 'truncate ' || array_to_string(names, ', ') || ' cascade';
+      foreach used in array guarded loop
+        execute format('alter table %s enable trigger user', used);
+      end loop;
+    end if;
     perform setval(format('%I.%I', schemaname, sequencename), start_value, false)
     from pg_sequences where last_value is not null;
   end $$;
