@@ -12,7 +12,7 @@ import { keepCard, keepPayPal } from '../support/payment-methods.ts'
 import { repetitions } from '../support/soak.ts'
 import { type Received, validateAnswer, validateExchange } from '../support/validate-response.ts'
 import { createWebhook, newWebhookUser } from '../support/webhooks.ts'
-import { createWire, type Wire } from '../support/wire.ts'
+import { createWire, untilRoom, type Wire } from '../support/wire.ts'
 
 /*
  * Requests that nobody wrote. Whatever comes, the answer is one that openapi.json tells of, never a
@@ -86,7 +86,7 @@ await onEveryDatabase('generated requests', (foyer, database) => {
   async function check(operation: Operation, request: Wire): Promise<void> {
     const base = new URL(operation.server === undefined ? foyer.baseUrl : foyer.authUrl).pathname
     const path = base === '/' ? request.path : base + request.path
-    const answer = await wire.send({ ...request, path })
+    const answer = await untilRoom(() => wire.send({ ...request, path }))
     try {
       assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
       if (operation.server === undefined) validateExchange(request.method, request.path, answer)
@@ -100,11 +100,9 @@ await onEveryDatabase('generated requests', (foyer, database) => {
 
   /** So that there is room for the next. */
   async function remove({ text }: Received): Promise<void> {
-    const { status } = await wire.send({
-      method: 'DELETE',
-      path: new URL(JSON.parse(text)._links.self.href).pathname,
-      headers: { authorization: `Bearer ${scene.user.accessToken}` },
-    })
+    const path = new URL(JSON.parse(text)._links.self.href).pathname
+    const headers = { authorization: `Bearer ${scene.user.accessToken}` }
+    const { status } = await untilRoom(() => wire.send({ method: 'DELETE', path, headers }))
     assert.equal(status, 204)
   }
 })

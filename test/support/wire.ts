@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Received } from './validate-response.ts'
 
 /** A request as it goes over the wire: nothing is added that is not needed. */
@@ -33,5 +34,17 @@ export function createWire(origin: string, connections: number) {
         call.end(body)
       }),
     close: () => agent.destroy(),
+  }
+}
+
+/**
+ * Sends a request again while the answer is that the service is too busy, which it may be beside
+ * other work. Nothing was done then. A service that never has room fails the test.
+ */
+export async function untilRoom<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
+  for (let left = 50; ; left--) {
+    const answer = await send()
+    if (answer.status !== 503 || left === 0) return answer
+    await pause(50)
   }
 }
