@@ -552,6 +552,22 @@ await onEveryDatabase('transport', (foyer) => {
       assert.deepEqual(refused, ['', 408, 408])
     })
 
+    test('a drain asks the clients of all open requests for a new connection', async () => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const server = await bareServer(async (incoming, response) => {
+        if (incoming.url === '/slow') await released
+        response.end()
+      })
+      const drain = createDrain(server.server, { phase: 'ready' })
+      const wire = new Wire(server.origin)
+      wire.send('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+      await once(server.server, 'request')
+      const drained = drain(0)
+      release()
+      assert.match(await wire.closed(), /^Connection: close\r$/m)
+      await drained
+    })
+
     test('a connection that says nothing closes, too', async () => {
       const { ms } = await patience('')
       assert.ok(ms < 13_000, `${ms} ms`)
