@@ -304,7 +304,7 @@ await onEveryDatabase('idempotency keys', (foyer) => {
   })
 
   test('every operation that writes reads the header, and says so in openapi.json', async () => {
-    const user = await foyer.newUser(['read:user', 'write:user'])
+    const user = await foyer.newUser(['read:user', 'write:user', 'write:webhooks'])
     const writes = operations.filter(
       ({ method, server, security }) =>
         method !== 'GET' && server === undefined && security.some((scheme) => 'user' in scheme),
