@@ -30,7 +30,8 @@ const isRefusal = (value: unknown): value is Refusal =>
 
 const tables = exported.flatMap(({ path, values }) =>
   values
-    .filter(([, value]) => typeof value === 'object' && value !== null)
+    // A list names refusals of a table, and defines none.
+    .filter(([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value))
     .map(([name, value]) => ({ path, name, entries: Object.values(value).filter(isRefusal) }))
     .filter(({ entries }) => entries.length > 0),
 )
@@ -94,6 +95,7 @@ describe('refusals', () => {
       'DiskFull',
       'InvalidJson',
       'InvalidListing',
+      'OutgoingRefused',
       'Overloaded',
       'PermanentFailure',
       'PortRefused',
