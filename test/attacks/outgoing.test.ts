@@ -72,6 +72,7 @@ const hostile = [
   'https://user@example.com/',
   'https://user:password@example.com/',
   'https://@127.0.0.1/',
+  'https://@example.com/',
   'https://example.com@127.0.0.1/',
   'https://example.com:PORT/',
   'https://example.com:22/',
