@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli.ts'
 import { copyDatabaseInto } from './database.ts'
+import { atEndOfFile } from './file-end.ts'
 import { freePort } from './foyer.ts'
 
 type Environment = Readonly<Record<string, string>>
@@ -187,11 +187,13 @@ export async function preparedDirectory(): Promise<string> {
   return folder
 }
 
-after(() => {
+atEndOfFile(() => {
   for (const service of services) service.kill('SIGKILL')
-  // A thousand files each: removed by another process, which nothing waits for.
-  if (folders.length > 0)
-    spawn('rm', ['-rf', ...folders], { detached: true, stdio: 'ignore' }).unref()
+  services.clear()
+  // They have a thousand files each. Another process removes them, and nothing waits for it.
+  const removed = folders.splice(0)
+  if (removed.length > 0)
+    spawn('rm', ['-rf', ...removed], { detached: true, stdio: 'ignore' }).unref()
 })
 
 export interface DemoFile {

@@ -25,7 +25,7 @@ const emptyAll = `
       if has_rows then names := names || quote_ident(used); end if;
     end loop;
     if names <> '{}' then
-      select array_agg(distinct tgrelid::regclass::text) into guarded
+      select coalesce(array_agg(distinct tgrelid::regclass::text), '{}') into guarded
       from pg_trigger where not tgisinternal;
       foreach used in array guarded loop
         execute format('alter table %s disable trigger user', used);

@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, describe } from 'node:test'
+import { endFile } from './file-end.ts'
 import { closeUnused } from './kept-database.ts'
+
+/** How long the process may need to end after the last test, in milliseconds. */
+const endTimeoutMs = 10_000
 
 /**
  * One of the processes of `run.ts`: takes files from the queue and runs them one after the other.
@@ -13,6 +17,11 @@ const files: readonly string[] = JSON.parse(readFileSync(join(queue, 'files.json
 
 for (const [number, file] of files.entries()) if (take(number)) await runFile(file)
 await closeUnused()
+// The process ends by itself, unless a test has left something open. Then the run must not hang.
+setTimeout(() => {
+  console.error(`Tests left open: ${process.getActiveResourcesInfo().join(', ')}`)
+  process.exit(1)
+}, endTimeoutMs).unref()
 
 /** A directory can be made only once, so each file goes to one process. */
 function take(number: number): boolean {
@@ -27,7 +36,10 @@ function take(number: number): boolean {
 function runFile(file: string): Promise<void> {
   return new Promise((resolvePromise) => {
     describe(file, async () => {
-      after(() => resolvePromise())
+      after(async () => {
+        await endFile()
+        resolvePromise()
+      })
       try {
         await import(resolve(file))
       } catch (error) {
