@@ -6,7 +6,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
@@ -16,9 +16,9 @@ import { globalSetup } from './global-setup.ts'
 import slowest from './slowest.ts'
 
 /**
- * Runs the test files of some glob patterns in two processes, or in FOYER_TEST_PROCESSES. Each
- * process takes the next file when it has finished one, so modules, compiled code and databases
- * serve many files. With `--embedded` the tests use the embedded database alone.
+ * Runs the test files of some glob patterns in one process more than there are processors, because
+ * tests wait a fifth of their time. FOYER_TEST_PROCESSES sets another number. Each process takes
+ * the next file when it has finished one, so modules, compiled code and databases serve many files. With `--embedded` the tests use the embedded database alone.
  */
 const { values, positionals: patterns } = parseArgs({
   options: { embedded: { type: 'boolean', default: false } },
@@ -33,7 +33,7 @@ const queue = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
 writeFileSync(join(queue, 'files.json'), JSON.stringify(files))
 process.env.FOYER_TEST_QUEUE = queue
 
-const processes = Number(process.env.FOYER_TEST_PROCESSES ?? 2)
+const processes = Number(process.env.FOYER_TEST_PROCESSES ?? availableParallelism() + 1)
 const worker = join(import.meta.dirname, 'worker.ts')
 const events = run({ files: Array(processes).fill(worker), concurrency: processes })
 events.on('test:fail', () => {

@@ -118,10 +118,10 @@ function assertLinear(name: string, expression: RegExp): void {
   assert.ok(ratio < 8, `${name}: ${JSON.stringify(worst)}, ratio ${ratio.toFixed(2)}`)
 }
 
-/** The shortest of five measurements. Measures fewer times if one takes 200 ms or longer. */
+/** The shortest of twelve measurements. Measures fewer times if one takes 200 ms or longer. */
 function leastTimeOf(expression: RegExp, attack: Attack, size: number): number {
   let least = timeOf(expression, attack, size)
-  for (let count = 1; count < 5 && least < 200; count++) {
+  for (let count = 1; count < 12 && least < 200; count++) {
     least = Math.min(least, timeOf(expression, attack, size))
   }
   return least

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+/*
+ * Runs all checks that need no service, side by side. Prints the output of each one that fails, and
+ * then exits with 1.
+ */
+const checks: Readonly<Record<string, string>> = {
+  spelling: 'npm run --silent spelling',
+  rules: 'node --test test/architecture/rules.test.ts',
+  types: 'tsc',
+  lint: 'npm run --silent lint',
+  unused: 'knip',
+  openapi: 'npm run --silent openapi:check',
+}
+
+const results = Object.entries(checks).map(async ([name, command]) => {
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [output, errors, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
+  if (status === 0) return true
+  console.error(`${output}${errors}\nThe check "${name}" failed: ${command}\n`)
+  return false
+})
+const passed = await Promise.all(results)
+if (passed.includes(false)) process.exitCode = 1
+else console.log(`Passed: ${Object.keys(checks).join(', ')}`)
