@@ -51,7 +51,8 @@ export const seed: Command = {
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       throw commandRefused(
-        `The database is too busy (${error.reason}). ${written} of ${users} users were created. Continue with --resume.`,
+        `The database is too busy (${error.reason}). ${written} of ${users} users were created. ` +
+          'Continue with --resume.',
       )
     } finally {
       if (file !== undefined) closeSync(file)

@@ -113,7 +113,8 @@ export function checkHttps(name: string, value: string, allowLoopback: boolean):
   const { protocol, hostname } = new URL(value)
   if (protocol === 'https:' || (allowLoopback && loopbackHosts.has(hostname))) return
   throw new ConfigError(
-    `${name} must be an https URL in production, not "${value}". ALLOW_INSECURE_AUTH_URL=true allows http on localhost only.`,
+    `${name} must be an https URL in production, not "${value}". ` +
+      'ALLOW_INSECURE_AUTH_URL=true allows http on localhost only.',
   )
 }
 
@@ -160,7 +161,8 @@ export function checkDatabase(
 ): void {
   if (url === undefined && production && !embedded) {
     throw new ConfigError(
-      'DATABASE_URL must be set to a PostgreSQL database in production. ALLOW_EMBEDDED_DATABASE=true allows the embedded database.',
+      'DATABASE_URL must be set to a PostgreSQL database in production. ' +
+        'ALLOW_EMBEDDED_DATABASE=true allows the embedded database.',
     )
   }
   const parsed = url === undefined ? undefined : URL.parse(url)
@@ -215,7 +217,8 @@ export function smtpUrlOf(value: string | undefined, production: boolean): strin
   }
   if (value !== undefined && !isSmtpUrl(value)) {
     throw new ConfigError(
-      'SMTP_URL must be a URL such as smtps://user:password@host:465 or smtp://host:587. The only allowed query is requireTLS.',
+      'SMTP_URL must be a URL such as smtps://user:password@host:465 or smtp://host:587. ' +
+        'The only allowed query is requireTLS.',
     )
   }
   return value

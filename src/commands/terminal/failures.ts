@@ -12,7 +12,10 @@ export function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof Unavailable) return `${error.message} ${error.reason}`
   if (sqlState(error) === permissionDenied)
-    return `The database refused this: ${error.message}. See docs/service-role.sql for the privileges that the role needs.`
+    return (
+      `The database refused this: ${error.message}. ` +
+      'See docs/service-role.sql for the privileges that the role needs.'
+    )
   // An error of the file system, such as a missing right. The message names the path.
   if ('syscall' in error && 'path' in error) return error.message
   const isExpected = error instanceof Refused || error instanceof StartRefused
