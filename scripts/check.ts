@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
  */
 const checks: Readonly<Record<string, string>> = {
   spelling: 'npm run --silent spelling',
-  rules: 'node --test test/architecture/rules.test.ts',
+  rules: 'node --test test/architecture/rules.test.ts test/trust/promises.test.ts',
   types: 'tsc',
   lint: 'npm run --silent lint',
   unused: 'knip',

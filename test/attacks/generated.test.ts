@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import { newCardNumber } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
+import { figure } from '../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { headers, jsonBody, query, segment, text, value } from '../support/hostile.ts'
 import { keepListing, newListing } from '../support/listings.ts'
@@ -80,6 +81,8 @@ await onEveryDatabase('generated requests', (foyer, database) => {
         },
         ...(seed !== undefined && { seed: Number(seed) }),
       })
+      const what = `generated requests of each operation, ${database.name}`
+      figure(21, what, count, { atLeast: howMany[database.name] })
     })
   }
 

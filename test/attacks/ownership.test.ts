@@ -7,6 +7,7 @@ import type { Scope } from '../../src/identity/applications/scopes.ts'
 import { hongKong } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
+import { figure } from '../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
@@ -105,6 +106,8 @@ const methodsOf = ({ method }: Operation): string[] =>
   method === 'GET' ? ['GET', 'HEAD'] : [method]
 
 await onEveryDatabase('ownership', (foyer) => {
+  /** Refused requests, each of which told and changed nothing. */
+  let cases = 0
   before(async () => void (await keepListing(foyer, { id: String(common.listingId) })))
 
   test('there are operations with a user and without', () => {
@@ -130,6 +133,7 @@ await onEveryDatabase('ownership', (foyer) => {
           if (caller.owns && status < 400) continue
           assert.ok(!isTold(answer), `${caller.name} is told of the owner: ${answer.text}`)
           assert.equal(await stateOf(owner), before, `${caller.name} has changed something`)
+          cases++
         }
       }
     })
@@ -162,6 +166,12 @@ await onEveryDatabase('ownership', (foyer) => {
       for (const answer of answers) assert.deepEqual(answer, answers[0])
     })
   }
+
+  test('what one caller may not see or change, no operation tells or changes', () => {
+    figure(20, 'refused cases of operation, method and caller without a leak', cases, {
+      atLeast: 100,
+    })
+  })
 
   test('a method that a path does not have is 405 to everybody, of whosever id', async () => {
     const owner = await newOwner(foyer)

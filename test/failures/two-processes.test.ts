@@ -6,6 +6,7 @@ import { london } from '../support/addresses.ts'
 import { callback, challenge, type Told, told, verifier } from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
 import { databases, newDatabase } from '../support/database.ts'
+import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import { sendKeyed } from '../support/keyed.ts'
 import { basicOf } from '../support/oauth.ts'
@@ -100,6 +101,8 @@ describe('two processes on one PostgreSQL', { skip }, () => {
       ended.push(...(await atMostOne(uses, [])))
     }
     await areUseless(ended)
+    const every = { atLeast: trials }
+    figure(9, `codes used ${atOnce} times whose grant ended`, trials, every, trials)
   })
 
   test(`of ${atOnce} uses of a refresh token at once, at most one succeeds and nothing is left, ${trials} times`, async () => {
@@ -112,6 +115,8 @@ describe('two processes on one PostgreSQL', { skip }, () => {
       ended.push(...(await atMostOne(uses, [first])))
     }
     await areUseless(ended)
+    const every = { atLeast: trials }
+    figure(9, `refresh tokens used ${atOnce} times whose grant ended`, trials, every, trials)
   })
 
   test('what a user ends at one has ended at the other within five seconds', async () => {
@@ -132,6 +137,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
 
   test(`${keys} keys, each in ${requestsPerKey} requests at once, create one address each`, async () => {
     const origins = ports.map((port) => `http://127.0.0.1:${port}/v2`)
+    let rows = 0
     for (let i = 0; i < keys; i++) {
       const key = randomUUID()
       const sent = { key, body: london }
@@ -149,7 +155,15 @@ describe('two processes on one PostgreSQL', { skip }, () => {
       assert.equal(body.total_items, 1)
       const path = `/addresses/${created[0]?.body.id}`
       assert.equal((await sendKeyed(origin, writeToken, 'DELETE', path, {})).status, 204)
+      rows += body.total_items
     }
+    figure(
+      40,
+      `rows of keys sent ${requestsPerKey} times`,
+      rows,
+      { atMost: keys, atLeast: keys },
+      keys,
+    )
   })
 
   const allAtOnce = (use: (turn: number) => Promise<Told>): Promise<Told[]> =>

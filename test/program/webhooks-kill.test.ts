@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { london } from '../support/addresses.ts'
 import { databases, newDatabase } from '../support/database.ts'
+import { figure } from '../support/figure.ts'
 import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
@@ -17,7 +18,7 @@ import { createWebhook } from '../support/webhooks.ts'
  * of a killed sender end after six, and the first retry comes after five.
  */
 
-const userCount = repetitions({ short: 5, soak: 50 })
+const userCount = repetitions({ short: 5, soak: 53 })
 const changesPerUser = repetitions({ short: 12, soak: 100 })
 const kills = repetitions({ short: 2, soak: 20 })
 
@@ -120,6 +121,7 @@ for (const { name } of await databases()) {
     }
     const events = [...received.values()].flat().length
     t.diagnostic(`${events} events, ${missing} missing, ${requests - events} duplicates`)
+    figure(27, `events missing after ${kills} kills each, ${name}`, missing, { atMost: 0 }, events)
     await service.stop()
     await receiver.close()
   })

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Address, etagOf } from '@foyer/client'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { berlin, hongKong, london } from '../../support/addresses.ts'
+import { figure } from '../../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { repetitions } from '../../support/soak.ts'
 
@@ -35,6 +36,9 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
     assert.ok(reads > crowd.users, `${reads} reads`)
     assert.equal(statuses.length, crowd.users * crowd.writers)
     assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
+    figure(38, 'lists without exactly one default', wrong.length, { atMost: 0 }, reads)
+    const failed = statuses.filter((status) => status >= 400)
+    figure(38, `writes refused, ${name}`, failed.length, { atMost: 0 }, statuses.length)
   })
 
   const rounds = repetitions({ short: 10, soak: large ? 100 : 25 })
@@ -54,6 +58,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
       const winner = answers.find(({ status }) => status === 200)
       assert.deepEqual(winner?.body, address)
     }
+    figure(39, `rounds with one 200 and nineteen 412, ${name}`, rounds, { atLeast: rounds }, rounds)
   })
 
   test('20 concurrent DELETE requests for one address all get 204', async () => {

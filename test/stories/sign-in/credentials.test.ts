@@ -58,6 +58,7 @@ import {
 } from '../../support/credentials.ts'
 import { invalidEmails } from '../../support/emails.ts'
 import { FailingDatabase } from '../../support/failing-database.ts'
+import { figure } from '../../support/figure.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
 import { addUser, password } from '../../support/users.ts'
@@ -197,7 +198,9 @@ await onEveryDatabase('credentials', (foyer) => {
       const { credentials, clock } = desk
       const { id, email } = await addUser(foyer.db)
       const guesses = Array.from({ length: 100 }, () => wrongGuess(desk, email))
-      assert.deepEqual(await outcomes(guesses), { wrong: 20, too_many: 80 })
+      const heard = await outcomes(guesses)
+      assert.deepEqual(heard, { wrong: 20, too_many: 80 })
+      figure(15, 'concurrent guesses that were checked', heard.wrong ?? 0, { atMost: 20 }, 100)
 
       const right = () => checkPassword(credentials, { email, password, from: someNetwork() })
       const seconds = await refused(right(), 'too_many')

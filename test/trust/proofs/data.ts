@@ -1,0 +1,96 @@
+import type { Proofs } from './proof.ts'
+
+const cardNumbers = 'test/attacks/card-numbers.test.ts'
+const deliveries = 'test/stories/webhooks/deliveries.test.ts'
+const logs = 'test/attacks/logs.test.ts'
+
+/** Resources, payment data, webhooks, privacy and audit. */
+export const data: Proofs = {
+  20: { 'test/attacks/ownership.test.ts': ['ownership…'] },
+  21: {
+    'test/attacks/generated.test.ts': ['generated requests…'],
+    'test/contract/conventions/bodies.test.ts': [
+      'with an unknown or read-only property are refused',
+      'are never coerced',
+      'are trimmed and normalised',
+    ],
+  },
+  22: {
+    'test/attacks/sign-in-attacks.test.ts': [
+      'who writes markup or lines into fields finds them as text, and in no header or letter',
+    ],
+    'test/stories/pages/pages.test.ts': ['a name that contains markup is shown as text'],
+    'test/stories/support/mail.test.ts': ['an address cannot add a recipient or a header'],
+    'test/contract/conventions/bodies.test.ts': [
+      'with control characters, line breaks and surrogates without partner are refused',
+    ],
+    [logs]: ['no log holds what people send, at whatever level, whether it succeeds or fails'],
+  },
+  23: {
+    'test/unit/expressions.test.ts': [
+      'the test finds all regular expressions',
+      'each regular expression takes linear time on 64 KiB',
+    ],
+  },
+  24: {
+    [cardNumbers]: [
+      'a card number is seen',
+      'no door lets a card number in',
+      'no card number rests',
+    ],
+    'test/attacks/sign-in-attacks.test.ts': [
+      'card numbers are refused in every field and parameter, or dropped',
+    ],
+  },
+  25: {
+    [logs]: [
+      'in production a start that could tell what is in memory is refused:',
+      'in production signals make no report and open no debugger',
+      'in production a core dump holds nothing',
+    ],
+  },
+  26: {
+    'test/attacks/outgoing.test.ts': ['requests to URLs of strangers'],
+    [deliveries]: ['a redirect is a failure'],
+  },
+  27: {
+    [deliveries]: [
+      'every change is delivered in order, signed, with ids and links alone',
+      'what a change refuses is not announced',
+      'a failing receiver is tried again, and gets everything in order',
+      '410 disables the webhook until it is enabled again',
+      'Retry-After is honoured',
+    ],
+    'test/program/webhooks-kill.test.ts': [
+      'killed … times each, sender and receiver miss no event …',
+    ],
+  },
+  28: {
+    'test/stories/account/privacy.test.ts': [
+      'every table of users is erased by one feature, or has a reason',
+      'the export shows what is stored of a user, and the erasure leaves nothing of it',
+      'for 14 days no application may use the account, and its owner can cancel',
+      'after 14 days the user is erased once, and the address can sign up again',
+      'what is written after an erasure is deleted five minutes later',
+      'cards of an erased user leave the vault as soon as it answers',
+    ],
+  },
+  29: {
+    [logs]: ['no log holds what people send, at whatever level, whether it succeeds or fails'],
+    'test/attacks/sign-in-logs.test.ts': [
+      'no log holds what people type, get or are sent while they sign in, at whatever level',
+    ],
+  },
+  30: {
+    'test/stories/support/audit.test.ts': [
+      'the table has every operation that can change something',
+      '… leaves …, and nothing more',
+      '… changes nothing if its record cannot be written',
+      'operators’ commands leave records, each together with its change or not at all',
+      'records can be added, and not changed or deleted',
+      'verification of the audit trail…',
+      'a service whose role owns nothing works, and cannot change the trail',
+      'the list shows operators’ actions, and verify exits with 1 for a changed record',
+    ],
+  },
+}

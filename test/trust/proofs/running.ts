@@ -1,0 +1,152 @@
+import type { Proofs } from './proof.ts'
+
+const attacks = 'test/attacks/sign-in-attacks.test.ts'
+const concurrency = 'test/stories/addresses/concurrency.test.ts'
+const database = 'test/failures/database.test.ts'
+const logs = 'test/attacks/logs.test.ts'
+const migrate = 'test/unit/migrate.test.ts'
+const program = 'test/program/program.test.ts'
+const refusals = 'test/program/refusals.test.ts'
+const service = 'test/failures/service.test.ts'
+const signIn = 'test/stories/sign-in/sign-in.test.ts'
+const steps = 'test/stories/oauth/authorize-steps.test.ts'
+const stop = 'test/program/stop.test.ts'
+const transport = 'test/contract/transport.test.ts'
+
+/** Availability, durability, concurrency, operations, fairness and load. */
+export const running: Proofs = {
+  31: { [service]: ['killed … times under load, loses nothing acknowledged'] },
+  32: {
+    [service]: ['killed under load, loses nothing acknowledged, and starts again within 5 s'],
+    'test/program/kill.test.ts': [
+      'killed … times under writes, it loses nothing it acknowledged (…)',
+    ],
+  },
+  33: {
+    [refusals]: ['a second service on the directory, … times of …'],
+    'test/program/embedded-lock.test.ts': [
+      'a second process is refused at once, and what the first acknowledged survives kill -9',
+    ],
+  },
+  34: {
+    [program]: [
+      'on a full disk it starts again, reads, and says what is missing',
+      'a first start on a full disk says so, in one line',
+    ],
+    'test/program/embedded-lock.test.ts': [
+      'with the disk nearly full, reads go on and writes are refused',
+    ],
+  },
+  35: {
+    [service]: [
+      'silent, has it answer within 3 s, say that it is not ready, and come back',
+      'with 5 connections for 200 clients, keeps nobody waiting',
+      'slow at every step, has it answer within 3 s all the same',
+    ],
+    [database]: [
+      'a statement that takes too long is ended, and so is the wait for a row',
+      'taking no new connections, still serves on those it has',
+      'too busy, answers or gives up within 3 s, and recovers within 1 s',
+    ],
+  },
+  36: {
+    'test/failures/idempotency.test.ts': [
+      'a retry with the same key leaves one row, … of … times',
+      'without a key, the retry makes a second row',
+    ],
+  },
+  37: {
+    [stop]: [
+      '… lets a request in flight finish (…)',
+      'while draining it is not ready, still answers, and asks clients to connect anew',
+    ],
+    'test/program/rolling.test.ts': ['… rolling restarts of two instances fail no request'],
+  },
+  38: { [concurrency]: ['… users × … writers: always one default, no error'] },
+  39: { [concurrency]: ['20 PATCHes with one ETag: one 200 and nineteen 412, … times'] },
+  40: {
+    'test/failures/two-processes.test.ts': [
+      '… keys, each in … requests at once, create one address each',
+    ],
+    'test/stories/support/idempotency.test.ts': ['of many requests at once, one takes effect'],
+  },
+  41: {
+    [service]: [
+      'choosing it as the victim of a deadlock, is asked again',
+      'in conflict, is asked three times more, and then it is a 503',
+    ],
+    [database]: ['deadlocks are run again until all succeed'],
+  },
+  42: {
+    [program]: ['in development a busy port of the probes is only warned about'],
+    [logs]: ['a request whose client goes away is one line at info, when it goes'],
+  },
+  43: {
+    [migrate]: [
+      'processes that start at once apply each migration once',
+      'a migration waits for a locked table and is tried again',
+    ],
+    [service]: ['starts twice at once on an empty database, and migrates it once'],
+  },
+  44: { [refusals]: ['a setting that is wrong, before anything is opened:'] },
+  45: {
+    [concurrency]: ['200 concurrent writes of one user do not delay other users'],
+    'bench/overload.ts': [],
+  },
+  46: {
+    [concurrency]: ['a write that cannot be done in time is refused before its body is read'],
+    'bench/overload.ts': [],
+  },
+  47: { [transport]: ['requests sent without waiting for the answers'] },
+  48: {
+    'test/failures/upstreams.test.ts': [
+      'the card processor answers',
+      'a mail server answers oddly at every step: the message stays to be sent',
+      'a directory of listings answers oddly: it cannot tell, and can when it is well',
+    ],
+    'test/failures/vault.test.ts': ['…: at …, in every way'],
+    'test/stories/webhooks/deliveries.test.ts': [
+      'odd answers are failures or successes by their status, and never more',
+    ],
+  },
+  49: {
+    'test/stories/listings/listings.test.ts': [
+      'failures of one user, or for one listing, do not open the breaker',
+    ],
+    'test/stories/webhooks/deliveries.test.ts': ['a receiver that hangs delays nobody else'],
+  },
+  50: {
+    [steps]: [
+      'a flood from one network leaves few rows, and a user with an open request can finish it',
+      'in a flood from many networks, the networks with the most requests lose requests first',
+    ],
+    'test/stories/support/audit.test.ts': [
+      'strangers cause a limited number of records, whatever client ids they invent',
+      'one network causes a limited number of records, whatever it tries',
+    ],
+    [attacks]: ['a flood of passwords…', 'who sends as much as there may be keeps nobody waiting'],
+  },
+  51: {
+    [signIn]: [
+      'strangers who guess passwords do not lock the owner out, who confirms by email',
+      'the link in the email signs the owner in from any browser',
+      'the password set by a reset works at once, whatever others guess in the meantime',
+      'a stranger who knows the password cannot lock the second step',
+    ],
+  },
+  52: {
+    'test/stories/account/account.test.ts': [
+      'every change of sign-in methods requires a fresh proof, even right after the sign-in',
+      'a proof is valid for one group of changes, one session and five minutes, and is recorded',
+    ],
+  },
+  53: {
+    [stop]: [
+      'npm start lets a request in flight finish at SIGTERM, …',
+      'SIGTERM during the start ends process 1, too',
+    ],
+  },
+  54: {
+    'test/attacks/card-numbers.test.ts': ['text that people write is hardly ever refused'],
+  },
+}
