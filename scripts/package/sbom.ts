@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+
+/**
+ * Prints the dependencies of the service as a CycloneDX list, read from `package-lock.json` by npm.
+ * It leaves out what only development needs; `npm sbom --omit=dev` also leaves out what both need.
+ * It also leaves out the time and npm's version, and the serial number comes from the content. So
+ * the same lock file gives the same list.
+ */
+interface Sbom {
+  serialNumber: string
+  metadata: { timestamp?: string; tools?: unknown; component: Component }
+  components: readonly Component[]
+  dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
+}
+
+interface Component {
+  readonly 'bom-ref': string
+  name: string
+  readonly properties: readonly { readonly name: string; readonly value: string }[]
+}
+
+const root = join(import.meta.dirname, '../..')
+const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
+const printed = execFileSync('npm', ['sbom', ...options], {
+  cwd: root,
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+  maxBuffer: 2 ** 24,
+})
+const { serialNumber: _, ...sbom } = JSON.parse(printed) as Sbom
+delete sbom.metadata.timestamp
+delete sbom.metadata.tools
+// npm takes the name of the folder.
+sbom.metadata.component.name = 'foyer'
+
+const isForDevelopment = ({ properties }: Component): boolean =>
+  properties.some(({ name }) => name === 'cdx:npm:package:development')
+const components = sbom.components.filter((component) => !isForDevelopment(component))
+const kept = new Set([sbom.metadata.component, ...components].map((each) => each['bom-ref']))
+const dependencies = sbom.dependencies
+  .filter(({ ref }) => kept.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) }))
+
+const list = { ...sbom, components, dependencies }
+const digest = hash('sha256', JSON.stringify(list))
+// A UUID of version 8, whose content is free (RFC 9562, section 5.8).
+const uuid = digest.replace(
+  /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+  (_match, ...[a, b, c, d, e]: string[]) => `${a}-${b}-8${c}-8${d}-${e}`,
+)
+console.log(JSON.stringify({ serialNumber: `urn:uuid:${uuid}`, ...list }, null, 2))
