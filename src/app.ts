@@ -10,6 +10,7 @@ import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
 import { accountsFeature } from './identity/accounts/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
+import { openSignInCounts } from './identity/credentials/sign-in-counts.ts'
 import { requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
 import { cachedProvider } from './identity/oauth/provider/provider.ts'
@@ -32,6 +33,7 @@ import { assetsFeature } from './platform/http/pages/routes.ts'
 import type { PageDeps } from './platform/http/pages/scope.ts'
 import { type App, createHttpServer } from './platform/http/server.ts'
 import { safeMethods } from './platform/http/transport.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
 import { deriveKey } from './platform/secrets/seal.ts'
 import { keyedHash } from './platform/secrets/secrets.ts'
 import type { Carrier } from './resources/addresses/carrier.ts'
@@ -42,6 +44,7 @@ import { listingsFeature } from './resources/listings/feature.ts'
 import { interfaceVersion } from './resources/openapi/interface-version.ts'
 import { describeRoutes } from './resources/openapi/openapi.ts'
 import { paymentMethodsFeature } from './resources/payment-methods/feature.ts'
+import { measuredVault } from './resources/payment-methods/vault/measured-vault.ts'
 import type { CardVault } from './resources/payment-methods/vault/vault.ts'
 import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
 import { rootFeature } from './resources/root/feature.ts'
@@ -70,6 +73,8 @@ export interface AppDeps {
   /** The demo application and user. Never set in production. */
   readonly demo?: DemoFile | undefined
   readonly clock: Clock
+  /** Where features register their metrics. */
+  readonly metrics?: Metrics | undefined
 }
 
 /**
@@ -77,16 +82,19 @@ export interface AppDeps {
  * nothing.
  */
 export function featuresOf(deps: AppDeps): readonly Feature[] {
-  const { config, db, authenticator, carrier, secretKey, vault, demo, clock } = deps
+  const { config, db, authenticator, carrier, secretKey, demo, clock } = deps
+  const { metrics = new Metrics() } = deps
   const { baseUrl, authUrl, serviceName, carrierName } = config
   const viewOf = viewsFor(deps)
   const write = openWrite({ db, clock, secretKey })
+  const vault = measuredVault(deps.vault, metrics)
   const wallet = openWallet({ db, vault, clock, secretKey })
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
-  const recordRefusal = recordRefusals(db, clock)
+  const signIns = openSignInCounts(metrics)
+  const recordRefusal = signIns.counting(recordRefusals(db, clock))
   const mailer = openMailer({ secretKey })
   const proofs = { clock, db, mailer, authUrl, serviceName, secretKey, recordRefusal }
-  const credentials = openCredentials(proofs)
+  const credentials = openCredentials({ ...proofs, signIns })
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
@@ -98,7 +106,16 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     paymentMethodsFeature({ db, write, clock, wallet, viewOf }),
     listingsFeature({ listings, write, viewOf }),
     userFeature({ db, write, viewOf }),
-    webhooksFeature({ db, write, clock, secretKey, baseUrl, rules: config.webhooks, viewOf }),
+    webhooksFeature({
+      db,
+      write,
+      clock,
+      secretKey,
+      baseUrl,
+      rules: config.webhooks,
+      viewOf,
+      metrics,
+    }),
     oauthFeature({
       db,
       recordRefusal,
@@ -109,7 +126,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     assetsFeature(pages),
     signInFeature({ ...pages, db, credentials, secondFactors, provider }),
-    mailFeature({ secretKey }),
+    mailFeature({ db, secretKey, metrics }),
     throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
@@ -151,7 +168,11 @@ export function privacyOf(deps: AppDeps, features: readonly Feature[]): PrivacyD
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
-  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger)
+  const app = createHttpServer(
+    { ...config, rewrite: restoreBasePath(baseUrl) },
+    logger,
+    deps.metrics,
+  )
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,

@@ -10,7 +10,9 @@ import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
 import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
 import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
-import type { Chore, Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
+import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
+import { startChores } from './platform/process/chores.ts'
 import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
 import { createDrain } from './platform/process/drain.ts'
 import type { Lifecycle } from './platform/process/lifecycle.ts'
@@ -64,6 +66,7 @@ export async function serve(
   await checkVault(config.cardVault, (message) => logger.warn(message))
   const { db, secretKey } = await openInstallation(config)
   const cleanUp = [() => db.close()]
+  const metrics = new Metrics()
   try {
     const vault = await openVault(config.cardVault, db)
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
@@ -73,7 +76,8 @@ export async function serve(
     const demo = isWorker
       ? undefined
       : await (full ? findDemo(wallet, config) : prepareDemo(wallet, config))
-    const authenticator = createAuthenticator({ db })
+    db.measure?.(metrics)
+    const authenticator = createAuthenticator({ db, metrics })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
     const carrier = localCarrier({
       name: config.carrierName,
@@ -88,6 +92,7 @@ export async function serve(
       secretKey,
       vault,
       clock: systemClock,
+      metrics,
     }
     const features = featuresOf({ ...deps, demo })
     const app = await createApp({ ...deps, demo }, features)
@@ -104,7 +109,7 @@ export async function serve(
     const lifecycle: Lifecycle = { phase: 'starting' }
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
-    const probes = await startProbes(db, lifecycle, config, logger)
+    const probes = await startProbes(createProbes(db, lifecycle, metrics), config, logger)
     cleanUp.unshift(async () => void probes?.close())
     const socket =
       db.kind === 'embedded'
@@ -121,11 +126,12 @@ export async function serve(
         settings: config,
         log: logger,
         clock: systemClock,
+        metrics,
       })
     const workers = doesWork ? startWorkers() : []
     const stopChores = startChores(
-      logger,
       features.flatMap(({ chores = [] }) => chores),
+      { clock: systemClock, log: logger, metrics },
     )
     lifecycle.phase = 'ready'
     if (greet && !config.production && !isWorker)
@@ -164,13 +170,11 @@ async function refuseBusyProbePort(config: Config): Promise<void> {
 }
 
 async function startProbes(
-  db: OpenDatabase,
-  lifecycle: Lifecycle,
+  probes: Server,
   config: Config,
   logger: FastifyBaseLogger,
 ): Promise<Server | undefined> {
   if (config.probes === null) return undefined
-  const probes = createProbes(db, lifecycle)
   try {
     await listenOn(probes, 'PROBE_PORT', config.host, config.probes.port)
     return probes
@@ -197,18 +201,6 @@ async function listenForWork(
       running.set(worker, started)
       return started
     })
-}
-
-/** Runs each chore at its interval. @returns a function that stops all chores */
-function startChores(logger: FastifyBaseLogger, chores: readonly Chore[]): () => void {
-  const timers = chores.map(({ name, everyMs, run }) => {
-    const attempt = () =>
-      run().catch((error: unknown) => logger.warn({ err: error, chore: name }, 'a chore failed'))
-    return setInterval(attempt, everyMs).unref()
-  })
-  return () => {
-    for (const timer of timers) clearInterval(timer)
-  }
 }
 
 /** @throws {ConfigError} if Node.js would log or expose its memory or requests */

@@ -34,7 +34,12 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/accounts': ['faults.ts', 'new-email.ts', 'sign-up.ts'],
   'src/identity/applications': ['scope-meanings.ts', 'scopes.ts', 'start.ts'],
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
-  'src/identity/credentials': ['new-password.ts', 'passwords.ts', 'uniform-delay.ts'],
+  'src/identity/credentials': [
+    'new-password.ts',
+    'passwords.ts',
+    'sign-in-counts.ts',
+    'uniform-delay.ts',
+  ],
   'src/identity/email-links': [
     'another-link.ts',
     'links.ts',
@@ -77,6 +82,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'cards/card-wallet.ts',
     'paypal/paypal-wallet.ts',
     'vault/local-vault.ts',
+    'vault/measured-vault.ts',
     'vault/open-vault.ts',
     'vault/vault-work.ts',
   ],
@@ -85,9 +91,9 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/audit': ['actor.ts', 'verify.ts'],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
-  'src/support/jobs': ['sleep.ts', 'worker.ts'],
+  'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],
   'src/support/mail': ['courier.ts', 'mailer.ts'],
-  'src/support/outbox': ['delivery.ts', 'message.ts', 'signature.ts'],
+  'src/support/outbox': ['delivery.ts', 'message.ts', 'outbox-metrics.ts', 'signature.ts'],
   'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
 }
 
@@ -110,6 +116,11 @@ export const speaksHttp: readonly string[] = [
   'src/resources/payment-methods/wallet-routes.ts',
   'src/support/idempotency/write.ts',
 ]
+
+/** The only folder that imports a package, or the packages of a scope. */
+export const ownPackages: Readonly<Record<string, string>> = {
+  'prom-client': 'src/platform/metrics/',
+}
 
 /** Where SQL may stand, besides each folder's `store.ts`. */
 export const holdsSql: readonly string[] = ['src/platform/database/']

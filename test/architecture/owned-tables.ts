@@ -95,6 +95,7 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/idempotency/store.ts removeExpired': 'Clean-up of expired rows.',
   'src/support/outbox/store.ts claim':
     'An instance sends the due deliveries of all users, and reads what it has claimed.',
+  'src/support/outbox/store.ts measureWaiting': 'A metric counts the due webhooks of all users.',
   'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',
   'src/identity/second-factors/store.ts removeOldestChallenges':

@@ -3,7 +3,7 @@ import { roomCycles, roomDoors, stores } from './rules/doors.ts'
 import { environment } from './rules/environment.ts'
 import { floorsDown, folders } from './rules/floors.ts'
 import { noFastify, noStatus, onePath } from './rules/http.ts'
-import { barrels, clientAndServer, plainImports } from './rules/imports.ts'
+import { barrels, clientAndServer, packagesInOneFolder, plainImports } from './rules/imports.ts'
 import { ownedKeys, ownedRows } from './rules/owned-rows.ts'
 import { refusals } from './rules/refusals.ts'
 import { sqlPlaces } from './rules/sql-places.ts'
@@ -24,6 +24,7 @@ export const rules: readonly Rule[] = [
   clientAndServer,
   barrels,
   plainImports,
+  packagesInOneFolder,
   environment,
   sqlPlaces,
   ownedRows,

@@ -31,7 +31,14 @@ function peakMegabytes(pid: number): number | undefined {
 }
 
 /** Packages that only some requests need. */
-const late = ['@simplewebauthn/server', 'nodemailer', 'oidc-provider', 'stripe', 'typebox']
+const late = [
+  '@simplewebauthn/server',
+  'nodemailer',
+  'oidc-provider',
+  'prom-client',
+  'stripe',
+  'typebox',
+]
 
 describe('modules that are loaded', () => {
   test('by the help: only the texts and the commands', async (t) => {

@@ -12,6 +12,7 @@ import type { PrivacyDeps } from '../../src/identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import type { RunningWorker } from '../../src/platform/feature.ts'
 import type { App } from '../../src/platform/http/server.ts'
+import { Metrics } from '../../src/platform/metrics/metrics.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
@@ -38,6 +39,8 @@ export interface Foyer {
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
   /** Starts the work outside of requests, such as sending to webhooks, until the service stops. */
   startWorkers(): Promise<void>
+  /** What the service measures. */
+  readonly metrics: Metrics
   /** Another token of a user. */
   tokenFor(userId: number, scopes: readonly Scope[]): Promise<string>
 }
@@ -77,7 +80,9 @@ export async function startFoyer(
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
   const config = readConfig({ PORT: String(port), AUTH_URL: `http://127.0.0.1:${port}`, ...env })
   const clock = new TestClock()
-  const authenticator = createAuthenticator({ db, clock })
+  const metrics = new Metrics()
+  db.measure?.(metrics)
+  const authenticator = createAuthenticator({ db, clock, metrics })
   await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
   const deps: AppDeps = {
     config,
@@ -91,6 +96,7 @@ export async function startFoyer(
     secretKey,
     vault,
     clock,
+    metrics,
   }
   const features = featuresOf(deps)
   const app = await createApp(deps, features)
@@ -114,6 +120,7 @@ export async function startFoyer(
     app,
     clock,
     privacy: privacyOf(deps, features),
+    metrics,
     tokenFor,
     async newUser(scopes = ['read:user', 'write:user']) {
       const { id, email } = await addUser(db)

@@ -28,6 +28,7 @@ export {
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import type { SignInCounts } from './sign-in-counts.ts'
 
 /** The dependencies of sign-in, and of changes to how a user signs in. */
 export interface CredentialDeps {
@@ -46,13 +47,17 @@ export interface CredentialDeps {
   readonly wayBackKey: Buffer
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Buffer
+  readonly signIns?: SignInCounts | undefined
 }
 
 /** Derives the keys, and opens the throttle. */
 export const openCredentials = ({
   secretKey,
   ...deps
-}: Pick<CredentialDeps, 'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName' | 'recordRefusal'> & {
+}: Pick<
+  CredentialDeps,
+  'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName' | 'recordRefusal' | 'signIns'
+> & {
   readonly secretKey: string
 }): CredentialDeps => ({
   ...deps,

@@ -93,6 +93,7 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       const replaces = cookie.read(headers.cookie)
       const who = { userId, amr, device, passwordVersion, replaces }
       const started = await startSession(db, who)
+      credentials.signIns?.succeeded()
       reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))
       visits.remember(reply, { userId, passwordVersion: started.passwordVersion })
       return reply.redirect(returnTo ?? `${basePath(authUrl)}/account/sessions`, 303)

@@ -1,3 +1,4 @@
+import type { Metrics } from '../metrics/metrics.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
@@ -74,6 +75,8 @@ export interface OpenDatabase extends Database {
    * if only the server knows.
    */
   readOnlyReason?(): string | undefined
+  /** Registers the metrics of its queues and connections. */
+  measure?(metrics: Metrics): void
   close(): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import { Observations } from '../metrics/series.ts'
 import { Overloaded } from './db.ts'
 import { type Turn, TurnQueue, TurnTime, type WaitingTurn } from './turn-queue.ts'
 
@@ -19,6 +20,9 @@ const graceMs = 1_000
 const maxWaitMs = 2_500
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
+
+/** Upper bounds of the measured times, in seconds. */
+const turnSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /**
  * Shares a fixed number of slots between users, who take turns. A user has one slot at a time, and
@@ -46,6 +50,11 @@ export class FairQueue {
   #crowdedSince = 0
   #commonIsNext = false
   #idle: PromiseWithResolvers<void> | undefined
+  /** How many turns were refused, by reason. */
+  readonly refused = { full: 0, expected_late: 0, late: 0 }
+  /** How long turns waited and took, in seconds. */
+  readonly waitTimes = new Observations(turnSeconds)
+  readonly turnTimes = new Observations(turnSeconds)
 
   constructor(slots: number) {
     this.#slots = slots
@@ -64,7 +73,27 @@ export class FairQueue {
     const now = performance.now()
     const isKnown = this.#waiting > 0 && now - this.#crowdedSince > graceMs
     const waitMs = isKnown ? this.#expectedWait(line) : 0
-    if (this.#isFull(line) || now + waitMs + time.requiredMs > deadline) throw this.#overload(line)
+    if (this.#isFull(line)) throw this.#overload(line, 'full')
+    if (now + waitMs + time.requiredMs > deadline) throw this.#overload(line, 'expected_late')
+  }
+
+  get running(): number {
+    return this.#turns.size
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** How long the oldest waiting turn has waited, in milliseconds. 0 if none waits. */
+  get oldestWaitMs(): number {
+    const now = performance.now()
+    let oldest = now
+    for (const line of [this.#common, ...this.#users.values()]) {
+      const [first] = line.waiting
+      if (first !== undefined) oldest = Math.min(oldest, first.since)
+    }
+    return now - oldest
   }
 
   #isFull(line: TurnQueue | undefined): boolean {
@@ -77,7 +106,8 @@ export class FairQueue {
    * The error's `Retry-After` is the time until all turns ahead are done, up to twice as long at
    * random, so that clients do not all retry at once.
    */
-  #overload(line: TurnQueue | undefined): Overloaded {
+  #overload(line: TurnQueue | undefined, reason: 'full' | 'expected_late'): Overloaded {
+    this.refused[reason]++
     const waitMs = Math.min(this.#expectedWait(line), maxWaitMs)
     const seconds = Math.ceil((waitMs / 1_000) * (1 + Math.random()))
     return new Overloaded('Too many requests are waiting.', Math.max(1, seconds))
@@ -90,20 +120,28 @@ export class FairQueue {
    */
   async enter(userId: number | null, deadline: number): Promise<() => void> {
     const line = this.#lineOf(userId)
-    if (this.#isFull(line)) throw this.#overload(line)
+    if (this.#isFull(line)) throw this.#overload(line, 'full')
+    const since = performance.now()
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-    const refuse = () => reject(new Overloaded('The turn did not come in time.', 1))
+    const refuse = () => {
+      this.refused.late++
+      reject(new Overloaded('The turn did not come in time.', 1))
+    }
     const timer = setTimeout(
       () => {
         this.#remove(line, waiting)
         this.#update(line)
         refuse()
       },
-      Math.min(deadline - performance.now(), maxTimerMs),
+      Math.min(deadline - since, maxTimerMs),
     )
     const waiting: WaitingTurn = {
+      since,
       deadline,
-      begin: () => resolve(this.#begin(line, deadline)),
+      begin: () => {
+        this.waitTimes.add((performance.now() - since) / 1_000)
+        resolve(this.#begin(line, deadline))
+      },
       refuse,
       timer,
     }
@@ -134,7 +172,9 @@ export class FairQueue {
     return () => {
       if (!this.#turns.delete(turn)) return
       line.running.delete(turn)
-      time.add(performance.now() - turn.since)
+      const tookMs = performance.now() - turn.since
+      time.add(tookMs)
+      this.turnTimes.add(tookMs / 1_000)
       this.#update(line)
       this.#next()
       if (this.#waiting > 0) return

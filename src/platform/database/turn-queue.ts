@@ -39,6 +39,8 @@ export class TurnTime {
 }
 
 export interface WaitingTurn {
+  /** When it was requested. Of `performance.now()`. */
+  readonly since: number
   /** Of `performance.now()`. */
   readonly deadline: number
   /** Ends the waiting at the deadline. */

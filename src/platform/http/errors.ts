@@ -90,8 +90,9 @@ export function logUnexpected(request: FastifyRequest, error: unknown): void {
   if (complete || !destroyed) request.log.error({ err: error }, 'unexpected error')
 }
 
-/** Logs an error that the caller did not cause. */
+/** Counts a refusal, and logs an error that the caller did not cause. */
 export function logProblem(request: FastifyRequest, refusal: Refusal, error: unknown): void {
+  request.server.countRefusal(refusal.code)
   if (refusal === refusals.internal_server_error) logUnexpected(request, error)
   // One line without the stack, because there are many while the database cannot be reached. An
   // overload causes thousands, and each request already has its own line.

@@ -1,5 +1,6 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { queueOf } from './load/request-queue.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -15,10 +16,16 @@ declare module 'fastify' {
 export const clientClosedStatus = 499
 export const clientClosedMessage = 'the client closed the connection'
 
-/** Writes one line for each request, without personal data: the route's pattern, not its path. */
+/**
+ * Writes one line for each request, without personal data: the route's pattern, not its path. Also
+ * counts the request.
+ */
 export class RequestLog extends LogController {
-  constructor() {
+  readonly #metrics: RequestMetrics
+
+  constructor(metrics: RequestMetrics) {
     super({ requestIdLogLabel: 'requestId' })
+    this.#metrics = metrics
   }
 
   /** Fastify itself logs nothing when the connection is closed before the response. */
@@ -40,11 +47,13 @@ export class RequestLog extends LogController {
   }
 
   #log(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
+    const { elapsedTime } = reply
+    this.#metrics.add(request, status, elapsedTime / 1_000)
     const line = {
       method: request.method,
       route: request.routeConfig?.url ?? null,
       status,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ms: Math.round(elapsedTime * 10) / 10,
     }
     request.log.info(line, message)
   }

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import { addStrictParsing } from './api/body.ts'
 import { addEntityTags } from './api/etags.ts'
 import type { App, Schemas } from './app.ts'
@@ -10,6 +11,7 @@ import { Arrivals } from './load/arrivals.ts'
 import { enforceDeadline } from './load/request-deadline.ts'
 import { startInSlices } from './load/request-slices.ts'
 import { RequestLog } from './request-log.ts'
+import { RequestMetrics } from './request-metrics.ts'
 import {
   answerBrokenRequest,
   commonHeaders,
@@ -48,18 +50,21 @@ const headers = lowerCaseNames(commonHeaders)
 export function createHttpServer(
   { trustedProxies, requireHttps, rewrite }: HttpServerOptions,
   logger: FastifyBaseLogger,
+  metrics = new Metrics(),
 ): App {
   const arrivals = new Arrivals()
+  const requests = new RequestMetrics(metrics)
+  const transportLog = requests.countingLog(logger)
   const app = Fastify({
     loggerInstance: logger,
-    logController: new RequestLog(),
+    logController: new RequestLog(requests),
     serverFactory: (listener) =>
       createTransport(
-        startInSlices(listener, (request) => arrivals.add(request), refuseOverload(logger)),
+        startInSlices(listener, (request) => arrivals.add(request), refuseOverload(transportLog)),
         rewrite,
-        logger,
+        transportLog,
       ),
-    clientErrorHandler: answerBrokenRequest(logger),
+    clientErrorHandler: answerBrokenRequest(transportLog),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
@@ -77,6 +82,7 @@ export function createHttpServer(
   for (const method of unservedMethods)
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 
+  requests.watch(app)
   app.decorateRequest('language', 'en')
   app.decorateRequest('routeConfig')
   app.decorateReply('isLogged', false)

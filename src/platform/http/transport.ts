@@ -9,13 +9,13 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
 import { type Refusal, refusals } from '../errors/refusals.ts'
 import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
 import { halJson } from './api/hal.ts'
 import { errorBody } from './errors.ts'
 import { handleInOrder, queueOf } from './load/request-queue.ts'
 import { clientClosedMessage, clientClosedStatus } from './request-log.ts'
+import type { TransportLog } from './request-metrics.ts'
 
 /** The headers of every response, also of pages and errors. */
 export const commonHeaders = {
@@ -66,7 +66,7 @@ const limits = {
 export function createTransport(
   listener: RequestListener,
   rewrite: (url: string) => string,
-  logger: FastifyBaseLogger,
+  logger: TransportLog,
 ): Server {
   const listen = handleInOrder((request, response) => {
     const fault = checkHostHeader(request)
@@ -100,7 +100,7 @@ export function createTransport(
  * that clients do not all retry at once.
  */
 export const refuseOverload =
-  (logger: FastifyBaseLogger) =>
+  (logger: TransportLog) =>
   (request: IncomingMessage, response: ServerResponse, waitMs: number): void => {
     const { headers, body } = prepareRefusal(
       refusals.service_unavailable,
@@ -160,7 +160,7 @@ const parserRefusals: Readonly<Record<string, Refusal>> = {
  * arrived too slowly.
  */
 export const answerBrokenRequest =
-  (logger: FastifyBaseLogger) =>
+  (logger: TransportLog) =>
   (error: Error & { code?: string }, socket: Socket): void => {
     const { code = '' } = error
     const queue = queueOf(socket)
@@ -181,7 +181,7 @@ export const answerBrokenRequest =
     else queue.refuse(refuse)
   }
 
-function refuseOnSocket(reason: Refusal, socket: Duplex, logger: FastifyBaseLogger): void {
+function refuseOnSocket(reason: Refusal, socket: Duplex, logger: TransportLog): void {
   const { headers, body } = prepareRefusal(reason, randomUUID(), logger)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${reason.status} ${reason.code}\r\n${lines.join('')}\r\n${body}`)
@@ -193,7 +193,7 @@ function refuseOnSocket(reason: Refusal, socket: Duplex, logger: FastifyBaseLogg
 function prepareRefusal(
   reason: Refusal,
   requestId: string,
-  logger: FastifyBaseLogger,
+  logger: TransportLog,
 ): { headers: Record<string, string>; body: string } {
   logger.info({ requestId, route: null, status: reason.status, code: reason.code })
   const body = JSON.stringify(errorBody('en', reason))

@@ -1,6 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Database, ping } from '../database/db.ts'
+import { type Exposition, openExposition } from '../metrics/exposition.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** How long the database may take to answer the readiness probe, in milliseconds. */
@@ -9,11 +11,14 @@ const timeoutMs = 1_000
 /**
  * The probes, on a separate port. `/livez` responds with 200 while the process runs. `/readyz`
  * responds with 200 while the process should get requests, and with 503 during the start, while it
- * drains, and while the database does not respond.
+ * drains, and while the database does not respond. `/metrics` responds with the metrics, for
+ * Prometheus.
  */
-export function createProbes(db: Database, lifecycle: Lifecycle): Server {
+export function createProbes(db: Database, lifecycle: Lifecycle, metrics: Metrics): Server {
+  const exposition = openExposition(metrics)
   return createServer(async (request, response) => {
     const path = request.url?.split('?')[0]
+    if (path === '/metrics') return sendMetrics(await exposition(), response)
     const isKnown = path === '/livez' || path === '/readyz'
     const reason = path === '/readyz' ? await reasonNotReady(db, lifecycle) : undefined
     const status = isKnown ? (reason === undefined ? 200 : 503) : 404
@@ -23,6 +28,12 @@ export function createProbes(db: Database, lifecycle: Lifecycle): Server {
     })
     response.end(`${isKnown ? (reason ?? 'ok') : 'not found'}\n`)
   })
+}
+
+async function sendMetrics(exposition: Exposition, response: ServerResponse): Promise<void> {
+  const text = await exposition.read()
+  response.writeHead(200, { 'Content-Type': exposition.contentType, 'Cache-Control': 'no-store' })
+  response.end(text)
 }
 
 async function reasonNotReady(db: Database, { phase }: Lifecycle): Promise<string | undefined> {

@@ -2,8 +2,10 @@ import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { startDelivery } from '../../support/outbox/delivery.ts'
 import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/outbox.ts'
+import { measureWaiting } from '../../support/outbox/outbox-metrics.ts'
 import { deliverySchemas } from './deliveries/resource.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { webhookExamples } from './examples.ts'
@@ -19,12 +21,15 @@ export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'> {
   readonly clock: Clock
   readonly secretKey: string
   readonly baseUrl: string
+  readonly metrics: Metrics
 }
 
 /** Webhooks of the signed-in user, and their deliveries. */
-export function webhooksFeature({ secretKey, baseUrl, ...given }: WebhookFeatureDeps): Feature {
+export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
+  const { secretKey, baseUrl, metrics, ...given } = allDeps
   const { db, clock, rules } = given
   const deps = { ...given, seal: webhookSeal(secretKey) }
+  measureWaiting(metrics, db)
   return {
     schemas: [...webhookSchemas, ...deliverySchemas],
     examples: webhookExamples,
@@ -52,6 +57,7 @@ export function webhooksFeature({ secretKey, baseUrl, ...given }: WebhookFeature
             clock,
             log,
             baseUrl,
+            metrics,
             outgoing: openOutgoing(rules),
             open: deps.seal.open,
           }),

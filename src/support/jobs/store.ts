@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import { one, type Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** The channel that notifies instances of new jobs. The payload is the name of the queue. */
@@ -91,3 +91,22 @@ export const listOfUser = (
 export async function removeOfUser(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`delete from jobs where user_id = ${userId}`)
 }
+
+/**
+ * Counts the jobs of a queue, up to 10,000, and tells for how many seconds the one that waits
+ * longest has been due.
+ */
+export const measure = async (
+  db: Queryable,
+  queue: string,
+): Promise<{ waiting: number; dueSeconds: number }> =>
+  one(
+    await db.query<{ waiting: number; dueSeconds: number }>(sql`
+      select
+        (select count(*)::integer from (
+          select from jobs where queue = ${queue} limit 10000
+        ) counted) as waiting,
+        greatest(0, extract(epoch from now() - (
+          select min(due_at) from jobs where queue = ${queue}
+        )))::float8 as "dueSeconds"`),
+  )

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/db.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Queue } from './jobs.ts'
 import { interruptibleSleep } from './sleep.ts'
 import * as store from './store.ts'
@@ -26,6 +27,7 @@ export interface WorkerDeps<T> {
   readonly db: Database
   readonly queue: Queue<T>
   readonly log: Log
+  readonly metrics?: Metrics | undefined
   /**
    * Performs a job, in less than `leaseSeconds`. If the process ends meanwhile, another worker
    * performs the job again.
@@ -69,7 +71,14 @@ export const retryDelaySeconds = (attempts: number, random = Math.random()): num
  * Performs the jobs of a queue as they become due, at least once each. Any number of workers share
  * a queue. The log shows the kind and the number of failures, never the content of a job.
  */
-export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Worker {
+export function startWorker<T>({ db, queue, log, metrics, perform }: WorkerDeps<T>): Worker {
+  const ended = metrics?.counter({
+    name: 'foyer_job_attempts_total',
+    help: 'Attempts at jobs, such as sending an email: done, retried later, or given up.',
+    labels: ['queue', 'outcome'],
+  })
+  const count = (outcome: 'done' | 'retried' | 'given_up') =>
+    ended?.add({ queue: queue.name, outcome })
   const busy = new Set<Promise<void>>()
   const aborter = new AbortController()
   const { wake, sleep } = interruptibleSleep()
@@ -117,11 +126,16 @@ export function startWorker<T>({ db, queue, log, perform }: WorkerDeps<T>): Work
     const context = { queue: queue.name, job: claimed.id, attempt: claimed.attempts }
     try {
       const failure = await failureOf(claimed)
-      if (failure === undefined) return await store.removeJob(db, claimed)
+      if (failure === undefined) {
+        count('done')
+        return await store.removeJob(db, claimed)
+      }
       if (failure instanceof PermanentFailure || claimed.attempts >= maxAttempts) {
+        count('given_up')
         log.warn({ ...context, err: failure }, 'a job failed for the last time')
         return await store.removeJob(db, claimed)
       }
+      count('retried')
       log.warn({ ...context, err: failure }, 'a job failed and will be retried')
       await store.postponeJob(db, claimed, retryDelaySeconds(claimed.attempts))
     } catch (error) {

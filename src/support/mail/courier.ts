@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
 import type { Email } from './email.ts'
 import { emailQueue } from './mailer.ts'
@@ -32,15 +33,18 @@ export interface MailWorkerDeps {
   readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
   readonly clock: Clock
+  readonly metrics?: Metrics
 }
 
 /** Starts sending queued emails. They may have been queued by another instance. */
-export function startMailWorker({ db, secretKey, settings, log, clock }: MailWorkerDeps): Worker {
+export function startMailWorker(deps: MailWorkerDeps): Worker {
+  const { db, secretKey, settings, log, clock, metrics } = deps
   const transport = openTransport(settings, log)
   return startWorker({
     db,
     queue: emailQueue(secretKey),
     log,
+    metrics,
     perform: async (job, signal) => {
       checkSendable(job, clock.now())
       await transport.send(fileNameOf(job), mailOptionsOf(job, settings), signal)

@@ -1,7 +1,11 @@
+import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
+import { measureQueues } from '../jobs/job-metrics.ts'
 import { listJobsOfUser, removeJobsOfUser } from '../jobs/jobs.ts'
-import { emailQueue } from './mailer.ts'
+import { emailQueue, emailQueueName } from './mailer.ts'
 
 const schema = Type.Array(
   Type.Object({
@@ -13,25 +17,32 @@ const schema = Type.Array(
   { description: 'Emails that are waiting to be sent. Their links are secret.' },
 )
 
+interface MailFeatureDeps {
+  readonly db: Database
+  readonly secretKey: string
+  readonly metrics: Metrics
+}
+
 /** The queued emails of users. */
-export const mailFeature = ({ secretKey }: { readonly secretKey: string }): Feature => ({
-  personalData: [
-    {
-      tables: ['jobs'],
-      section: {
-        name: 'queued_emails',
-        schema,
-        async read(db, userId) {
-          const jobs = await listJobsOfUser(db, emailQueue(secretKey), userId)
-          return jobs.map(({ work: { kind, to, language }, addedAt }) => ({
-            kind,
-            to,
-            language,
-            queued_at: addedAt,
-          }))
-        },
-      },
-      erase: (tx, { id }) => removeJobsOfUser(tx, id),
+export function mailFeature({ db, secretKey, metrics }: MailFeatureDeps): Feature {
+  measureQueues(metrics, db, [emailQueueName])
+  return { personalData: [queuedEmails(secretKey)] }
+}
+
+const queuedEmails = (secretKey: string): PersonalData => ({
+  tables: ['jobs'],
+  section: {
+    name: 'queued_emails',
+    schema,
+    async read(db, userId) {
+      const jobs = await listJobsOfUser(db, emailQueue(secretKey), userId)
+      return jobs.map(({ work: { kind, to, language }, addedAt }) => ({
+        kind,
+        to,
+        language,
+        queued_at: addedAt,
+      }))
     },
-  ],
+  },
+  erase: (tx, { id }) => removeJobsOfUser(tx, id),
 })

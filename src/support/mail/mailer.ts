@@ -14,11 +14,14 @@ export interface Mailer {
   send(tx: Queryable, userId: number | null, email: Email): Promise<void>
 }
 
+/** The name of the queue of emails. */
+export const emailQueueName = 'mail'
+
 /**
  * Opens the queue of emails. They are encrypted, so the database does not reveal addresses or
  * links.
  */
-export const emailQueue = (secretKey: string): Queue<Email> => openQueue('mail', secretKey)
+export const emailQueue = (secretKey: string): Queue<Email> => openQueue(emailQueueName, secretKey)
 
 export function openMailer({ secretKey }: { readonly secretKey: string }): Mailer {
   const queue = emailQueue(secretKey)

@@ -1,8 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { interruptibleSleep } from '../jobs/sleep.ts'
 import { type Answered, attempt, type Outcome } from './attempt.ts'
+import { openDeliveryCounts } from './outbox-metrics.ts'
 import type { Credentials } from './signature.ts'
 import * as store from './store.ts'
 
@@ -17,6 +19,7 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly log: Log
   readonly baseUrl: string
+  readonly metrics: Metrics
   /** Opens what is sealed of a webhook. */
   open(webhook: { readonly userId: number; readonly sealed: Buffer }): Credentials
 }
@@ -63,6 +66,7 @@ export const retryDelaySeconds = (attempts: number, random = Math.random()): num
  */
 export function startDelivery(deps: DeliveryDeps): Delivery {
   const { db, log } = deps
+  const counts = openDeliveryCounts(deps.metrics)
   const held = new Map<store.Claimed, Promise<void>>()
   const aborter = new AbortController()
   const { wake, sleep } = interruptibleSleep()
@@ -126,6 +130,7 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
         })
         if (answered === undefined) return await store.release(db, webhook)
         const { status, outcome } = answered
+        counts.ended(outcome, (deps.clock.now() - Date.parse(delivery.happenedAt)) / 1_000)
         const brought = { deliveryId: delivery.id, status, outcome }
         if (outcome !== 'delivered') return await recordFailed(webhook, index, answered, brought)
         const continues = index < deliveries.length - 1 && !isStopping
@@ -156,8 +161,9 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
     webhook: store.Claimed,
     reason: 'gone' | 'failing' | 'not_allowed',
   ): Promise<void> {
-    if (await store.disable(db, webhook, reason))
-      log.warn({ webhook: webhook.id, reason }, 'a webhook was disabled')
+    if (!(await store.disable(db, webhook, reason))) return
+    counts.disabled(reason)
+    log.warn({ webhook: webhook.id, reason }, 'a webhook was disabled')
   }
 
   const renewal = setInterval(() => {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database/db.ts'
+import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
 import type { Action, Event, Topic } from './event.ts'
 
@@ -303,3 +303,21 @@ export async function removeOldDeliveries(
     )) returning 1`)
   return rows.length
 }
+
+/**
+ * Counts the webhooks that wait to send, up to 10,000, and tells for how many seconds the one that
+ * waits longest has been due.
+ */
+export const measureWaiting = async (
+  db: Queryable,
+): Promise<{ waiting: number; dueSeconds: number }> =>
+  one(
+    await db.query<{ waiting: number; dueSeconds: number }>(sql`
+      select
+        (select count(*)::integer from (
+          select from webhooks where due_at is not null limit 10000
+        ) counted) as waiting,
+        greatest(0, extract(epoch from now() - (
+          select min(due_at) from webhooks where due_at is not null
+        )))::float8 as "dueSeconds"`),
+  )

@@ -9,6 +9,7 @@ import {
   type Node,
   SyntaxKind,
 } from 'typescript/unstable/ast'
+import { ownPackages } from '../floors.ts'
 import { append, create, type Rule } from '../rule.ts'
 import { type Module, placeOf } from '../tree.ts'
 
@@ -30,6 +31,30 @@ export const clientAndServer: Rule = {
       'the client imports the server',
       'packages/client/src/index.ts',
       "export type { Address } from '../../../src/resources/addresses/addresses.ts'",
+    ),
+  ],
+}
+
+export const packagesInOneFolder: Rule = {
+  name: 'some packages are imported in one folder alone',
+  check: ({ server }) =>
+    Object.entries(ownPackages).flatMap(([name, folder]) =>
+      server
+        .filter(({ path }) => !path.startsWith(folder))
+        .flatMap((module) =>
+          targets(module, (target) => target === name || target.startsWith(`${name}/`)),
+        ),
+    ),
+  mutations: [
+    append(
+      'a feature imports prom-client',
+      'src/support/mail/feature.ts',
+      "import type { Gauge } from 'prom-client'\nexport type G = Gauge",
+    ),
+    append(
+      'a feature loads prom-client',
+      'src/support/mail/feature.ts',
+      "export const load = () => import('prom-client')",
     ),
   ],
 }

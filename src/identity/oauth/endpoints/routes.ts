@@ -78,6 +78,7 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
           ])
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)
+          if (answered.status >= 400) request.server.countRefusal(errorIn(answered.body))
           if (answered.status === 401) await refused()
           if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)
@@ -146,6 +147,12 @@ function send(reply: FastifyReply, { status, headers, body }: ProviderResponse):
   for (const [name, value] of Object.entries(headers))
     if (forwardedHeaders.has(name) && value !== undefined) reply.header(name, value)
   return reply.code(status).send(body)
+}
+
+/** The error code in a response of the library, for the count of refusals. */
+function errorIn(body: string): string {
+  const { error }: { error?: unknown } = JSON.parse(body)
+  return typeof error === 'string' ? error : 'unknown'
 }
 
 /**

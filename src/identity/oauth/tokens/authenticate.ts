@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { Metrics } from '../../../platform/metrics/metrics.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import type { Caller } from './caller.ts'
 import { findAccess } from './store.ts'
@@ -48,11 +49,20 @@ export function createAuthenticator({
   clock = systemClock,
   // The cache uses a monotonic clock, which nobody can set back.
   stopwatch = performance,
+  metrics = new Metrics(),
 }: {
   db: Queryable
   clock?: Clock
   stopwatch?: Clock
+  metrics?: Metrics
 }): Authenticator {
+  const lookupsByResult = metrics.counter({
+    name: 'foyer_token_lookups_total',
+    help: 'Look-ups of access tokens: found in the cache (hit), or asked of the database (miss).',
+    labels: ['result'],
+  })
+  const hits = lookupsByResult.of({ result: 'hit' })
+  const misses = lookupsByResult.of({ result: 'miss' })
   const callers = new LRUCache<string, Caller>({
     max: maxCachedTokens,
     ttl: cacheTtlMs,
@@ -60,6 +70,11 @@ export function createAuthenticator({
     perf: stopwatch,
   })
   const lookups = new Map<string, Promise<Caller | null>>()
+  metrics.gauge({
+    name: 'foyer_token_cache_entries',
+    help: 'Access tokens in the cache.',
+    read: () => callers.size,
+  })
 
   function lookUp(key: string): Promise<Caller | null> {
     const running = lookups.get(key)
@@ -92,7 +107,12 @@ export function createAuthenticator({
   function find(authorization: string | undefined): Caller | Promise<Caller> {
     const key = hashSecretToText(tokenIn(authorization))
     const caller = callers.get(key)
-    return caller === undefined ? lookUp(key).then(requireValid) : requireValid(caller)
+    if (caller === undefined) {
+      misses.value++
+      return lookUp(key).then(requireValid)
+    }
+    hits.value++
+    return requireValid(caller)
   }
 
   return {

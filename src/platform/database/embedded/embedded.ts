@@ -1,7 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
+import type { Metrics } from '../../metrics/metrics.ts'
 import { type OpenDatabase, type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil, currentDeadline } from '../deadline.ts'
 import { FairQueue } from '../fair-queue.ts'
+import { measureQueues } from '../queue-metrics.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { isFatal, sqlState, translateError } from '../sqlstate.ts'
@@ -119,6 +121,10 @@ export class Embedded implements OpenDatabase {
 
   readOnlyReason(): string | undefined {
     return this.#host.fullDisk()?.message
+  }
+
+  measure(metrics: Metrics): void {
+    measureQueues(metrics, { embedded: this.#queue })
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,13 @@ export class PipelinePool {
     this.#connections = Array.from({ length: count }, () => new Connection(url, onUp))
   }
 
+  /** The number of its connections, of those that are open, and of statements without a result. */
+  get state(): { readonly max: number; readonly open: number; readonly inFlight: number } {
+    const open = this.#connections.filter(({ client }) => client !== undefined)
+    const inFlight = open.reduce((sum, connection) => sum + connection.inFlight, 0)
+    return { max: this.#connections.length, open: open.length, inFlight }
+  }
+
   /** @throws when the database cannot be reached or refuses the connection. */
   async open(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.open()))

@@ -1,10 +1,12 @@
 import { Client } from 'pg'
 import type { OpenDatabase } from '../db.ts'
 import { currentDeadline } from '../deadline.ts'
+import { measureQueues } from '../queue-metrics.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import { bulkTimeoutsMs, connectionConfig, timeoutsMs, translateClientError } from './client.ts'
+import { measureConnections } from './connection-metrics.ts'
 import { Listener } from './listener.ts'
 import { PipelinePool } from './pipeline-pool.ts'
 import { Transactions } from './transactions.ts'
@@ -80,6 +82,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       ),
     script: (text) => runScript(url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
+    measure(metrics) {
+      measureQueues(metrics, { transactions: transactions.queue, bulk: bulk.queue })
+      measureConnections(metrics, lanes, { transactions, bulk })
+    },
     close,
   }
   return database

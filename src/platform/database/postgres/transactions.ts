@@ -25,11 +25,11 @@ const readOnlyOutside = 'set default_transaction_read_only = on'
 /** A pool of connections, each for one transaction at a time, and the queue for them. */
 export class Transactions {
   readonly #pool: Pool
-  readonly #queue: FairQueue
+  readonly queue: FairQueue
   readonly #clients = new Set<PoolClient>()
 
   constructor(url: string, count: number, limits: TransactionLimits = timeoutsMs) {
-    this.#queue = new FairQueue(count)
+    this.queue = new FairQueue(count)
     this.#pool = new Pool({
       ...pipelinedConfig(url, limits),
       max: count,
@@ -46,13 +46,19 @@ export class Transactions {
     this.#pool.on('remove', (client) => this.#clients.delete(client))
   }
 
+  /** The numbers of open connections, and of those that run a transaction. */
+  get connections(): { readonly open: number; readonly busy: number; readonly max: number } {
+    const { totalCount: open, idleCount, options } = this.#pool
+    return { open, busy: open - idleCount, max: options.max }
+  }
+
   close(): Promise<void> {
     return awaitEnd(this.#pool.end(), this.#clients)
   }
 
   /** @throws {Unavailable} when a transaction of this user would not get its turn in time */
   assertCapacity(userId: number, deadline: number): void {
-    this.#queue.assertCapacity(userId, deadline)
+    this.queue.assertCapacity(userId, deadline)
   }
 
   /**
@@ -66,7 +72,7 @@ export class Transactions {
     userId: number | null,
   ): Promise<T> {
     // The turn ends when the connection is free again, not when the caller has its result.
-    const leave = await this.#queue.enter(userId, deadline)
+    const leave = await this.queue.enter(userId, deadline)
     const client = await this.#connect(deadline).catch((error: unknown) => {
       leave()
       throw error

@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts'
+import type { Chore, WorkerLog } from '../feature.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+
+interface ChoreDeps {
+  readonly clock: Clock
+  readonly log: WorkerLog
+  readonly metrics: Metrics
+}
+
+/** Runs each chore at its interval. @returns a function that stops all chores */
+export function startChores(
+  chores: readonly Chore[],
+  { clock, log, metrics }: ChoreDeps,
+): () => void {
+  const startedAt = clock.now()
+  const succeededAt = new Map(chores.map(({ name }) => [name, startedAt]))
+  metrics.gauge({
+    name: 'foyer_chore_last_success_timestamp_seconds',
+    help: 'When a chore last succeeded on this instance, or the start of the instance.',
+    labels: ['chore'],
+    read: () => [...succeededAt].map(([chore, at]) => [{ chore }, at / 1_000]),
+  })
+  const failures = metrics.counter({
+    name: 'foyer_chore_failures_total',
+    help: 'Failed runs of chores.',
+    labels: ['chore'],
+  })
+  const attempt = async ({ name, run }: Chore): Promise<void> => {
+    try {
+      await run()
+      succeededAt.set(name, clock.now())
+    } catch (error) {
+      failures.add({ chore: name })
+      log.warn({ err: error, chore: name }, 'a chore failed')
+    }
+  }
+  const timers = chores.map((chore) =>
+    setInterval(() => void attempt(chore), chore.everyMs).unref(),
+  )
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

@@ -1,0 +1,42 @@
+import { Refused } from '../../../platform/errors/refusals.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import { type CardVault, VaultUnavailable } from './vault.ts'
+
+/** Upper bounds, in seconds. A processor takes some tenths of a second. */
+const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Measures the calls of a card vault. */
+export function measuredVault(vault: CardVault, metrics: Metrics): CardVault {
+  const calls = metrics.histogram({
+    name: 'foyer_vault_call_duration_seconds',
+    help: 'Duration of calls of the card vault: done, refused, unavailable, or failed.',
+    labels: ['operation', 'outcome'],
+    buckets,
+  })
+  const measured = async <T>(operation: string, call: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    let outcome = 'done'
+    try {
+      return await call()
+    } catch (error) {
+      outcome = outcomeOf(error)
+      throw error
+    } finally {
+      calls.add({ operation, outcome }, (performance.now() - start) / 1_000)
+    }
+  }
+  return {
+    name: vault.name,
+    referenceOf: (card) => vault.referenceOf(card),
+    keep: (...given) => measured('keep', () => vault.keep(...given)),
+    change: (...given) => measured('change', () => vault.change(...given)),
+    remove: (...given) => measured('remove', () => vault.remove(...given)),
+    removeCustomer: (...given) => measured('remove_customer', () => vault.removeCustomer(...given)),
+    find: (...given) => measured('find', () => vault.find(...given)),
+  }
+}
+
+function outcomeOf(error: unknown): 'refused' | 'unavailable' | 'failed' {
+  if (error instanceof Refused) return 'refused'
+  return error instanceof VaultUnavailable ? 'unavailable' : 'failed'
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Unavailable } from '../../../src/platform/database/db.ts'
+import { Metrics } from '../../../src/platform/metrics/metrics.ts'
+import { startChores } from '../../../src/platform/process/chores.ts'
+import { startWorker } from '../../../src/support/jobs/worker.ts'
+import { emailQueue } from '../../../src/support/mail/mailer.ts'
+import { london } from '../../support/addresses.ts'
+import { newCard } from '../../support/cards.ts'
+import { FailingDatabase } from '../../support/failing-database.ts'
+import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { scrape } from '../../support/metrics.ts'
+import { startReceiver } from '../../support/receiver.ts'
+import { newBrowser, signIn } from '../../support/sign-in.ts'
+import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+
+await onEveryDatabase('metrics', (foyer, database) => {
+  test('requests count by operation, and refusals by code', async () => {
+    const before = await scrape(foyer)
+    const user = await foyer.newUser()
+    const { id } = await user.addresses.create(london)
+    for (let read = 0; read < 3; read++) await user.addresses.get(id ?? 0)
+    await assert.rejects(user.addresses.get(2_147_483_647))
+    await fetch(`${foyer.authUrl}/sign-in`)
+    await fetch(`${foyer.authUrl}/nowhere`)
+    const after = await scrape(foyer)
+
+    const grown = (name: string, labels = {}) =>
+      after.value(name, labels) - before.value(name, labels)
+    const requests = 'foyer_http_requests_total'
+    assert.equal(grown(requests, { operation: 'getAddress', method: 'GET', status: '200' }), 3)
+    assert.equal(grown(requests, { operation: 'getAddress', status: '404' }), 1)
+    assert.equal(grown(requests, { operation: 'createAddress', method: 'POST', status: '201' }), 1)
+    assert.equal(grown(requests, { operation: '/sign-in', method: 'GET', status: '200' }), 1)
+    assert.equal(grown(requests, { operation: 'none', status: '404' }), 1)
+    assert.equal(grown('foyer_http_refusals_total', { code: 'not_found' }), 2)
+    const durations = 'foyer_http_request_duration_seconds'
+    assert.equal(grown(`${durations}_count`, { operation: 'getAddress' }), 4)
+    assert.equal(grown(`${durations}_bucket`, { operation: 'getAddress', le: '+Inf' }), 4)
+    assert.ok(grown(`${durations}_sum`, { operation: 'getAddress' }) > 0)
+    assert.equal(grown('foyer_token_lookups_total', { result: 'miss' }), 1)
+    assert.equal(grown('foyer_token_lookups_total', { result: 'hit' }), 4)
+    const queue = database.name === 'PostgreSQL' ? 'transactions' : 'embedded'
+    assert.ok(grown('foyer_database_turn_duration_seconds_count', { queue }) >= 1)
+  })
+
+  test('tokens, sign-ins and the card vault count by outcome', async () => {
+    const before = await scrape(foyer)
+    const user = await foyer.newUser()
+    await user.paymentMethods.createCreditCard(newCard())
+    const browser = newBrowser(foyer.authUrl)
+    await signIn(browser, user.email, { secret: 'a wrong password' })
+    await signIn(browser, user.email)
+    const form = { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) }
+    await fetch(`${foyer.authUrl}/oauth2/token`, {
+      ...form,
+      headers: { authorization: `Basic ${btoa('nobody:nothing')}` },
+    })
+    const after = await scrape(foyer)
+    const grown = (name: string, labels = {}) =>
+      after.value(name, labels) - before.value(name, labels)
+    assert.equal(grown('foyer_sign_ins_total', { outcome: 'refused' }), 1)
+    assert.equal(grown('foyer_sign_ins_total', { outcome: 'succeeded' }), 1)
+    assert.equal(grown('foyer_http_refusals_total', { code: 'invalid_client' }), 1)
+    const kept = { operation: 'keep', outcome: 'done' }
+    assert.equal(grown('foyer_vault_call_duration_seconds_count', kept), 1)
+  })
+
+  test('deliveries and jobs count, and their queues are measured', async (t) => {
+    const receiver = await startReceiver()
+    t.after(() => receiver.close())
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url: receiver.url })
+    await user.user.update({ full_name: 'Ada King' })
+    const waiting = await scrape(foyer)
+    assert.equal(waiting.value('foyer_webhooks_waiting'), 1)
+    assert.ok(waiting.value('foyer_webhooks_oldest_due_seconds') > 0)
+    await foyer.startWorkers()
+    await receiver.arrived(1)
+    await until(foyer, 'foyer_webhooks_waiting', 0)
+    const sent = await scrape(foyer)
+    assert.equal(sent.value('foyer_webhook_attempts_total', { outcome: 'delivered' }), 1)
+    assert.equal(sent.value('foyer_webhook_delivery_lag_seconds_count'), 1)
+
+    const queue = emailQueue(secretKey)
+    const email = { to: user.email, language: 'en', kind: 'password_changed' } as const
+    await foyer.db.transaction((tx) => queue.add(tx, user.id, email))
+    const queued = (await scrape(foyer)).value('foyer_jobs_waiting', { queue: 'mail' })
+    assert.ok(queued >= 1)
+    const worker = startWorker({
+      db: foyer.db,
+      queue,
+      log: { warn() {} },
+      metrics: foyer.metrics,
+      perform: async () => {},
+    })
+    await until(foyer, 'foyer_jobs_waiting', 0)
+    await worker.stop(1_000)
+    const done = { queue: 'mail', outcome: 'done' }
+    assert.equal((await scrape(foyer)).value('foyer_job_attempts_total', done), queued)
+  })
+
+  test('a lost database leaves out its own metrics alone', async () => {
+    const metrics = new Metrics()
+    const db = new FailingDatabase(foyer.db)
+    metrics.gauge({
+      name: 'foyer_test_rows',
+      help: 'Rows.',
+      read: () =>
+        db.query({ name: 'one', text: 'select 1', values: [] }).then((rows) => rows.length),
+    })
+    metrics.counter({ name: 'foyer_test_total', help: 'Others.' }).add({})
+    assert.equal((await scrape({ db, metrics })).value('foyer_test_rows'), 1)
+    db.cause = new Unavailable(new Error('The database is away.'))
+    await scrape({ db, metrics })
+    const { text, value } = await scrape({ db, metrics })
+    assert.doesNotMatch(text, /^foyer_test_rows/m)
+    assert.equal(value('foyer_test_total'), 1)
+    assert.equal(value('foyer_metric_read_failures_total', { metric: 'foyer_test_rows' }), 1)
+  })
+
+  test('no label holds what people send, and strange requests add no series', async () => {
+    const canary = 'zaphodcanary'
+    const { accessToken, email } = await foyer.newUser()
+    const paths = ['/v2/addresses/', '/v2/countries/', '/v2/user/', '/sign-in/', '/oauth2/', '/']
+    const strange = async (round: number) => {
+      for (const path of paths)
+        for (const method of ['GET', 'POST', 'PROPFIND'])
+          await fetch(`${foyer.authUrl}${path}${canary}${round}?${canary}=${round}`, {
+            method,
+            headers: {
+              authorization: `Bearer ${accessToken}`,
+              'content-type': `text/${canary}`,
+              'user-agent': canary,
+            },
+          })
+      const browser = newBrowser(foyer.authUrl, { 'user-agent': canary })
+      await signIn(browser, `${canary}${round}@example.com`)
+    }
+    await strange(0)
+    const first = await scrape(foyer)
+    for (let round = 1; round < 4; round++) await strange(round)
+    const last = await scrape(foyer)
+    const ours = (names: typeof first) =>
+      names.series.filter(({ name }) => name.startsWith('foyer_'))
+    assert.deepEqual(ours(last).map(keyOf), ours(first).map(keyOf))
+    for (const secret of [canary, accessToken, email, '@'])
+      assert.ok(!last.text.toLowerCase().includes(secret.toLowerCase()), secret)
+  })
+
+  test('every label has values of a fixed set, and names follow the conventions', async () => {
+    const { series, text } = await scrape(foyer)
+    const valuesOf = Map.groupBy(
+      series
+        .filter(({ name }) => name.startsWith('foyer_'))
+        .flatMap(({ labels }) => Object.entries(labels)),
+      ([label]) => label,
+    )
+    for (const [label, entries] of valuesOf) {
+      assert.ok(label in labels, `an unknown label: ${label}`)
+      for (const [, value] of entries) assert.match(value, labels[label] ?? /^$/)
+    }
+    for (const [, name = '', type] of text.matchAll(/^# TYPE (foyer_\w+) (\w+)$/gm))
+      assert.equal(name.endsWith('_total'), type === 'counter', name)
+    for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'])
+      assert.ok(
+        series.some((one) => one.name === name),
+        name,
+      )
+  })
+})
+
+/** The labels, and what their values look like. A value from a request would not match. */
+const labels: Readonly<Record<string, RegExp>> = {
+  operation: /^(none|other|[a-z]+([A-Z][a-z]+)*|keep|remove_customer|(\/[\w.:-]+)*\/?|\*)$/,
+  method: /^(any|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/,
+  status: /^[1-5]\d\d$/,
+  code: /^[a-z_]+$/,
+  outcome: /^[a-z_]+$/,
+  reason: /^[a-z_]+$/,
+  result: /^(hit|miss)$/,
+  queue: /^(mail|transactions|bulk|embedded)$/,
+  pool: /^(statements|transactions|bulk)$/,
+  metric: /^foyer_\w+$/,
+  le: /^(\+Inf|[\d.]+)$/,
+}
+
+const keyOf = ({ name, labels: of }: { name: string; labels: object }): string =>
+  `${name} ${JSON.stringify(of)}`
+
+/** Waits until a metric has a value. */
+async function until(foyer: Foyer, name: string, wanted: number): Promise<void> {
+  const begun = performance.now()
+  while ((await scrape(foyer)).value(name) !== wanted)
+    assert.ok(performance.now() - begun < 10_000, `${name} did not become ${wanted}`)
+}
+
+test('a counter holds at most 2,000 series', () => {
+  const metrics = new Metrics()
+  const counter = metrics.counter({ name: 'foyer_test_total', help: 'x', labels: ['id'] })
+  for (let id = 0; id < 3_000; id++) counter.add({ id: String(id) })
+  const samples = counter.samples()
+  assert.equal(samples.length, 2_001)
+  assert.deepEqual(samples.at(-1), { labels: { id: 'other' }, value: 1_000 })
+})
+
+test('two metrics of different kinds cannot have one name', () => {
+  const metrics = new Metrics()
+  const description = { name: 'foyer_test_total', help: 'x' } as const
+  assert.equal(metrics.counter(description), metrics.counter(description))
+  assert.throws(() => metrics.gauge({ ...description, read: () => 1 }), /exists already/)
+  assert.throws(() => metrics.histogram({ ...description, buckets: [1] }), /exists already/)
+})
+
+test('chores tell when they last succeeded, and how often they failed', async () => {
+  const metrics = new Metrics()
+  let now = 1_000_000
+  let mayFail = false
+  const run = async () => {
+    if (mayFail) throw new Error('The chore failed.')
+  }
+  const deps = { clock: { now: () => now }, log: { warn() {} }, metrics }
+  const stop = startChores([{ name: 'sweep', everyMs: 5, run }], deps)
+  const read = async (name: string) => {
+    const metric = metrics.list().find((one) => one.name === name)
+    return (await metric?.read())?.[0]?.value ?? 0
+  }
+  const success = 'foyer_chore_last_success_timestamp_seconds'
+  assert.equal(await read(success), 1_000)
+  now = 2_000_000
+  while ((await read(success)) !== 2_000) await new Promise((resolve) => setTimeout(resolve, 1))
+  mayFail = true
+  now = 3_000_000
+  while ((await read('foyer_chore_failures_total')) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  stop()
+  assert.equal(await read(success), 2_000)
+})

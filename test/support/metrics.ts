@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Database } from '../../src/platform/database/db.ts'
+import type { Metrics } from '../../src/platform/metrics/metrics.ts'
+import { createProbes } from '../../src/platform/process/probes.ts'
+
+/** One line of the exposition format of Prometheus. */
+export interface Series {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** What `/metrics` says at one time. */
+export interface Scrape {
+  readonly text: string
+  readonly series: readonly Series[]
+  /** The value of a series with these labels. 0 if there is none. */
+  value(name: string, labels?: Readonly<Record<string, string>>): number
+}
+
+/** Reads `/metrics` from probes of a service. */
+export async function scrape(service: {
+  readonly db: Database
+  readonly metrics: Metrics
+}): Promise<Scrape> {
+  const probes = createProbes(service.db, { phase: 'ready' }, service.metrics)
+  await once(probes.listen(0, '127.0.0.1'), 'listening')
+  try {
+    return await scrapeAt((probes.address() as AddressInfo).port)
+  } finally {
+    probes.close()
+    probes.closeAllConnections()
+  }
+}
+
+/** Reads `/metrics` on a port of this machine. */
+export async function scrapeAt(port: number): Promise<Scrape> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`)
+  const series = text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
+    return name === undefined ? [] : [{ name, labels: labelsIn(labels), value: Number(value) }]
+  })
+  return {
+    text,
+    series,
+    value: (name, labels = {}) =>
+      series
+        .filter((one) => one.name === name)
+        .filter((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
+        .reduce((sum, one) => sum + one.value, 0),
+  }
+}
+
+const labelsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]),
+  )
