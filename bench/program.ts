@@ -11,7 +11,7 @@ import { freePort } from '../test/support/foyer.ts'
 export interface Program {
   readonly authUrl: string
   readonly port: number
-  readonly pid: number | undefined
+  readonly pid: number
   /** The same database, for preparing data. */
   readonly db: OpenDatabase
   stop(): Promise<void>
@@ -20,8 +20,16 @@ export interface Program {
 /**
  * Starts Foyer in a separate process and waits until it is ready. Foyer trusts this machine as a
  * proxy.
+ * @param given.env further settings
+ * @param given.execArgv options of Node.js
  */
-export async function startProgram(): Promise<Program> {
+export async function startProgram({
+  env = {},
+  execArgv = [],
+}: {
+  readonly env?: Readonly<Record<string, string>>
+  readonly execArgv?: readonly string[]
+} = {}): Promise<Program> {
   const [url, port, dataDir] = [
     await newDatabase(),
     await freePort(),
@@ -29,6 +37,7 @@ export async function startProgram(): Promise<Program> {
   ]
   const child = fork(fileURLToPath(new URL('../bin/foyer.js', import.meta.url)), ['serve'], {
     silent: true,
+    execArgv: [...execArgv],
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url,
@@ -37,6 +46,7 @@ export async function startProgram(): Promise<Program> {
       PROBE_PORT: 'off',
       SECRET_KEY: 'bench-key-0123456789-abcdefghijklmnopqrstuvwxyz',
       TRUSTED_PROXIES: 'loopback',
+      ...env,
     },
   })
   child.stderr?.pipe(process.stderr)
@@ -48,7 +58,7 @@ export async function startProgram(): Promise<Program> {
   return {
     authUrl: `http://localhost:${port}`,
     port,
-    pid: child.pid,
+    pid: child.pid ?? 0,
     db,
     async stop() {
       child.kill()
