@@ -5,6 +5,7 @@ import { commands } from './commands/commands.ts'
 import { readArguments, withSecret } from './commands/terminal/arguments.ts'
 import type { Command, Values } from './commands/terminal/command.ts'
 import { explain } from './commands/terminal/failures.ts'
+import { operatorOf } from './commands/terminal/operator.ts'
 import { readSecret } from './commands/terminal/secret-input.ts'
 import type { Shell } from './commands/terminal/shell.ts'
 import type { Config } from './config/config.ts'
@@ -55,11 +56,14 @@ export async function run(argv: readonly string[], shell: Shell): Promise<number
       await serve(env, { greet: !values.has('json'), isWorker })
       return 0
     }
+    const operator = operatorOf(values, env)
+    if (command.acts && operator.name === undefined && stderr.isTTY)
+      complain(`The audit trail names you "${operator.login}". Use --as for another name.`)
     const secret = request.secret && (await readSecret(request.secret, stdin))
     if (request.secret === undefined)
       for (const warning of warningsOfSecrets(command, values)) complain(warning)
     const { runCommand } = await import('./commands/terminal/run-command.ts')
-    const typed = { command, values: withSecret(request, secret), argv, secret }
+    const typed = { command, values: withSecret(request, secret), argv, operator, secret }
     const { json, text, failed } = await runCommand(typed, shell, openPrivacy)
     print(values.has('json') ? JSON.stringify(json) : text)
     return failed ? 1 : 0

@@ -1,12 +1,12 @@
-import { applicationCommands } from './applications.ts'
+import { applicationCommands } from './applications/applications.ts'
 import { auditCommands } from './audit.ts'
 import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
-import { privacyCommands } from './privacy.ts'
 import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
-import { userCommands } from './users.ts'
+import { privacyCommands } from './users/privacy.ts'
+import { userCommands } from './users/users.ts'
 import { webhookCommands } from './webhooks.ts'
 
 /** Shows the applied migrations. Opening the database has already applied them. */

@@ -3,6 +3,7 @@ import type { Command } from './terminal/command.ts'
 const rotate: Command = {
   name: 'keys rotate',
   summary: 'Replace the keys that sign ID tokens; the old keys stay published for one day',
+  acts: true,
   options: {},
   async run(db, _values, { secretKey }) {
     const { loadKeys, rotateKeys } = await import('../identity/oauth/keys/keys.ts')

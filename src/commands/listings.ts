@@ -6,6 +6,7 @@ import { commandRefused } from './terminal/failures.ts'
 const importCommand: Command = {
   name: 'listing import',
   summary: 'Import listings from a file with one JSON object per line; imports all or none',
+  acts: true,
   argument: 'FILE',
   options: {},
   async run(db, values, { directory }) {

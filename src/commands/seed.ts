@@ -14,6 +14,7 @@ const lifetimeSeconds = 30 * 86_400
 export const seed: Command = {
   name: 'seed',
   summary: 'Add made-up users to the database; existing users stay',
+  acts: true,
   options: {
     users: { value: 'N', required: true, help: 'The number of users' },
     tokens: {

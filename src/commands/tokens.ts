@@ -13,6 +13,7 @@ import { commandRefused } from './terminal/failures.ts'
 const issue: Command = {
   name: 'token issue',
   summary: "Issue a user's access token without sign-in, for development",
+  acts: true,
   options: {
     user: {
       value: 'EMAIL',

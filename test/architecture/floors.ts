@@ -31,8 +31,8 @@ export const cyclicFloors = ['src/identity/']
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['file.ts'],
-  'src/identity/accounts': ['faults.ts', 'new-email.ts', 'sign-up.ts'],
-  'src/identity/applications': ['scope-meanings.ts', 'scopes.ts', 'start.ts'],
+  'src/identity/accounts': ['faults.ts', 'new-email.ts', 'overview.ts', 'sign-up.ts'],
+  'src/identity/applications': ['changes.ts', 'scope-meanings.ts', 'scopes.ts', 'start.ts'],
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
     'new-password.ts',
@@ -57,7 +57,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'tokens/authenticate.ts',
   ],
   'src/identity/privacy': ['erasure.ts', 'export.ts'],
-  'src/identity/second-factors': ['passkeys.ts', 'personal-data.ts', 'script.ts'],
+  'src/identity/second-factors': ['passkeys.ts', 'personal-data.ts', 'reset.ts', 'script.ts'],
   'src/identity/sessions': [
     'device.ts',
     'personal-data.ts',
@@ -88,7 +88,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/resources/user': ['claims.ts'],
   'src/resources/webhooks': ['seal.ts'],
-  'src/support/audit': ['actor.ts', 'verify.ts'],
+  'src/support/audit': ['activity.ts', 'actor.ts', 'verify.ts'],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
   'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],

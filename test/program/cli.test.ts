@@ -37,11 +37,17 @@ describe('every command', () => {
     ['seed'],
     ['app', 'create'],
     ['app', 'list'],
+    ['app', 'update'],
     ['app', 'rotate-secret'],
     ['app', 'disable'],
+    ['app', 'enable'],
     ['user', 'create'],
     ['user', 'list'],
+    ['user', 'show'],
     ['user', 'disable'],
+    ['user', 'enable'],
+    ['user', 'reset-second-factor'],
+    ['user', 'set-password'],
     ['user', 'export'],
     ['user', 'erase'],
     ['token', 'issue'],
@@ -322,6 +328,58 @@ for (const place of [
         env,
       )
       assert.match(refused.stderr, /No enabled user/)
+    })
+
+    test('support shows a user, sets the password, and each act names the operator', async () => {
+      const [{ email }] = readDemo(String(env.DATA_DIR)).users
+      const { stdout } = await foyerHere(['user', 'show', email.toUpperCase()], env)
+      for (const line of [/^state +enabled$/m, /^payment methods .*visa ending \d{4}/m])
+        assert.match(stdout, line)
+      const shown = await foyerJson<{ id: number; email: string }>(['user', 'show', email], env)
+      assert.equal(shown.email, email)
+      const id = String(shown.id)
+      const by = ['--as', 'grace', '--reason', 'SUP-4711']
+      const act = (...argv: string[]) => foyerHere([...argv, ...by], env)
+      const ends: [argv: string[], status: number, text: RegExp][] = [
+        [['user', 'enable', id], 1, /is not disabled/],
+        [['user', 'reset-second-factor', id], 1, /has no second factor/],
+        [['user', 'set-password', id], 1, /needs either --email-link or --password-stdin/],
+        [['user', 'set-password', id, '--email-link'], 0, /^A link was sent to /],
+        [['user', 'disable', id], 0, /is disabled/],
+        [['user', 'set-password', id, '--email-link'], 1, /is disabled\. Run foyer user enable/],
+        [['user', 'enable', id], 0, /is enabled/],
+        [['app', 'update', 'foyer-demo', '--name', 'Box office'], 0, /is changed\.\n/],
+        [['app', 'update', 'foyer-demo', '--introspect', 'yes'], 1, /one of true, false/],
+        [['app', 'update', 'foyer-demo'], 1, /needs an option/],
+        [['app', 'enable', 'foyer-demo'], 1, /No disabled application/],
+      ]
+      for (const [argv, status, text] of ends) {
+        const ended = await act(...argv)
+        assert.match(ended.stdout + ended.stderr, text)
+        assert.equal(ended.status, status)
+      }
+      const records = await foyerJson<{ action: string; details: object }[]>(
+        ['audit', 'list', '--user', email, '--count', '1'],
+        env,
+      )
+      assert.deepEqual(
+        records.map(({ action, details }) => [action, details]),
+        [['user.enabled', { operator: 'grace', operator_reason: 'SUP-4711' }]],
+      )
+      for (const [option, value] of [
+        ['--as', 'Grace Hopper'],
+        ['--reason', 'she lost her phone'],
+      ] as const) {
+        const { stderr } = await foyerHere(['user', 'disable', id, option, value], env)
+        assert.match(stderr, new RegExp(`^foyer: ${option} must be `))
+      }
+
+      const chosen = `horse ${randomUUID()}`
+      const set = [...direct, 'user', 'set-password', id, '--password-stdin', ...by]
+      const done = await runWith(`${chosen}\n`, set, env)
+      assert.deepEqual([done.status, done.stderr], [0, ''])
+      const browser = new Browser(`http://localhost:${service.port}`)
+      assert.equal((await signIn(browser, email, { secret: chosen })).status, 303)
     })
 
     test('a password comes from standard input, or is asked for unseen on a terminal', async () => {

@@ -58,6 +58,8 @@ const kinds = [
   'erasure_requested',
   'erasure_cancelled',
   'account_erased',
+  'support_factors_reset',
+  'support_password_set',
 ] as const satisfies readonly EmailKind[]
 
 const withLink: readonly EmailKind[] = [

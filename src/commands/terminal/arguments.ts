@@ -11,6 +11,22 @@ const common: Readonly<Record<string, Option>> = {
   help: { help: 'Print this help' },
 }
 
+/** The options of every command that acts for an operator. */
+const operatorOptions: Readonly<Record<string, Option>> = {
+  as: { value: 'NAME', help: 'Your name, for the audit trail (default: your login name)' },
+  reason: {
+    value: 'REASON',
+    help: 'A word or the number of a ticket, such as lost-phone or SUP-4711, for the audit trail',
+  },
+}
+
+/** All options of a command, in the order of the help. */
+const optionsOf = ({ options, acts }: Command): Readonly<Record<string, Option>> => ({
+  ...options,
+  ...(acts && operatorOptions),
+  ...common,
+})
+
 const shortForms: Readonly<Record<string, string>> = { '-h': '--help', '-v': '--version' }
 
 export type Request<C extends Command> =
@@ -107,8 +123,9 @@ function refuseCardNumbers(
   }
 }
 
-function parse({ name, options }: Command, rest: readonly string[]) {
-  const types = Object.entries({ ...options, ...common }).map(
+function parse(command: Command, rest: readonly string[]) {
+  const { name } = command
+  const types = Object.entries(optionsOf(command)).map(
     ([option, { value, multiple = false }]) =>
       [option, { type: value === undefined ? 'boolean' : 'string', multiple }] as const,
   )
@@ -178,8 +195,9 @@ function unknownCommand(commands: readonly Command[], words: readonly string[]):
   return commandRefused(`Unknown command "${given}".${hint} Run foyer --help.`)
 }
 
-function helpOf({ name, summary, argument, options, notes, example }: Command): string {
-  const entries = Object.entries({ ...options, ...common }).map(([option, rule]) => ({
+function helpOf(command: Command): string {
+  const { name, summary, argument, notes, example } = command
+  const entries = Object.entries(optionsOf(command)).map(([option, rule]) => ({
     left: `--${option}${rule.value === undefined ? '' : ` ${rule.value}`}`,
     right: `${rule.help}${rule.required ? ' (required)' : ''}${rule.multiple ? ' (repeatable)' : ''}`,
   }))

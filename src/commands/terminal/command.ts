@@ -106,6 +106,8 @@ export interface Command {
   readonly summary: string
   /** The placeholder of the positional argument in the help. Absent if there is none. */
   readonly argument?: string
+  /** Whether it acts for an operator, who can be named: `--as` and `--reason`. */
+  readonly acts?: true
   readonly options: Readonly<Record<string, Option>>
   /** Lines for the help of the command, below the options. */
   readonly notes?: readonly string[]

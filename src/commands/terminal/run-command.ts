@@ -2,7 +2,7 @@ import { type Config, readConfig } from '../../config/config.ts'
 import type { PrivacyDeps } from '../../identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
-import { runAs } from '../../support/audit/actor.ts'
+import { type Operator, runAs } from '../../support/audit/actor.ts'
 import { openInstallation } from '../../support/installation/open.ts'
 import type { Command, Outcome, Values } from './command.ts'
 import { progressBar } from './progress.ts'
@@ -14,6 +14,8 @@ interface CommandRun {
   readonly command: Command
   readonly values: Values
   readonly argv: readonly string[]
+  /** Who runs it, for the audit trail. */
+  readonly operator: Operator
   /** What was read from standard input. */
   readonly secret: string | undefined
 }
@@ -26,7 +28,7 @@ type OpenPrivacy = (
 
 /** Runs a command in this process. If the service has the embedded database open, runs it there. */
 export async function runCommand(
-  { command, values, argv, secret }: CommandRun,
+  { command, values, argv, operator, secret }: CommandRun,
   { env, directory, stderr }: Shell,
   openPrivacy: OpenPrivacy,
 ): Promise<Outcome> {
@@ -41,13 +43,17 @@ export async function runCommand(
     try {
       const privacy = () => openPrivacy(config, { db, secretKey })
       const context = { config, secretKey, privacy, directory, migrated, signal, ...reporter }
-      return await runAs({ kind: 'operator' }, () => command.run(db, values, context))
+      return await runAs({ kind: 'operator', operator }, () => command.run(db, values, context))
     } finally {
       await db.close()
     }
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
-    const outcome = await askService(config.dataDir, { argv, directory, secret }, reporter)
+    const outcome = await askService(
+      config.dataDir,
+      { argv, directory, operator, secret },
+      reporter,
+    )
     if (outcome === undefined) throw error
     return outcome
   }

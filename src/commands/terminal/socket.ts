@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../../config/config.ts'
-import { runAs } from '../../support/audit/actor.ts'
+import { type Operator, runAs } from '../../support/audit/actor.ts'
 import type { Installation } from '../../support/installation/open.ts'
 import { commands } from '../commands.ts'
 import { readArguments, withSecret } from './arguments.ts'
@@ -24,6 +24,7 @@ type Log = Pick<BaseLogger, 'warn' | 'error'>
 export interface CommandMessage {
   readonly argv: readonly string[]
   readonly directory: string
+  readonly operator: Operator
   /** The secret from the standard input of the command, which the service cannot read. */
   readonly secret?: string | undefined
 }
@@ -86,7 +87,7 @@ async function answer(
   socket.on('error', () => {}).once('close', () => disconnected.abort())
   const send = (message: ServiceMessage) => void socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
-    const { argv, directory, secret } = JSON.parse(line) as CommandMessage
+    const { argv, directory, operator, secret } = JSON.parse(line) as CommandMessage
     try {
       const request = readArguments(commands, argv)
       if (request.kind !== 'command') throw commandRefused('Unknown command.')
@@ -102,7 +103,9 @@ async function answer(
         progress: (done, total) => send({ progress: [done, total] }),
         notice: (line) => send({ notice: line }),
       }
-      const outcome = await runAs({ kind: 'operator' }, () => command.run(db, values, context))
+      const outcome = await runAs({ kind: 'operator', operator }, () =>
+        command.run(db, values, context),
+      )
       send({ outcome })
     } catch (error) {
       const failure = explain(error)

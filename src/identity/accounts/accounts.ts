@@ -6,7 +6,13 @@ import { emailKey, isEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
-import { findUserIdByEmailKey, updatePassword } from '../credentials/credentials.ts'
+import type { Mailer } from '../../support/mail/mailer.ts'
+import {
+  findUserIdByEmailKey,
+  languageOf,
+  lockSignInUser,
+  updatePassword,
+} from '../credentials/credentials.ts'
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { endLinks } from '../email-links/links.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
@@ -33,6 +39,8 @@ export interface PasswordDeps {
   readonly clock: Clock
   /** The name of the service. The password must not consist of it. */
   readonly serviceName: string
+  /** Tells the user by email. Undefined for accounts of the demo, which nobody owns. */
+  readonly mailer?: Mailer
 }
 
 /**
@@ -101,11 +109,24 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
 }
 
 /**
- * Sets the password of a user. It ends all links, sessions and tokens of the user.
+ * Enables a disabled user. Sessions and tokens that ended do not come back.
+ * @returns false if the user is not disabled, or does not exist
+ */
+export async function enableUser(db: Database, userId: number): Promise<boolean> {
+  return db.transactionFor(userId, async (tx) => {
+    if (!(await store.markEnabled(tx, userId))) return false
+    await record(tx, { userId, action: 'user.enabled' })
+    return true
+  })
+}
+
+/**
+ * Sets the password of a user. It ends all links, sessions and tokens of the user, and emails the
+ * user.
  * @throws {Refused} validation_failed, if `passwordFault` refuses the password; not_found
  */
 export async function setPassword(
-  { db, clock, serviceName }: PasswordDeps,
+  { db, clock, serviceName, mailer }: PasswordDeps,
   userId: number,
   password: string,
 ): Promise<void> {
@@ -116,10 +137,14 @@ export async function setPassword(
   if (fault !== undefined) throw invalid(say('en', ...fault))
   const passwordHash = await hashPassword(password)
   await db.transactionFor(userId, async (tx) => {
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined) throw new Refused(refusals.not_found)
     await updatePassword(tx, userId, passwordHash)
     await endLinks(tx, userId, { now: new Date(clock.now()) })
     await endSessionsOfUser(tx, userId, { reason: 'password_changed' })
     await endTokensOfUser(tx, userId)
+    const language = languageOf(user.language)
+    await mailer?.send(tx, userId, { to: user.email, language, kind: 'support_password_set' })
     await record(tx, { userId, action: 'password.set' })
   })
 }

@@ -65,6 +65,14 @@ export async function markDisabled(tx: Queryable, userId: number): Promise<boole
   return rows.length > 0
 }
 
+/** @returns false if the user is not disabled */
+export async function markEnabled(tx: Queryable, userId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update users set disabled_at = null
+    where id = ${userId} and disabled_at is not null returning id`)
+  return rows.length > 0
+}
+
 /** Changes the email address of a user. @returns false if it belongs to another user */
 export async function changeEmail(
   tx: Queryable,

@@ -110,6 +110,31 @@ export async function setRedirectUris(
   await tx.query(sql`update applications set redirect_uris = ${redirectUris} where id = ${id}`)
 }
 
+/** Like `lock`, with all properties, and also for a disabled application. */
+export async function lockWhole(tx: Queryable, clientId: string): Promise<Application | null> {
+  const [row] = await tx.query<ApplicationRow>(sql`
+    select ${columns} from applications as application
+    where client_id = ${clientId} for no key update`)
+  return row === undefined ? null : toApplication(row)
+}
+
+/** Replaces the properties that can change after the registration. */
+export async function update(
+  tx: Queryable,
+  id: number,
+  changed: RegisteredApplication,
+): Promise<void> {
+  const { name, redirectUris, postLogoutRedirectUris, scopes, grantTypes, jwks } = changed
+  await tx.query(sql`
+    update applications set name = ${name}, redirect_uris = ${redirectUris},
+      post_logout_redirect_uris = ${postLogoutRedirectUris}, scopes = ${scopes},
+      grant_types = ${grantTypes}, allow_missing_pkce = ${changed.allowMissingPkce},
+      introspect = ${changed.introspect},
+      allow_token_endpoint_audience = ${changed.allowTokenEndpointAudience},
+      jwks = ${jwks === null ? null : JSON.stringify(jwks)}
+    where id = ${id}`)
+}
+
 export async function insertSecret(tx: Queryable, id: number, hash: Buffer): Promise<void> {
   await tx.query(
     sql`insert into application_secrets (application_id, hash) values (${id}, ${hash})`,
@@ -127,6 +152,14 @@ export async function retireSecrets(
   await tx.query(sql`
     update application_secrets set expires_at = now() + ${graceSeconds}::integer * interval '1 second'
     where application_id = ${id}`)
+}
+
+/** @returns its id, or null if it is not disabled */
+export async function markEnabled(tx: Queryable, clientId: string): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    update applications set disabled_at = null
+    where client_id = ${clientId} and disabled_at is not null returning id`)
+  return row?.id ?? null
 }
 
 export async function markDisabled(tx: Queryable, clientId: string): Promise<number | null> {

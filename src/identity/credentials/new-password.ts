@@ -11,6 +11,7 @@ import {
   findLink,
   findPendingSignUp,
   type LinkUser,
+  makeLink,
 } from '../email-links/links.ts'
 import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
@@ -47,6 +48,25 @@ export async function requestReset(credentials: CredentialDeps, given: LinkReque
     },
   })
 }
+
+/**
+ * Emails a user a link for a new password, for an operator. The password stays until the user
+ * follows the link. Earlier links for a new password end.
+ * @returns false if there is no such user, or the user is disabled
+ */
+export const sendPasswordLink = (credentials: CredentialDeps, userId: number): Promise<boolean> =>
+  credentials.db.transactionFor(userId, async (tx) => {
+    const user = await store.lockSignInUser(tx, userId)
+    if (user === undefined || user.disabled_at !== null) return false
+    const { email } = user
+    const kind = 'reset_password'
+    await endLinks(tx, userId, { now: new Date(credentials.clock.now()), kind })
+    const link = await makeLink(tx, credentials, { kind, userId, content: { email } })
+    const language = languageOf(user.language)
+    await credentials.mailer.send(tx, userId, { to: email, language, kind, link })
+    await record(tx, { userId, action: 'password.reset_requested' })
+    return true
+  })
 
 /**
  * Sets a new password with the link of an email. It ends all sessions and tokens of the user, and

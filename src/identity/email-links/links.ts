@@ -137,6 +137,27 @@ export async function findEndedLink(
   return { kind, userId, end: ended ?? 'expired', ...openContent(linkKey, row) }
 }
 
+/** A link that still works, as support sees it: without its token. */
+export interface OpenLink extends Pick<Link, 'kind' | 'email'> {
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** Lists the links of a user that still work, the latest first. */
+export async function listOpenLinks(
+  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
+  userId: number,
+): Promise<OpenLink[]> {
+  const rows = await store.listOfUser(db, userId)
+  return rows
+    .filter(({ ended, expires_at }) => ended === null && expires_at > clock.now())
+    .map((row) => ({
+      kind: row.kind,
+      email: openContent(linkKey, row).email,
+      expiresAt: row.expires_at,
+    }))
+}
+
 /** Finds the last unconfirmed sign-up with an address, whether or not its link still works. */
 export async function findPendingSignUp(
   tx: Queryable,

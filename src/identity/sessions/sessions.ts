@@ -167,6 +167,7 @@ type EndReason =
   | 'expired'
   | 'password_changed'
   | 'user_disabled'
+  | 'second_factors_reset'
 
 const sessionEnded = (
   { uid, user_id: userId }: store.EndedSession,

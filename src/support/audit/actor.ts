@@ -15,7 +15,22 @@ export interface Actor {
   readonly network?: () => string
   /** The id of the request in the log, a UUID. */
   readonly requestId?: string
+  /** The person at the command line. */
+  readonly operator?: Operator
 }
+
+/** The person who runs a command. It is a claim: commands do not authenticate operators. */
+export interface Operator {
+  /** The name of the operator, as given; undefined if the login name stands for it. */
+  readonly name?: string | undefined
+  /** The login name on the machine where the command was typed. */
+  readonly login: string
+  /** A word or the number of a ticket. Never personal data of a user, because records stay. */
+  readonly reason?: string | undefined
+}
+
+/** The properties of a record's details that name the operator, not what was done. */
+export const operatorDetails: readonly string[] = ['operator', 'login']
 
 const actors = new AsyncLocalStorage<Actor>()
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import type { AuditAction } from './actions.ts'
-import { currentActor } from './actor.ts'
+import { type Actor, currentActor } from './actor.ts'
 import * as store from './store.ts'
 
 /** What happened. `runAs` sets who did it. */
@@ -23,7 +23,23 @@ const noUserChain = 0
 export const record = (
   tx: Queryable,
   { userId, action, details = {} }: AuditEntry,
-): Promise<void> => store.append(tx, userId ?? noUserChain, action, currentActor(), details)
+): Promise<void> => {
+  const actor = currentActor()
+  return store.append(tx, userId ?? noUserChain, action, actor, {
+    ...details,
+    ...operatorOf(actor),
+  })
+}
+
+/** Names the operator: by the given name, or else by the login name. */
+function operatorOf({ operator }: Actor): object {
+  if (operator === undefined) return {}
+  const { name, login, reason } = operator
+  return {
+    ...(name === undefined ? { login } : { operator: name }),
+    ...(reason !== undefined && { operator_reason: reason }),
+  }
+}
 
 /** Returns the last `count` records of a user, or of no user if `userId` is null, newest first. */
 export const listRecords = (

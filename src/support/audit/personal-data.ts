@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { timeSchema } from '../../platform/text/iso-time.ts'
+import { operatorDetails } from './actor.ts'
 import { listRecords } from './audit.ts'
 
 /** The most records that an export shows. */
@@ -19,7 +20,7 @@ const schema = Type.Array(
 
 /**
  * The activity of a user. The trail is never changed, so its records outlive the user. They contain
- * only numbers and kinds.
+ * only numbers and kinds. The export does not name operators.
  */
 export const auditSection: NonNullable<PersonalData['section']> = {
   name: 'activity',
@@ -31,7 +32,11 @@ export const auditSection: NonNullable<PersonalData['section']> = {
       at,
       action,
       actor,
-      details: JSON.parse(details) as object,
+      details: Object.fromEntries(
+        Object.entries(JSON.parse(details) as object).filter(
+          ([name]) => !operatorDetails.includes(name),
+        ),
+      ),
     }))
   },
 }

@@ -23,6 +23,10 @@ export type EmailKind =
   | 'erasure_requested'
   | 'erasure_cancelled'
   | 'account_erased'
+  /** An operator has removed all second factors. */
+  | 'support_factors_reset'
+  /** An operator has set the password. */
+  | 'support_password_set'
 
 /** A change to how a user signs in. */
 export type FactorChange =

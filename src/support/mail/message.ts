@@ -91,6 +91,18 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     isNotice: true,
   },
   account_erased: { unasked: 'mail.unasked.erased', isNotice: true },
+  support_factors_reset: {
+    unasked: 'mail.unasked.support',
+    button: 'mail.button.security',
+    path: '/account/security',
+    isNotice: true,
+  },
+  support_password_set: {
+    unasked: 'mail.unasked.support',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
 }
 
 /** Renders an email in the language of its reader. */

@@ -36,6 +36,8 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   second_factor_changed: 'https://id.example.com/account/security',
   erasure_requested: 'https://id.example.com/account/security',
   erasure_cancelled: 'https://id.example.com/forgotten-password',
+  support_factors_reset: 'https://id.example.com/account/security',
+  support_password_set: 'https://id.example.com/forgotten-password',
 }
 
 /** A log that keeps all details, more than the real log does. */

@@ -19,6 +19,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': 'Ihr Konto bei {service} wird gelöscht',
   'mail.subject.erasure_cancelled': 'Ihr Konto bei {service} wird nicht gelöscht',
   'mail.subject.account_erased': 'Ihr Konto bei {service} wurde gelöscht',
+  'mail.subject.support_factors_reset': 'Ihre Anmeldemethoden für {service} wurden zurückgesetzt',
+  'mail.subject.support_password_set': 'Unser Support-Team hat Ihr Passwort für {service} geändert',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -53,6 +55,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Die Löschung Ihres Kontos bei {service} wurde abgebrochen. Ihr Konto und seine Daten bleiben erhalten. Um eine Anwendung wieder zu verwenden, melden Sie sich dort neu an.',
   'mail.text.account_erased':
     'Ihr Konto bei {service} und alle seine Daten wurden gelöscht. Dies ist die letzte Nachricht zu diesem Konto.',
+  'mail.text.support_factors_reset':
+    'Unser Support-Team hat Ihre Anmeldemethoden bei {service} zurückgesetzt: Authenticator-App, Passkeys und Wiederherstellungscodes wurden entfernt. Alle Sitzungen wurden beendet. Zum Anmelden genügt jetzt Ihr Passwort. Um Ihr Konto wieder zu schützen, fügen Sie in Ihren Sicherheitseinstellungen eine Authenticator-App oder einen Passkey hinzu.',
+  'mail.text.support_password_set':
+    'Unser Support-Team hat für Ihr Konto bei {service} ein neues Passwort gesetzt. Alle Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt. Bitte wählen Sie ein Passwort, das nur Sie kennen.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -70,6 +76,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'Wenn Sie das nicht waren, hat vielleicht jemand anderes Zugriff auf Ihr Konto. Öffnen Sie sofort Ihre Sicherheitseinstellungen, behalten Sie dort Ihr Konto und wählen Sie ein neues Passwort.',
   'mail.unasked.erased': 'Wenn Sie das nicht waren, wenden Sie sich an {service}.',
+  'mail.unasked.support':
+    'Wenn Sie das Support-Team nicht darum gebeten haben, versucht vielleicht jemand anderes, in Ihr Konto zu gelangen. Wählen Sie sofort ein neues Passwort und wenden Sie sich an {service}.',
   'mail.button.confirm_email': 'E-Mail-Adresse bestätigen',
   'mail.button.sign_in': 'Anmelden',
   'mail.button.new_password': 'Neues Passwort wählen',

@@ -17,6 +17,8 @@ export const mail = {
   'mail.subject.erasure_requested': 'Your account at {service} will be deleted',
   'mail.subject.erasure_cancelled': 'Your account at {service} will not be deleted',
   'mail.subject.account_erased': 'Your account at {service} was deleted',
+  'mail.subject.support_factors_reset': 'Your sign-in methods for {service} were reset',
+  'mail.subject.support_password_set': 'Our support team changed your password for {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -51,6 +53,10 @@ export const mail = {
     'The deletion of your account at {service} was cancelled. Your account and its data will be kept. To use an application again, sign in to it again.',
   'mail.text.account_erased':
     'Your account at {service} and all of its data were deleted. This is the last message about this account.',
+  'mail.text.support_factors_reset':
+    'Our support team reset your sign-in methods at {service}: your authenticator app, passkeys and recovery codes were removed. You were signed out of all sessions. You can sign in with your password alone. To protect your account again, add an authenticator app or a passkey in your security settings.',
+  'mail.text.support_password_set':
+    'Our support team set a new password for your account at {service}. You were signed out of all sessions, and all connected applications were disconnected. Please choose a password that only you know.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -68,6 +74,8 @@ export const mail = {
   'mail.unasked.erasure':
     'If this was not you, somebody else may have access to your account. Go to your security settings immediately, choose to keep your account, and choose a new password.',
   'mail.unasked.erased': 'If this was not you, contact {service}.',
+  'mail.unasked.support':
+    'If you did not ask the support team for this, somebody else may be trying to get into your account. Choose a new password immediately and contact {service}.',
   'mail.button.confirm_email': 'Confirm email address',
   'mail.button.sign_in': 'Sign in',
   'mail.button.new_password': 'Choose a new password',

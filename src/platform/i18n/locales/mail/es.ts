@@ -20,6 +20,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': 'Se eliminará su cuenta en {service}',
   'mail.subject.erasure_cancelled': 'No se eliminará su cuenta en {service}',
   'mail.subject.account_erased': 'Se ha eliminado su cuenta en {service}',
+  'mail.subject.support_factors_reset':
+    'Se han restablecido sus métodos de inicio de sesión en {service}',
+  'mail.subject.support_password_set':
+    'Nuestro equipo de asistencia ha cambiado su contraseña de {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -54,6 +58,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se ha cancelado la eliminación de su cuenta en {service}. Su cuenta y sus datos se conservan. Para volver a usar una aplicación, inicie sesión en ella de nuevo.',
   'mail.text.account_erased':
     'Se han eliminado su cuenta en {service} y todos sus datos. Este es el último mensaje sobre esta cuenta.',
+  'mail.text.support_factors_reset':
+    'Nuestro equipo de asistencia ha restablecido sus métodos de inicio de sesión en {service}: se han eliminado la aplicación de autenticación, las llaves de acceso y los códigos de recuperación. Se han cerrado todas las sesiones. Ahora le basta la contraseña para iniciar sesión. Para volver a proteger su cuenta, añada una aplicación de autenticación o una llave de acceso en sus ajustes de seguridad.',
+  'mail.text.support_password_set':
+    'Nuestro equipo de asistencia ha establecido una nueva contraseña para su cuenta en {service}. Se han cerrado todas las sesiones y se han desconectado todas las aplicaciones. Elija una contraseña que solo usted conozca.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -71,6 +79,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'Si no ha sido usted, es posible que otra persona tenga acceso a su cuenta. Vaya inmediatamente a sus ajustes de seguridad, conserve su cuenta y elija una nueva contraseña.',
   'mail.unasked.erased': 'Si no ha sido usted, póngase en contacto con {service}.',
+  'mail.unasked.support':
+    'Si no se lo ha pedido al equipo de asistencia, es posible que otra persona esté intentando entrar en su cuenta. Elija inmediatamente una nueva contraseña y póngase en contacto con {service}.',
   'mail.button.confirm_email': 'Confirmar correo electrónico',
   'mail.button.sign_in': 'Iniciar sesión',
   'mail.button.new_password': 'Elegir una nueva contraseña',

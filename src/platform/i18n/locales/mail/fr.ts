@@ -19,6 +19,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': 'Votre compte chez {service} sera supprimé',
   'mail.subject.erasure_cancelled': 'Votre compte chez {service} ne sera pas supprimé',
   'mail.subject.account_erased': 'Votre compte chez {service} a été supprimé',
+  'mail.subject.support_factors_reset': 'Vos moyens de connexion à {service} ont été réinitialisés',
+  'mail.subject.support_password_set':
+    'Notre service d’assistance a modifié votre mot de passe pour {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -53,6 +56,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'La suppression de votre compte chez {service} a été annulée. Votre compte et ses données sont conservés. Pour utiliser à nouveau une application, reconnectez-vous à celle-ci.',
   'mail.text.account_erased':
     'Votre compte chez {service} et toutes ses données ont été supprimés. Ceci est le dernier message concernant ce compte.',
+  'mail.text.support_factors_reset':
+    'Notre service d’assistance a réinitialisé vos moyens de connexion à {service} : votre application d’authentification, vos clés d’accès et vos codes de secours ont été supprimés. Toutes les sessions ont été fermées. Votre mot de passe suffit désormais pour vous connecter. Pour protéger à nouveau votre compte, ajoutez une application d’authentification ou une clé d’accès dans vos paramètres de sécurité.',
+  'mail.text.support_password_set':
+    'Notre service d’assistance a défini un nouveau mot de passe pour votre compte chez {service}. Toutes les sessions ont été fermées et toutes les applications connectées ont été déconnectées. Veuillez choisir un mot de passe que personne d’autre ne connaît.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -70,6 +77,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'Si ce n’était pas vous, une autre personne a peut-être accès à votre compte. Ouvrez immédiatement vos paramètres de sécurité, conservez votre compte et choisissez un nouveau mot de passe.',
   'mail.unasked.erased': 'Si ce n’était pas vous, contactez {service}.',
+  'mail.unasked.support':
+    'Si vous n’avez pas demandé cela au service d’assistance, une autre personne essaie peut-être d’accéder à votre compte. Choisissez immédiatement un nouveau mot de passe et contactez {service}.',
   'mail.button.confirm_email': 'Confirmer l’adresse e-mail',
   'mail.button.sign_in': 'Se connecter',
   'mail.button.new_password': 'Choisir un nouveau mot de passe',

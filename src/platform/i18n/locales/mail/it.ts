@@ -20,6 +20,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': 'Il tuo account su {service} verrà eliminato',
   'mail.subject.erasure_cancelled': 'Il tuo account su {service} non verrà eliminato',
   'mail.subject.account_erased': 'Il tuo account su {service} è stato eliminato',
+  'mail.subject.support_factors_reset':
+    'I tuoi metodi di accesso a {service} sono stati reimpostati',
+  'mail.subject.support_password_set':
+    'Il nostro team di assistenza ha modificato la tua password di {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -54,6 +58,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'L’eliminazione del tuo account su {service} è stata annullata. Il tuo account e i suoi dati restano. Per usare di nuovo un’applicazione, accedi di nuovo da lì.',
   'mail.text.account_erased':
     'Il tuo account su {service} e tutti i suoi dati sono stati eliminati. Questo è l’ultimo messaggio su questo account.',
+  'mail.text.support_factors_reset':
+    'Il nostro team di assistenza ha reimpostato i tuoi metodi di accesso a {service}: l’app di autenticazione, le passkey e i codici di recupero sono stati rimossi. Tutte le sessioni sono state chiuse. Ora per accedere basta la password. Per proteggere di nuovo il tuo account, aggiungi un’app di autenticazione o una passkey nelle impostazioni di sicurezza.',
+  'mail.text.support_password_set':
+    'Il nostro team di assistenza ha impostato una nuova password per il tuo account su {service}. Tutte le sessioni sono state chiuse e tutte le applicazioni sono state scollegate. Scegli una password che conosci solo tu.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -71,6 +79,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'Se non sei stato tu, qualcun altro potrebbe avere accesso al tuo account. Apri subito le impostazioni di sicurezza, conserva il tuo account e scegli una nuova password.',
   'mail.unasked.erased': 'Se non sei stato tu, contatta {service}.',
+  'mail.unasked.support':
+    'Se non lo hai chiesto tu al team di assistenza, qualcun altro potrebbe cercare di entrare nel tuo account. Scegli subito una nuova password e contatta {service}.',
   'mail.button.confirm_email': 'Conferma indirizzo e-mail',
   'mail.button.sign_in': 'Accedi',
   'mail.button.new_password': 'Scegli una nuova password',

@@ -19,6 +19,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': '{service}のアカウント削除の予定のお知らせ',
   'mail.subject.erasure_cancelled': '{service}のアカウント削除取り消しのお知らせ',
   'mail.subject.account_erased': '{service}のアカウント削除のお知らせ',
+  'mail.subject.support_factors_reset': '{service}のログイン方法リセットのお知らせ',
+  'mail.subject.support_password_set': 'サポート担当者による{service}のパスワード変更のお知らせ',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -53,6 +55,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     '{service}のアカウントの削除が取り消されました。アカウントとデータはそのまま残ります。アプリを再び利用するには、そのアプリでもう一度ログインしてください。',
   'mail.text.account_erased':
     '{service}のアカウントとすべてのデータが削除されました。このアカウントに関するお知らせはこれが最後です。',
+  'mail.text.support_factors_reset':
+    'サポート担当者が{service}のログイン方法をリセットしました。認証アプリ、パスキー、リカバリーコードは削除され、すべてのセッションは終了しました。今後はパスワードだけでログインできます。アカウントを再び保護するには、セキュリティ設定で認証アプリまたはパスキーを追加してください。',
+  'mail.text.support_password_set':
+    'サポート担当者が{service}のアカウントに新しいパスワードを設定しました。すべてのセッションは終了し、連携アプリはすべて解除されました。ご自身だけが知っているパスワードを設定してください。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -70,6 +76,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'お心当たりがない場合は、第三者がアカウントにアクセスしているおそれがあります。すぐにセキュリティ設定を開き、アカウントを残す操作をして、新しいパスワードを設定してください。',
   'mail.unasked.erased': 'お心当たりがない場合は、{service}にお問い合わせください。',
+  'mail.unasked.support':
+    'サポートに依頼したお心当たりがない場合は、第三者がアカウントに入ろうとしているおそれがあります。すぐに新しいパスワードを設定し、{service}にお問い合わせください。',
   'mail.button.confirm_email': 'メールアドレスを確認する',
   'mail.button.sign_in': 'ログインする',
   'mail.button.new_password': '新しいパスワードを設定する',

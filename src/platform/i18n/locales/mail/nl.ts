@@ -19,6 +19,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': 'Uw account bij {service} wordt verwijderd',
   'mail.subject.erasure_cancelled': 'Uw account bij {service} wordt niet verwijderd',
   'mail.subject.account_erased': 'Uw account bij {service} is verwijderd',
+  'mail.subject.support_factors_reset': 'Uw inlogmethoden voor {service} zijn opnieuw ingesteld',
+  'mail.subject.support_password_set':
+    'Ons supportteam heeft uw wachtwoord voor {service} gewijzigd',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -53,6 +56,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Het verwijderen van uw account bij {service} is geannuleerd. Uw account en de gegevens ervan blijven bewaard. Log opnieuw in bij een applicatie om deze weer te gebruiken.',
   'mail.text.account_erased':
     'Uw account bij {service} en alle gegevens ervan zijn verwijderd. Dit is het laatste bericht over dit account.',
+  'mail.text.support_factors_reset':
+    'Ons supportteam heeft uw inlogmethoden bij {service} opnieuw ingesteld: uw authenticator-app, toegangssleutels en herstelcodes zijn verwijderd. Alle sessies zijn beëindigd. Uw wachtwoord is nu genoeg om in te loggen. Voeg in uw beveiligingsinstellingen een authenticator-app of een toegangssleutel toe om uw account weer te beschermen.',
+  'mail.text.support_password_set':
+    'Ons supportteam heeft een nieuw wachtwoord ingesteld voor uw account bij {service}. Alle sessies zijn beëindigd en alle gekoppelde applicaties zijn ontkoppeld. Kies een wachtwoord dat alleen u kent.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -70,6 +77,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'Was u dit niet, dan heeft misschien iemand anders toegang tot uw account. Ga meteen naar uw beveiligingsinstellingen, behoud uw account en kies een nieuw wachtwoord.',
   'mail.unasked.erased': 'Was u dit niet, neem dan contact op met {service}.',
+  'mail.unasked.support':
+    'Hebt u dit niet aan het supportteam gevraagd, dan probeert misschien iemand anders toegang te krijgen tot uw account. Kies meteen een nieuw wachtwoord en neem contact op met {service}.',
   'mail.button.confirm_email': 'E-mailadres bevestigen',
   'mail.button.sign_in': 'Inloggen',
   'mail.button.new_password': 'Nieuw wachtwoord kiezen',

@@ -20,6 +20,9 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.erasure_requested': 'A sua conta em {service} vai ser eliminada',
   'mail.subject.erasure_cancelled': 'A sua conta em {service} não vai ser eliminada',
   'mail.subject.account_erased': 'A sua conta em {service} foi eliminada',
+  'mail.subject.support_factors_reset':
+    'Os seus métodos de início de sessão em {service} foram redefinidos',
+  'mail.subject.support_password_set': 'A nossa equipa de apoio alterou a sua senha de {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -54,6 +57,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'A eliminação da sua conta em {service} foi cancelada. A sua conta e os seus dados são mantidos. Para voltar a usar uma aplicação, inicie sessão nela novamente.',
   'mail.text.account_erased':
     'A sua conta em {service} e todos os seus dados foram eliminados. Esta é a última mensagem sobre esta conta.',
+  'mail.text.support_factors_reset':
+    'A nossa equipa de apoio redefiniu os seus métodos de início de sessão em {service}: a aplicação de autenticação, as chaves de acesso e os códigos de recuperação foram removidos. Todas as sessões foram terminadas. Agora basta a sua senha para iniciar sessão. Para voltar a proteger a sua conta, adicione uma aplicação de autenticação ou uma chave de acesso nas suas definições de segurança.',
+  'mail.text.support_password_set':
+    'A nossa equipa de apoio definiu uma nova senha para a sua conta em {service}. Todas as sessões foram terminadas e todas as aplicações foram desligadas. Escolha uma senha que mais ninguém conheça.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -71,6 +78,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.erasure':
     'Se não foi o próprio, outra pessoa pode ter acesso à sua conta. Abra imediatamente as suas definições de segurança, mantenha a sua conta e escolha uma nova senha.',
   'mail.unasked.erased': 'Se não foi o próprio, contacte {service}.',
+  'mail.unasked.support':
+    'Se não pediu isto à equipa de apoio, outra pessoa pode estar a tentar entrar na sua conta. Escolha imediatamente uma nova senha e contacte {service}.',
   'mail.button.confirm_email': 'Confirmar endereço de e-mail',
   'mail.button.sign_in': 'Iniciar sessão',
   'mail.button.new_password': 'Escolher uma nova senha',

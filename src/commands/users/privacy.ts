@@ -1,24 +1,24 @@
 import { resolve } from 'node:path'
-import type { Account } from '../identity/accounts/accounts.ts'
-import { gracePeriodDays } from '../identity/privacy/privacy.ts'
-import type { Queryable } from '../platform/database/db.ts'
-import { isoTime } from '../platform/text/iso-time.ts'
-import { argument, type Command, type Values } from './terminal/command.ts'
-import { commandRefused } from './terminal/failures.ts'
-import { writePrivateFile } from './terminal/private-file.ts'
+import { gracePeriodDays } from '../../identity/privacy/privacy.ts'
+import { isoTime } from '../../platform/text/iso-time.ts'
+import type { Command } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { writePrivateFile } from '../terminal/private-file.ts'
+import { accountArgument, findAccountOf } from './find-account.ts'
 
 const exportCommand: Command = {
   name: 'user export',
   summary: 'Export all personal data of a user as JSON',
-  argument: 'EMAIL|ID',
+  argument: accountArgument,
+  acts: true,
   options: {
     out: { value: 'FILE', help: 'Write to this file, which only its owner can read' },
   },
   notes: ['docs/user-export.schema.json describes the format.'],
   example: 'ada@example.com --out ada.json',
   async run(db, values, { privacy, directory }) {
-    const { exportUser } = await import('../identity/privacy/export.ts')
-    const account = await accountOf(db, values)
+    const { exportUser } = await import('../../identity/privacy/export.ts')
+    const account = await findAccountOf(db, values)
     const exported = await exportUser(await privacy(), account.id)
     const text = JSON.stringify(exported, null, 2)
     const out = values.text('out')
@@ -32,7 +32,8 @@ const exportCommand: Command = {
 const eraseCommand: Command = {
   name: 'user erase',
   summary: 'Erase a user and all personal data, after a grace period',
-  argument: 'EMAIL|ID',
+  argument: accountArgument,
+  acts: true,
   options: {
     now: { help: 'Erase at once. This cannot be undone' },
     cancel: { help: 'Cancel the planned erasure' },
@@ -45,8 +46,8 @@ const eraseCommand: Command = {
   async run(db, values, { privacy }) {
     if (values.has('now') && values.has('cancel'))
       throw commandRefused('--now and --cancel cannot be used together.')
-    const erasure = await import('../identity/privacy/erasure.ts')
-    const { id, email } = await accountOf(db, values)
+    const erasure = await import('../../identity/privacy/erasure.ts')
+    const { id, email } = await findAccountOf(db, values)
     const deps = await privacy()
     if (values.has('cancel')) {
       if (!(await erasure.cancelErasure(deps, { userId: id })))
@@ -63,14 +64,3 @@ const eraseCommand: Command = {
 }
 
 export const privacyCommands: readonly Command[] = [exportCommand, eraseCommand]
-
-/** Finds the user of the positional argument. @throws {Refused} */
-async function accountOf(db: Queryable, values: Values): Promise<Account> {
-  const { findAccount, findAccountById } = await import('../identity/accounts/accounts.ts')
-  const given = values.required(argument)
-  const isId = /^\d{1,9}$/.test(given)
-  const account = await (isId ? findAccountById(db, Number(given)) : findAccount(db, given))
-  if (account === undefined)
-    throw commandRefused(`No user has the ${isId ? 'id' : 'email address'} ${given}.`)
-  return account
-}

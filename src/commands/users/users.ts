@@ -1,11 +1,15 @@
-import { randomText } from '../platform/secrets/secrets.ts'
-import { argument, type Command } from './terminal/command.ts'
-import { commandRefused } from './terminal/failures.ts'
-import { columns, pairs } from './terminal/layout.ts'
+import { randomText } from '../../platform/secrets/secrets.ts'
+import type { Command } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { columns, pairs } from '../terminal/layout.ts'
+import { resetSecondFactor, setPassword } from './credentials.ts'
+import { accountArgument, findAccountOf } from './find-account.ts'
+import { show } from './show.ts'
 
 const create: Command = {
   name: 'user create',
   summary: 'Create a user',
+  acts: true,
   options: {
     email: {
       value: 'EMAIL',
@@ -25,7 +29,7 @@ const create: Command = {
   notes: ['Without a password, Foyer creates one and shows it once.'],
   example: '--email ada@example.com --full-name "Ada Lovelace" --password-stdin < password.txt',
   async run(db, values, { config }) {
-    const { createUser } = await import('../identity/accounts/accounts.ts')
+    const { createUser } = await import('../../identity/accounts/accounts.ts')
     const email = values.required('email').trim()
     const chosen = values.text('password')
     const password = chosen ?? randomText(12)
@@ -47,7 +51,7 @@ const list: Command = {
     count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
-    const { listUsers } = await import('../identity/accounts/accounts.ts')
+    const { listUsers } = await import('../../identity/accounts/accounts.ts')
     const after = values.count('after', 0) ?? 0
     const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount)
     const rows = users.map(({ id, email, full_name, disabled_at, erases_at }) => [
@@ -62,17 +66,39 @@ const list: Command = {
 
 const disable: Command = {
   name: 'user disable',
-  summary: 'Disable a user and revoke all their tokens',
-  argument: 'EMAIL',
+  summary: 'Disable a user, and end all their sessions and tokens',
+  argument: accountArgument,
+  acts: true,
   options: {},
   async run(db, values) {
-    const { disableUser, findAccount } = await import('../identity/accounts/accounts.ts')
-    const email = values.required(argument)
-    const account = await findAccount(db, email)
-    if (account === undefined) throw commandRefused(`No user has the email address ${email}.`)
-    await disableUser(db, account.id)
-    return { json: { id: account.id, email: account.email }, text: `${account.email} is disabled.` }
+    const { disableUser } = await import('../../identity/accounts/accounts.ts')
+    const { id, email } = await findAccountOf(db, values)
+    await disableUser(db, id)
+    return { json: { id, email }, text: `${email} is disabled.` }
   },
 }
 
-export const userCommands: readonly Command[] = [create, list, disable]
+const enable: Command = {
+  name: 'user enable',
+  summary: 'Enable a disabled user',
+  argument: accountArgument,
+  acts: true,
+  options: {},
+  notes: ['Sessions and tokens that ended do not come back: the user signs in again.'],
+  async run(db, values) {
+    const { enableUser } = await import('../../identity/accounts/accounts.ts')
+    const { id, email } = await findAccountOf(db, values)
+    if (!(await enableUser(db, id))) throw commandRefused(`${email} is not disabled.`)
+    return { json: { id, email }, text: `${email} is enabled.` }
+  },
+}
+
+export const userCommands: readonly Command[] = [
+  create,
+  list,
+  show,
+  disable,
+  enable,
+  resetSecondFactor,
+  setPassword,
+]

@@ -1,0 +1,89 @@
+import { argument, type Command } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { columns, pairs } from '../terminal/layout.ts'
+import { create, update } from './registration.ts'
+
+const list: Command = {
+  name: 'app list',
+  summary: 'List applications',
+  options: {},
+  async run(db) {
+    const { listApplications } = await import('../../identity/applications/applications.ts')
+    const applications = (await listApplications(db)).map((application) => ({
+      client_id: application.clientId,
+      name: application.name,
+      kind: application.kind,
+      authentication: application.authentication,
+      redirect_uris: application.redirectUris,
+      scopes: application.scopes,
+      grant_types: application.grantTypes,
+      allow_missing_pkce: application.allowMissingPkce,
+      introspect: application.introspect,
+      allow_token_endpoint_audience: application.allowTokenEndpointAudience,
+      created_at: application.createdAt.toISOString(),
+      disabled_at: application.disabledAt?.toISOString() ?? null,
+    }))
+    const rows = applications.map(({ client_id, kind, disabled_at, name }) => [
+      client_id,
+      kind,
+      disabled_at === null ? 'enabled' : 'disabled',
+      name,
+    ])
+    return { json: applications, text: columns(['CLIENT_ID', 'KIND', 'STATE', 'NAME'], rows) }
+  },
+}
+
+const rotate: Command = {
+  name: 'app rotate-secret',
+  summary: 'Create a new secret for an application; the old secret works for one more day',
+  argument: 'CLIENT_ID',
+  acts: true,
+  options: {},
+  async run(db, values) {
+    const clientId = values.required(argument)
+    const { rotateSecret } = await import('../../identity/applications/applications.ts')
+    const credentials = await rotateSecret(db, clientId)
+    if (credentials === null)
+      throw commandRefused(`No enabled application with a secret has the client id ${clientId}.`)
+    return { json: credentials, text: pairs({ ...credentials }) }
+  },
+}
+
+const disable: Command = {
+  name: 'app disable',
+  summary: 'Disable an application and revoke all its tokens',
+  argument: 'CLIENT_ID',
+  acts: true,
+  options: {},
+  async run(db, values) {
+    const { disableApplication } = await import('../../identity/oauth/tokens/tokens.ts')
+    const clientId = values.required(argument)
+    if (!(await disableApplication(db, clientId)))
+      throw commandRefused(`No application has the client id ${clientId}.`)
+    return { json: { client_id: clientId }, text: `${clientId} is disabled.` }
+  },
+}
+
+const enable: Command = {
+  name: 'app enable',
+  summary: 'Enable a disabled application; its secrets work again, its tokens do not',
+  argument: 'CLIENT_ID',
+  acts: true,
+  options: {},
+  async run(db, values) {
+    const { enableApplication } = await import('../../identity/applications/changes.ts')
+    const clientId = values.required(argument)
+    if (!(await enableApplication(db, clientId)))
+      throw commandRefused(`No disabled application has the client id ${clientId}.`)
+    return { json: { client_id: clientId }, text: `${clientId} is enabled.` }
+  },
+}
+
+export const applicationCommands: readonly Command[] = [
+  create,
+  list,
+  update,
+  rotate,
+  disable,
+  enable,
+]

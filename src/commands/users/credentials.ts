@@ -1,0 +1,80 @@
+import type { CredentialDeps } from '../../identity/credentials/credentials.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/db.ts'
+import type { Command, CommandContext } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { accountArgument, findAccountOf } from './find-account.ts'
+
+export const resetSecondFactor: Command = {
+  name: 'user reset-second-factor',
+  summary: 'Remove all second factors of a user who has lost them',
+  argument: accountArgument,
+  acts: true,
+  options: {},
+  notes: [
+    'Check first that the owner of the account asks for it: docs/operations.md says how. All',
+    'sessions of the user end, and the user is told by email.',
+  ],
+  example: 'ada@example.com --as grace --reason SUP-4711',
+  async run(db, values, { secretKey }) {
+    const { resetSecondFactors } = await import('../../identity/second-factors/reset.ts')
+    const { openMailer } = await import('../../support/mail/mailer.ts')
+    const { id, email } = await findAccountOf(db, values)
+    if (!(await resetSecondFactors({ db, mailer: openMailer({ secretKey }) }, id)))
+      throw commandRefused(`${email} has no second factor.`)
+    return { json: { id, email }, text: `${email} signs in with the password alone.` }
+  },
+}
+
+export const setPassword: Command = {
+  name: 'user set-password',
+  summary: 'Email a user a link for a new password, or set the password',
+  argument: accountArgument,
+  acts: true,
+  options: {
+    'email-link': { help: 'Email a link that works once, for an hour; nothing else changes' },
+    'password-stdin': {
+      readsInto: 'password',
+      help: 'Read the new password from standard input, or ask for it on a terminal',
+    },
+  },
+  notes: [
+    'Prefer --email-link: then nobody but the user knows the password. A password that you set ends',
+    'all sessions, tokens and links of the user, and the user is told by email.',
+  ],
+  example: 'ada@example.com --email-link --as grace --reason SUP-4711',
+  async run(db, values, context) {
+    const password = values.text('password')
+    if (values.has('email-link') === (password !== undefined))
+      throw commandRefused('user set-password needs either --email-link or --password-stdin.')
+    const { id, email } = await findAccountOf(db, values)
+    if (password === undefined) {
+      const { sendPasswordLink } = await import('../../identity/credentials/new-password.ts')
+      if (!(await sendPasswordLink(await openCredentialsOf(db, context), id)))
+        throw commandRefused(`${email} is disabled. Run foyer user enable first.`)
+      return { json: { id, email, emailed: true }, text: `A link was sent to ${email}.` }
+    }
+    const accounts = await import('../../identity/accounts/accounts.ts')
+    const { openMailer } = await import('../../support/mail/mailer.ts')
+    const { secretKey, config } = context
+    const { serviceName } = config
+    const deps = { db, clock: systemClock, serviceName, mailer: openMailer({ secretKey }) }
+    await accounts.setPassword(deps, id, password)
+    return { json: { id, email, emailed: false }, text: `${email} has the new password.` }
+  },
+}
+
+/** Opens what changes of credentials depend on. */
+export async function openCredentialsOf(
+  db: Database,
+  { config, secretKey }: Pick<CommandContext, 'config' | 'secretKey'>,
+): Promise<CredentialDeps> {
+  const { openCredentials } = await import('../../identity/credentials/credentials.ts')
+  const { openMailer } = await import('../../support/mail/mailer.ts')
+  const { recordRefusals } = await import('../../support/audit/refusals/refusals.ts')
+  const { authUrl, serviceName } = config
+  const recordRefusal = recordRefusals(db, systemClock)
+  const mailer = openMailer({ secretKey })
+  const deps = { db, clock: systemClock, mailer, authUrl, serviceName, secretKey, recordRefusal }
+  return openCredentials(deps)
+}

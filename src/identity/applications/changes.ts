@@ -1,0 +1,67 @@
+import type { Database } from '../../platform/database/db.ts'
+import { record } from '../../support/audit/audit.ts'
+import { endTokensOfApplication } from '../oauth/tokens/tokens.ts'
+import type { Application, NewApplication, RegisteredApplication } from './application.ts'
+import { checkApplication } from './registration.ts'
+import * as store from './store.ts'
+
+/** What can change after the registration. Omitted properties stay. */
+export type ApplicationChange = Partial<Omit<NewApplication, 'kind' | 'authentication'>>
+
+/** The outcome of a change. */
+export interface ChangedApplication {
+  readonly clientId: string
+  /** Whether the tokens of the application ended, because it lost a scope or a grant. */
+  readonly endedTokens: boolean
+}
+
+/**
+ * Changes the properties of an application. If it loses a scope or a grant, all its tokens end:
+ * otherwise they would keep what the application may no longer have.
+ * @returns null if there is no such application
+ * @throws {Refused} validation_failed; its text says what is wrong
+ */
+export async function updateApplication(
+  db: Database,
+  clientId: string,
+  change: ApplicationChange,
+): Promise<ChangedApplication | null> {
+  return db.transaction(async (tx) => {
+    const before = await store.lockWhole(tx, clientId)
+    if (before === null) return null
+    const after = checkApplication({ ...before, ...grantsOf(before, change), ...change })
+    const endedTokens = isNarrower(before, after)
+    await store.update(tx, before.id, after)
+    if (endedTokens) await endTokensOfApplication(tx, before.id)
+    const properties = Object.keys(change).sort().join(' ')
+    const details = { application: before.id, properties }
+    await record(tx, { userId: null, action: 'application.updated', details })
+    return { clientId, endedTokens }
+  })
+}
+
+/**
+ * The grants of an application without a change of its own grants. The first redirect URI adds the
+ * grants of users, and the removal of the last one removes them: those are the defaults.
+ */
+function grantsOf(before: Application, { redirectUris }: ApplicationChange): object {
+  const hadUsers = before.redirectUris.length > 0
+  if (redirectUris === undefined || redirectUris.length > 0 === hadUsers) return {}
+  return { grantTypes: undefined }
+}
+
+const isNarrower = (before: Application, after: RegisteredApplication): boolean =>
+  before.scopes.some((scope) => !after.scopes.includes(scope)) ||
+  before.grantTypes.some((grant) => !after.grantTypes.includes(grant))
+
+/**
+ * Enables a disabled application. Its secrets work again; its tokens that ended do not.
+ * @returns false if the application is not disabled, or does not exist
+ */
+export const enableApplication = (db: Database, clientId: string): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const id = await store.markEnabled(tx, clientId)
+    if (id === null) return false
+    await record(tx, { userId: null, action: 'application.enabled', details: { application: id } })
+    return true
+  })

@@ -1,0 +1,31 @@
+import { record } from '../../support/audit/audit.ts'
+import { languageOf, lockSignInUser } from '../credentials/credentials.ts'
+import { endSessionsOfUser } from '../sessions/sessions.ts'
+import { findFactors, type SecondFactorDeps } from './second-factors.ts'
+import * as store from './store.ts'
+
+/**
+ * Removes all second factors of a user who has lost them, for an operator: the authenticator app,
+ * the passkeys and the recovery codes. It ends all sessions of the user, and emails the user. The
+ * operator checks first who asks for it: docs/operations.md.
+ * @returns false if there is no such user, or the user has no second factor
+ */
+export function resetSecondFactors(
+  { db, mailer }: Pick<SecondFactorDeps, 'db' | 'mailer'>,
+  userId: number,
+): Promise<boolean> {
+  return db.transactionFor(userId, async (tx) => {
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined) return false
+    const { totp, passkeys, required } = await findFactors(tx, userId)
+    if (!required) return false
+    await store.removeAll(tx, userId)
+    const language = languageOf(user.language)
+    const kind = 'support_factors_reset'
+    await mailer.send(tx, userId, { to: user.email, language, kind })
+    await endSessionsOfUser(tx, userId, { reason: 'second_factors_reset' })
+    const details = { totp, passkeys: passkeys.length }
+    await record(tx, { userId, action: 'second_factors.reset', details })
+    return true
+  })
+}
