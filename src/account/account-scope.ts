@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../identity/sessions/sessions.ts'
 import type { Visits } from '../identity/sessions/visits.ts'
+import type { Database } from '../platform/database/db.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
+import { findUser } from '../resources/user/user.ts'
 import { runAs } from '../support/audit/actor.ts'
 
 declare module 'fastify' {
@@ -12,20 +14,25 @@ declare module 'fastify' {
   }
 }
 
+interface AccountScopeDeps {
+  readonly authUrl: string
+  readonly db: Database
+  readonly visits: Visits
+}
+
 /**
  * Requires a session for all routes of a Fastify scope. Without one, the browser is redirected to
  * sign in, and returns afterwards. The audit trail records changes in this scope as made by the
  * user.
  */
-export function requireSession(
-  app: App,
-  { authUrl, visits }: { readonly authUrl: string; readonly visits: Visits },
-): void {
+export function requireSession(app: App, { authUrl, db, visits }: AccountScopeDeps): void {
   app.decorateRequest('session')
   app.addHook('preHandler', async (request, reply) => {
     const session = await visits.session(request)
     if (session === undefined) return reply.redirect(toSignIn(authUrl, request), 303)
     request.session = session
+    const { full_name: name, email } = await findUser(db, session.userId)
+    request.frame = { ...request.frame, user: { name, email } }
     return undefined
   })
   app.addHook('preHandler', (request, _reply, done) =>
@@ -34,12 +41,13 @@ export function requireSession(
 }
 
 /**
- * The URL to sign in. After a form, the user returns to the page of the form, because it must be
- * filled in again.
+ * The URL to sign in. Afterwards the user returns to the page. After a form, the user returns to the
+ * list or the settings that it belongs to, because it must be filled in again.
  */
-function toSignIn(authUrl: string, request: FastifyRequest): string {
+function toSignIn(authUrl: string, { method, url }: FastifyRequest): string {
   const base = basePath(authUrl)
-  const [, noun = ''] = /^\/account\/(\w+)/.exec(request.url.slice(base.length)) ?? []
-  const query = new URLSearchParams({ return_to: `${base}/account/${noun}` })
+  const [path = ''] = url.slice(base.length).split('?')
+  const [group = '/account'] = /^\/account(?:\/\w+)?/.exec(path) ?? []
+  const query = new URLSearchParams({ return_to: base + (method === 'GET' ? path : group) })
   return `${base}/sign-in?${query}`
 }

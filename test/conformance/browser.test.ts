@@ -93,7 +93,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await page.waitForSelector('h1:text("Check your email")')
       await page.goto(await linkTo(foyer.db, email, 'confirm_email'))
       await typeInto(page, password)
-      await page.waitForURL('**/account/sessions')
+      await page.waitForURL('**/account')
     }))
 
   test('an application is let in by keyboard alone, and the browser goes back to it', () =>
@@ -147,7 +147,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await page.goto('/sign-in')
       // The authenticator of the test answers at once: as the suggestion among the fields, or to
       // the button.
-      await page.waitForURL('**/account/sessions')
+      await page.waitForURL('**/account')
       const [session] = await sessionsOf(foyer, user.id)
       assert.ok(session?.includes('hwk') || session?.includes('swk'), String(session))
 
@@ -174,7 +174,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       await tabTo(page, 'form[data-passkey=get] button')
       await page.keyboard.press('Enter')
       await page.waitForSelector('main.account')
-      assert.match(page.url(), /\/account\/sessions$/)
+      assert.match(page.url(), /\/account$/)
     }))
 
   test('every page is reached by Tab, shows where one is, and has no fault that axe knows', () =>
@@ -259,6 +259,24 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.waitForURL(`${shopUrl}?**`)
     await page.goto(question)
     yield 'step-over'
+    await page.goto('/account')
+    yield 'overview'
+    await page.goto('/account/addresses')
+    yield 'addresses-none'
+    await page.goto('/account/addresses/new')
+    await page.selectOption('[name=country_code]', 'GB')
+    await page.waitForSelector('[name=postal_code]')
+    yield 'address-new'
+    await again(page, 'Ada Lovelace', '12 St James’s Square')
+    await page.waitForSelector('.summary')
+    yield 'address-wrong'
+    await page.fill('[name=city]', 'London')
+    await page.fill('[name=postal_code]', 'SW1Y 4LB')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/addresses?done=address_added')
+    yield 'addresses'
+    await page.click('a[href$="/delete"]')
+    yield 'address-delete'
     await page.goto('/account/sessions')
     yield 'sessions'
     await page.goto('/account/applications')
@@ -290,7 +308,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     await page.waitForURL('**/second-factor?**')
     yield 'second-factor'
     await again(page, code)
-    await page.waitForURL('**/account/sessions')
+    await page.waitForURL('**/account')
     await page.goto('/sign-in/second-factor?step=none')
     yield 'step-expired'
     await page.goto('/account/security?lang=ja')
@@ -351,7 +369,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 async function checkTabs(page: Page, name: string): Promise<void> {
   const expected = (await page.evaluate(`
     document.activeElement?.blur();
-    [...document.querySelectorAll('a[href], button, input:not([type=hidden])')]
+    [...document.querySelectorAll('a[href], button, summary, select, input:not([type=hidden])')]
       .filter((element) => element.checkVisibility())
       .map((element, index) => { element.dataset.tab = index; return index })`)) as number[]
   await page.evaluate(`

@@ -154,6 +154,14 @@ export function formsOf(page: Page): PageForm[] {
         const chosen = !/^(checkbox|radio)$/.test(type) || /\bchecked\b/.test(input)
         if (name !== undefined && type !== 'submit' && chosen) fields[name] = value
       }
+      for (const [, start = '', options = ''] of content.matchAll(
+        /<select\b([^>]*)>([\s\S]*?)<\/select>/g,
+      )) {
+        const { name } = attributesOf(start)
+        const all = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = '']) => option)
+        const chosen = all.find((option) => /\bselected\b/.test(option)) ?? all[0]
+        if (name !== undefined && chosen) fields[name] = attributesOf(chosen).value ?? ''
+      }
       return { action: new URL(attributesOf(start).action ?? '', page.url).href, fields }
     },
   )

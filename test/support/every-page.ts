@@ -85,6 +85,7 @@ function demoPages(): readonly Sight[] {
       csrf: '',
       styles: '/foyer.css',
       script: '',
+      enhancements: '',
     }
     return [
       { name: 'demo', language, text: callbackPage(frame, view) },
@@ -156,6 +157,21 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   )
   const way = { returnTo: '/interaction/none', browser: '', application: party.id }
   await tour.get('continue', pathOfWayBack(wayBackKey(secretKey), user?.id ?? 0, way) ?? '')
+  await tour.get('overview', '/account')
+  const addresses = await tour.get('addresses-none', '/account/addresses')
+  const blank = await tour.get('address-country', '/account/addresses/new')
+  const home = { full_name: longWord, address_1: longWord, city: longWord, postal_code: '1' }
+  const choice = { use_country: 'true', country_code: 'JP' }
+  await tour.send('address-new', blank, '/addresses/new', choice)
+  await tour.send('address-wrong', blank, '/addresses/new', { ...home, country_code: 'DE' })
+  const german = { ...home, postal_code: '10115', country_code: 'DE' }
+  for (let count = 0; count < 2; count++) await browser.submit(blank, german, '/addresses/new')
+  const listed = await tour.get('addresses', '/account/addresses?done=address_added')
+  const [, one = ''] = /href="([^"]+)\/delete"/.exec(listed.text) ?? []
+  await tour.get('address', one)
+  const removal = await tour.get('address-delete', `${one}/delete`)
+  await tour.send('address-deleted', removal, '/delete')
+  if (addresses.status !== 200) throw new Error('There is no list of addresses.')
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await tour.get('applications', '/account/applications?done=disconnected')
   await tour.get('security', '/account/security?done=password_changed')

@@ -10,9 +10,9 @@ import {
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
+import { time } from '../../platform/http/pages/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
-import { time } from '../lists-pages.ts'
 
 /** The changes that the page confirms with a notice. */
 export const securityNotices = [

@@ -35,8 +35,8 @@ import {
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findUser } from '../../resources/user/user.ts'
-import { requireFreshProof } from '../confirm/routes.ts'
 import type { AccountDeps } from '../deps.ts'
+import { requireFreshProof } from './confirm/routes.ts'
 import {
   emailPage,
   passkeyPage,

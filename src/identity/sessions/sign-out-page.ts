@@ -14,7 +14,7 @@ export function signOutPage(frame: Frame, { action }: SignOutView): string {
   const { language } = frame
   const content = html`<p>${say(language, 'page.text.sign_out')}</p>
 ${form(frame, action, html`<div class="buttons"><button>${say(language, 'page.button.sign_out')}</button></div>`)}
-<p><a href="${frame.base}/account/sessions">${say(language, 'page.link.stay')}</a></p>`
+<p><a href="${frame.base}/account">${say(language, 'page.link.stay')}</a></p>`
   return layout(frame, { title: say(language, 'page.title.sign_out'), content })
 }
 

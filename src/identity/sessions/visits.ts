@@ -96,7 +96,7 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       credentials.signIns?.succeeded()
       reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))
       visits.remember(reply, { userId, passwordVersion: started.passwordVersion })
-      return reply.redirect(returnTo ?? `${basePath(authUrl)}/account/sessions`, 303)
+      return reply.redirect(returnTo ?? `${basePath(authUrl)}/account`, 303)
     },
     remember(reply, user) {
       const value = makeDeviceCookie(credentials.deviceKey, user)

@@ -53,7 +53,7 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
   app.get(`${base}/sign-in`, async (request, reply) => {
     const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
     if (returnTo === undefined && (await visits.session(request)))
-      return reply.redirect(`${base}/account/sessions`, 303)
+      return reply.redirect(`${base}/account`, 303)
     const note = signInNotes.find((name) => name === queryParameter(request, 'note'))
     const email = hint.read(request.headers.cookie, returnTo)
     return signInPage(request.frame, { email, returnTo, note })

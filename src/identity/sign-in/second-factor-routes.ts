@@ -62,7 +62,7 @@ export function secondFactorRoutes(app: App, deps: SignInDeps): void {
   const onward = async (request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn) => {
     const session = await visits.session(request)
     if (session?.userId !== pending.userId) throw new Refused(identityRefusals.sign_in_expired)
-    return reply.redirect(pending.returnTo ?? `${base}/account/sessions`, 303)
+    return reply.redirect(pending.returnTo ?? `${base}/account`, 303)
   }
   const finish = async (
     request: FastifyRequest,

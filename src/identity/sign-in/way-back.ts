@@ -79,7 +79,7 @@ export async function findOnward(
   }: { readonly userId: number; readonly browser: string; readonly sealed: string },
 ): Promise<Onward> {
   const base = basePath(authUrl)
-  const account = { kind: 'path', path: `${base}/account/sessions` } as const
+  const account = { kind: 'path', path: `${base}/account` } as const
   const way = openWayBack(credentials.wayBackKey, userId, sealed)
   if (way === undefined) return account
   const { returnTo, application } = way

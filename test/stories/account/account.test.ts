@@ -260,7 +260,7 @@ await onEveryDatabase(
       const off = await browser.submit(remove, {}, '/totp/remove')
       assert.match((await browser.follow(off)).text, /The authenticator app was removed\./)
       const plain = await signIn(newBrowser(foyer.authUrl), user.email)
-      assert.match(plain.location, /\/account\/sessions$/)
+      assert.match(plain.location, /\/account$/)
       const changes = ['totp_added', 'recovery_codes_renewed', 'totp_removed']
       assert.deepEqual(
         await reportedChanges(user.email),
@@ -282,7 +282,7 @@ await onEveryDatabase(
       const challenge = await optionsOf(elsewhere, form, '/sign-in/passkey')
       const answer = JSON.stringify(authenticator.get(challenge as never))
       const entered = await elsewhere.submit(form, { credential: answer }, '/sign-in/passkey')
-      assert.equal(entered.location, `${foyer.authUrl}/account/sessions`)
+      assert.equal(entered.location, `${foyer.authUrl}/account`)
       const replayed = await signInWithCredential(elsewhere, form, answer)
       assert.equal(replayed.status, 400)
       assert.match(replayed.text, /This passkey did not work/)
@@ -293,7 +293,7 @@ await onEveryDatabase(
       const asked = await optionsOf(third, step, '/second-factor/passkey')
       const proof = JSON.stringify(authenticator.get(asked as never))
       const passed = await third.submit(step, { credential: proof }, '/second-factor/passkey')
-      assert.equal(passed.location, `${foyer.authUrl}/account/sessions`)
+      assert.equal(passed.location, `${foyer.authUrl}/account`)
 
       const listed = await browser.get('/account/security')
       assert.match(listed.text, /<h3>&lt;b&gt;Key&lt;\/b&gt;<\/h3>/)

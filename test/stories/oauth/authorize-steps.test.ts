@@ -26,7 +26,7 @@ function assertHelps(page: Page): void {
   assert.ok(page.status >= 400 && page.status < 500, `${page.status}`)
   assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
   assert.match(page.text, /<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/)
-  assert.match(page.text, /<main[\s\S]*<a href="\/account\/sessions">Go to your account</)
+  assert.match(page.text, /<main[\s\S]*<a href="\/account">Go to your account</)
 }
 
 /** Checks the same, and that the link leads to the start of the application. */

@@ -44,7 +44,7 @@ await onEveryDatabase('an unknown path', (foyer) => {
   test('the root path leads a browser to the account', async () => {
     const browser = newBrowser(foyer.authUrl, asBrowser)
     const { status, location } = await browser.get('/?lang=it')
-    assert.deepEqual([status, location], [303, `${foyer.authUrl}/account/sessions`])
+    assert.deepEqual([status, location], [303, `${foyer.authUrl}/account`])
   })
 })
 
@@ -60,7 +60,7 @@ await onEveryDatabase(
     test('all pages are below the issuer’s path', async () => {
       for (const door of ['/auth', '/auth/']) {
         const { status, headers } = await get(door)
-        assert.deepEqual([status, headers.get('location')], [303, '/auth/account/sessions'])
+        assert.deepEqual([status, headers.get('location')], [303, '/auth/account'])
       }
       assert.match(await (await get('/auth/shoes')).text(), /<h1>Page not found<\/h1>/)
       for (const elsewhere of ['/', '/shoes', '/author'])

@@ -15,6 +15,9 @@ import { password } from '../../support/users.ts'
 const open = ['/sign-in', '/sign-up', '/forgotten-password', '/sign-out'] as const
 /** The pages of an account. */
 const own = [
+  '/account',
+  '/account/addresses',
+  '/account/addresses/new',
   '/account/sessions',
   '/account/applications',
   '/account/security',
@@ -38,6 +41,10 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/new-password': { token: 'x'.repeat(43), password: 'battery staple' },
   '/account/sessions/end': {},
   '/account/sessions/end-others': {},
+  '/account/addresses/new': { country_code: 'GB', full_name: 'Ada', address_1: '12 Square' },
+  '/account/addresses/:id': { country_code: 'GB', full_name: 'Ada', address_1: '12 Square' },
+  '/account/addresses/:id/default': {},
+  '/account/addresses/:id/delete': {},
   '/account/applications/disconnect': { application: '1' },
   '/account/confirm': { for: 'email', password },
   '/account/confirm/code': { for: 'email', code: '123456' },
@@ -175,7 +182,7 @@ await onEveryDatabase(
     test('the assets of a page exist and may be cached forever', async () => {
       const { text } = await newBrowser(foyer.authUrl).get('/sign-in')
       const paths = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
-      assert.equal(paths.length, 2)
+      assert.equal(paths.length, 3)
       for (const path of paths) {
         const { status, headers } = await newBrowser(foyer.authUrl).get(path)
         assert.equal(status, 200)
@@ -228,7 +235,7 @@ await onEveryDatabase(
       ])
       for (const { url, status, text } of answers) {
         assert.ok(status >= 400 && status < 500, `${url} ${status}`)
-        assert.match(text, /<main[\s\S]*<a href="\/account\/sessions">Go to your account</, url)
+        assert.match(text, /<main[\s\S]*<a href="\/account">Go to your account</, url)
       }
     })
 

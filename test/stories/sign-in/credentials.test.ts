@@ -1103,5 +1103,11 @@ function untilAllChange(db: OpenDatabase, count: number): OpenDatabase {
     await all.promise
     return db.transactionFor(userId, work)
   }
-  return Object.assign(Object.create(db), { transactionFor })
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transactionFor') return transactionFor
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }

@@ -33,9 +33,10 @@ await onEveryDatabase(
       })
       const answer = await signIn(browser, email)
       assert.equal(answer.status, 303)
-      assert.equal(answer.location, `${foyer.authUrl}/account/sessions`)
+      assert.equal(answer.location, `${foyer.authUrl}/account`)
 
-      const sessions = await browser.follow(answer)
+      assert.match((await browser.follow(answer)).text, /Hello, Ada Lovelace/)
+      const sessions = await browser.get('/account/sessions')
       assert.equal(sessions.status, 200)
       assert.match(sessions.text, /Firefox · Linux/)
       assert.match(sessions.text, /This browser/)
@@ -253,7 +254,7 @@ await onEveryDatabase(
           return_to,
         )
         const answer = await browser.submit(page, { email, password, return_to }, '/sign-in')
-        assert.equal(answer.location, `${foyer.authUrl}/account/sessions`, return_to)
+        assert.equal(answer.location, `${foyer.authUrl}/account`, return_to)
       }
     })
 
@@ -284,7 +285,7 @@ await onEveryDatabase(
     test('a signed-in user is not asked to sign in again, except for a return_to', async () => {
       const { email } = await foyer.newUser()
       const browser = await signedInBrowser(foyer.authUrl, email)
-      assert.equal((await browser.get('/sign-in')).location, `${foyer.authUrl}/account/sessions`)
+      assert.equal((await browser.get('/sign-in')).location, `${foyer.authUrl}/account`)
       assert.equal((await browser.get('/sign-in?return_to=/account/security')).status, 200)
     })
 
@@ -571,7 +572,7 @@ await onEveryDatabase(
         const page = await stranger.get(`/sign-in?${query}`)
         const link = await forgot(stranger, page, email)
         const end = await reset(newBrowser(foyer.authUrl), link, email)
-        assert.equal(end.url, `${foyer.authUrl}/account/sessions`)
+        assert.equal(end.url, `${foyer.authUrl}/account`)
       })
 
       test('a forged or changed way back, or one of another user, leads only to the account', async () => {
@@ -592,7 +593,7 @@ await onEveryDatabase(
         ] as const) {
           const query = new URLSearchParams({ way: value })
           const { status, location } = await user.get(`/continue?${query}`)
-          assert.deepEqual([status, location], [303, `${foyer.authUrl}/account/sessions`], value)
+          assert.deepEqual([status, location], [303, `${foyer.authUrl}/account`], value)
         }
         assertStart(await other.get(url))
       })

@@ -46,7 +46,7 @@ export const nextStepLinks = ({ language, base }: Frame, application?: Applicati
     application?.start !== undefined &&
     html`<p><a class="button" href="${application.start}">${say(language, 'page.link.to_application', { application: application.name })}</a></p>`
   }
-<p><a href="${base}/account/sessions">${say(language, 'page.link.to_account')}</a></p>`
+<p><a href="${base}/account">${say(language, 'page.link.to_account')}</a></p>`
 
 /** Converts seconds to whole minutes for messages, at least one. */
 export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))

@@ -14,12 +14,20 @@ export interface Field {
   readonly autocomplete: string
   readonly value?: string | undefined
   readonly hint?: string
-  readonly inputmode?: 'numeric' | 'email' | 'text'
+  readonly inputmode?: 'numeric' | 'email' | 'text' | 'tel'
+  /** Values to choose from. Other values are accepted. */
+  readonly suggestions?: readonly Option[]
   readonly required?: boolean
   /**
    * Whether the field has the focus at first. If there are faults, the first faulty field has it.
    */
   readonly autofocus?: boolean
+}
+
+/** A value of a form, and its text for people. */
+export interface Option {
+  readonly value: string
+  readonly text: string
 }
 
 const has = (name: string, present: boolean | undefined): Html | false =>
@@ -30,24 +38,84 @@ const has = (name: string, present: boolean | undefined): Html | false =>
  * 3.3.1).
  */
 export function field(language: Language, given: Field, faults: FormFaults = noFaults): Html {
-  const { name, label, type = 'text', autocomplete, value, hint, inputmode } = given
-  const wrong = faults.get(name)
-  const focused = faults.size > 0 ? [...faults.keys()][0] === name : given.autofocus
-  const described = [hint && `${name}-hint`, wrong && `${name}-fault`].filter(Boolean).join(' ')
+  const { name, type = 'text', autocomplete, value, inputmode, suggestions = [] } = given
   const isPlainInput = type !== 'password' && (type === 'email' || inputmode === 'numeric')
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${wrong && html`<p class="fault" id="${name}-fault">${say(language, ...wrong)}</p>`}
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${
+  const input = html`<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"${
     value !== undefined && html` value="${value}"`
   }${inputmode && html` inputmode="${inputmode}"`}${has(
     'autocapitalize="none" spellcheck="false"',
     isPlainInput,
-  )}${described !== '' && html` aria-describedby="${described}"`}${has(
+  )}${suggestions.length > 0 && html` list="${name}-list"`}${stateOf(given, faults)}>
+${
+  suggestions.length > 0 &&
+  html`<datalist id="${name}-list">${suggestions.map((option) => html`<option value="${option.value}">${option.text}</option>`)}</datalist>`
+}`
+  return labelled(language, given, faults, input)
+}
+
+export interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'required' | 'autofocus'> {
+  readonly autocomplete?: string
+  readonly value: string
+  readonly options: readonly Option[]
+  /** The id of the button that a choice with the mouse presses. */
+  readonly submits?: string
+}
+
+/** A field with a fixed list of values. */
+export function select(language: Language, given: Choice, faults: FormFaults = noFaults): Html {
+  const { name, autocomplete = 'off', value, options, submits } = given
+  const items = options.map(
+    (option) =>
+      html`<option value="${option.value}"${has('selected', option.value === value)}>${option.text}</option>`,
+  )
+  const input = html`<select id="${name}" name="${name}" autocomplete="${autocomplete}"${
+    submits && html` data-submits="${submits}"`
+  }${stateOf(given, faults)}>${items}</select>`
+  return labelled(language, given, faults, input)
+}
+
+export interface Checkbox {
+  readonly name: string
+  readonly label: string
+  readonly checked: boolean
+  readonly hint?: string
+}
+
+/** A box to tick. The form has its name only if it is ticked. */
+export const checkbox = ({ name, label, checked, hint }: Checkbox): Html =>
+  html`<div class="check">
+<input id="${name}" name="${name}" type="checkbox" value="true"${has('checked', checked)}${
+    hint && html` aria-describedby="${name}-hint"`
+  }>
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+</div>`
+
+type Labelled = Pick<Field, 'name' | 'label' | 'hint' | 'required' | 'autofocus'>
+
+/** The attributes that tell what a field needs and what is wrong with it. */
+function stateOf({ name, hint, required, autofocus }: Labelled, faults: FormFaults): Html {
+  const wrong = faults.has(name)
+  const focused = faults.size > 0 ? [...faults.keys()][0] === name : autofocus
+  const described = [hint && `${name}-hint`, wrong && `${name}-fault`].filter(Boolean).join(' ')
+  return html`${described !== '' && html` aria-describedby="${described}"`}${has(
     'aria-invalid="true"',
-    wrong !== undefined,
-  )}${has('required', given.required)}${has('autofocus', focused)}>
+    wrong,
+  )}${has('required', required)}${has('autofocus', focused)}`
+}
+
+function labelled(
+  language: Language,
+  { name, label, hint }: Labelled,
+  faults: FormFaults,
+  input: Html,
+): Html {
+  const wrong = faults.get(name)
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${wrong && html`<p class="fault" id="${name}-fault">${say(language, ...wrong)}</p>`}
+${input}
 </div>`
 }
 

@@ -1,5 +1,11 @@
 import type { Language } from '../../i18n/catalogue.ts'
 
+/** The user of a page, for its header. */
+export interface SignedInUser {
+  readonly name: string | null
+  readonly email: string
+}
+
 /** The values that every page depends on, in addition to its content. */
 export interface Frame {
   readonly language: Language
@@ -16,4 +22,8 @@ export interface Frame {
   /** The paths of the style sheet and the script. Each path contains the hash of the file. */
   readonly styles: string
   readonly script: string
+  /** The path of the script that makes every page a little easier to use. */
+  readonly enhancements: string
+  /** Set only on pages for signed-in users. */
+  readonly user?: SignedInUser
 }

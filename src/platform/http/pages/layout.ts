@@ -1,5 +1,5 @@
 import { type Language, languages, say } from '../../i18n/catalogue.ts'
-import type { Frame } from './frame.ts'
+import type { Frame, SignedInUser } from './frame.ts'
 import { type Html, html, markup, type Piece } from './html.ts'
 
 export interface Page {
@@ -13,9 +13,16 @@ export interface Page {
   readonly script?: boolean
 }
 
-export type AccountPage = 'sessions' | 'applications' | 'security'
+/** The pages in the menu of the account, in its order. Each has its path below `/account`. */
+const accountPages = {
+  overview: '',
+  addresses: '/addresses',
+  security: '/security',
+  sessions: '/sessions',
+  applications: '/applications',
+} as const
 
-const accountPages: readonly AccountPage[] = ['sessions', 'applications', 'security']
+export type AccountPage = keyof typeof accountPages
 
 /** The languages as their speakers call them. */
 const names: Readonly<Record<Language, string>> = {
@@ -33,6 +40,10 @@ const names: Readonly<Record<Language, string>> = {
 export function layout(frame: Frame, page: Page): string {
   const { language, serviceName, base } = frame
   const title = page.isError ? say(language, 'page.title.error', { title: page.title }) : page.title
+  const content = html`<main id="content"${page.account && markup(' class="account"')}>
+<h1>${page.title}</h1>
+${page.content}
+</main>`
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -43,17 +54,15 @@ export function layout(frame: Frame, page: Page): string {
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${frame.styles}">
 ${page.script && html`<script type="module" src="${frame.script}"></script>`}
+<script type="module" src="${frame.enhancements}"></script>
 </head>
 <body>
 <a class="skip" href="#content">${say(language, 'page.link.skip')}</a>
 <header>
-<a class="wordmark" href="${base}/account/sessions">${mark}${serviceName}</a>
-${page.account && menu(frame, page.account)}
+<a class="wordmark" href="${base}/account">${mark}${serviceName}</a>
+${frame.user && signedIn(frame, frame.user)}
 </header>
-<main id="content"${page.account && markup(' class="account"')}>
-<h1>${page.title}</h1>
-${page.content}
-</main>
+${page.account ? html`<div class="columns">${menu(frame, page.account)}${content}</div>` : content}
 <footer>${languageLinks(frame)}</footer>
 </body>
 </html>
@@ -68,14 +77,25 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0b6b5d" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path fill="#d9772b" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
 )}`
 
-function menu({ language, base, csrf }: Frame, current: AccountPage): Html {
-  const links = accountPages.map((name) => {
+/** Tells who is signed in, with a button to sign out. */
+function signedIn({ language, base, csrf }: Frame, { name, email }: SignedInUser): Html {
+  const known = name ?? email
+  const [first] = new Intl.Segmenter(language).segment(known)
+  return html`<div class="who">
+<a href="${base}/account" title="${say(language, 'page.label.signed_in_as', { name: known })}"><span class="initial" aria-hidden="true">${first?.segment.toUpperCase()}</span><span class="known">${known}</span></a>
+<form method="post" action="${base}/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button class="link">${say(language, 'page.button.sign_out')}</button></form>
+</div>`
+}
+
+/** The menu of the account. On narrow screens it is closed at first. */
+function menu({ language, base }: Frame, current: AccountPage): Html {
+  const links = Object.entries(accountPages).map(([name, path]) => {
     const here = name === current && markup(' aria-current="page"')
-    return html`<li><a href="${base}/account/${name}"${here}>${say(language, `page.link.${name}`)}</a></li>`
+    const text = say(language, `page.link.${name as AccountPage}`)
+    return html`<li><a href="${base}/account${path}"${here}>${text}</a></li>`
   })
-  return html`<nav class="menu" aria-label="${say(language, 'page.label.account')}"><ul>${links}
-<li><form method="post" action="${base}/sign-out"><input type="hidden" name="csrf" value="${csrf}"><button class="link">${say(language, 'page.button.sign_out')}</button></form></li>
-</ul></nav>`
+  return html`<details class="menu"><summary>${say(language, 'page.label.menu')}: ${say(language, `page.link.${current}`)}</summary>
+<nav aria-label="${say(language, 'page.label.account')}"><ul>${links}</ul></nav></details>`
 }
 
 function languageLinks({ language, base, path }: Frame): Html {

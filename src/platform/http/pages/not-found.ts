@@ -20,7 +20,7 @@ export function notFoundHandler(options: PageDeps, baseUrl: string) {
     if (!isRead || !isBelowIssuer || !namesMediaType(headers.accept, ['text/html']))
       answerNotFound(request, reply)
     else if (path.slice(base.length).replace('/', '') === '')
-      reply.header('Cache-Control', 'no-store').redirect(`${base}/account/sessions`, 303)
+      reply.header('Cache-Control', 'no-store').redirect(`${base}/account`, 303)
     else showError(new Refused(refusals.not_found), request, reply)
   }
 }

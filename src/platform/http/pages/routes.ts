@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { trackMethods } from '../api/resources.ts'
 import type { App } from '../server.ts'
-import type { Assets } from './assets.ts'
+import type { Asset, Assets } from './assets/assets.ts'
 import { basePath } from './scope.ts'
 
 interface AssetDeps {
@@ -9,13 +9,13 @@ interface AssetDeps {
   readonly assets: Assets
 }
 
-/** The style sheet and the script of the pages. */
+/** The style sheet and the scripts of the pages. */
 export const assetsFeature = (deps: AssetDeps): Feature => ({ authRoutes: assetRoutes(deps) })
 
 function assetRoutes({ authUrl, assets }: AssetDeps) {
   return async (app: App): Promise<void> => {
     const complete = trackMethods(app)
-    for (const { path, type, content } of [assets.styles, assets.script])
+    for (const { path, type, content } of Object.values<Asset>({ ...assets }))
       app.get(basePath(authUrl) + path, async (_request, reply) =>
         reply
           .type(type)

@@ -5,7 +5,7 @@ import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { readCookies, writeCookie } from '../cookies.ts'
 import { logProblem, refusalHeaders, toRefused } from '../errors.ts'
 import type { App } from '../server.ts'
-import type { Assets } from './assets.ts'
+import type { Assets } from './assets/assets.ts'
 import { errorPage } from './error.ts'
 import { acceptForms, type Form, type FormGuard } from './forms.ts'
 import type { Frame } from './frame.ts'
@@ -67,6 +67,7 @@ function openPages({
     csrf: guard.tokenFor(browser),
     styles: base + assets.styles.path,
     script: base + assets.script.path,
+    enhancements: base + assets.enhancements.path,
   })
   const answerError: Pages['answerError'] = (error, request, reply) => {
     const { refusal, details } = toRefused(error)

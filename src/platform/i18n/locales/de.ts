@@ -1,3 +1,4 @@
+import { account } from './account/de.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/de.ts'
 import { pages } from './pages/de.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/de.ts'
 /** German, addressing people with “Sie”. */
 export const de: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'Diese Angabe ist erforderlich.',

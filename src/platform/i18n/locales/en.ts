@@ -1,9 +1,11 @@
+import { account } from './account/en.ts'
 import { mail } from './mail/en.ts'
 import { pages } from './pages/en.ts'
 
 /** English: the fallback, and the list of all keys. `{name}` stands for a parameter. */
 export const en = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'A value is required.',

@@ -1,3 +1,4 @@
+import { account } from './account/es.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/es.ts'
 import { pages } from './pages/es.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/es.ts'
 /** Spanish, addressing people with “usted”, in words that all its countries share. */
 export const es: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'Este dato es obligatorio.',

@@ -1,3 +1,4 @@
+import { account } from './account/fr.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/fr.ts'
 import { pages } from './pages/fr.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/fr.ts'
 /** French, addressing people with “vous”. The spaces inside « » and before “:” do not break. */
 export const fr: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'Ce champ est obligatoire.',

@@ -1,3 +1,4 @@
+import { account } from './account/it.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/it.ts'
 import { pages } from './pages/it.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/it.ts'
 /** Italian, addressing people with “tu”. */
 export const it: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'Questo dato è obbligatorio.',

@@ -1,3 +1,4 @@
+import { account } from './account/ja.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/ja.ts'
 import { pages } from './pages/ja.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/ja.ts'
 /** Japanese, in です・ます style; titles and labels are noun phrases. */
 export const ja: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'この項目は必須です。',

@@ -1,3 +1,4 @@
+import { account } from './account/nl.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/nl.ts'
 import { pages } from './pages/nl.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/nl.ts'
 /** Dutch, addressing people with “u”. */
 export const nl: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'Dit gegeven is verplicht.',

@@ -1,3 +1,4 @@
+import { account } from './account/pt.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/pt.ts'
 import { pages } from './pages/pt.ts'
@@ -5,6 +6,7 @@ import { pages } from './pages/pt.ts'
 /** Portuguese, in words and spellings that Portugal and Brazil share where they can. */
 export const pt: Catalogue = {
   ...pages,
+  ...account,
   ...mail,
   // Rules of single properties
   'rule.required': 'Este dado é obrigatório.',

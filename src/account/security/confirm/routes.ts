@@ -9,28 +9,28 @@ import {
   provePasskey,
   provePassword,
   saveFields,
-} from '../../identity/fresh-proofs/fresh-proofs.ts'
-import { identityRefusals } from '../../identity/refusals.ts'
-import { signInOptions } from '../../identity/second-factors/passkeys.ts'
-import { findFactors } from '../../identity/second-factors/second-factors.ts'
-import { openVisits } from '../../identity/sessions/visits.ts'
-import { readCredential } from '../../identity/sign-in/credential.ts'
-import { localPath } from '../../identity/sign-in/return-to.ts'
-import { passkeyRefusal } from '../../identity/sign-in/second-factor-routes.ts'
-import { isRefused } from '../../platform/errors/refusals.ts'
-import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
-import type { Form } from '../../platform/http/pages/forms.ts'
+} from '../../../identity/fresh-proofs/fresh-proofs.ts'
+import { identityRefusals } from '../../../identity/refusals.ts'
+import { signInOptions } from '../../../identity/second-factors/passkeys.ts'
+import { findFactors } from '../../../identity/second-factors/second-factors.ts'
+import { openVisits } from '../../../identity/sessions/visits.ts'
+import { readCredential } from '../../../identity/sign-in/credential.ts'
+import { localPath } from '../../../identity/sign-in/return-to.ts'
+import { passkeyRefusal } from '../../../identity/sign-in/second-factor-routes.ts'
+import { isRefused } from '../../../platform/errors/refusals.ts'
+import { type FormRefusal, formRefusalOf } from '../../../platform/http/pages/faults.ts'
+import type { Form } from '../../../platform/http/pages/forms.ts'
 import {
   applyRefusal,
   frameAt,
   hashingConfig,
   queryParameter,
   sendJson,
-} from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
-import type { App } from '../../platform/http/server.ts'
-import { findUser } from '../../resources/user/user.ts'
-import type { AccountDeps } from '../deps.ts'
+} from '../../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { findUser } from '../../../resources/user/user.ts'
+import type { AccountDeps } from '../../deps.ts'
 import { confirmPage } from './pages.ts'
 
 /** The proof that a page asks for, and where the user continues afterwards. */

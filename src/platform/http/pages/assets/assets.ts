@@ -12,15 +12,19 @@ export interface Asset {
 export interface Assets {
   readonly styles: Asset
   readonly script: Asset
+  readonly enhancements: Asset
 }
 
+const scriptType = 'text/javascript; charset=utf-8'
+
 /**
- * Reads the one style sheet and the one script of the pages.
- * @param script the file of the script
+ * Reads the style sheet and the scripts of the pages.
+ * @param script the file of the script for passkeys
  */
 export const readAssets = (script: URL): Assets => ({
   styles: readAsset(new URL('foyer.css', import.meta.url), 'text/css; charset=utf-8'),
-  script: readAsset(script, 'text/javascript; charset=utf-8'),
+  script: readAsset(script, scriptType),
+  enhancements: readAsset(new URL('enhancements.js', import.meta.url), scriptType),
 })
 
 function readAsset(file: URL, type: string): Asset {

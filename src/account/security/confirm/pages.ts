@@ -1,17 +1,17 @@
-import type { ProofPurpose } from '../../identity/fresh-proofs/fresh-proofs.ts'
-import { codeField, knownEmail, passwordField } from '../../identity/sign-in/fields.ts'
-import { passkeyForm } from '../../identity/sign-in/pages.ts'
+import type { ProofPurpose } from '../../../identity/fresh-proofs/fresh-proofs.ts'
+import { codeField, knownEmail, passwordField } from '../../../identity/sign-in/fields.ts'
+import { passkeyForm } from '../../../identity/sign-in/pages.ts'
 import {
   type FormFaults,
   field,
   form,
   noFaults,
   summary,
-} from '../../platform/http/pages/fields.ts'
-import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
-import { layout } from '../../platform/http/pages/layout.ts'
-import { say } from '../../platform/i18n/catalogue.ts'
+} from '../../../platform/http/pages/fields.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
 
 export interface ConfirmView {
   readonly email: string

@@ -1,0 +1,84 @@
+import { form, notice } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+import { type Address, maxAddressesPerUser } from '../../resources/addresses/addresses.ts'
+import { addressProperties, valuesOfAddress } from './forms.ts'
+import { linesOf, shortLine } from './lines.ts'
+
+/** The changes that the list confirms with a notice. */
+export const addressNotices = ['address_added', 'address_saved', 'address_default'] as const
+
+export interface AddressesView {
+  readonly addresses: readonly Address[]
+  readonly done?: (typeof addressNotices)[number] | undefined
+  /** The address that was just deleted, to undo it. */
+  readonly deleted?: Address | undefined
+}
+
+/** Lists the addresses of the user. */
+export function addressesPage(frame: Frame, { addresses, done, deleted }: AddressesView): string {
+  const { language, base } = frame
+  const sorted = addresses.toSorted((a, b) => Number(b.default) - Number(a.default) || a.id - b.id)
+  const add = html`<p><a class="button" href="${base}/account/addresses/new">${say(language, 'page.button.address_add')}</a></p>`
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+${deleted && undoNotice(frame, deleted)}
+${addresses.length === 0 && html`<p>${say(language, 'page.text.no_addresses')}</p>`}
+${addresses.length > 0 && html`<ul class="cards">${sorted.map((address) => addressItem(frame, address))}</ul>`}
+${addresses.length < maxAddressesPerUser && add}`
+  return layout(frame, {
+    title: say(language, 'page.title.addresses'),
+    content,
+    account: 'addresses',
+  })
+}
+
+const addressLines = ({ language }: Frame, address: Address): Html => {
+  const [first, ...rest] = linesOf(address, language)
+  return html`<h2>${first}${
+    address.default && html` <span class="tag">${say(language, 'page.name.default')}</span>`
+  }</h2>
+<p class="address">${rest.map((line) => html`${line}<br>`)}</p>`
+}
+
+function addressItem(frame: Frame, address: Address): Html {
+  const { language, base } = frame
+  const path = `${base}/account/addresses/${address.id}`
+  const name = shortLine(address)
+  const link = (below: string, text: MessageKey, label: MessageKey) =>
+    html`<a class="button quiet" href="${path}${below}" aria-label="${say(language, label, { address: name })}">${say(language, text)}</a>`
+  const makeDefault = html`<button class="quiet" aria-label="${say(language, 'page.label.default_address_of', { address: name })}">${say(language, 'page.button.make_default')}</button>`
+  return html`<li class="card"><div>${addressLines(frame, address)}</div>
+<div class="buttons">${link('', 'page.button.edit', 'page.label.edit_address')}
+${!address.default && form(frame, `${path}/default`, makeDefault)}
+${!address.billed && link('/delete', 'page.button.delete', 'page.label.delete_address')}</div>
+${address.billed && html`<p class="hint">${say(language, 'page.text.address_billed')}</p>`}</li>`
+}
+
+/** Tells that an address was deleted, with a button that creates it again. */
+function undoNotice(frame: Frame, address: Address): Html {
+  const { language, base } = frame
+  const values = valuesOfAddress(address)
+  const hidden = {
+    ...Object.fromEntries(addressProperties.map((name) => [name, values[name] ?? ''])),
+    ...(address.default && { default: 'true' }),
+  }
+  const button = html`<button class="quiet">${say(language, 'page.button.undo')}</button>`
+  return html`<div class="notice" role="status"><p>${say(language, 'page.text.address_deleted')}</p>
+${form(frame, `${base}/account/addresses/new`, button, { hidden })}</div>`
+}
+
+/** Asks whether to delete an address. */
+export function deleteAddressPage(frame: Frame, address: Address): string {
+  const { language, base } = frame
+  const button = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete')}</button>
+<a class="button quiet" href="${base}/account/addresses">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<div class="card">${addressLines(frame, address)}</div>
+<p>${say(language, 'page.text.address_delete')}${
+    address.default && html` ${say(language, 'page.text.address_delete_default')}`
+  }</p>
+${form(frame, `${base}/account/addresses/${address.id}/delete`, button)}`
+  const title = say(language, 'page.title.address_delete')
+  return layout(frame, { title, content, account: 'addresses' })
+}

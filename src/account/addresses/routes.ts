@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isRefused, refusals } from '../../platform/errors/refusals.ts'
+import { readId } from '../../platform/http/api/query.ts'
+import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import {
+  createAddress,
+  deleteAddress,
+  findAddress,
+  findAddresses,
+  updateAddress,
+} from '../../resources/addresses/addresses.ts'
+import type { AccountDeps } from '../deps.ts'
+import { type AddressFormView, addressFormPage } from './form-page.ts'
+import { readAddress, valuesForNew, valuesOfAddress, valuesOfForm } from './forms.ts'
+import { addressesPage, addressNotices, deleteAddressPage } from './pages.ts'
+
+/** The routes to list and change the addresses of the user. */
+export function addressRoutes(app: App, deps: AccountDeps): void {
+  const path = `${basePath(deps.authUrl)}/account/addresses`
+  listRoutes(app, deps, path)
+  newRoutes(app, deps, path)
+  editRoutes(app, deps, path)
+}
+
+function listRoutes(app: App, { db }: AccountDeps, path: string): void {
+  app.get(path, async (request) => {
+    const addresses = await findAddresses(db, request.session.userId)
+    const done = addressNotices.find((name) => name === queryParameter(request, 'done'))
+    return addressesPage(request.frame, { addresses, done })
+  })
+
+  app.get(`${path}/:id/default`, async (_request, reply) => reply.redirect(path, 303))
+  app.post(`${path}/:id/default`, async (request, reply) => {
+    const change = { given: { default: true }, faults: new Map() }
+    await updateAddress(db, request.session.userId, idOf(request), change, undefined)
+    return reply.redirect(`${path}?done=address_default`, 303)
+  })
+
+  app.get(`${path}/:id/delete`, async (request, reply) => {
+    const address = await findAddress(db, request.session.userId, idOf(request))
+    return address.billed ? reply.redirect(path, 303) : deleteAddressPage(request.frame, address)
+  })
+  app.post(`${path}/:id/delete`, async (request) => {
+    const { userId } = request.session
+    const id = idOf(request)
+    // Another tab may have deleted it already. Then there is nothing to undo.
+    const deleted = (await findAddresses(db, userId)).find((address) => address.id === id)
+    await deleteAddress(db, userId, id, undefined)
+    const addresses = await findAddresses(db, userId)
+    return addressesPage(frameAt(request, '/account/addresses'), { addresses, deleted })
+  })
+}
+
+function newRoutes(app: App, { db }: AccountDeps, path: string): void {
+  app.get(`${path}/new`, async (request) => {
+    const values = await valuesForNew(db, request.session.userId)
+    return addressFormPage(request.frame, { values, makeDefault: false })
+  })
+  app.post(`${path}/new`, async (request, reply) => {
+    if (wantsCountry(request)) return showForm(request)
+    try {
+      await createAddress(db, request.session.userId, readAddress(formOf(request)))
+    } catch (error) {
+      return refuse(request, reply, formRefusalOf(error, ['', 'page.text.check']))
+    }
+    return reply.redirect(`${path}?done=address_added`, 303)
+  })
+}
+
+function editRoutes(app: App, { db }: AccountDeps, path: string): void {
+  app.get(`${path}/:id`, async (request) => {
+    const address = await findAddress(db, request.session.userId, idOf(request))
+    const values = valuesOfAddress(address)
+    return addressFormPage(request.frame, { edited: address, values, makeDefault: false })
+  })
+  app.post(`${path}/:id`, async (request, reply) => {
+    const { userId } = request.session
+    const edited = await findAddress(db, userId, idOf(request))
+    if (wantsCountry(request)) return showForm(request, { edited })
+    const precondition = new Set([Number(formOf(request).get('version'))])
+    try {
+      await updateAddress(db, userId, edited.id, readAddress(formOf(request)), precondition)
+    } catch (error) {
+      const refusal = isRefused(error, refusals.precondition_failed)
+        ? formRefusal([['', ['page.error.changed_elsewhere']]])
+        : formRefusalOf(error, ['', 'page.text.check'])
+      return refuse(request, reply, refusal, { edited })
+    }
+    return reply.redirect(`${path}?done=address_saved`, 303)
+  })
+}
+
+type Edited = Pick<AddressFormView, 'edited' | 'faults'>
+
+const idOf = ({ params }: FastifyRequest): number => readId((params as { id: string }).id)
+
+/** Whether the user chose another country, and has not seen its fields yet. */
+function wantsCountry(request: FastifyRequest): boolean {
+  const form = formOf(request)
+  const shown = form.get('fields_of')
+  return (
+    form.get('use_country') === 'true' ||
+    (shown ?? form.get('country_code')) !== form.get('country_code')
+  )
+}
+
+/** The form as the user filled it in. */
+function showForm(request: FastifyRequest, more: Edited = {}): string {
+  const form = formOf(request)
+  const path = `/account/addresses/${more.edited?.id ?? 'new'}`
+  return addressFormPage(frameAt(request, path), {
+    values: valuesOfForm(form),
+    makeDefault: form.get('default') === 'true',
+    ...more,
+  })
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: FormRefusal,
+  more: Edited = {},
+): string {
+  applyRefusal(reply, refusal)
+  return showForm(request, { ...more, faults: refusal.faults })
+}

@@ -1,0 +1,70 @@
+import type { Erasure } from '../../identity/privacy/erasure.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { timeText } from '../../platform/i18n/time-text.ts'
+
+export interface OverviewView {
+  /** The number of addresses. */
+  readonly addresses: number
+  readonly hasSecondFactor: boolean
+  /** The number of sessions. */
+  readonly sessions: number
+  /** The number of connected applications. */
+  readonly applications: number
+  /** The planned erasure of the account, if any. */
+  readonly erasure: Erasure | undefined
+}
+
+/** Greets the user, tells what needs attention, and leads to the parts of the account. */
+export function overviewPage(frame: Frame, view: OverviewView): string {
+  const { language, base, user } = frame
+  const needs = needsOf(frame, view)
+  const parts = [
+    ['addresses', say(language, 'page.text.count_addresses', { count: view.addresses })],
+    ['security', say(language, 'page.text.sign_in_methods')],
+    ['sessions', say(language, 'page.text.count_sessions', { count: view.sessions })],
+    ['applications', say(language, 'page.text.count_applications', { count: view.applications })],
+  ] as const
+  const content = html`<section aria-labelledby="attention">
+${
+  needs.length > 0
+    ? html`<h2 id="attention">${say(language, 'page.name.attention')}</h2>
+<ul class="needs">${needs.map(({ path, text }) => html`<li><a href="${base}/account/${path}">${text}</a></li>`)}</ul>`
+    : html`<p id="attention">${say(language, 'page.text.all_well')}</p>`
+}
+</section>
+<ul class="parts">${parts.map(
+    ([
+      name,
+      text,
+    ]) => html`<li class="part card"><h2><a href="${base}/account/${name}">${say(language, `page.link.${name}`)}</a></h2>
+<p class="hint">${text}</p></li>`,
+  )}</ul>`
+  const name = user?.name ?? undefined
+  const title =
+    name === undefined
+      ? say(language, 'page.title.overview_unnamed')
+      : say(language, 'page.title.overview', { name })
+  return layout(frame, { title, content, account: 'overview' })
+}
+
+interface Need {
+  readonly path: string
+  readonly text: string
+}
+
+/** What the user should do, the most urgent first. */
+function needsOf({ language }: Frame, view: OverviewView): Need[] {
+  const needs: Need[] = []
+  if (view.erasure !== undefined) {
+    const date = timeText(language, view.erasure.erasesAt)
+    needs.push({ path: 'security', text: say(language, 'page.text.needs_erasure', { date }) })
+  }
+  if (!view.hasSecondFactor)
+    needs.push({ path: 'security', text: say(language, 'page.text.needs_second_factor') })
+  if (view.addresses === 0)
+    needs.push({ path: 'addresses/new', text: say(language, 'page.text.needs_address') })
+  return needs
+}

@@ -1,0 +1,33 @@
+import { endOtherSessions, endSession, listSessions } from '../../../identity/sessions/sessions.ts'
+import { queryParameter } from '../../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import type { AccountDeps } from '../../deps.ts'
+import { sessionsPage } from './pages.ts'
+
+/** The routes to list and end the sessions of the user. */
+export function sessionRoutes(app: App, { authUrl, db }: AccountDeps): void {
+  const path = `${basePath(authUrl)}/account/sessions`
+
+  app.get(path, async (request) => {
+    const { userId, uid } = request.session
+    const sessions = await listSessions(db, userId)
+    const notices = ['session_ended', 'others_ended'] as const
+    const done = notices.find((name) => name === queryParameter(request, 'done'))
+    return sessionsPage(request.frame, { sessions, current: uid, done })
+  })
+
+  app.post(`${path}/end`, async (request, reply) => {
+    const { userId } = request.session
+    // Ignore the result: another tab may have ended the session already. Sessions of other users
+    // are never found.
+    await endSession(db, userId, formOf(request).get('session') ?? '', 'revoked')
+    return reply.redirect(`${path}?done=session_ended`, 303)
+  })
+
+  app.post(`${path}/end-others`, async (request, reply) => {
+    const { userId, uid } = request.session
+    await endOtherSessions(db, userId, uid)
+    return reply.redirect(`${path}?done=others_ended`, 303)
+  })
+}

@@ -1,0 +1,72 @@
+/** The account pages, in German. */
+export const account = {
+  // The frame of the account pages
+  'page.link.overview': 'Übersicht',
+  'page.label.menu': 'Menü',
+  'page.label.signed_in_as': 'Angemeldet als {name}',
+  'page.button.save': 'Speichern',
+  'page.button.edit': 'Bearbeiten',
+  'page.button.delete': 'Löschen',
+  'page.button.make_default': 'Als Standard festlegen',
+  'page.button.undo': 'Rückgängig machen',
+  'page.name.default': 'Standard',
+  'page.text.saved': 'Ihre Änderungen wurden gespeichert.',
+  'page.error.changed_elsewhere':
+    'Dies wurde inzwischen an anderer Stelle geändert. Prüfen Sie Ihre Angaben und speichern Sie erneut, um die andere Änderung zu ersetzen.',
+
+  // Overview
+  'page.title.overview': 'Guten Tag, {name}',
+  'page.title.overview_unnamed': 'Ihr Konto',
+  'page.name.attention': 'Bitte beachten',
+  'page.text.all_well': 'Alles ist auf dem neuesten Stand.',
+  'page.text.needs_second_factor':
+    'Nur ein Passwort schützt Ihr Konto. Fügen Sie einen Passkey oder eine Authenticator-App hinzu.',
+  'page.text.needs_card': '{card} ist abgelaufen. Ersetzen oder löschen Sie diese Karte.',
+  'page.text.needs_address':
+    'Sie haben noch keine Adresse. Fügen Sie eine hinzu, um schneller zu bezahlen.',
+  'page.text.needs_erasure': 'Ihr Konto wird am {date} gelöscht. Sie können es noch behalten.',
+  'page.text.count_addresses': 'Gespeicherte Adressen: {count}',
+  'page.text.count_sessions': 'Aktive Sitzungen: {count}',
+  'page.text.count_applications': 'Verbundene Anwendungen: {count}',
+  'page.text.sign_in_methods': 'Passwort, Passkeys, Authenticator-App',
+
+  // Addresses
+  'page.title.addresses': 'Adressen',
+  'page.link.addresses': 'Adressen',
+  'page.text.no_addresses':
+    'Sie haben noch keine Adressen. Gespeicherte Adressen werden Ihnen beim Kauf für Lieferung und Rechnung angeboten.',
+  'page.button.address_add': 'Adresse hinzufügen',
+  'page.title.address_edit': 'Adresse bearbeiten',
+  'page.title.address_delete': 'Diese Adresse löschen?',
+  'page.text.address_delete':
+    'Diese Adresse wird Ihnen beim Kauf nicht mehr angeboten. Auf der nächsten Seite können Sie dies rückgängig machen.',
+  'page.text.address_delete_default': 'Eine andere Adresse wird Ihre Standardadresse.',
+  'page.text.address_added': 'Die Adresse wurde hinzugefügt.',
+  'page.text.address_saved': 'Die Adresse wurde gespeichert.',
+  'page.text.address_deleted': 'Die Adresse wurde gelöscht.',
+  'page.text.address_default': 'Dies ist jetzt Ihre Standardadresse.',
+  'page.text.address_billed':
+    'Eine Zahlungsmethode verwendet diese Adresse als Rechnungsadresse. Sie kann daher nicht gelöscht werden.',
+  'page.label.country': 'Land',
+  'page.name.choose_country': 'Land auswählen',
+  'page.button.use_country': 'Dieses Land verwenden',
+  'page.hint.use_country': 'Die weiteren Felder richten sich nach dem Land.',
+  'page.label.optional': '{label} (optional)',
+  'page.hint.example': 'Zum Beispiel {example}',
+  'page.label.default_address': 'Als meine Standardadresse festlegen',
+  'page.label.edit_address': 'Adresse bearbeiten: {address}',
+  'page.label.delete_address': 'Adresse löschen: {address}',
+  'page.label.default_address_of': 'Als Standardadresse festlegen: {address}',
+
+  // Payment methods
+  'page.link.paymentmethods': 'Zahlungsmethoden',
+
+  // Profile
+  'page.link.profile': 'Profil',
+
+  // Data and privacy
+  'page.link.privacy': 'Ihre Daten',
+
+  // Webhooks
+  'page.link.webhooks': 'Webhooks',
+} as const

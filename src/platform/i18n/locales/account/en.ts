@@ -1,0 +1,71 @@
+/** The account pages, in English. */
+export const account = {
+  // The frame of the account pages
+  'page.link.overview': 'Overview',
+  'page.label.menu': 'Menu',
+  'page.label.signed_in_as': 'Signed in as {name}',
+  'page.button.save': 'Save',
+  'page.button.edit': 'Edit',
+  'page.button.delete': 'Delete',
+  'page.button.make_default': 'Make default',
+  'page.button.undo': 'Undo',
+  'page.name.default': 'Default',
+  'page.text.saved': 'Your changes were saved.',
+  'page.error.changed_elsewhere':
+    'This was changed elsewhere while you edited it. Check your entries and save again to replace the other change.',
+
+  // Overview
+  'page.title.overview': 'Hello, {name}',
+  'page.title.overview_unnamed': 'Your account',
+  'page.name.attention': 'Needs your attention',
+  'page.text.all_well': 'Everything is up to date.',
+  'page.text.needs_second_factor':
+    'Only a password protects your account. Add a passkey or an authenticator app.',
+  'page.text.needs_card': '{card} has expired. Replace it, or delete it.',
+  'page.text.needs_address': 'You have no address yet. Add one to check out faster.',
+  'page.text.needs_erasure': 'Your account will be deleted on {date}. You can still keep it.',
+  'page.text.count_addresses': 'Saved addresses: {count}',
+  'page.text.count_sessions': 'Active sessions: {count}',
+  'page.text.count_applications': 'Connected applications: {count}',
+  'page.text.sign_in_methods': 'Password, passkeys, authenticator app',
+
+  // Addresses
+  'page.title.addresses': 'Addresses',
+  'page.link.addresses': 'Addresses',
+  'page.text.no_addresses':
+    'You have no addresses yet. Saved addresses are offered for delivery and billing when you buy.',
+  'page.button.address_add': 'Add an address',
+  'page.title.address_edit': 'Edit address',
+  'page.title.address_delete': 'Delete this address?',
+  'page.text.address_delete':
+    'This address will no longer be offered when you buy. You can undo this on the next page.',
+  'page.text.address_delete_default': 'Another address becomes your default address.',
+  'page.text.address_added': 'The address was added.',
+  'page.text.address_saved': 'The address was saved.',
+  'page.text.address_deleted': 'The address was deleted.',
+  'page.text.address_default': 'This is now your default address.',
+  'page.text.address_billed':
+    'A payment method uses this address for billing, so it cannot be deleted.',
+  'page.label.country': 'Country',
+  'page.name.choose_country': 'Choose a country',
+  'page.button.use_country': 'Use this country',
+  'page.hint.use_country': 'The other fields follow the country.',
+  'page.label.optional': '{label} (optional)',
+  'page.hint.example': 'For example {example}',
+  'page.label.default_address': 'Make this my default address',
+  'page.label.edit_address': 'Edit address: {address}',
+  'page.label.delete_address': 'Delete address: {address}',
+  'page.label.default_address_of': 'Make default address: {address}',
+
+  // Payment methods
+  'page.link.paymentmethods': 'Payment methods',
+
+  // Profile
+  'page.link.profile': 'Profile',
+
+  // Data and privacy
+  'page.link.privacy': 'Your data',
+
+  // Webhooks
+  'page.link.webhooks': 'Webhooks',
+} as const

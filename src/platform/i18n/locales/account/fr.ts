@@ -1,0 +1,73 @@
+/** The account pages, in French. */
+export const account = {
+  // The frame of the account pages
+  'page.link.overview': 'Vue d’ensemble',
+  'page.label.menu': 'Menu',
+  'page.label.signed_in_as': 'Connecté en tant que {name}',
+  'page.button.save': 'Enregistrer',
+  'page.button.edit': 'Modifier',
+  'page.button.delete': 'Supprimer',
+  'page.button.make_default': 'Définir par défaut',
+  'page.button.undo': 'Annuler la suppression',
+  'page.name.default': 'Par défaut',
+  'page.text.saved': 'Vos modifications ont été enregistrées.',
+  'page.error.changed_elsewhere':
+    'Ces données ont été modifiées ailleurs entre-temps. Vérifiez vos saisies et enregistrez de nouveau pour remplacer l’autre modification.',
+
+  // Overview
+  'page.title.overview': 'Bonjour, {name}',
+  'page.title.overview_unnamed': 'Votre compte',
+  'page.name.attention': 'À vérifier',
+  'page.text.all_well': 'Tout est à jour.',
+  'page.text.needs_second_factor':
+    'Seul un mot de passe protège votre compte. Ajoutez une clé d’accès ou une application d’authentification.',
+  'page.text.needs_card': '{card} a expiré. Remplacez cette carte ou supprimez-la.',
+  'page.text.needs_address':
+    'Vous n’avez pas encore d’adresse. Ajoutez-en une pour acheter plus vite.',
+  'page.text.needs_erasure':
+    'Votre compte sera supprimé le {date}. Vous pouvez encore le conserver.',
+  'page.text.count_addresses': 'Adresses enregistrées : {count}',
+  'page.text.count_sessions': 'Sessions actives : {count}',
+  'page.text.count_applications': 'Applications connectées : {count}',
+  'page.text.sign_in_methods': 'Mot de passe, clés d’accès, application d’authentification',
+
+  // Addresses
+  'page.title.addresses': 'Adresses',
+  'page.link.addresses': 'Adresses',
+  'page.text.no_addresses':
+    'Vous n’avez pas encore d’adresse. Les adresses enregistrées vous sont proposées pour la livraison et la facturation lors d’un achat.',
+  'page.button.address_add': 'Ajouter une adresse',
+  'page.title.address_edit': 'Modifier l’adresse',
+  'page.title.address_delete': 'Supprimer cette adresse ?',
+  'page.text.address_delete':
+    'Cette adresse ne vous sera plus proposée lors d’un achat. Vous pourrez annuler la suppression sur la page suivante.',
+  'page.text.address_delete_default': 'Une autre adresse deviendra votre adresse par défaut.',
+  'page.text.address_added': 'L’adresse a été ajoutée.',
+  'page.text.address_saved': 'L’adresse a été enregistrée.',
+  'page.text.address_deleted': 'L’adresse a été supprimée.',
+  'page.text.address_default': 'C’est maintenant votre adresse par défaut.',
+  'page.text.address_billed':
+    'Un moyen de paiement utilise cette adresse pour la facturation, elle ne peut donc pas être supprimée.',
+  'page.label.country': 'Pays',
+  'page.name.choose_country': 'Choisir un pays',
+  'page.button.use_country': 'Utiliser ce pays',
+  'page.hint.use_country': 'Les autres champs dépendent du pays.',
+  'page.label.optional': '{label} (facultatif)',
+  'page.hint.example': 'Par exemple {example}',
+  'page.label.default_address': 'En faire mon adresse par défaut',
+  'page.label.edit_address': 'Modifier l’adresse : {address}',
+  'page.label.delete_address': 'Supprimer l’adresse : {address}',
+  'page.label.default_address_of': 'Définir comme adresse par défaut : {address}',
+
+  // Payment methods
+  'page.link.paymentmethods': 'Moyens de paiement',
+
+  // Profile
+  'page.link.profile': 'Profil',
+
+  // Data and privacy
+  'page.link.privacy': 'Vos données',
+
+  // Webhooks
+  'page.link.webhooks': 'Webhooks',
+} as const

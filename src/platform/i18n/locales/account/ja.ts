@@ -1,0 +1,70 @@
+/** The account pages, in Japanese. */
+export const account = {
+  // The frame of the account pages
+  'page.link.overview': '概要',
+  'page.label.menu': 'メニュー',
+  'page.label.signed_in_as': '{name}としてログイン中',
+  'page.button.save': '保存',
+  'page.button.edit': '編集',
+  'page.button.delete': '削除',
+  'page.button.make_default': '既定に設定',
+  'page.button.undo': '元に戻す',
+  'page.name.default': '既定',
+  'page.text.saved': '変更を保存しました。',
+  'page.error.changed_elsewhere':
+    '編集中に別の場所で変更されました。入力内容を確認し、もう一度保存すると、その変更が置き換えられます。',
+
+  // Overview
+  'page.title.overview': '{name}さん、こんにちは',
+  'page.title.overview_unnamed': 'アカウント',
+  'page.name.attention': 'ご確認ください',
+  'page.text.all_well': 'すべて最新の状態です。',
+  'page.text.needs_second_factor':
+    'アカウントを保護しているのはパスワードだけです。パスキーまたは認証アプリを追加してください。',
+  'page.text.needs_card': '{card}は有効期限が切れています。更新または削除してください。',
+  'page.text.needs_address': '住所がまだ登録されていません。追加すると、より早く購入できます。',
+  'page.text.needs_erasure': 'アカウントは{date}に削除されます。まだ取り消すことができます。',
+  'page.text.count_addresses': '登録済みの住所：{count}件',
+  'page.text.count_sessions': '有効なセッション：{count}件',
+  'page.text.count_applications': '連携アプリ：{count}件',
+  'page.text.sign_in_methods': 'パスワード、パスキー、認証アプリ',
+
+  // Addresses
+  'page.title.addresses': '住所',
+  'page.link.addresses': '住所',
+  'page.text.no_addresses':
+    '住所はまだ登録されていません。登録した住所は、購入時に配送先や請求先として選択できます。',
+  'page.button.address_add': '住所を追加',
+  'page.title.address_edit': '住所を編集',
+  'page.title.address_delete': 'この住所を削除しますか？',
+  'page.text.address_delete':
+    'この住所は購入時に表示されなくなります。次のページで元に戻すことができます。',
+  'page.text.address_delete_default': '別の住所が既定の住所になります。',
+  'page.text.address_added': '住所を追加しました。',
+  'page.text.address_saved': '住所を保存しました。',
+  'page.text.address_deleted': '住所を削除しました。',
+  'page.text.address_default': '既定の住所に設定しました。',
+  'page.text.address_billed': '支払い方法の請求先住所として使用されているため、削除できません。',
+  'page.label.country': '国',
+  'page.name.choose_country': '国を選択',
+  'page.button.use_country': 'この国を使う',
+  'page.hint.use_country': '他の入力欄は国に応じて変わります。',
+  'page.label.optional': '{label}（任意）',
+  'page.hint.example': '例：{example}',
+  'page.label.default_address': '既定の住所にする',
+  'page.label.edit_address': '住所を編集：{address}',
+  'page.label.delete_address': '住所を削除：{address}',
+  'page.label.default_address_of': '既定の住所に設定：{address}',
+
+  // Payment methods
+  'page.link.paymentmethods': '支払い方法',
+
+  // Profile
+  'page.link.profile': 'プロフィール',
+
+  // Data and privacy
+  'page.link.privacy': 'お客様のデータ',
+
+  // Webhooks
+  'page.link.webhooks': 'Webhook',
+} as const

@@ -1,0 +1,71 @@
+/** The account pages, in Dutch. */
+export const account = {
+  // The frame of the account pages
+  'page.link.overview': 'Overzicht',
+  'page.label.menu': 'Menu',
+  'page.label.signed_in_as': 'Ingelogd als {name}',
+  'page.button.save': 'Opslaan',
+  'page.button.edit': 'Bewerken',
+  'page.button.delete': 'Verwijderen',
+  'page.button.make_default': 'Als standaard instellen',
+  'page.button.undo': 'Ongedaan maken',
+  'page.name.default': 'Standaard',
+  'page.text.saved': 'Uw wijzigingen zijn opgeslagen.',
+  'page.error.changed_elsewhere':
+    'Dit is intussen elders gewijzigd. Controleer uw gegevens en sla opnieuw op om de andere wijziging te vervangen.',
+
+  // Overview
+  'page.title.overview': 'Hallo, {name}',
+  'page.title.overview_unnamed': 'Uw account',
+  'page.name.attention': 'Vraagt uw aandacht',
+  'page.text.all_well': 'Alles is bijgewerkt.',
+  'page.text.needs_second_factor':
+    'Alleen een wachtwoord beschermt uw account. Voeg een toegangssleutel of een authenticator-app toe.',
+  'page.text.needs_card': '{card} is verlopen. Vervang of verwijder deze kaart.',
+  'page.text.needs_address': 'U hebt nog geen adres. Voeg er een toe om sneller af te rekenen.',
+  'page.text.needs_erasure': 'Uw account wordt verwijderd op {date}. U kunt het nog behouden.',
+  'page.text.count_addresses': 'Opgeslagen adressen: {count}',
+  'page.text.count_sessions': 'Actieve sessies: {count}',
+  'page.text.count_applications': 'Gekoppelde applicaties: {count}',
+  'page.text.sign_in_methods': 'Wachtwoord, toegangssleutels, authenticator-app',
+
+  // Addresses
+  'page.title.addresses': 'Adressen',
+  'page.link.addresses': 'Adressen',
+  'page.text.no_addresses':
+    'U hebt nog geen adressen. Opgeslagen adressen worden bij een aankoop aangeboden voor levering en facturering.',
+  'page.button.address_add': 'Adres toevoegen',
+  'page.title.address_edit': 'Adres bewerken',
+  'page.title.address_delete': 'Dit adres verwijderen?',
+  'page.text.address_delete':
+    'Dit adres wordt bij een aankoop niet meer aangeboden. Op de volgende pagina kunt u dit ongedaan maken.',
+  'page.text.address_delete_default': 'Een ander adres wordt uw standaardadres.',
+  'page.text.address_added': 'Het adres is toegevoegd.',
+  'page.text.address_saved': 'Het adres is opgeslagen.',
+  'page.text.address_deleted': 'Het adres is verwijderd.',
+  'page.text.address_default': 'Dit is nu uw standaardadres.',
+  'page.text.address_billed':
+    'Een betaalmethode gebruikt dit adres als factuuradres, dus het kan niet worden verwijderd.',
+  'page.label.country': 'Land',
+  'page.name.choose_country': 'Kies een land',
+  'page.button.use_country': 'Dit land gebruiken',
+  'page.hint.use_country': 'De overige velden zijn afhankelijk van het land.',
+  'page.label.optional': '{label} (optioneel)',
+  'page.hint.example': 'Bijvoorbeeld {example}',
+  'page.label.default_address': 'Instellen als mijn standaardadres',
+  'page.label.edit_address': 'Adres bewerken: {address}',
+  'page.label.delete_address': 'Adres verwijderen: {address}',
+  'page.label.default_address_of': 'Als standaardadres instellen: {address}',
+
+  // Payment methods
+  'page.link.paymentmethods': 'Betaalmethoden',
+
+  // Profile
+  'page.link.profile': 'Profiel',
+
+  // Data and privacy
+  'page.link.privacy': 'Uw gegevens',
+
+  // Webhooks
+  'page.link.webhooks': 'Webhooks',
+} as const

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formsOf, type Page } from '../../support/browser.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { signedInBrowser } from '../../support/sign-in.ts'
+
+const home = {
+  country_code: 'US',
+  full_name: 'Ada Lovelace',
+  address_1: '1600 Amphitheatre Parkway',
+  city: 'Mountain View',
+  state_province: 'CA',
+  postal_code: '94043',
+}
+
+/** The names of the fields that a page shows, in order. */
+const shownFields = ({ text }: Page): string[] =>
+  [...text.matchAll(/<(?:input|select) id="(\w+)"/g)].map(([, name = '']) => name)
+
+const addressesOf = ({ addresses }: TestUser) => Array.fromAsync(addresses.list())
+
+await onEveryDatabase('the addresses on the account pages', (foyer) => {
+  const signedIn = async () => {
+    const user = await foyer.newUser()
+    return { user, browser: await signedInBrowser(foyer.authUrl, user.email) }
+  }
+
+  test('a user adds, edits, and deletes an address, and undoes the deletion', async () => {
+    const { user, browser } = await signedIn()
+    assert.match((await browser.get('/account')).text, /You have no address yet/)
+    const empty = await browser.get('/account/addresses/new')
+    assert.deepEqual(shownFields(empty), ['country_code'])
+    const american = await browser.submit(empty, { country_code: 'US' }, '/addresses/new')
+    const added = await browser.follow(await browser.submit(american, home, '/addresses/new'))
+    assert.match(added.text, /The address was added\./)
+    assert.match(added.text, /Mountain View CA 94043<br>United States/)
+    const [address] = await addressesOf(user)
+    assert.ok(address?.id && address.default)
+
+    const edit = await browser.get(`/account/addresses/${address.id}`)
+    const form = await browser.submit(edit, { city: 'Palo Alto' }, `/${address.id}`)
+    assert.match((await browser.follow(form)).text, /The address was saved\./)
+    assert.equal((await user.addresses.get(address.id)).city, 'Palo Alto')
+
+    const ask = await browser.get(`/account/addresses/${address.id}/delete`)
+    assert.match(ask.text, /will no longer be offered/)
+    const deleted = await browser.submit(ask, {}, '/delete')
+    assert.match(deleted.text, /The address was deleted\./)
+    await assert.rejects(user.addresses.get(address.id), { status: 404 })
+    await browser.submit(deleted, {}, '/addresses/new')
+    const [again] = await addressesOf(user)
+    assert.deepEqual([again?.city, again?.default], ['Palo Alto', true])
+  })
+
+  test('the country decides on the fields, and nothing that was typed is lost', async () => {
+    const { user, browser } = await signedIn()
+    const page = await browser.get('/account/addresses/new')
+    const choose = (from: Page, fields: Record<string, string>) =>
+      browser.submit(from, { ...fields, use_country: 'true' }, '/addresses/new')
+    const american = await choose(page, { country_code: 'US' })
+    const order = 'country_code full_name address_1 address_2 address_3 city state_province'
+    assert.deepEqual(shownFields(american), [...order.split(' '), 'postal_code', 'default'])
+    assert.match(american.text, /<label for="postal_code">ZIP code<\/label>/)
+    assert.match(american.text, /<option value="CA">California<\/option>/)
+
+    // Hong Kong has neither postal codes nor, in its addresses, cities that forms ask for.
+    const chinese = await choose(american, { ...home, country_code: 'HK' })
+    assert.ok(!shownFields(chinese).includes('postal_code'))
+    const back = await choose(chinese, { country_code: 'US' })
+    for (const value of Object.values(home))
+      assert.ok(back.text.includes(`value="${value}"`), value)
+    // Sent by Enter or by "Save", the form shows the fields of another country before it saves.
+    const unseen = await browser.submit(back, { country_code: 'FR' }, '/addresses/new')
+    assert.match(unseen.text, /value="FR" selected/)
+    assert.deepEqual(await addressesOf(user), [])
+
+    await browser.submit(chinese, { default: 'true' }, '/addresses/new')
+    const [saved] = await addressesOf(user)
+    assert.deepEqual([saved?.postal_code, saved?._embedded?.country.code], [null, 'HK'])
+  })
+
+  test('a wrong address gets the messages of the API, beside its fields', async () => {
+    const { user, browser } = await signedIn()
+    const blank = await browser.get('/account/addresses/new')
+    const page = await browser.submit(blank, { country_code: 'US' }, '/addresses/new')
+    const wrong = { ...home, full_name: '', postal_code: '123' }
+    const refused = await browser.submit(page, wrong, '/addresses/new')
+    assert.equal(refused.status, 400)
+    const faults = new Map(
+      [...refused.text.matchAll(/id="(\w+)-fault">([^<]+)</g)].map(([, name, text]) => [
+        name,
+        text,
+      ]),
+    )
+    await assert.rejects(user.addresses.create({ ...wrong, full_name: null }), (error) => {
+      const { errors } = error as unknown as { errors: Record<string, string[]> }
+      const told = Object.entries(errors).map(([name, [first = '']]) => [name, escaped(first)])
+      assert.deepEqual([...faults], told)
+      return true
+    })
+    assert.match(refused.text, /<title>Error: Add an address/)
+    assert.match(refused.text, /value="1600 Amphitheatre Parkway"/)
+  })
+
+  test('an edit does not overwrite a change that was made elsewhere', async () => {
+    const { user, browser } = await signedIn()
+    const { id } = await user.addresses.create(home)
+    const edit = await browser.get(`/account/addresses/${id}`)
+    await user.addresses.update(Number(id), { city: 'Palo Alto' })
+    const refused = await browser.submit(edit, { address_2: 'Building 40' }, `/${id}`)
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /changed elsewhere/)
+    assert.equal((await user.addresses.get(Number(id))).city, 'Palo Alto')
+    await browser.submit(refused, {}, `/${id}`)
+    const { city, address_2 } = await user.addresses.get(Number(id))
+    assert.deepEqual([city, address_2], ['Mountain View', 'Building 40'])
+  })
+
+  test('the default moves, and a billing address offers no deletion', async () => {
+    const { user, browser } = await signedIn()
+    const [first, second] = [await user.addresses.create(home), await user.addresses.create(home)]
+    await user.paymentMethods.createPayPal({
+      email: 'ada@example.com',
+      billing_address_id: first.id,
+    })
+    const list = await browser.get('/account/addresses')
+    assert.ok(!list.text.includes(`/addresses/${first.id}/delete`))
+    assert.match(list.text, /uses this address for billing/)
+    const moved = await browser.submit(list, {}, `/${second.id}/default`)
+    assert.match((await browser.follow(moved)).text, /now your default address/)
+    assert.equal((await user.addresses.get(Number(second.id))).default, true)
+  })
+
+  test('another user’s address does not exist', async () => {
+    const { user, browser } = await signedIn()
+    const other = await foyer.newUser()
+    const { id } = await other.addresses.create(home)
+    await user.addresses.create(home)
+    const { csrf = '' } = formsOf(await browser.get('/account/addresses'))[0]?.fields ?? {}
+    for (const below of ['', '/delete'])
+      assert.equal((await browser.get(`/account/addresses/${id}${below}`)).status, 404)
+    for (const below of ['', '/delete', '/default']) {
+      const answer = await browser.post(`/account/addresses/${id}${below}`, { csrf, ...home })
+      assert.ok([403, 404].includes(answer.status), `${below} ${answer.status}`)
+    }
+    assert.equal((await other.addresses.get(Number(id))).city, home.city)
+    assert.equal((await addressesOf(other)).length, 1)
+  })
+})
+
+/** Text as pages escape it. */
+const escaped = (text: string): string => text.replaceAll('"', '&quot;').replaceAll("'", '&#39;')
