@@ -21,6 +21,12 @@ export function startChores(
     labels: ['chore'],
     read: () => [...succeededAt].map(([chore, at]) => [{ chore }, at / 1_000]),
   })
+  metrics.gauge({
+    name: 'foyer_chore_interval_seconds',
+    help: 'The interval of a chore.',
+    labels: ['chore'],
+    read: () => chores.map(({ name, everyMs }) => [{ chore: name }, everyMs / 1_000]),
+  })
   const failures = metrics.counter({
     name: 'foyer_chore_failures_total',
     help: 'Failed runs of chores.',
