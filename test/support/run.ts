@@ -13,19 +13,21 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { globalSetup } from './global-setup.ts'
+import { longestFirst, recordSeconds } from './longest-first.ts'
 import slowest from './slowest.ts'
 
 /**
  * Runs the test files of some glob patterns in one process more than there are processors, because
  * tests wait a fifth of their time. FOYER_TEST_PROCESSES sets another number. Each process takes
- * the next file when it has finished one, so modules, compiled code and databases serve many files. With `--embedded` the tests use the embedded database alone.
+ * the next file when it has finished one, the slowest file first. So modules, compiled code and
+ * databases serve many files. With `--embedded` the tests use the embedded database alone.
  */
 const { values, positionals: patterns } = parseArgs({
   options: { embedded: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
-const files = globSync(patterns).toSorted()
+const files = longestFirst(globSync(patterns))
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
 
 await globalSetup()
@@ -39,10 +41,16 @@ const events = run({ files: Array(processes).fill(worker), concurrency: processe
 events.on('test:fail', () => {
   process.exitCode = 1
 })
+const seconds: Record<string, number> = {}
+events.on('test:pass', ({ name, nesting, details }) => {
+  // `worker.ts` makes one suite of each file.
+  if (nesting === 0 && details.type === 'suite') seconds[name] = details.duration_ms / 1_000
+})
 events.compose(slowest).pipe(createWriteStream('node_modules/slowest-tests.txt'))
 const report = events.compose(spec)
 report.pipe(process.stdout)
 await finished(report, { writable: false })
 const taken = readdirSync(queue).filter((name) => name !== 'files.json').length
 if (taken < files.length) throw new Error(`${files.length - taken} test files did not run.`)
+recordSeconds(seconds)
 rmSync(queue, { recursive: true })

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { endFile } from './file-end.ts'
 import { closeUnused } from './kept-database.ts'
+import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
 
 /** How long the process may need to end after the last test, in milliseconds. */
-const endTimeoutMs = 10_000
+const endTimeoutMs = Number(process.env.FOYER_TEST_END_TIMEOUT_MS ?? 10_000)
 
 /**
  * One of the processes of `run.ts`: takes files from the queue and runs them one after the other.
@@ -15,6 +16,7 @@ const queue = process.env.FOYER_TEST_QUEUE
 if (queue === undefined) throw new Error('This is a part of `node test/support/run.ts`.')
 const files: readonly string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
 
+findRunnersHook()
 for (const [number, file] of files.entries()) if (take(number)) await runFile(file)
 await closeUnused()
 // The process ends by itself, unless a test has left something open. Then the run must not hang.
@@ -34,6 +36,7 @@ function take(number: number): boolean {
 }
 
 function runFile(file: string): Promise<void> {
+  followPromises()
   return new Promise((resolvePromise) => {
     describe(file, async () => {
       after(async () => {
@@ -42,6 +45,7 @@ function runFile(file: string): Promise<void> {
       })
       try {
         await import(resolve(file))
+        ignorePromises()
       } catch (error) {
         resolvePromise()
         throw error

@@ -100,10 +100,16 @@ function attacksOn({ source }: RegExp): Attack[] {
 /** In milliseconds, for 64 KiB. A shorter time is far from quadratic, and too short to compare. */
 const negligibleMs = 5
 
+/** In milliseconds, for 16 KiB. A linear expression takes a twentieth of it. */
+const longestQuarterMs = 50
+const leastMeasurements = 3
+const mostMeasurements = 40
+
 /**
  * Checks the worst attack: for four times the input, the time must be less than eight times as
  * long. Linear time grows by four, quadratic time by sixteen. The shortest of several measurements
- * counts, so that other load on the machine matters little.
+ * counts, and a ratio that is too large is measured again, so that other load on the machine
+ * matters little.
  */
 function assertLinear(name: string, expression: RegExp): void {
   const attacks = attacksOn(expression)
@@ -113,19 +119,20 @@ function assertLinear(name: string, expression: RegExp): void {
   const times = attacks.map((attack) => timeOf(expression, attack, 4 * kib))
   const worst = attacks[times.indexOf(Math.max(...times))]
   assert.ok(worst)
-  const whole = leastTimeOf(expression, worst, 64 * kib)
-  if (whole < negligibleMs) return
-  const ratio = whole / leastTimeOf(expression, worst, 16 * kib)
-  assert.ok(ratio < 8, `${name}: ${JSON.stringify(worst)}, ratio ${ratio.toFixed(2)}`)
-}
-
-/** The shortest of twelve measurements. Measures fewer times if one takes 200 ms or longer. */
-function leastTimeOf(expression: RegExp, attack: Attack, size: number): number {
-  let least = timeOf(expression, attack, size)
-  for (let count = 1; count < 12 && least < 200; count++) {
-    least = Math.min(least, timeOf(expression, attack, size))
+  let [whole, quarter] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let ratio = Number.POSITIVE_INFINITY
+  for (let count = 1; count <= mostMeasurements; count++) {
+    quarter = Math.min(quarter, timeOf(expression, worst, 16 * kib))
+    if (quarter >= longestQuarterMs) {
+      assert.ok(count < leastMeasurements, `${name}: ${quarter} ms for 16 KiB`)
+      continue
+    }
+    whole = Math.min(whole, timeOf(expression, worst, 64 * kib))
+    if (whole < negligibleMs) return
+    ratio = whole / quarter
+    if (ratio < 8 && count >= leastMeasurements) break
   }
-  return least
+  assert.ok(ratio < 8, `${name}: ${JSON.stringify(worst)}, ratio ${ratio.toFixed(2)}`)
 }
 
 /** In milliseconds: searches a text of this size for all matches. */

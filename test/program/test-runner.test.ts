@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+
+/*
+ * The runner of the tests itself: it runs every file once, and its status is 1 if anything fails.
+ */
+
+const runner = join(import.meta.dirname, '../support/run.ts')
+
+/** Without the guard the run would never end. */
+const limit = { timeout: 30_000 }
+
+const passing = `
+  import { describe, test } from 'node:test'
+  test('above', () => {})
+  for (const name of await Promise.resolve(['one', 'two']))
+    describe(name, () => void test('inside', () => {}))`
+
+test('runs files, and keeps the tests of each in their describe', async (t) => {
+  const { status, output } = await runFiles(t, { 'a.mjs': passing, 'b.mjs': passing })
+  assert.equal(status, 0, output)
+  const lines = output.split('\n').filter((line) => line.includes('✔'))
+  const file = ['  ✔ above', '    ✔ inside', '  ✔ one', '    ✔ inside', '  ✔ two', '✔ .mjs']
+  assert.deepEqual(
+    lines.map((line) => line.replace(/ \(.*/, '').replace(/✔ .*\.mjs$/, '✔ .mjs')),
+    [...file, ...file],
+  )
+})
+
+test('fails, and names what is open, if a test leaves a server open', limit, async (t) => {
+  const leaking = `
+    import { createServer } from 'node:http'
+    import { test } from 'node:test'
+    test('passes', (t, done) => void createServer().listen(0, '127.0.0.1', done))`
+  const { status, output } = await runFiles(t, { 'leaking.mjs': leaking })
+  assert.equal(status, 1, output)
+  assert.match(output, /Tests left open: .*TCPServerWrap/)
+})
+
+test('fails if something throws outside of the test that began it', async (t) => {
+  const throwing = `
+    import { test } from 'node:test'
+    test('passes', () => void setTimeout(() => { throw new Error('thrown late') }, 20))
+    test('waits', () => new Promise((resolve) => setTimeout(resolve, 40)))`
+  const { status, output } = await runFiles(t, { 'throwing.mjs': throwing })
+  assert.equal(status, 1, output)
+  assert.match(output, /thrown late/)
+})
+
+/** Runs test files in one process of the runner. */
+async function runFiles(
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; output: string }> {
+  const cwd = mkdtempSync(join(tmpdir(), 'foyer-runner-'))
+  t.after(() => rmSync(cwd, { recursive: true }))
+  mkdirSync(join(cwd, 'node_modules'))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content)
+  const child = spawn(process.execPath, [runner, '--embedded', '*.mjs'], {
+    cwd,
+    env: {
+      PATH: process.env.PATH ?? '',
+      FOYER_TEST_PROCESSES: '1',
+      FOYER_TEST_END_TIMEOUT_MS: '200',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: t.signal,
+  })
+  child.on('error', () => {})
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { status: child.exitCode, output: stdout + stderr }
+}
