@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenDatabase } from '../src/platform/database/db.ts'
 import { newDatabase, openPostgresOn } from '../test/support/database.ts'
-import { freePort } from '../test/support/foyer.ts'
+import { freePort, highRateLimits } from '../test/support/foyer.ts'
 
 /** Foyer as in production, with its background work, on its own PostgreSQL database. */
 export interface Program {
@@ -46,6 +46,7 @@ export async function startProgram({
       PROBE_PORT: 'off',
       SECRET_KEY: 'bench-key-0123456789-abcdefghijklmnopqrstuvwxyz',
       TRUSTED_PROXIES: 'loopback',
+      ...highRateLimits,
       ...env,
     },
   })

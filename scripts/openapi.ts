@@ -5,6 +5,7 @@ import { readConfig } from '../src/config/config.ts'
 import { exportSchema } from '../src/identity/privacy/export.ts'
 import { commonSchemas } from '../src/platform/http/api/schema.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
+import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
 
 /*
  * Writes openapi.json as a service with default settings serves it, and the JSON Schema of exports
@@ -21,6 +22,7 @@ const deps: AppDeps = {
   db: unused,
   logger: pino({ level: 'silent' }),
   authenticator: unused,
+  limits: unlimited(),
   carrier: unused,
   secretKey: '',
   vault: localVault,

@@ -58,6 +58,9 @@ import { idempotencyFeature } from './support/idempotency/feature.ts'
 import { openWrite } from './support/idempotency/write.ts'
 import { mailFeature } from './support/mail/feature.ts'
 import { openMailer } from './support/mail/mailer.ts'
+import { rateLimitsFeature } from './support/rate-limits/feature.ts'
+import type { RateLimits } from './support/rate-limits/rate-limits.ts'
+import { limitVisitors, prepareLimits, RequestLimits } from './support/rate-limits/requests.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
 
@@ -66,6 +69,8 @@ export interface AppDeps {
   readonly db: Database
   readonly logger: FastifyBaseLogger
   readonly authenticator: Authenticator
+  /** Counts the requests of applications, users and networks. */
+  readonly limits: RateLimits
   readonly carrier: Carrier
   readonly secretKey: string
   /** Stores card numbers. */
@@ -82,7 +87,7 @@ export interface AppDeps {
  * nothing.
  */
 export function featuresOf(deps: AppDeps): readonly Feature[] {
-  const { config, db, authenticator, carrier, secretKey, demo, clock } = deps
+  const { config, db, authenticator, limits, carrier, secretKey, demo, clock } = deps
   const { metrics = new Metrics() } = deps
   const { baseUrl, authUrl, serviceName, carrierName } = config
   const viewOf = viewsFor(deps)
@@ -120,6 +125,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       db,
       recordRefusal,
       authenticator,
+      limits: new RequestLimits(limits),
       provider,
       claimsOf: (userId) => claimsOf(db, userId),
       pages,
@@ -130,6 +136,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
+    rateLimitsFeature({ db }),
   ]
   const privacy = privacyOf(deps, owners)
   return [
@@ -168,6 +175,7 @@ export function privacyOf(deps: AppDeps, features: readonly Feature[]): PrivacyD
 export async function createApp(deps: AppDeps, features = featuresOf(deps)): Promise<App> {
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
+  const limits = new RequestLimits(deps.limits)
   const app = createHttpServer(
     { ...config, rewrite: restoreBasePath(baseUrl) },
     logger,
@@ -181,14 +189,17 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])
     app.addSchema(schema)
 
+  prepareLimits(app)
   await app.register(
     async (resources: App) => {
       prepareResources(resources, interfaceVersion, baseUrl)
       const refuseOtherMethods = trackMethods(resources)
-      for (const { publicRoutes } of features)
-        if (publicRoutes) await resources.register(publicRoutes)
+      await resources.register(async (open: App) => {
+        limitVisitors(open, limits)
+        for (const { publicRoutes } of features) if (publicRoutes) await open.register(publicRoutes)
+      })
       await resources.register(async (own: App) => {
-        requireUser(own, authenticator)
+        requireUser(own, authenticator, limits)
         beforeChanges(own, { onRequest: refuseLateWrites(db), preHandler: recordUser })
         for (const { userRoutes } of features) if (userRoutes) await own.register(userRoutes)
       })
@@ -198,7 +209,10 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   )
   app.addHook('preHandler', recordVisitor(secretKey))
   app.setNotFoundHandler(notFoundHandler(pagesOf(deps), baseUrl))
-  for (const { authRoutes } of features) if (authRoutes) await app.register(authRoutes)
+  await app.register(async (open: App) => {
+    limitVisitors(open, limits)
+    for (const { authRoutes } of features) if (authRoutes) await open.register(authRoutes)
+  })
   serveDocument(`${pathOf(authUrl)}/openapi.json`)
   return app
 }

@@ -96,6 +96,7 @@ async function openPrivacy(
   const { pino } = await import('pino')
   const { systemClock } = await import('./platform/clock.ts')
   const { createAuthenticator } = await import('./identity/oauth/tokens/authenticate.ts')
+  const { unlimited } = await import('./support/rate-limits/rate-limits.ts')
   const { localCarrier } = await import('./resources/addresses/carrier.ts')
   const { openVault } = await import('./resources/payment-methods/vault/open-vault.ts')
   const deps: AppDeps = {
@@ -103,6 +104,7 @@ async function openPrivacy(
     db,
     logger: pino({ level: 'silent' }),
     authenticator: createAuthenticator({ db }),
+    limits: unlimited(),
     carrier: localCarrier({
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,

@@ -28,6 +28,7 @@ import { openInstallation } from './support/installation/open.ts'
 import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
 import { startMailWorker } from './support/mail/courier.ts'
+import { RateLimits } from './support/rate-limits/rate-limits.ts'
 
 /** The program stops within this time, in milliseconds. */
 const stopTimeoutMs = 24_000
@@ -83,11 +84,18 @@ export async function serve(
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,
     })
+    const limits = new RateLimits({
+      settings: config.rateLimits,
+      secretKey,
+      // Only one process can use the embedded database.
+      db: db.kind === 'postgres' ? db : undefined,
+    })
     const deps = {
       config,
       db,
       logger,
       authenticator,
+      limits,
       carrier,
       secretKey,
       vault,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/config/config.ts'
 import { openInstallation } from '../../src/support/installation/open.ts'
-import { freePort } from '../../test/support/foyer.ts'
+import { freePort, highRateLimits } from '../../test/support/foyer.ts'
 import { findBinaries, startCluster } from '../../test/support/postgres.ts'
 import type { Arena } from './arena.ts'
 import { openContestants } from './contestants.ts'
@@ -51,6 +51,7 @@ export async function runOn(
     SECRET_KEY: 'bench-key-0123456789-abcdefghijklmnopqrstuvwxyz',
     PROBE_PORT: 'off',
     DEMO: 'false',
+    ...highRateLimits,
     ...(cluster && { DATABASE_URL: cluster.url() }),
   }
   const { db, secretKey } = await openInstallation(readConfig(environment))

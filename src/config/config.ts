@@ -2,6 +2,7 @@ import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
+import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
 import {
   ConfigError,
   cardVaultOf,
@@ -24,6 +25,7 @@ import {
   portOf,
   portsOf,
   probesOf,
+  quotaOf,
   smtpUrlOf,
   templateOf,
   urlOf,
@@ -72,6 +74,7 @@ export interface Config {
   readonly listingsUrl: string | undefined
   /** Where webhooks may be delivered to. */
   readonly webhooks: OutgoingRules
+  readonly rateLimits: RateLimitSettings
   readonly siblings: SiblingLinks
 }
 
@@ -136,6 +139,8 @@ export function readConfig(env: Environment): Config {
     listOf(get(name)).map((item) => setting(() => check(item), item))
   const connections = (name: string, defaultValue: number): number =>
     setting(() => countOf(name, get(name) ?? String(defaultValue)), defaultValue)
+  const quota = (name: string, defaultValue: string) =>
+    setting(() => quotaOf(name, get(name) ?? defaultValue), null)
   const defaultDelay = production ? 1_000 : 0
   const config: Config = {
     production,
@@ -172,6 +177,11 @@ export function readConfig(env: Environment): Config {
     webhooks: {
       ports: setting(() => portsOf('WEBHOOK_PORTS', get('WEBHOOK_PORTS') ?? '443,8443'), []),
       allowLoopback: !production,
+    },
+    rateLimits: {
+      application: quota('RATE_LIMIT_APPLICATION', '30000/60'),
+      user: quota('RATE_LIMIT_USER', '600/60'),
+      network: quota('RATE_LIMIT_NETWORK', '1200/60'),
     },
     siblings: {
       sales: sibling('SALES', '/sales'),

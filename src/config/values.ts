@@ -4,6 +4,7 @@ import { mayBeEmail } from '../platform/text/email.ts'
 import { hasForbiddenCharacter } from '../platform/text/text.ts'
 import { isCountryCode, upperCase } from '../resources/countries/rules.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
+import type { Quota } from '../support/rate-limits/policies.ts'
 
 /*
  * Parsers for each kind of setting. Every function throws a ConfigError that names the setting and
@@ -70,6 +71,17 @@ export function millisecondsOf(name: string, value: string): number {
 export function countOf(name: string, value: string): number {
   if (/^[1-9]\d{0,2}$/.test(value)) return Number(value)
   throw new ConfigError(`${name} must be 1 to 999 connections, not "${value}".`)
+}
+
+/** Parses a limit of requests: `600/60` for 600 requests in 60 seconds. */
+export function quotaOf(name: string, value: string): Quota | null {
+  if (value === 'off') return null
+  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,3})$/.exec(value) ?? []
+  if (requests !== undefined && Number(seconds) <= 3_600)
+    return { requests: Number(requests), windowMs: Number(seconds) * 1_000 }
+  throw new ConfigError(
+    `${name} must be requests and seconds, such as 600/60, with 1 to 3600 seconds, or off, not "${value}".`,
+  )
 }
 
 export function demoOf(

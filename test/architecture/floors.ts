@@ -94,6 +94,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],
   'src/support/mail': ['courier.ts', 'mailer.ts'],
   'src/support/outbox': ['delivery.ts', 'message.ts', 'outbox-metrics.ts', 'signature.ts'],
+  'src/support/rate-limits': ['policies.ts', 'requests.ts'],
   'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
 }
 
@@ -115,6 +116,7 @@ export const speaksHttp: readonly string[] = [
   'src/resources/openapi/',
   'src/resources/payment-methods/wallet-routes.ts',
   'src/support/idempotency/write.ts',
+  'src/support/rate-limits/requests.ts',
 ]
 
 /** The only folder that imports a package, or the packages of a scope. */

@@ -335,8 +335,11 @@ const isTold = ({ text, headers }: Answer<unknown>): boolean =>
   `${text}${JSON.stringify([...headers])}`.toLowerCase().includes('zaphod')
 
 /** Everything in an answer but what names the request and the moment. */
+/** Headers that differ from one response to the next, whatever is asked. */
+const ofOneExchange = new Set(['date', 'ratelimit', 'request-id'])
+
 function bytesOf({ status, headers, text }: Answer<unknown>) {
-  const told = [...headers].filter(([name]) => name !== 'request-id' && name !== 'date')
+  const told = [...headers].filter(([name]) => !ofOneExchange.has(name))
   return { status, headers: told, text }
 }
 

@@ -16,6 +16,7 @@ import { Metrics } from '../../src/platform/metrics/metrics.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
+import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { databases, type TestDatabase } from './database.ts'
 import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
@@ -53,6 +54,13 @@ export interface TestUser extends Client {
 
 export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
 
+/** Limits that are counted, but that no test reaches by accident. */
+export const highRateLimits = {
+  RATE_LIMIT_APPLICATION: '100000000/60',
+  RATE_LIMIT_USER: '100000000/60',
+  RATE_LIMIT_NETWORK: '100000000/60',
+} as const
+
 /** Runs a suite on every database that there is, each time against a service of its own. */
 export async function onEveryDatabase(
   name: string,
@@ -78,7 +86,12 @@ export async function startFoyer(
   vault: CardVault = localVault,
 ): Promise<Foyer & { stop(): Promise<void> }> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
-  const config = readConfig({ PORT: String(port), AUTH_URL: `http://127.0.0.1:${port}`, ...env })
+  const config = readConfig({
+    PORT: String(port),
+    AUTH_URL: `http://127.0.0.1:${port}`,
+    ...highRateLimits,
+    ...env,
+  })
   const clock = new TestClock()
   const metrics = new Metrics()
   db.measure?.(metrics)
@@ -89,6 +102,7 @@ export async function startFoyer(
     db,
     logger: pino({ level: 'silent' }),
     authenticator,
+    limits: new RateLimits({ settings: config.rateLimits, secretKey, db }),
     carrier: localCarrier({
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,

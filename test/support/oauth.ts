@@ -17,6 +17,7 @@ import type { App } from '../../src/platform/http/server.ts'
 import { newSecret } from '../../src/platform/secrets/secrets.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
+import { unlimited } from '../../src/support/rate-limits/rate-limits.ts'
 import { databases } from './database.ts'
 import { TestClock } from './foyer.ts'
 
@@ -102,6 +103,7 @@ export async function createIssuerApp(
     db,
     logger: pino({ level: 'silent' }),
     authenticator: createAuthenticator({ db, clock }),
+    limits: unlimited(),
     carrier: localCarrier({ name: 'Tests', excludedCountries: [] }),
     secretKey,
     vault: localVault,

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { run } from '../../src/cli.ts'
 import { copyDatabaseInto } from './database.ts'
 import { atEndOfFile } from './file-end.ts'
-import { freePort } from './foyer.ts'
+import { freePort, highRateLimits } from './foyer.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -112,7 +112,7 @@ export class Service {
     command: readonly string[] = [...direct, 'serve'],
   ) {
     this.port = port
-    this.#process = spawnProgram(command, { PORT: String(port), ...env }, cwd)
+    this.#process = spawnProgram(command, { PORT: String(port), ...highRateLimits, ...env }, cwd)
     const keep = (chunk: Buffer) => {
       this.output += chunk.toString()
     }

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import type { Statement } from '../../../src/platform/database/sql.ts'
 import { localCarrier } from '../../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
+import { unlimited } from '../../../src/support/rate-limits/rate-limits.ts'
 import { type Counted, CountingDatabase } from '../../../test/support/counting-database.ts'
 import type { HttpRequest } from '../load/wrk.ts'
 import type { Sample } from '../servers/answers.ts'
@@ -43,6 +44,7 @@ export async function openRecorder(
     db: counting,
     logger: pino({ level: 'silent' }),
     authenticator: createAuthenticator({ db: counting }),
+    limits: unlimited(),
     carrier: localCarrier({ name: config.carrierName, excludedCountries: [] }),
     secretKey,
     vault: localVault,

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { PageDeps } from '../../platform/http/pages/scope.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
+import type { RequestLimits } from '../../support/rate-limits/requests.ts'
 import { consentData } from '../consents/personal-data.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
 import { oauthRoutes } from './endpoints/routes.ts'
@@ -16,6 +17,7 @@ export interface OAuthDeps {
   readonly db: Database
   readonly recordRefusal: RecordRefusal
   readonly authenticator: Authenticator
+  readonly limits: RequestLimits
   readonly provider: () => Promise<Provider>
   readonly claimsOf: ClaimsOf
   readonly pages: PageDeps
@@ -26,12 +28,12 @@ export interface OAuthDeps {
  * requests.
  */
 export function oauthFeature(deps: OAuthDeps): Feature {
-  const { db, recordRefusal, authenticator, provider, claimsOf, pages } = deps
+  const { db, recordRefusal, authenticator, limits, provider, claimsOf, pages } = deps
   const { authUrl } = pages
   return {
     authRoutes: async (app) => {
       await app.register(
-        oauthRoutes({ db, recordRefusal, authenticator, provider, claimsOf, authUrl }),
+        oauthRoutes({ db, recordRefusal, authenticator, limits, provider, claimsOf, authUrl }),
       )
       await app.register(authorizationRoutes({ ...pages, db, provider }))
     },

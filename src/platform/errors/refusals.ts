@@ -75,6 +75,7 @@ export const refusals = defineRefusals({
   payload_too_large: { status: 413 },
   unsupported_media_type: { status: 415 },
   idempotency_key_reused: { status: 422 },
+  too_many_requests: { status: 429, page: 'too_many_requests' },
   headers_too_large: { status: 431 },
   internal_server_error: { status: 500, page: 'internal' },
   service_unavailable: { status: 503, page: 'unavailable' },

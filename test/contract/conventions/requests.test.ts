@@ -256,7 +256,7 @@ await onEveryDatabase('conventions, requests', (foyer) => {
   describe('other origins', () => {
     const origin = 'https://shop.example'
     const exposed =
-      'ETag, Location, Request-Id, Content-Language, Api-Version, Retry-After, WWW-Authenticate, Allow, Idempotency-Replayed'
+      'ETag, Location, Request-Id, Content-Language, Api-Version, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, Idempotency-Replayed'
 
     test('may read every answer, without credentials', async () => {
       for (const [at, call] of [

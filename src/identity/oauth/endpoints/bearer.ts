@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { type Message, say } from '../../../platform/i18n/catalogue.ts'
+import { afterCount, type RequestLimits } from '../../../support/rate-limits/requests.ts'
 import type { Scope } from '../../applications/scopes.ts'
 import type { Authenticator } from '../tokens/authenticate.ts'
 import type { Caller } from '../tokens/caller.ts'
@@ -24,21 +25,32 @@ declare module 'fastify' {
 
 /**
  * Requires a user's token for all routes of a Fastify scope. The token must have the OAuth scope of
- * the route.
+ * the route. Counts each request against the limits of its caller, or of its network if it has no
+ * valid token.
  */
-export function requireUser(app: App, { find }: Authenticator): void {
+export function requireUser(app: App, { find }: Authenticator, limits: RequestLimits): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ config, url }) => {
     if (config?.scope === undefined) throw new Error(`the route ${url} has no scope`)
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    const admit = (caller: Caller) => {
-      const refusal = scopeRefusal(caller, request.routeConfig.scope)
-      if (refusal === undefined) request.caller = caller as UserCaller
-      done(refusal)
+  app.addHook('onRequest', (request, reply, done) => {
+    const admit = (caller: Caller) =>
+      afterCount(
+        () => limits.countCaller(request, reply, caller),
+        (limit) => {
+          if (limit) return done(limit)
+          const refusal = scopeRefusal(caller, request.routeConfig.scope)
+          if (refusal === undefined) request.caller = caller as UserCaller
+          done(refusal)
+        },
+      )
+    const refuse = (error: unknown) => {
+      if (!(error instanceof Refused)) return done(error as Error)
+      afterCount(
+        () => limits.countVisitor(request, reply),
+        (limit) => done(limit ?? challenged(error.refusal, request)),
+      )
     }
-    const refuse = (error: unknown) =>
-      done(error instanceof Refused ? challenged(error.refusal, request) : (error as Error))
     let caller: Caller | Promise<Caller>
     try {
       caller = find(request.headers.authorization)

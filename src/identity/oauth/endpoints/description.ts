@@ -5,6 +5,7 @@ import type {
   OperationObject,
   ResponseObject,
 } from '../../../platform/http/openapi/objects.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { bearerChallenge, scopeChallenge } from './bearer.ts'
 import { challenge, notAuthenticated, type OAuthErrorCode } from './refusals.ts'
@@ -180,6 +181,17 @@ const failures = {
   413: failure('Payload Too Large.', {
     invalid_request: 'The form is larger than 56 KiB.',
   }),
+  429: {
+    ...failure('Too Many Requests.', {
+      temporarily_unavailable: say('en', 'error.too_many_requests'),
+    }),
+    headers: {
+      ...headers,
+      RateLimit: { $ref: '#/components/headers/RateLimit' },
+      'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+      'Retry-After': { $ref: '#/components/headers/Retry-After' },
+    },
+  },
   500: failure('Internal Server Error.', { server_error: 'Something went wrong here.' }),
   503: {
     ...unavailable,
@@ -227,6 +239,7 @@ const describeUserInfo = (
       headers: bearer('A Bearer challenge.', [scopeChallenge('openid')]),
     },
     ...refused,
+    429: failures[429],
     500: failures[500],
     503: failures[503],
   },

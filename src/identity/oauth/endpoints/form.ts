@@ -125,7 +125,7 @@ const findClaimed = async (db: Queryable, form: Form): Promise<FoundApplication 
  * A form with the id and the secret of its application, and the application that the form names. If
  * there is a secret, it is right.
  */
-interface AuthenticatedForm {
+export interface AuthenticatedForm {
   readonly form: Form
   readonly application?: FoundApplication | undefined
 }

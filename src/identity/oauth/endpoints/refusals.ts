@@ -77,6 +77,7 @@ const codes = new Map<Refusal, OAuthErrorCode>([
   [oauthRefusals.unauthorized_client, 'unauthorized_client'],
   [refusals.invalid_token, 'invalid_token'],
   [refusals.insufficient_scope, 'insufficient_scope'],
+  [refusals.too_many_requests, 'temporarily_unavailable'],
   [refusals.service_unavailable, 'temporarily_unavailable'],
   [refusals.internal_server_error, 'server_error'],
 ])

@@ -8,15 +8,24 @@ import type { OperationObject } from '../../../platform/http/openapi/objects.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { currentActor } from '../../../support/audit/actor.ts'
 import type { RecordRefusal } from '../../../support/audit/refusals/refusals.ts'
+import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
 import { findApplication } from '../../applications/applications.ts'
 import { countOpenRequests, refuseLargeRequest } from '../open-requests/open-requests.ts'
 import type { ClaimsOf } from '../provider/claims.ts'
 import { paths } from '../provider/paths.ts'
-import type { Authenticator } from '../tokens/authenticate.ts'
+import type { Authenticator, Caller } from '../tokens/authenticate.ts'
 import { findPresented } from '../tokens/presented.ts'
 import { callProvider, type ProviderRequest, type ProviderResponse } from './call-provider.ts'
 import { describeEndpoints } from './description.ts'
-import { authenticateForm, claimedId, type Form, noForm, readForm, refuseJson } from './form.ts'
+import {
+  type AuthenticatedForm,
+  authenticateForm,
+  claimedId,
+  type Form,
+  noForm,
+  readForm,
+  refuseJson,
+} from './form.ts'
 import { formTooLarge, maxFormBytes, oauthCodeOf, oauthRefusals } from './refusals.ts'
 import { userInfo } from './userinfo.ts'
 
@@ -26,6 +35,7 @@ export interface OAuthEndpointDeps {
   readonly authUrl: string
   readonly provider: () => Promise<Provider>
   readonly authenticator: Authenticator
+  readonly limits: RequestLimits
   readonly recordRefusal: RecordRefusal
   readonly claimsOf: ClaimsOf
 }
@@ -34,7 +44,13 @@ export interface OAuthEndpointDeps {
  * The routes of the token endpoints and of the discovery documents. Their paths include the path of
  * the issuer, so register them without a prefix.
  */
-export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: OAuthEndpointDeps) {
+export function oauthRoutes({
+  provider,
+  authenticator,
+  limits,
+  claimsOf,
+  ...options
+}: OAuthEndpointDeps) {
   const { pathname } = new URL(options.authUrl)
   const base = pathname === '/' ? '' : pathname
 
@@ -76,10 +92,12 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
             authenticateForm(options.db, authorization, given),
             path === paths.token ? findPresented(options.db, given) : undefined,
           ])
+          const countAnswered = await countApplication(limits, request, reply, proved)
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)
           if (answered.status >= 400) request.server.countRefusal(errorIn(answered.body))
           if (answered.status === 401) await refused()
+          else countAnswered()
           if (path === paths.pushed_authorization_request) await countPushed(proved.form, answered)
           return send(reply, answered)
         } catch (error) {
@@ -100,10 +118,12 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
         method,
         url: base + paths.userinfo,
         config: { operationObject: endpoints.userInfo[method] },
-        handler: async ({ headers }, reply) =>
-          reply
-            .type('application/json; charset=utf-8')
-            .send(JSON.stringify(await userInfo(authenticator, claimsOf, headers.authorization))),
+        handler: async (request, reply) => {
+          const { authorization } = request.headers
+          const count = (caller: Caller) => limits.countCaller(request, reply, caller)
+          const info = await userInfo(authenticator, claimsOf, authorization, count)
+          return reply.type('application/json; charset=utf-8').send(JSON.stringify(info))
+        },
       })
 
     const document = (url: string, path: string) => {
@@ -119,6 +139,26 @@ export function oauthRoutes({ provider, authenticator, claimsOf, ...options }: O
 
     complete()
   }
+}
+
+/**
+ * Counts a request against the limits of its application, if the application has proved itself. The
+ * library checks assertions while it answers, so they count afterwards.
+ * @returns a function to call when the library has accepted the application
+ * @throws {Refused} too_many_requests
+ */
+async function countApplication(
+  limits: RequestLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { form, application }: AuthenticatedForm,
+): Promise<() => void> {
+  const hasAssertion = form.has('client_assertion')
+  if (application === undefined || !(hasAssertion || form.has('client_secret'))) return () => {}
+  const caller = { applicationId: application.application.id, userId: null }
+  if (hasAssertion) limits.assertCaller(caller)
+  else await limits.countCaller(request, reply, caller)
+  return () => hasAssertion && limits.countAnswered(request, reply, caller)
 }
 
 const discovery = [

@@ -20,6 +20,8 @@ const exposedHeaders = [
   'Content-Language',
   'Api-Version',
   'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
   'WWW-Authenticate',
   'Allow',
   'Idempotency-Replayed',

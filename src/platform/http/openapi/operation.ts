@@ -152,6 +152,7 @@ const scopeRefusals = [refusals.unauthorized, refusals.invalid_token, refusals.i
 const commonRefusals = [
   refusals.not_acceptable,
   refusals.request_timeout,
+  refusals.too_many_requests,
   refusals.headers_too_large,
   refusals.internal_server_error,
   refusals.service_unavailable,

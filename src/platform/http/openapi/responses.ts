@@ -44,6 +44,16 @@ export const headers = {
     false,
     Type.Enum(['true']),
   ),
+  RateLimit: header(
+    'What remains of each limit that applies to the request: its name, the remaining requests `r`, and the seconds `t` until the limit is renewed (draft-ietf-httpapi-ratelimit-headers-10). Absent if no limit applies.',
+    false,
+    Type.String({ examples: ['"user";r=599;t=60, "application";r=29999;t=42'] }),
+  ),
+  'RateLimit-Policy': header(
+    'The limits that apply to the request: `q` requests in `w` seconds. Absent if no limit applies.',
+    false,
+    Type.String({ examples: ['"user";q=600;w=60, "application";q=30000;w=60'] }),
+  ),
   'Retry-After': header('The time to wait before the next request, in seconds.'),
 } as const satisfies Record<string, HeaderObject>
 
@@ -98,7 +108,8 @@ type HeaderName = keyof typeof headers
 const refer = (...names: HeaderName[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-const always = ['Request-Id', 'Api-Version', 'Content-Language'] as const
+const limits = ['RateLimit', 'RateLimit-Policy'] as const
+const always = ['Request-Id', 'Api-Version', 'Content-Language', ...limits] as const
 
 const descriptions = { 200: 'Success.', 201: 'Created.', 202: 'Accepted. The work is done soon.' }
 
@@ -154,7 +165,8 @@ const refusalResponse = (status: number, refusals: readonly Refusal[]): Response
   headers: {
     ...refer('Request-Id'),
     ...(status === 401 && refer('WWW-Authenticate')),
-    ...((status === 409 || status === 503) && refer('Retry-After')),
+    ...([409, 429, 503].includes(status) && refer('Retry-After')),
+    ...(status === 429 && refer(...limits)),
   },
   content: {
     'application/hal+json': {

@@ -91,6 +91,7 @@ export const de: Catalogue = {
   'error.headers_too_large': 'Die Header sind größer als 16 KiB.',
   'error.internal_server_error':
     'Der Fehler liegt bei uns. Bitte versuchen Sie es später noch einmal.',
+  'error.too_many_requests': 'Zu viele Anfragen. Bitte warten Sie vor der nächsten.',
   'error.service_unavailable':
     'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es gleich noch einmal.',
 

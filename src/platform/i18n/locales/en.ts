@@ -83,6 +83,7 @@ export const en = {
   'error.unsupported_media_type.encoding': 'The body must be in UTF-8 and not compressed.',
   'error.headers_too_large': 'The headers are larger than 16 KiB.',
   'error.internal_server_error': 'Something went wrong on our side. Please try again later.',
+  'error.too_many_requests': 'Too many requests. Please wait before you send the next one.',
   'error.service_unavailable': 'The service is temporarily unavailable. Please try again shortly.',
 
   // Titles of links

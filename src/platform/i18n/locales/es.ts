@@ -88,6 +88,7 @@ export const es: Catalogue = {
   'error.headers_too_large': 'Las cabeceras superan los 16 KiB.',
   'error.internal_server_error':
     'Se ha producido un error por nuestra parte. Inténtelo de nuevo más tarde.',
+  'error.too_many_requests': 'Demasiadas solicitudes. Espere antes de enviar la siguiente.',
   'error.service_unavailable':
     'El servicio no está disponible temporalmente. Inténtelo de nuevo en unos instantes.',
 

@@ -90,6 +90,7 @@ export const fr: Catalogue = {
   'error.headers_too_large': 'Les en-têtes dépassent 16 Kio.',
   'error.internal_server_error':
     'Une erreur s’est produite de notre côté. Veuillez réessayer plus tard.',
+  'error.too_many_requests': 'Trop de requêtes. Veuillez patienter avant d’envoyer la suivante.',
   'error.service_unavailable':
     'Le service est temporairement indisponible. Veuillez réessayer dans un instant.',
 

@@ -89,6 +89,7 @@ export const it: Catalogue = {
   'error.unsupported_media_type.encoding': 'Il corpo deve essere in UTF-8 e non compresso.',
   'error.headers_too_large': 'Le intestazioni superano i 16 KiB.',
   'error.internal_server_error': 'Si è verificato un errore da parte nostra. Riprova più tardi.',
+  'error.too_many_requests': 'Troppe richieste. Attendi prima di inviare la prossima.',
   'error.service_unavailable': 'Il servizio è temporaneamente non disponibile. Riprova tra poco.',
 
   // Titles of links

@@ -86,6 +86,8 @@ export const ja: Catalogue = {
   'error.headers_too_large': 'ヘッダーが16 KiBを超えています。',
   'error.internal_server_error':
     'サーバー側で問題が発生しました。しばらくしてからもう一度お試しください。',
+  'error.too_many_requests':
+    'リクエストが多すぎます。しばらく待ってから次のリクエストをお送りください。',
   'error.service_unavailable':
     'サービスを一時的にご利用いただけません。少し待ってからもう一度お試しください。',
 

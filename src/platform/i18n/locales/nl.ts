@@ -89,6 +89,7 @@ export const nl: Catalogue = {
   'error.unsupported_media_type.encoding': 'De body moet in UTF-8 en niet gecomprimeerd zijn.',
   'error.headers_too_large': 'De headers zijn groter dan 16 KiB.',
   'error.internal_server_error': 'Er is bij ons iets misgegaan. Probeer het later opnieuw.',
+  'error.too_many_requests': 'Te veel verzoeken. Wacht even voordat u het volgende verzendt.',
   'error.service_unavailable':
     'De dienst is tijdelijk niet beschikbaar. Probeer het zo meteen opnieuw.',
 

@@ -87,6 +87,7 @@ export const pt: Catalogue = {
   'error.unsupported_media_type.encoding': 'O corpo deve estar em UTF-8 e não comprimido.',
   'error.headers_too_large': 'Os cabeçalhos são maiores do que 16 KiB.',
   'error.internal_server_error': 'Ocorreu um erro do nosso lado. Tente novamente mais tarde.',
+  'error.too_many_requests': 'Demasiados pedidos. Aguarde antes de enviar o próximo.',
   'error.service_unavailable':
     'O serviço está temporariamente indisponível. Tente novamente dentro de instantes.',
 

@@ -271,6 +271,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.not_found': 'Vielleicht ist die Webadresse falsch, oder die Seite gibt es nicht mehr.',
   'page.title.too_many': 'Zu viele Versuche',
   'page.text.too_many': 'Bitte versuchen Sie es in {minutes} Min. noch einmal.',
+  'page.title.too_many_requests': 'Zu viele Anfragen',
+  'page.text.too_many_requests':
+    'Aus Ihrem Netz kamen sehr viele Anfragen. Bitte versuchen Sie es in {minutes} Min. noch einmal.',
   'page.title.unavailable': 'Der Dienst ist vorübergehend nicht verfügbar',
   'page.text.unavailable': 'Bitte versuchen Sie es gleich noch einmal.',
   'page.title.internal': 'Es ist ein Fehler aufgetreten',

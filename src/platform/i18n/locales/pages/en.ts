@@ -260,6 +260,9 @@ export const pages = {
   'page.text.not_found': 'The web address may be wrong, or the page no longer exists.',
   'page.title.too_many': 'Too many attempts',
   'page.text.too_many': 'Please try again in {minutes} min.',
+  'page.title.too_many_requests': 'Too many requests',
+  'page.text.too_many_requests':
+    'Many requests have come from your network. Please try again in {minutes} min.',
   'page.title.unavailable': 'The service is temporarily unavailable',
   'page.text.unavailable': 'Please try again in a moment.',
   'page.title.internal': 'Something went wrong',

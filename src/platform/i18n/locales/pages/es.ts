@@ -264,6 +264,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.not_found': 'Puede que la dirección web no sea correcta o que la página ya no exista.',
   'page.title.too_many': 'Demasiados intentos',
   'page.text.too_many': 'Inténtelo de nuevo en {minutes} min.',
+  'page.title.too_many_requests': 'Demasiadas solicitudes',
+  'page.text.too_many_requests':
+    'Se han recibido muchas solicitudes desde su red. Inténtelo de nuevo en {minutes} min.',
   'page.title.unavailable': 'El servicio no está disponible temporalmente',
   'page.text.unavailable': 'Inténtelo de nuevo en unos instantes.',
   'page.title.internal': 'Se ha producido un error',

@@ -271,6 +271,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.not_found': 'L’adresse web est peut-être incorrecte, ou la page n’existe plus.',
   'page.title.too_many': 'Trop de tentatives',
   'page.text.too_many': 'Veuillez réessayer dans {minutes} min.',
+  'page.title.too_many_requests': 'Trop de requêtes',
+  'page.text.too_many_requests':
+    'Un grand nombre de requêtes proviennent de votre réseau. Veuillez réessayer dans {minutes} min.',
   'page.title.unavailable': 'Le service est temporairement indisponible',
   'page.text.unavailable': 'Veuillez réessayer dans un instant.',
   'page.title.internal': 'Une erreur s’est produite',

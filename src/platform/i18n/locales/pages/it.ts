@@ -264,6 +264,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'L’indirizzo web potrebbe essere sbagliato, oppure la pagina non esiste più.',
   'page.title.too_many': 'Troppi tentativi',
   'page.text.too_many': 'Riprova tra {minutes} min.',
+  'page.title.too_many_requests': 'Troppe richieste',
+  'page.text.too_many_requests':
+    'Dalla tua rete sono arrivate molte richieste. Riprova tra {minutes} min.',
   'page.title.unavailable': 'Il servizio è temporaneamente non disponibile',
   'page.text.unavailable': 'Riprova tra poco.',
   'page.title.internal': 'Si è verificato un errore',

@@ -257,6 +257,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.not_found': 'URLが間違っているか、ページが存在しなくなった可能性があります。',
   'page.title.too_many': '試行回数が多すぎます',
   'page.text.too_many': '{minutes}分後にもう一度お試しください。',
+  'page.title.too_many_requests': 'リクエストが多すぎます',
+  'page.text.too_many_requests':
+    'ご利用のネットワークから多数のリクエストがありました。{minutes}分後にもう一度お試しください。',
   'page.title.unavailable': 'サービスを一時的にご利用いただけません',
   'page.text.unavailable': '少し待ってからもう一度お試しください。',
   'page.title.internal': 'エラーが発生しました',

@@ -262,6 +262,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.not_found': 'Misschien is het webadres onjuist, of bestaat de pagina niet meer.',
   'page.title.too_many': 'Te veel pogingen',
   'page.text.too_many': 'Probeer het over {minutes} min. opnieuw.',
+  'page.title.too_many_requests': 'Te veel verzoeken',
+  'page.text.too_many_requests':
+    'Er zijn veel verzoeken vanuit uw netwerk gekomen. Probeer het over {minutes} min. opnieuw.',
   'page.title.unavailable': 'De dienst is tijdelijk niet beschikbaar',
   'page.text.unavailable': 'Probeer het zo meteen opnieuw.',
   'page.title.internal': 'Er is iets misgegaan',

@@ -262,6 +262,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.not_found': 'O endereço web pode estar incorreto, ou a página já não existe.',
   'page.title.too_many': 'Demasiadas tentativas',
   'page.text.too_many': 'Tente novamente dentro de {minutes} min.',
+  'page.title.too_many_requests': 'Demasiados pedidos',
+  'page.text.too_many_requests':
+    'Chegaram muitos pedidos a partir da sua rede. Tente novamente dentro de {minutes} min.',
   'page.title.unavailable': 'O serviço está temporariamente indisponível',
   'page.text.unavailable': 'Tente novamente dentro de instantes.',
   'page.title.internal': 'Ocorreu um erro',

@@ -1,0 +1,45 @@
+import type { Policy } from './policies.ts'
+
+/**
+ * The requests of one subject in its current window, as far as this instance knows. The first
+ * request starts the window.
+ */
+export class Window {
+  readonly policy: Policy
+  /** What is counted: an application, a user of an application, a network or a site. */
+  readonly subject: string | number
+  /** The requests of all instances. */
+  used = 0
+  /** How many of them are not in the database yet. Negative if requests were given back. */
+  unshared = 0
+  /** When the window ends (of the limiter's stopwatch). */
+  endsAt: number
+
+  constructor(policy: Policy, subject: string | number, endsAt: number) {
+    this.policy = policy
+    this.subject = subject
+    this.endsAt = endsAt
+  }
+
+  get remaining(): number {
+    return Math.max(0, this.policy.requests - this.used)
+  }
+
+  /**
+   * Whether one more request might exceed the quota because of requests that other instances have
+   * not shared yet. An instance uses a quarter of what remains, and then has its count confirmed.
+   * So four instances never exceed the quota together, even if all requests come at once.
+   */
+  get isUnsure(): boolean {
+    const confirmed = this.remaining + this.unshared
+    return this.unshared > 0 && (this.unshared + 1) * 4 > confirmed
+  }
+
+  /**
+   * Whether other instances should know the count now. A count is shared more often the closer it
+   * is to its quota, and counts that are far from it are never written to the database.
+   */
+  get isDue(): boolean {
+    return this.unshared !== 0 && Math.abs(this.unshared) * 32 >= this.remaining
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Unavailable } from '../../src/platform/database/db.ts'
+import { databases } from '../support/database.ts'
+import { FailingDatabase } from '../support/failing-database.ts'
+import { startFoyer } from '../support/foyer.ts'
+import { repetitions } from '../support/soak.ts'
+
+/*
+ * Two instances on one PostgreSQL. A client sends ten times as many requests as its limit allows,
+ * to both by turns.
+ */
+
+const requests = 100
+const windowSeconds = 4
+const windows = repetitions({ short: 1, soak: 5 })
+const limits = { RATE_LIMIT_USER: `${requests}/${windowSeconds}` }
+const skip = (await databases()).length < 2
+
+describe('rate limits of two instances', { skip }, () => {
+  test(`of ten times the limit, ${requests} requests pass in a window, ${windows} times`, async (t) => {
+    const database = (await databases()).at(-1)
+    assert.ok(database)
+    const db = new FailingDatabase(await database.open())
+    const first = await startFoyer(db, limits)
+    const second = await startFoyer(db, limits)
+    t.after(async () => {
+      await second.app.close()
+      await first.stop()
+    })
+    const { id } = await first.newUser()
+    const token = await first.tokenFor(id, ['read:user'])
+    const send = (instance: number) =>
+      fetch(`${(instance === 0 ? first : second).baseUrl}/addresses`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+
+    /** Sends requests for a while. @returns how many passed */
+    async function flood(durationMs: number): Promise<number> {
+      const perMs = (10 * requests) / (windowSeconds * 1_000)
+      const start = performance.now()
+      const sent: Promise<Response>[] = []
+      while (performance.now() < start + durationMs) {
+        for (const due = (performance.now() - start) * perMs; sent.length < due; )
+          sent.push(send(sent.length % 2))
+        await pause(2)
+      }
+      const statuses = (await Promise.all(sent)).map(({ status }) => status)
+      assert.ok(statuses.every((status) => status === 200 || status === 429))
+      return statuses.filter((status) => status === 200).length
+    }
+
+    for (let window = 0; window < windows; window++) {
+      const end = performance.now() + windowSeconds * 1_000
+      const passed = await flood(windows === 1 ? 600 : windowSeconds * 1_000 - 100)
+      t.diagnostic(`${passed} requests passed; the limit is ${requests}`)
+      assert.ok(passed >= requests && passed <= 1.05 * requests, `${passed} passed`)
+      if (window < windows - 1) await pause(end + 50 - performance.now())
+    }
+  })
+
+  test('without the database each instance limits requests by itself', async (t) => {
+    const database = (await databases()).at(-1)
+    assert.ok(database)
+    const db = new FailingDatabase(await database.open())
+    const foyer = await startFoyer(db, { RATE_LIMIT_NETWORK: '10/60' })
+    t.after(() => foyer.stop())
+    db.cause = new Unavailable(new Error('away'))
+    const start = performance.now()
+    const all = await Promise.all(Array.from({ length: 20 }, () => fetch(foyer.baseUrl)))
+    assert.equal(all.filter(({ status }) => status === 200).length, 10)
+    assert.equal(all.filter(({ status }) => status === 429).length, 10)
+    assert.ok(performance.now() - start < 1_000)
+  })
+})

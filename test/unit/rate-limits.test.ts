@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OpenDatabase, Queryable } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { isRefused, refusals } from '../../src/platform/errors/refusals.ts'
+import { rateLimitsFeature } from '../../src/support/rate-limits/feature.ts'
+import type { Quota } from '../../src/support/rate-limits/policies.ts'
+import { RateLimits, type Subject } from '../../src/support/rate-limits/rate-limits.ts'
+import { databases } from '../support/database.ts'
+
+const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+
+const opened: RateLimits[] = []
+
+/** A limiter with a clock of its own. */
+function newLimits(user: Quota, db?: Queryable) {
+  const clock = { offset: 0, now: () => performance.now() + clock.offset }
+  const settings = { user, application: null, network: null }
+  const limits = new RateLimits({ settings, secretKey, db, stopwatch: clock })
+  opened.push(limits)
+  return { clock, limits }
+}
+
+/** Whether a request of this user passes. */
+async function passes(limits: RateLimits, ...subjects: readonly Subject[]): Promise<boolean> {
+  try {
+    await limits.count(limits.windowsOf(subjects))
+    return true
+  } catch (error) {
+    assert.ok(isRefused(error, refusals.too_many_requests))
+    return false
+  }
+}
+
+/** Sends requests at once. @returns how many pass */
+async function countPassing(limits: RateLimits, subject: Subject, requests: number) {
+  const all = await Promise.all(Array.from({ length: requests }, () => passes(limits, subject)))
+  return all.filter(Boolean).length
+}
+
+const ada: Subject = ['user', '1:7']
+
+test('a window is renewed when it ends, and a request that is given back may be sent again', async () => {
+  const { limits, clock } = newLimits({ requests: 10, windowMs: 60_000 })
+  assert.equal(await countPassing(limits, ada, 20), 10)
+  assert.equal(limits.counters.refused.user, 10)
+  limits.giveBack(limits.windowsOf([ada]))
+  assert.equal(await countPassing(limits, ada, 20), 1)
+  clock.offset += 59_000
+  assert.equal(await countPassing(limits, ada, 20), 0)
+  clock.offset += 1_001
+  assert.equal(await countPassing(limits, ada, 20), 10)
+})
+
+test('a request that one limit refuses does not count against the others', async () => {
+  const quota = { requests: 2, windowMs: 60_000 }
+  const settings = { user: quota, application: { ...quota, requests: 3 }, network: null }
+  const limits = new RateLimits({ settings, secretKey, db: undefined })
+  const application: Subject = ['application', 1]
+  for (let i = 0; i < 5; i++) await passes(limits, ada, application)
+  assert.equal(await countPassing(limits, application, 5), 1)
+})
+
+test('visitors from any number of networks take a bounded memory', async () => {
+  const settings = {
+    network: { requests: 3, windowMs: 60_000 },
+    user: { requests: 3, windowMs: 60_000 },
+    application: null,
+  }
+  const limits = new RateLimits({ settings, secretKey, db: undefined })
+  assert.equal(await countPassing(limits, ada, 5), 3)
+  for (let i = 0; i < 100_000; i++) await passes(limits, ['network', `2001:db8:${i}::/64`])
+  assert.equal(limits.tracked, 50_001)
+  // They drop no count of a user.
+  assert.equal(await countPassing(limits, ada, 5), 0)
+})
+
+for (const database of await databases())
+  describe(`rate limits of several instances (${database.name})`, () => {
+    let db: OpenDatabase
+    before(async () => {
+      db = await database.open()
+    })
+    beforeEach(() => db.script('delete from rate_limit_counts'))
+    afterEach(async () => {
+      for (const limits of opened.splice(0)) await untilShared(limits)
+    })
+    after(() => db.close())
+
+    const usedInAll = async () =>
+      (await db.query<{ used: number }>(sql`select used from rate_limit_counts`)).map(
+        ({ used }) => used,
+      )
+
+    test('requests at once at two instances pass within 5 % of the limit', async () => {
+      const quota = { requests: 200, windowMs: 60_000 }
+      const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
+      const passed = await Promise.all([
+        countPassing(first, ada, 1_000),
+        countPassing(second, ada, 1_000),
+      ])
+      const sum = passed[0] + passed[1]
+      assert.ok(sum >= 200 && sum <= 210, `${passed.join(' and ')} passed`)
+    })
+
+    test('a client that uses its limit at one instance finds little of it at the other', async () => {
+      const quota = { requests: 320, windowMs: 60_000 }
+      const [first, second] = [newLimits(quota, db).limits, newLimits(quota, db).limits]
+      assert.equal(await countPassing(first, ada, 400), 320)
+      await untilShared(first)
+      let passed = 0
+      for (let i = 0; i < 40; i++) {
+        if (await passes(second, ada)) passed++
+        await untilShared(second)
+      }
+      assert.ok(passed <= 16, `${passed} passed at the other instance`)
+    })
+
+    test('users far from their limit cost no statement', async () => {
+      const { limits } = newLimits({ requests: 640, windowMs: 60_000 }, db)
+      for (let user = 0; user < 100; user++) await countPassing(limits, ['user', `2:${user}`], 19)
+      await pause(20)
+      assert.deepEqual(limits.counters.sharing, { statements: 0, failures: 0 })
+      assert.deepEqual(await usedInAll(), [])
+      await countPassing(limits, ada, 20)
+      await untilShared(limits)
+      assert.deepEqual(limits.counters.sharing, { statements: 1, failures: 0 })
+      assert.deepEqual(await usedInAll(), [20])
+    })
+
+    test('while the database is away, each instance counts alone, and shares later', async () => {
+      let state: 'up' | 'away' | 'slow' = 'away'
+      const odd: Queryable = {
+        query: (statement) => {
+          if (state === 'up') return db.query(statement)
+          return state === 'away' ? Promise.reject(new Error('away')) : new Promise(() => {})
+        },
+      }
+      const { limits, clock } = newLimits({ requests: 100, windowMs: 60_000 }, odd)
+      assert.equal(await countPassing(limits, ada, 50), 50)
+      await pause(10)
+      assert.deepEqual(limits.counters.sharing, { statements: 1, failures: 1 })
+      assert.equal(await countPassing(limits, ada, 100), 50)
+      state = 'up'
+      clock.offset += 1_000
+      // The pause after a failure has begun already, with the real timer.
+      await pause(1_010)
+      assert.deepEqual(await usedInAll(), [100])
+      state = 'slow'
+      const bob: Subject = ['user', '1:8']
+      const start = performance.now()
+      assert.equal(await countPassing(limits, bob, 200), 100)
+      assert.ok(performance.now() - start < 600)
+      opened.length = 0
+    })
+
+    test('ended windows start again, and a chore removes them', async () => {
+      const { limits } = newLimits({ requests: 10, windowMs: 500 }, db)
+      assert.equal(await countPassing(limits, ada, 12), 10)
+      await untilShared(limits)
+      await pause(510)
+      assert.equal(await countPassing(limits, ada, 5), 5)
+      await untilShared(limits)
+      assert.deepEqual(await usedInAll(), [5])
+      await pause(510)
+      for (const { run } of rateLimitsFeature({ db }).chores ?? []) await run()
+      assert.deepEqual(await usedInAll(), [])
+    })
+  })
+
+/** Waits until an instance has shared what is due. */
+async function untilShared(limits: RateLimits): Promise<void> {
+  while (limits.isSharing) await pause(1)
+}
