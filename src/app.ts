@@ -142,7 +142,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   return [
     ...owners,
     privacyFeature(privacy),
-    accountFeature({ ...pages, db, clock, credentials, secondFactors, privacy }),
+    accountFeature({ ...pages, db, clock, credentials, secondFactors, privacy, wallet }),
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),

@@ -4,6 +4,7 @@ import type { SecondFactorDeps } from '../identity/second-factors/second-factors
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { PageDeps } from '../platform/http/pages/scope.ts'
+import type { WalletDeps } from '../resources/payment-methods/vault/vault-work.ts'
 
 /** The dependencies of the account's pages. */
 export interface AccountDeps extends PageDeps {
@@ -12,4 +13,5 @@ export interface AccountDeps extends PageDeps {
   readonly credentials: CredentialDeps
   readonly secondFactors: SecondFactorDeps
   readonly privacy: PrivacyDeps
+  readonly wallet: WalletDeps
 }

@@ -7,6 +7,7 @@ import { addressRoutes } from './addresses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import { confirmRoutes } from './security/confirm/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { sessionRoutes } from './security/sessions/routes.ts'
@@ -15,6 +16,7 @@ import { sessionRoutes } from './security/sessions/routes.ts'
 const parts = [
   overviewRoutes,
   addressRoutes,
+  paymentMethodRoutes,
   applicationRoutes,
   sessionRoutes,
   confirmRoutes,

@@ -85,6 +85,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'vault/measured-vault.ts',
     'vault/open-vault.ts',
     'vault/vault-work.ts',
+    'wallet/bodies.ts',
   ],
   'src/resources/user': ['claims.ts'],
   'src/resources/webhooks': ['seal.ts'],

@@ -277,6 +277,24 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     yield 'addresses'
     await page.click('a[href$="/delete"]')
     yield 'address-delete'
+    await page.goto('/account/paymentmethods')
+    yield 'methods-none'
+    await page.goto('/account/paymentmethods/card')
+    yield 'card-new'
+    await page.fill('[name=card_number]', '4111 1111 1111 1112')
+    assert.equal(await page.textContent('[data-brand]'), 'Visa')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.summary')
+    yield 'card-wrong'
+    await page.fill('[name=card_number]', '4111 1111 1111 1111')
+    await page.fill('[name=full_name]', 'Ada Lovelace')
+    await page.selectOption('[name=expiry_month]', '4')
+    await page.selectOption('[name=expiry_year]', '2031')
+    await page.click('main .buttons button')
+    await page.waitForURL('**/paymentmethods?done=method_added')
+    yield 'methods'
+    await page.click('a[href$="/delete"]')
+    yield 'method-delete'
     await page.goto('/account/sessions')
     yield 'sessions'
     await page.goto('/account/applications')

@@ -172,6 +172,18 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const removal = await tour.get('address-delete', `${one}/delete`)
   await tour.send('address-deleted', removal, '/delete')
   if (addresses.status !== 200) throw new Error('There is no list of addresses.')
+  await tour.get('methods-none', '/account/paymentmethods')
+  const card = await tour.get('card-new', '/account/paymentmethods/card')
+  const visa = { full_name: longWord, expiry_month: '4', expiry_year: '2031' }
+  await tour.send('card-wrong', card, '/card', { ...visa, card_number: '1' })
+  await browser.submit(card, { ...visa, card_number: '4111111111111111' }, '/card')
+  const paypal = await tour.get('paypal-new', '/account/paymentmethods/paypal')
+  await tour.send('paypal-wrong', paypal, '/paypal', { email: longWord })
+  await browser.submit(paypal, { email, default_seller_method: 'true' }, '/paypal')
+  const methods = await tour.get('methods', '/account/paymentmethods?done=method_added')
+  const [, edited = ''] = /href="([^"]+\/paymentmethods\/\d+)"/.exec(methods.text) ?? []
+  await tour.get('card', edited)
+  await tour.get('method-delete', `${edited}/delete`)
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await tour.get('applications', '/account/applications?done=disconnected')
   await tour.get('security', '/account/security?done=password_changed')

@@ -4,10 +4,13 @@ import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
+import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
+import { nameOf } from '../payment-methods/names.ts'
 
 export interface OverviewView {
   /** The number of addresses. */
   readonly addresses: number
+  readonly methods: readonly PaymentMethod[]
   readonly hasSecondFactor: boolean
   /** The number of sessions. */
   readonly sessions: number
@@ -23,6 +26,7 @@ export function overviewPage(frame: Frame, view: OverviewView): string {
   const needs = needsOf(frame, view)
   const parts = [
     ['addresses', say(language, 'page.text.count_addresses', { count: view.addresses })],
+    ['paymentmethods', say(language, 'page.text.count_methods', { count: view.methods.length })],
     ['security', say(language, 'page.text.sign_in_methods')],
     ['sessions', say(language, 'page.text.count_sessions', { count: view.sessions })],
     ['applications', say(language, 'page.text.count_applications', { count: view.applications })],
@@ -61,6 +65,11 @@ function needsOf({ language }: Frame, view: OverviewView): Need[] {
   if (view.erasure !== undefined) {
     const date = timeText(language, view.erasure.erasesAt)
     needs.push({ path: 'security', text: say(language, 'page.text.needs_erasure', { date }) })
+  }
+  for (const method of view.methods) {
+    if (!method.expired) continue
+    const text = say(language, 'page.text.needs_card', { card: nameOf(method, language) })
+    needs.push({ path: `paymentmethods/${method.id}`, text })
   }
   if (!view.hasSecondFactor)
     needs.push({ path: 'security', text: say(language, 'page.text.needs_second_factor') })

@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { defineRefusals, Refused } from '../../errors/refusals.ts'
 import { deriveKey } from '../../secrets/seal.ts'
 import { isEqual, isSecret, keyedHash } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { hasStackedMarks } from '../../text/text.ts'
 import type { App } from '../server.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The field of a form that may contain a card number. */
+    cardNumberField?: string
+  }
+}
 
 /** The fields of a form by name, as the browser sent them. */
 export type Form = ReadonlyMap<string, string>
@@ -21,14 +29,17 @@ export const formRefusals = defineRefusals({
 /**
  * Reads the fields of a form (WHATWG URL, 5.1). Refuses repeated fields, card numbers, invalid
  * UTF-8, NUL characters and stacked marks.
+ * @param cardNumberField the field that may contain a card number, if any
  * @throws {Refused} bad_form, card_number
  */
-export function readFields(body: string): Form {
+export function readFields(body: string, cardNumberField?: string): Form {
   const form = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
     if (form.has(name) || /[\0\ufffd]/.test(value) || hasStackedMarks(value))
       throw new Refused(formRefusals.bad_form)
-    if (holdsCardNumber(name) || holdsCardNumber(value)) throw new Refused(formRefusals.card_number)
+    const mayHold = name === cardNumberField
+    if (holdsCardNumber(name) || (!mayHold && holdsCardNumber(value)))
+      throw new Refused(formRefusals.card_number)
     form.set(name, value)
   }
   return form
@@ -40,7 +51,8 @@ export function acceptForms(app: App): void {
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: unknown, body: string) => readFields(body),
+    async ({ routeOptions }: FastifyRequest, body: string) =>
+      readFields(body, routeOptions.config.cardNumberField),
   )
 }
 

@@ -17,6 +17,7 @@ export interface Page {
 const accountPages = {
   overview: '',
   addresses: '/addresses',
+  paymentmethods: '/paymentmethods',
   security: '/security',
   sessions: '/sessions',
   applications: '/applications',

@@ -27,3 +27,22 @@ for (const button of document.querySelectorAll('[data-reveals]')) {
     input.focus()
   })
 }
+
+// The brand of a card, while its number is typed. The service decides in the end.
+const brands = [
+  ['Visa', /^4/],
+  ['Mastercard', /^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/],
+  ['American Express', /^3[47]/],
+  ['Discover', /^(?:6011|64[4-9]|65)/],
+  ['Diners Club', /^3(?:0[0-5]|[689])/],
+  ['JCB', /^35/],
+  ['UnionPay', /^62/],
+  ['Maestro', /^(?:50|5[6-9]|6[37])/],
+]
+for (const group of document.querySelectorAll('[data-brands]')) {
+  const shown = group.querySelector('[data-brand]')
+  document.getElementById(group.dataset.brands).addEventListener('input', ({ target }) => {
+    const number = target.value.replace(/\D/g, '')
+    shown.textContent = brands.find(([, start]) => start.test(number))?.[0] ?? ''
+  })
+}

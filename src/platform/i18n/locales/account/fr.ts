@@ -61,6 +61,46 @@ export const account = {
 
   // Payment methods
   'page.link.paymentmethods': 'Moyens de paiement',
+  'page.text.no_methods':
+    'Vous n’avez pas encore de moyen de paiement. Les moyens enregistrés accélèrent vos achats, et PayPal peut aussi recevoir vos revenus.',
+  'page.button.card_add': 'Ajouter une carte',
+  'page.button.paypal_add': 'Ajouter un compte PayPal',
+  'page.title.card_edit': 'Modifier {method}',
+  'page.name.card': '{brand} se terminant par {last4}',
+  'page.name.paypal': 'PayPal {email}',
+  'page.name.expired': 'Expirée',
+  'page.name.default_buyer': 'Par défaut pour les achats',
+  'page.name.default_seller': 'Par défaut pour les versements',
+  'page.label.expires': 'Expire le',
+  'page.label.billing_address': 'Adresse de facturation',
+  'page.name.no_billing': 'Aucune adresse de facturation',
+  'page.label.holder': 'Nom figurant sur la carte',
+  'page.label.card_number': 'Numéro de carte',
+  'page.hint.card_number': 'Le numéro n’est pas conservé ici.',
+  'page.hint.card_number_keep': 'Laissez vide pour conserver {method}.',
+  'page.label.expiry_month': 'Mois d’expiration',
+  'page.label.expiry_year': 'Année d’expiration',
+  'page.name.month': 'Mois',
+  'page.name.year': 'Année',
+  'page.label.default_buyer': 'Utiliser par défaut pour mes achats',
+  'page.label.default_seller': 'Utiliser par défaut pour mes versements',
+  'page.label.paypal_email': 'Adresse e-mail du compte PayPal',
+  'page.button.default_buyer': 'Définir par défaut pour les achats',
+  'page.button.default_seller': 'Définir par défaut pour les versements',
+  'page.label.action_on': '{action} : {method}',
+  'page.title.method_delete': 'Supprimer {method} ?',
+  'page.text.method_delete':
+    '{method} ne vous sera plus proposé au paiement. Les paiements en cours ne sont pas concernés. Pour l’utiliser à nouveau, vous devrez l’ajouter à nouveau.',
+  'page.text.method_delete_default': 'Vous n’aurez plus de moyen par défaut avant d’en choisir un.',
+  'page.text.method_added': 'Le moyen de paiement a été ajouté.',
+  'page.text.method_saved': 'Le moyen de paiement a été enregistré.',
+  'page.text.method_deleted': 'Le moyen de paiement a été supprimé.',
+  'page.text.method_default': 'Votre moyen par défaut a été modifié.',
+  'page.text.cards_elsewhere':
+    'Vous pouvez ajouter une carte lors d’un achat. Elle apparaîtra ensuite ici.',
+  'page.error.vault':
+    'La carte n’a pas pu être enregistrée pour l’instant. Réessayez dans un instant.',
+  'page.text.count_methods': 'Moyens de paiement enregistrés : {count}',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -1,0 +1,180 @@
+import {
+  checkbox,
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  type Option,
+  select,
+  summary,
+} from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import type { Address } from '../../resources/addresses/addresses.ts'
+import { shortLine } from '../addresses/lines.ts'
+import type { MethodValues } from './forms.ts'
+
+interface MethodFormView {
+  readonly values: MethodValues
+  /** The addresses of the user, to choose the billing address from. */
+  readonly addresses: readonly Address[]
+  /** The boxes that are ticked. */
+  readonly ticked: ReadonlySet<string>
+  readonly faults?: FormFaults
+}
+
+export interface CardFormView extends MethodFormView {
+  /** The year in which the form is filled in. */
+  readonly year: number
+  /** The card that the form changes. Absent for a new card. */
+  readonly edited?: { readonly id: number; readonly version: number; readonly name: string }
+  /** Whether the page may ask for a card number. */
+  readonly takesCards: boolean
+}
+
+/** How many years ahead a card may expire. */
+const expiryYears = 20
+
+/** The form of a card. */
+export function cardFormPage(frame: Frame, view: CardFormView): string {
+  const { language } = frame
+  const { values, edited, year, takesCards, faults = noFaults } = view
+  const numberHint = edited
+    ? say(language, 'page.hint.card_number_keep', { method: edited.name })
+    : say(language, 'page.hint.card_number')
+  const number = {
+    name: 'card_number',
+    label: say(language, 'page.label.card_number'),
+    autocomplete: 'cc-number',
+    inputmode: 'numeric',
+    hint: numberHint,
+    required: edited === undefined,
+    autofocus: edited === undefined,
+  } as const
+  const holder = {
+    name: 'full_name',
+    label: say(language, 'page.label.holder'),
+    autocomplete: 'cc-name',
+    value: values.full_name ?? '',
+    required: true,
+    autofocus: edited !== undefined,
+  }
+  const fields = html`${
+    takesCards &&
+    html`<div data-brands="card_number">${field(language, number, faults)}
+<p class="hint" role="status" data-brand></p></div>`
+  }
+${field(language, holder, faults)}
+<div class="pair">${select(
+    language,
+    {
+      name: 'expiry_month',
+      label: say(language, 'page.label.expiry_month'),
+      autocomplete: 'cc-exp-month',
+      value: values.expiry_month ?? '',
+      options: optionsFrom(say(language, 'page.name.month'), 1, 12),
+      required: true,
+    },
+    faults,
+  )}
+${select(
+  language,
+  {
+    name: 'expiry_year',
+    label: say(language, 'page.label.expiry_year'),
+    autocomplete: 'cc-exp-year',
+    value: values.expiry_year ?? '',
+    options: optionsFrom(say(language, 'page.name.year'), year, year + expiryYears),
+    required: true,
+  },
+  faults,
+)}</div>
+${billingField(frame, view)}
+${edited === undefined && box(frame, view, 'default_buyer_method', 'buyer')}`
+  const title = edited
+    ? say(language, 'page.title.card_edit', { method: edited.name })
+    : say(language, 'page.button.card_add')
+  const hidden = edited && { version: String(edited.version) }
+  const below = edited ? String(edited.id) : 'card'
+  return formPage(frame, { title, below, fields, faults, ...(hidden && { hidden }) })
+}
+
+/** The form of a PayPal account. */
+export function paypalFormPage(frame: Frame, view: MethodFormView): string {
+  const { language } = frame
+  const { values, faults = noFaults } = view
+  const email = {
+    name: 'email',
+    label: say(language, 'page.label.paypal_email'),
+    type: 'email',
+    autocomplete: 'email',
+    inputmode: 'email',
+    value: values.email ?? '',
+    required: true,
+    autofocus: true,
+  } as const
+  const fields = html`${field(language, email, faults)}
+${billingField(frame, view)}
+${box(frame, view, 'default_buyer_method', 'buyer')}
+${box(frame, view, 'default_seller_method', 'seller')}`
+  const title = say(language, 'page.button.paypal_add')
+  return formPage(frame, { title, below: 'paypal', fields, faults })
+}
+
+interface FormPage {
+  readonly title: string
+  /** The path below the list. */
+  readonly below: string
+  readonly fields: Piece
+  readonly faults: FormFaults
+  readonly hidden?: Readonly<Record<string, string>>
+}
+
+function formPage(frame: Frame, { title, below, fields, faults, hidden = {} }: FormPage): string {
+  const { language, base } = frame
+  const path = `${base}/account/paymentmethods`
+  const content = html`${summary(language, faults)}
+${form(
+  frame,
+  `${path}/${below}`,
+  html`${fields}
+<div class="buttons"><button>${say(language, 'page.button.save')}</button>
+<a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`,
+  { hidden },
+)}`
+  return layout(frame, { title, content, isError: faults.size > 0, account: 'paymentmethods' })
+}
+
+function billingField({ language }: Frame, view: MethodFormView): Html {
+  const none = { value: '', text: say(language, 'page.name.no_billing') }
+  const known = view.addresses.map((address) => ({
+    value: String(address.id),
+    text: shortLine(address),
+  }))
+  const choice = {
+    name: 'billing_address_id',
+    label: say(language, 'page.label.billing_address'),
+    value: view.values.billing_address_id ?? '',
+    options: [none, ...known],
+  }
+  return select(language, choice, view.faults)
+}
+
+const box = (
+  { language }: Frame,
+  { ticked }: MethodFormView,
+  name: string,
+  role: 'buyer' | 'seller',
+): Html =>
+  checkbox({ name, label: say(language, `page.label.default_${role}`), checked: ticked.has(name) })
+
+/** The numbers of a range, after an empty option. */
+const optionsFrom = (none: string, first: number, last: number): Option[] => [
+  { value: '', text: none },
+  ...Array.from({ length: last - first + 1 }, (_, index) => ({
+    value: String(first + index),
+    text: String(first + index).padStart(2, '0'),
+  })),
+]

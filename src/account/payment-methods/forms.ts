@@ -1,0 +1,67 @@
+import type { Form } from '../../platform/http/pages/forms.ts'
+import { compileDraft } from '../../platform/text/compile-draft.ts'
+import type { Draft, ParsedBody } from '../../platform/text/draft.ts'
+import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
+import type { PayPalInput } from '../../resources/payment-methods/paypal/paypal-wallet.ts'
+import { CardBody, PayPalBody } from '../../resources/payment-methods/wallet/bodies.ts'
+
+/** The fields of the forms. No page ever shows what was typed as the card number. */
+export const shownFields = [
+  'full_name',
+  'expiry_month',
+  'expiry_year',
+  'billing_address_id',
+  'email',
+] as const
+
+export type MethodValues = Readonly<Partial<Record<(typeof shownFields)[number], string>>>
+
+export const valuesOfForm = (form: Form): MethodValues =>
+  Object.fromEntries(shownFields.map((name) => [name, form.get(name) ?? '']))
+
+const cardDraft = compileDraft(CardBody) as (body: ParsedBody) => Draft<CardInput>
+const paypalDraft = compileDraft(PayPalBody) as (body: ParsedBody) => Draft<PayPalInput>
+
+/** Reads the form of a card as the API reads a body. Empty fields count as omitted. */
+export function readCard(form: Form): Draft<CardInput> {
+  return cardDraft({
+    value: {
+      ...textOf(form, 'full_name'),
+      ...textOf(form, 'card_number'),
+      ...numberOf(form, 'expiry_month'),
+      ...numberOf(form, 'expiry_year'),
+      billing_address_id: Number(form.get('billing_address_id')) || null,
+      ...flagOf(form, 'default_buyer_method'),
+    },
+    repeated: [],
+  })
+}
+
+/** Reads the form of a PayPal account as the API reads a body. */
+export function readPayPal(form: Form): Draft<PayPalInput> {
+  return paypalDraft({
+    value: {
+      ...textOf(form, 'email'),
+      billing_address_id: Number(form.get('billing_address_id')) || null,
+      ...flagOf(form, 'default_buyer_method'),
+      ...flagOf(form, 'default_seller_method'),
+    },
+    repeated: [],
+  })
+}
+
+function textOf(form: Form, name: string): Record<string, string> {
+  const text = form.get(name)?.trim() ?? ''
+  return text === '' ? {} : { [name]: text }
+}
+
+/** A number. Other text stays text, so that the rules of the API name the fault. */
+function numberOf(form: Form, name: string): Record<string, number | string> {
+  const text = form.get(name)?.trim() ?? ''
+  if (text === '') return {}
+  return { [name]: /^\d{1,4}$/.test(text) ? Number(text) : text }
+}
+
+/** A ticked box is `true`. One that is not ticked leaves the choice to the rules. */
+const flagOf = (form: Form, name: string): Record<string, boolean> =>
+  form.get(name) === 'true' ? { [name]: true } : {}

@@ -1,0 +1,99 @@
+import { form, notice } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import {
+  maxPaymentMethodsPerUser,
+  type PaymentMethod,
+} from '../../resources/payment-methods/payment-methods.ts'
+import { shortLine } from '../addresses/lines.ts'
+import { expiryText, nameOf } from './names.ts'
+
+/** The changes that the list confirms with a notice. */
+export const methodNotices = [
+  'method_added',
+  'method_saved',
+  'method_deleted',
+  'method_default',
+] as const
+
+export interface MethodsView {
+  readonly methods: readonly PaymentMethod[]
+  /** Whether the page may ask for card numbers. */
+  readonly takesCards: boolean
+  readonly done?: (typeof methodNotices)[number] | undefined
+}
+
+/** Lists the payment methods of the user. */
+export function methodsPage(frame: Frame, { methods, takesCards, done }: MethodsView): string {
+  const { language, base } = frame
+  const path = `${base}/account/paymentmethods`
+  const mayAdd = methods.length < maxPaymentMethodsPerUser
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
+${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method))}</ul>`}
+${
+  mayAdd &&
+  html`<div class="buttons">${takesCards && html`<a class="button" href="${path}/card">${say(language, 'page.button.card_add')}</a>`}
+<a class="button${takesCards && ' quiet'}" href="${path}/paypal">${say(language, 'page.button.paypal_add')}</a></div>`
+}
+${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere')}</p>`}`
+  const title = say(language, 'page.link.paymentmethods')
+  return layout(frame, { title, content, account: 'paymentmethods' })
+}
+
+function methodItem(frame: Frame, method: PaymentMethod): Html {
+  const { language, base } = frame
+  const path = `${base}/account/paymentmethods/${method.id}`
+  const name = nameOf(method, language)
+  const label = (action: string) => say(language, 'page.label.action_on', { action, method: name })
+  const edit = say(language, 'page.button.edit')
+  const remove = say(language, 'page.button.delete')
+  const makeDefault = (role: 'buyer' | 'seller') => {
+    const action = say(language, `page.button.default_${role}`)
+    const button = html`<button class="quiet" aria-label="${label(action)}">${action}</button>`
+    return form(frame, `${path}/default`, button, { hidden: { role } })
+  }
+  return html`<li class="card"><div>${methodHeading(frame, method)}</div>
+${methodFacts(frame, method)}
+<div class="buttons">${method.type === 'CreditCard' && html`<a class="button quiet" href="${path}" aria-label="${label(edit)}">${edit}</a>`}
+${method.buyer_method && !method.default_buyer_method && makeDefault('buyer')}
+${method.seller_method && !method.default_seller_method && makeDefault('seller')}
+<a class="button quiet" href="${path}/delete" aria-label="${label(remove)}">${remove}</a></div></li>`
+}
+
+function methodHeading({ language }: Frame, method: PaymentMethod): Html {
+  const tag = (text: string, className = 'tag') => html`<span class="${className}">${text}</span>`
+  return html`<h2>${nameOf(method, language)}</h2>
+<p class="tags">${method.expired && tag(say(language, 'page.name.expired'), 'tag warning')}
+${method.default_buyer_method && tag(say(language, 'page.name.default_buyer'))}
+${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}</p>`
+}
+
+function methodFacts({ language }: Frame, method: PaymentMethod): Html {
+  const fact = (name: string, value: string) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
+  const { billing_address: address } = method
+  return html`<dl class="facts">${
+    method.type === 'CreditCard' &&
+    html`${fact(say(language, 'page.label.holder'), method.full_name)}
+${fact(say(language, 'page.label.expires'), expiryText(method.expiry_month, method.expiry_year))}`
+  }
+${address && fact(say(language, 'page.label.billing_address'), shortLine(address))}</dl>`
+}
+
+/** Asks whether to delete a payment method, and names what happens then. */
+export function deleteMethodPage(frame: Frame, method: PaymentMethod): string {
+  const { language, base } = frame
+  const path = `${base}/account/paymentmethods`
+  const name = nameOf(method, language)
+  const isDefault = method.default_buyer_method || method.default_seller_method
+  const buttons = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete')}</button>
+<a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<p>${say(language, 'page.text.method_delete', { method: name })}${
+    isDefault && html` ${say(language, 'page.text.method_delete_default')}`
+  }</p>
+${form(frame, `${path}/${method.id}/delete`, buttons)}`
+  const title = say(language, 'page.title.method_delete', { method: name })
+  return layout(frame, { title, content, account: 'paymentmethods' })
+}

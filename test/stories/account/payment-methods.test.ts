@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
+import { formsOf } from '../../support/browser.ts'
+import { databases } from '../../support/database.ts'
+import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { signedInBrowser } from '../../support/sign-in.ts'
+
+const visa = {
+  card_number: '4111 1111 1111 1111',
+  full_name: 'Ada Lovelace',
+  expiry_month: '4',
+  expiry_year: '2031',
+}
+
+const methodsOf = async ({ paymentMethods }: TestUser) => Array.fromAsync(paymentMethods.list())
+
+await onEveryDatabase('the payment methods on the account pages', (foyer) => {
+  const signedIn = async () => {
+    const user = await foyer.newUser()
+    return { user, browser: await signedInBrowser(foyer.authUrl, user.email) }
+  }
+
+  test('a user adds a card, renews it without its number, and deletes it', async () => {
+    const { user, browser } = await signedIn()
+    const page = await browser.get('/account/paymentmethods/card')
+    const added = await browser.follow(await browser.submit(page, visa, '/card'))
+    assert.match(added.text, /The payment method was added\./)
+    assert.match(added.text, /Visa ending 1111/)
+    assert.match(added.text, /Default for purchases/)
+    const [card] = await methodsOf(user)
+    assert.ok(card?.id)
+
+    const edit = await browser.get(`/account/paymentmethods/${card.id}`)
+    assert.doesNotMatch(edit.text, /4111/)
+    const saved = await browser.submit(edit, { expiry_year: '2033' }, `/${card.id}`)
+    assert.match((await browser.follow(saved)).text, /04\/2033/)
+
+    const ask = await browser.get(`/account/paymentmethods/${card.id}/delete`)
+    assert.match(ask.text, /Visa ending 1111 will no longer be offered at checkout/)
+    const deleted = await browser.follow(await browser.submit(ask, {}, '/delete'))
+    assert.match(deleted.text, /The payment method was deleted\./)
+    assert.deepEqual(await methodsOf(user), [])
+  })
+
+  test('a refused card keeps everything but its number', async () => {
+    const { user, browser } = await signedIn()
+    const page = await browser.get('/account/paymentmethods/card')
+    const wrong = { ...visa, full_name: 'Grace Hopper', card_number: '4111 1111 1111 1112' }
+    const refused = await browser.submit(page, wrong, '/card')
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, /id="card_number-fault">The check digit/)
+    assert.match(refused.text, /value="Grace Hopper"/)
+    const late = await browser.submit(refused, { ...visa, full_name: '' }, '/card')
+    assert.match(late.text, /id="full_name-fault">A value is required/)
+    assert.doesNotMatch(refused.text + late.text, /4111/)
+    const elsewhere = await browser.submit(page, { ...visa, full_name: visa.card_number }, '/card')
+    assert.equal(elsewhere.status, 400)
+    assert.doesNotMatch(elsewhere.text, /4111/)
+    assert.deepEqual(await methodsOf(user), [])
+  })
+
+  test('defaults for purchases and for being paid move', async () => {
+    const { user, browser } = await signedIn()
+    await user.paymentMethods.createCreditCard({ ...visa, expiry_month: 4, expiry_year: 2031 })
+    const form = await browser.get('/account/paymentmethods/paypal')
+    const account = { email: 'ada@example.com', default_seller_method: 'true' }
+    const list = await browser.follow(await browser.submit(form, account, '/paypal'))
+    assert.match(list.text, /PayPal a\*\*\*@example\.com/)
+    assert.match(list.text, /Default for being paid/)
+    const [, paypal] = await methodsOf(user)
+    const moved = await browser.submit(list, { role: 'buyer' }, `/${paypal?.id}/default`)
+    assert.match((await browser.follow(moved)).text, /Your default was changed\./)
+    assert.equal((await user.paymentMethods.get(Number(paypal?.id))).default_buyer_method, true)
+  })
+
+  test('an expired card is marked, and the overview leads to it', async () => {
+    const { user, browser } = await signedIn()
+    const card = { ...visa, expiry_month: 4, expiry_year: 2031 }
+    const { id } = await user.paymentMethods.createCreditCard(card)
+    await foyer.db.query(sql`
+      update payment_methods set expiry_year = 2020 where user_id = ${user.id} and id = ${id}`)
+    const overview = await browser.get('/account')
+    assert.match(overview.text, new RegExp(`paymentmethods/${id}">Visa ending 1111 has expired`))
+    const { text } = await browser.get('/account/paymentmethods')
+    assert.match(text, /class="tag warning">Expired/)
+    assert.doesNotMatch(text, /Make default for purchases/)
+  })
+
+  test('another user’s payment method does not exist', async () => {
+    const { browser } = await signedIn()
+    const other = await foyer.newUser()
+    const card = { ...visa, expiry_month: 4, expiry_year: 2031 }
+    const { id } = await other.paymentMethods.createCreditCard(card)
+    const page = await browser.get('/account/paymentmethods/card')
+    const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
+    for (const below of ['', '/delete'])
+      assert.equal((await browser.get(`/account/paymentmethods/${id}${below}`)).status, 404)
+    for (const below of ['', '/delete', '/default']) {
+      const answer = await browser.post(`/account/paymentmethods/${id}${below}`, {
+        csrf,
+        full_name: 'X',
+      })
+      assert.ok([403, 404].includes(answer.status), `${below} ${answer.status}`)
+    }
+    assert.equal((await methodsOf(other)).length, 1)
+  })
+})
+
+test('with a vault that has hosted fields, the pages ask for no card number', async () => {
+  const [database] = await databases()
+  const db = await database?.open()
+  if (db === undefined) throw new Error('There is no database.')
+  const foyer = await startFoyer(db, {}, { ...localVault, name: 'stripe' })
+  try {
+    const user = await foyer.newUser()
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    const page = await browser.get('/account/paymentmethods')
+    assert.match(page.text, /You can add a card when you buy/)
+    assert.equal((await browser.get('/account/paymentmethods/card')).status, 303)
+    const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
+    await browser.post('/account/paymentmethods/card', { csrf, ...visa })
+    assert.deepEqual(await methodsOf(user), [])
+  } finally {
+    await foyer.stop()
+  }
+})
