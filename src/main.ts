@@ -19,6 +19,7 @@ import type { Lifecycle } from './platform/process/lifecycle.ts'
 import { limitHeapGrowth } from './platform/process/limit-heap-growth.ts'
 import { type ClosableLogger, createLogger } from './platform/process/logger.ts'
 import { listenOn, PortRefused, refuseBusyPort } from './platform/process/port.ts'
+import { watchPressure } from './platform/process/pressure.ts'
 import { createProbes } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
 import { localCarrier } from './resources/addresses/carrier.ts'
@@ -117,7 +118,8 @@ export async function serve(
     const lifecycle: Lifecycle = { phase: 'starting' }
     const drain = createDrain(app.server, lifecycle)
     await app.ready()
-    const probes = await startProbes(createProbes(db, lifecycle, metrics), config, logger)
+    const pressure = config.shedsLoad ? watchPressure(db, logger) : undefined
+    const probes = await startProbes(createProbes(db, lifecycle, metrics, pressure), config, logger)
     cleanUp.unshift(async () => void probes?.close())
     const socket =
       db.kind === 'embedded'

@@ -60,6 +60,8 @@ export interface Config {
   readonly demo: boolean | undefined
   /** Whether the service also sends emails and deliveries, which `foyer worker` can do instead. */
   readonly doesWork: boolean
+  /** Whether `/readyz` responds with 503 while the process is overloaded. */
+  readonly shedsLoad: boolean
   /** How long the service still accepts requests after the signal to stop, in milliseconds. */
   readonly drainDelayMs: number
   readonly logLevel: string
@@ -161,6 +163,7 @@ export function readConfig(env: Environment): Config {
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),
     doesWork: flag('DO_WORK', true),
+    shedsLoad: flag('SHED_LOAD', true),
     drainDelayMs: setting(
       () => millisecondsOf('DRAIN_DELAY', get('DRAIN_DELAY') ?? String(defaultDelay)),
       defaultDelay,

@@ -75,6 +75,11 @@ export interface OpenDatabase extends Database {
    * if only the server knows.
    */
   readOnlyReason?(): string | undefined
+  /**
+   * How long a transaction of a user without a waiting one would wait for its turn now, in
+   * milliseconds.
+   */
+  queueWaitMs?(): number
   /** Registers the metrics of its queues and connections. */
   measure?(metrics: Metrics): void
   close(): Promise<void>

@@ -85,6 +85,14 @@ export class FairQueue {
     return this.#waiting
   }
 
+  /**
+   * How long a new turn of a user without a waiting one is expected to wait, in milliseconds. The
+   * turns of one user with many do not count: users take turns.
+   */
+  get newcomerWaitMs(): number {
+    return this.#waiting === 0 ? 0 : this.#expectedWait(undefined)
+  }
+
   /** How long the oldest waiting turn has waited, in milliseconds. 0 if none waits. */
   get oldestWaitMs(): number {
     const now = performance.now()

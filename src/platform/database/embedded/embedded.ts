@@ -123,6 +123,10 @@ export class Embedded implements OpenDatabase {
     return this.#host.fullDisk()?.message
   }
 
+  queueWaitMs(): number {
+    return this.#queue.newcomerWaitMs
+  }
+
   measure(metrics: Metrics): void {
     measureQueues(metrics, { embedded: this.#queue })
   }

@@ -82,6 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       ),
     script: (text) => runScript(url, text),
     listen: (channel, heard) => listener.listen(channel, heard),
+    queueWaitMs: () => transactions.queue.newcomerWaitMs,
     measure(metrics) {
       measureQueues(metrics, { transactions: transactions.queue, bulk: bulk.queue })
       measureConnections(metrics, lanes, { transactions, bulk })
