@@ -34,7 +34,8 @@ import type { PageDeps } from './platform/http/pages/scope.ts'
 import { type App, createHttpServer } from './platform/http/server.ts'
 import { safeMethods } from './platform/http/transport.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
-import { deriveKey } from './platform/secrets/seal.ts'
+import { deriveKey, type SecretKey } from './platform/secrets/keys.ts'
+import type { SealedColumn } from './platform/secrets/sealed-column.ts'
 import { keyedHash } from './platform/secrets/secrets.ts'
 import type { Carrier } from './resources/addresses/carrier.ts'
 import { addressesFeature } from './resources/addresses/feature.ts'
@@ -61,6 +62,7 @@ import { openMailer } from './support/mail/mailer.ts'
 import { rateLimitsFeature } from './support/rate-limits/feature.ts'
 import type { RateLimits } from './support/rate-limits/rate-limits.ts'
 import { limitVisitors, prepareLimits, RequestLimits } from './support/rate-limits/requests.ts'
+import { secretKeyFeature } from './support/secret-key/feature.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
 
@@ -72,7 +74,7 @@ export interface AppDeps {
   /** Counts the requests of applications, users and networks. */
   readonly limits: RateLimits
   readonly carrier: Carrier
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   /** Stores card numbers. */
   readonly vault: CardVault
   /** The demo application and user. Never set in production. */
@@ -141,6 +143,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const privacy = privacyOf(deps, owners)
   return [
     ...owners,
+    secretKeyFeature({ db, keys: secretKey, columns: sealedColumnsOf(owners) }),
     privacyFeature(privacy),
     accountFeature({ ...pages, db, clock, credentials, secondFactors, privacy, wallet }),
     ...(demo === undefined
@@ -148,6 +151,10 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),
   ]
 }
+
+/** The columns that a rotation of SECRET_KEY seals again. */
+export const sealedColumnsOf = (features: readonly Feature[]): readonly SealedColumn[] =>
+  features.flatMap(({ sealedColumns = [] }) => sealedColumns)
 
 /** The dependencies of exports and erasures of users, over the data of some features. */
 export function privacyOf(deps: AppDeps, features: readonly Feature[]): PrivacyDeps {
@@ -261,7 +268,7 @@ const recordUser: preHandlerHookHandler = ({ caller, id }, _reply, done) =>
   runAs({ kind: 'user', applicationId: caller.applicationId, requestId: id }, done)
 
 /** Records the changes of a request without a user's token under the network of the visitor. */
-function recordVisitor(secretKey: string): preHandlerHookHandler {
+function recordVisitor(secretKey: SecretKey): preHandlerHookHandler {
   const key = deriveKey(secretKey, 'networks of visitors')
   return (request, _reply, done) => {
     const network = () => keyedHash(key, networkOf(request.ip)).toString('base64url')

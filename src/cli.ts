@@ -6,11 +6,10 @@ import { readArguments, withSecret } from './commands/terminal/arguments.ts'
 import type { Command, Values } from './commands/terminal/command.ts'
 import { explain } from './commands/terminal/failures.ts'
 import { operatorOf } from './commands/terminal/operator.ts'
+import type { OpenFeatures } from './commands/terminal/run-command.ts'
 import { readSecret } from './commands/terminal/secret-input.ts'
 import type { Shell } from './commands/terminal/shell.ts'
 import type { Config } from './config/config.ts'
-import type { PrivacyDeps } from './identity/privacy/privacy.ts'
-import type { OpenDatabase } from './platform/database/db.ts'
 
 /** It opens the database itself and runs until a signal stops it. */
 const serveCommand: Command = {
@@ -64,7 +63,7 @@ export async function run(argv: readonly string[], shell: Shell): Promise<number
       for (const warning of warningsOfSecrets(command, values)) complain(warning)
     const { runCommand } = await import('./commands/terminal/run-command.ts')
     const typed = { command, values: withSecret(request, secret), argv, operator, secret }
-    const { json, text, failed } = await runCommand(typed, shell, openPrivacy)
+    const { json, text, failed } = await runCommand(typed, shell, openFeatures)
     print(values.has('json') ? JSON.stringify(json) : text)
     return failed ? 1 : 0
   } catch (error) {
@@ -85,21 +84,32 @@ const warningsOfSecrets = ({ options }: Command, values: Values): string[] =>
     )
 
 /**
- * Opens what exports and erases users. It needs all features of the service, so they are loaded
- * only for the commands that use them.
+ * Opens what commands need of the features. All features of the service are loaded only for the
+ * commands that use them.
  */
-async function openPrivacy(
+const openFeatures: OpenFeatures = (config, opened) => ({
+  async privacy() {
+    const { featuresOf, privacyOf } = await import('./app.ts')
+    const deps = await appDepsOf(config, opened)
+    return privacyOf(deps, featuresOf(deps))
+  },
+  async sealedColumns() {
+    const { featuresOf, sealedColumnsOf } = await import('./app.ts')
+    return sealedColumnsOf(featuresOf(await appDepsOf(config, opened)))
+  },
+})
+
+async function appDepsOf(
   config: Config,
-  { db, secretKey }: { readonly db: OpenDatabase; readonly secretKey: string },
-): Promise<PrivacyDeps> {
-  const { featuresOf, privacyOf } = await import('./app.ts')
+  { db, secretKey }: Parameters<OpenFeatures>[1],
+): Promise<AppDeps> {
   const { pino } = await import('pino')
   const { systemClock } = await import('./platform/clock.ts')
   const { createAuthenticator } = await import('./identity/oauth/tokens/authenticate.ts')
   const { unlimited } = await import('./support/rate-limits/rate-limits.ts')
   const { localCarrier } = await import('./resources/addresses/carrier.ts')
   const { openVault } = await import('./resources/payment-methods/vault/open-vault.ts')
-  const deps: AppDeps = {
+  return {
     config,
     db,
     logger: pino({ level: 'silent' }),
@@ -113,5 +123,4 @@ async function openPrivacy(
     vault: await openVault(config.cardVault, db),
     clock: systemClock,
   }
-  return privacyOf(deps, featuresOf(deps))
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { createApp, featuresOf, privacyOf } from './app.ts'
+import { createApp, featuresOf, privacyOf, sealedColumnsOf } from './app.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { banner } from './dev/banner.ts'
@@ -30,6 +30,7 @@ import { jobsChannel } from './support/jobs/jobs.ts'
 import type { Worker } from './support/jobs/worker.ts'
 import { startMailWorker } from './support/mail/courier.ts'
 import { RateLimits } from './support/rate-limits/rate-limits.ts'
+import { refreshSecretKeys, secretKeyChannel } from './support/secret-key/secret-key.ts'
 
 /** The program stops within this time, in milliseconds. */
 const stopTimeoutMs = 24_000
@@ -81,6 +82,10 @@ export async function serve(
     db.measure?.(metrics)
     const authenticator = createAuthenticator({ db, metrics })
     await db.listen(tokensChannel, (notice) => authenticator.forget(notice))
+    await db.listen(secretKeyChannel, () => {
+      // If this fails, the chore reads it a few seconds later.
+      refreshSecretKeys(db, secretKey).catch(() => {})
+    })
     const carrier = localCarrier({
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,
@@ -106,6 +111,7 @@ export async function serve(
     const features = featuresOf({ ...deps, demo })
     const app = await createApp({ ...deps, demo }, features)
     const privacy = async () => privacyOf(deps, features)
+    const sealedColumns = async () => sealedColumnsOf(features)
 
     let courier: Worker | undefined
     await db.listen(jobsChannel, () => courier?.wake())
@@ -123,7 +129,7 @@ export async function serve(
     cleanUp.unshift(async () => void probes?.close())
     const socket =
       db.kind === 'embedded'
-        ? await listenForCommands({ db, secretKey, privacy }, config, logger)
+        ? await listenForCommands({ db, secretKey, privacy, sealedColumns }, config, logger)
         : undefined
     cleanUp.unshift(async () => void socket?.close())
     // This comes last: from here on requests arrive, and no later step can fail.

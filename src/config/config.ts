@@ -8,6 +8,7 @@ import {
   cardVaultOf,
   checkCountry,
   checkDatabase,
+  checkFormerKey,
   checkHttps,
   checkNetwork,
   checkSecretKey,
@@ -51,6 +52,8 @@ export interface Config {
   readonly dataDir: string
   /** If undefined, as in development, a key is created and saved in `dataDir`. */
   readonly secretKey: string | undefined
+  /** The former key, while a rotation of the key needs it. */
+  readonly formerSecretKey: string | undefined
   readonly trustedProxies: readonly string[]
   readonly requireHttps: boolean
   /**
@@ -132,9 +135,11 @@ export function readConfig(env: Environment): Config {
   const baseUrl = address('BASE_URL', `${authUrl}/v2`)
   const databaseUrl = get('DATABASE_URL')
   const secretKey = get('SECRET_KEY')
+  const formerSecretKey = get('SECRET_KEY_PREVIOUS')
   const allowEmbedded = flag('ALLOW_EMBEDDED_DATABASE', false)
   setting(() => checkDatabase(databaseUrl, production, allowEmbedded), undefined)
   setting(() => checkSecretKey(secretKey, production), undefined)
+  setting(() => checkFormerKey(formerSecretKey, secretKey), undefined)
   const sibling = (name: string, path: string): string =>
     setting(() => templateOf(`LINK_${name}`, get(`LINK_${name}`) ?? baseUrl + path), '')
   const list = (name: string, check: (item: string) => string): string[] =>
@@ -159,6 +164,7 @@ export function readConfig(env: Environment): Config {
     },
     dataDir: get('DATA_DIR') ?? './data',
     secretKey,
+    formerSecretKey,
     trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),

@@ -196,6 +196,15 @@ export function checkSecretKey(key: string | undefined, production: boolean): vo
   }
 }
 
+export function checkFormerKey(former: string | undefined, key: string | undefined): void {
+  if (former !== undefined && key === undefined) {
+    throw new ConfigError('SECRET_KEY_PREVIOUS also needs SECRET_KEY, with the new key.')
+  }
+  if (former !== undefined && former === key) {
+    throw new ConfigError('SECRET_KEY_PREVIOUS must be the former key, not the same as SECRET_KEY.')
+  }
+}
+
 export function cardVaultOf(get: (name: string) => string | undefined): CardVaultSettings {
   const name = oneOf('CARD_VAULT', get('CARD_VAULT') ?? 'local', ['local', 'stripe'])
   if (name === 'local') return { name }

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { View } from './http/api/view.ts'
 import type { App } from './http/server.ts'
 import type { PersonalData } from './privacy.ts'
+import type { SealedColumn } from './secrets/sealed-column.ts'
 
 /** Adds routes to the server. */
 export type Routes = (app: App) => Promise<void>
@@ -55,4 +56,6 @@ export interface Feature {
    */
   readonly personalData?: readonly PersonalData[]
   readonly workers?: readonly Worker[]
+  /** The columns with values that a key from SECRET_KEY has sealed. */
+  readonly sealedColumns?: readonly SealedColumn[]
 }

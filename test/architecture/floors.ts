@@ -96,6 +96,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/mail': ['courier.ts', 'mailer.ts'],
   'src/support/outbox': ['delivery.ts', 'message.ts', 'outbox-metrics.ts', 'signature.ts'],
   'src/support/rate-limits': ['policies.ts', 'requests.ts'],
+  'src/support/secret-key': ['key-file.ts', 'rotation.ts'],
   'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
 }
 

@@ -15,7 +15,9 @@ const smallTables: Readonly<Record<string, string>> = {
   application_secrets: 'An application has at most two valid secrets.',
   erasures: 'A row lives for a few minutes.',
   installation: 'It has one row.',
+  kept_keys: 'A rotation of the secret key adds a row for each purpose.',
   schema_migrations: 'It has one row for each migration.',
+  secret_key_rotations: 'Operators rotate the secret key.',
   signing_keys: 'Operators rotate keys.',
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { after, before, describe } from 'node:test'
 import { type Foyer as Client, createClient } from '@foyer/client'
 import { pino } from 'pino'
-import { type AppDeps, createApp, featuresOf, privacyOf } from '../../src/app.ts'
+import { type AppDeps, createApp, featuresOf, privacyOf, sealedColumnsOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Scope } from '../../src/identity/applications/scopes.ts'
@@ -13,6 +13,8 @@ import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import type { RunningWorker } from '../../src/platform/feature.ts'
 import type { App } from '../../src/platform/http/server.ts'
 import { Metrics } from '../../src/platform/metrics/metrics.ts'
+import type { SecretKey } from '../../src/platform/secrets/keys.ts'
+import type { SealedColumn } from '../../src/platform/secrets/sealed-column.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
@@ -36,6 +38,8 @@ export interface Foyer {
   readonly clock: TestClock
   /** What exports and erases users. */
   readonly privacy: PrivacyDeps
+  /** What a rotation of SECRET_KEY seals again. */
+  readonly sealedColumns: readonly SealedColumn[]
   /** A new user, who has nothing yet. */
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
   /** Starts the work outside of requests, such as sending to webhooks, until the service stops. */
@@ -84,6 +88,7 @@ export async function startFoyer(
   db: OpenDatabase,
   env: Readonly<Record<string, string>> = {},
   vault: CardVault = localVault,
+  key: SecretKey = secretKey,
 ): Promise<Foyer & { stop(): Promise<void> }> {
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
   const config = readConfig({
@@ -107,7 +112,7 @@ export async function startFoyer(
       name: config.carrierName,
       excludedCountries: config.carrierExcludedCountries,
     }),
-    secretKey,
+    secretKey: key,
     vault,
     clock,
     metrics,
@@ -135,6 +140,7 @@ export async function startFoyer(
     clock,
     privacy: privacyOf(deps, features),
     metrics,
+    sealedColumns: sealedColumnsOf(features),
     tokenFor,
     async newUser(scopes = ['read:user', 'write:user']) {
       const { id, email } = await addUser(db)

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { hkdfSync } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { deriveKey } from '../../src/platform/secrets/seal.ts'
+import { deriveKey, SecretKeys } from '../../src/platform/secrets/keys.ts'
+import { BrokenSeal, open, seal } from '../../src/platform/secrets/seal.ts'
 import {
   hashSecret,
   hashSecretToText,
+  hmac,
   isEqual,
   isSecret,
-  keyedHash,
+  keyedHashes,
   mintSecret,
   mintSecrets,
   newId,
@@ -45,7 +47,7 @@ describe('secrets', () => {
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )
     assert.equal(
-      keyedHash(Buffer.from('Jefe'), 'what do ya want for nothing?').toString('hex'),
+      hmac(Buffer.from('Jefe'), 'what do ya want for nothing?').toString('hex'),
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     )
   })
@@ -59,7 +61,47 @@ describe('secrets', () => {
   // Stored data depends on these keys. If a key changes, that data cannot be read.
   test('each purpose has a key of its own, derived from the secret key', () => {
     const key = Buffer.from(hkdfSync('sha256', 'a secret', '', 'foyer links', 32))
-    assert.deepEqual(deriveKey('a secret', 'links'), key)
-    assert.notDeepEqual(deriveKey('a secret', 'forms'), key)
+    assert.deepEqual(deriveKey('a secret', 'links').current.bytes, key)
+    assert.notDeepEqual(deriveKey('a secret', 'forms').current.bytes, key)
+  })
+
+  test('both keys open, the one in use seals, and values name it after the first rotation', () => {
+    const keys = new SecretKeys(() => ['new', 'old'])
+    const [fresh, former] = [keys.newest.check, new SecretKeys(() => ['old']).newest.check]
+    const key = deriveKey(keys, 'links')
+    const opened = (sealed: Buffer) => open(key, 'label', sealed).toString()
+    const content = Buffer.from('content')
+
+    keys.use({ check: former, isNaming: false, kept: [] })
+    const unnamed = seal(key, 'label', content)
+    assert.equal(open(deriveKey('old', 'links'), 'label', unnamed).toString(), 'content')
+    const hash = keyedHashes(key, 'text')
+    keys.use({ check: fresh, isNaming: true, kept: [] })
+    const named = seal(key, 'label', content)
+    assert.deepEqual([opened(unnamed), opened(named)], ['content', 'content'])
+    assert.equal(named.length, unnamed.length + 9)
+    assert.throws(() => open(deriveKey('old', 'links'), 'label', named), BrokenSeal)
+    assert.deepEqual(keyedHashes(key, 'text'), [...hash].reverse())
+
+    // A changed byte, also in the id of the key.
+    for (const index of [0, 12, named.length - 1]) {
+      const changed = Buffer.from(named)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      assert.throws(() => opened(changed), BrokenSeal)
+    }
+  })
+
+  test('without the key in use, nothing is sealed or hashed', () => {
+    const keys = new SecretKeys(() => ['old'])
+    const key = deriveKey(keys, 'links')
+    const sealed = seal(key, 'label', Buffer.from('content'))
+    keys.use({ check: 'of another key', isNaming: true, kept: [] })
+    assert.equal(open(key, 'label', sealed).toString(), 'content')
+    for (const act of [
+      () => seal(key, 'label', Buffer.from('content')),
+      () => keyedHashes(key, 'text'),
+      () => open(key, 'another label', sealed),
+    ])
+      assert.throws(act, { name: 'KeyReplaced' })
   })
 })

@@ -4,6 +4,7 @@ import type { Scope } from '../../../src/identity/applications/scopes.ts'
 import { createAuthenticator } from '../../../src/identity/oauth/tokens/authenticate.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import type { SecretKey } from '../../../src/platform/secrets/keys.ts'
 import { findAddresses } from '../../../src/resources/addresses/addresses.ts'
 import { putListings } from '../../../src/resources/listings/listings.ts'
 import { newListing } from '../../../test/support/listings.ts'
@@ -38,7 +39,7 @@ const maxBenchUsers = 1_000
 /** Fills an empty, migrated database. */
 export async function fillDatabase(
   db: OpenDatabase,
-  secretKey: string,
+  secretKey: SecretKey,
   wanted: { readonly users: number; readonly refreshTokens: number },
 ): Promise<BenchData> {
   const { application, client_id, client_secret } = await createApplication(db, {

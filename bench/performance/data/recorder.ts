@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config/config.ts'
 import { createAuthenticator } from '../../../src/identity/oauth/tokens/authenticate.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
 import type { Statement } from '../../../src/platform/database/sql.ts'
+import type { SecretKey } from '../../../src/platform/secrets/keys.ts'
 import { localCarrier } from '../../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
 import { unlimited } from '../../../src/support/rate-limits/rate-limits.ts'
@@ -26,7 +27,7 @@ const ownHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encodi
 /** Opens Foyer with the settings of the program that is measured. */
 export async function openRecorder(
   db: OpenDatabase,
-  secretKey: string,
+  secretKey: SecretKey,
   environment: Environment,
 ): Promise<Recorder> {
   let statements: Statement[] = []

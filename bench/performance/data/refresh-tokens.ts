@@ -1,6 +1,7 @@
 import { createAdapter } from '../../../src/identity/oauth/tokens/adapter.ts'
 import { saveMany } from '../../../src/identity/oauth/tokens/store.ts'
 import type { OpenDatabase } from '../../../src/platform/database/db.ts'
+import type { SecretKey } from '../../../src/platform/secrets/keys.ts'
 import { hashSecret, newId, newSecret } from '../../../src/platform/secrets/secrets.ts'
 
 interface Wanted {
@@ -18,7 +19,7 @@ const lifetimeSeconds = 86_400
  */
 export async function addRefreshTokens(
   db: OpenDatabase,
-  secretKey: string,
+  secretKey: SecretKey,
   wanted: Wanted,
 ): Promise<{ foyer: string[]; provider: string[] }> {
   const foyer = newTokens(wanted)

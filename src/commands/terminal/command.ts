@@ -1,6 +1,8 @@
 import type { Config } from '../../config/config.ts'
 import type { PrivacyDeps } from '../../identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
+import type { SecretKeys } from '../../platform/secrets/keys.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
 import { commandRefused } from './failures.ts'
 
 /** An option of a command, `--name`. */
@@ -73,15 +75,19 @@ export class Values {
 /** The dependencies of a command, except the database. */
 export interface CommandContext {
   readonly config: Config
-  /** The setting SECRET_KEY. Without that setting, the key in the data directory. */
-  readonly secretKey: string
+  /** SECRET_KEY and the former key. Without that setting, the keys in the data directory. */
+  readonly secretKey: SecretKeys
   /** Opens what exports and erases users: the personal data of all features. */
   privacy(): Promise<PrivacyDeps>
+  /** The columns that a rotation of SECRET_KEY seals again. */
+  sealedColumns(): Promise<readonly SealedColumn[]>
   /**
    * The working directory of the person who typed the command. Relative paths are resolved against
    * it.
    */
   readonly directory: string
+  /** Whether no service has the database open. On PostgreSQL nobody knows. */
+  readonly isAlone: boolean
   /** The migrations that opening the database has applied. */
   readonly migrated: readonly string[]
   /** Aborts when the person who typed the command has disconnected. */

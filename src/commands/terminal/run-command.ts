@@ -1,10 +1,10 @@
 import { type Config, readConfig } from '../../config/config.ts'
-import type { PrivacyDeps } from '../../identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
 import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
+import type { SecretKeys } from '../../platform/secrets/keys.ts'
 import { type Operator, runAs } from '../../support/audit/actor.ts'
 import { openInstallation } from '../../support/installation/open.ts'
-import type { Command, Outcome, Values } from './command.ts'
+import type { Command, CommandContext, Outcome, Values } from './command.ts'
 import { progressBar } from './progress.ts'
 import type { Shell } from './shell.ts'
 import { askService } from './socket.ts'
@@ -20,17 +20,17 @@ interface CommandRun {
   readonly secret: string | undefined
 }
 
-/** Opens what exports and erases users, on an open database. */
-type OpenPrivacy = (
+/** Opens what commands need of the features, on an open database. */
+export type OpenFeatures = (
   config: Config,
-  opened: { readonly db: OpenDatabase; readonly secretKey: string },
-) => Promise<PrivacyDeps>
+  opened: { readonly db: OpenDatabase; readonly secretKey: SecretKeys },
+) => Pick<CommandContext, 'privacy' | 'sealedColumns'>
 
 /** Runs a command in this process. If the service has the embedded database open, runs it there. */
 export async function runCommand(
   { command, values, argv, operator, secret }: CommandRun,
   { env, directory, stderr }: Shell,
-  openPrivacy: OpenPrivacy,
+  openFeatures: OpenFeatures,
 ): Promise<Outcome> {
   const config = readConfig(env)
   const notice = (line: string) => void stderr.write(`foyer: ${line}\n`)
@@ -41,8 +41,16 @@ export async function runCommand(
     if (command.stopsOnInterrupt) process.once('SIGINT', () => interrupted.abort())
     const { signal } = interrupted
     try {
-      const privacy = () => openPrivacy(config, { db, secretKey })
-      const context = { config, secretKey, privacy, directory, migrated, signal, ...reporter }
+      const context = {
+        config,
+        secretKey,
+        directory,
+        isAlone: db.kind === 'embedded',
+        migrated,
+        signal,
+        ...openFeatures(config, { db, secretKey }),
+        ...reporter,
+      }
       return await runAs({ kind: 'operator', operator }, () => command.run(db, values, context))
     } finally {
       await db.close()

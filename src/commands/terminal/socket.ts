@@ -18,7 +18,8 @@ import { commandRefused, explain } from './failures.ts'
  * command. The service answers with lines of progress, and a last line with the outcome.
  */
 
-type Opened = Pick<Installation, 'db' | 'secretKey'> & Pick<CommandContext, 'privacy'>
+type Opened = Pick<Installation, 'db' | 'secretKey'> &
+  Pick<CommandContext, 'privacy' | 'sealedColumns'>
 type Log = Pick<BaseLogger, 'warn' | 'error'>
 
 export interface CommandMessage {
@@ -79,7 +80,7 @@ export async function listenForCommands(
 
 async function answer(
   socket: Socket,
-  { db, secretKey, privacy }: Opened,
+  { db, secretKey, privacy, sealedColumns }: Opened,
   config: Config,
   logger: Log,
 ): Promise<void> {
@@ -97,7 +98,9 @@ async function answer(
         config,
         secretKey,
         privacy,
+        sealedColumns,
         directory,
+        isAlone: false,
         migrated: [],
         signal: disconnected.signal,
         progress: (done, total) => send({ progress: [done, total] }),

@@ -1,3 +1,4 @@
+import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { listRecords } from '../../support/audit/audit.ts'
 import { listJobsOfUser } from '../../support/jobs/jobs.ts'
 import { emailQueue } from '../../support/mail/mailer.ts'
@@ -11,7 +12,7 @@ import * as store from './store.ts'
 
 export interface OverviewDeps extends Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'> {
   /** Opens queued emails. */
-  readonly secretKey: string
+  readonly secretKey: SecretKey
 }
 
 /** What an operator sees of an account. It contains no secret and nothing that gives access. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { type Language, languages } from '../../platform/i18n/catalogue.ts'
-import { deriveKey } from '../../platform/secrets/seal.ts'
+import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { isEqual, keyedHash, newId } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
@@ -42,11 +42,11 @@ export interface CredentialDeps {
   readonly throttle: ThrottleDeps
   readonly recordRefusal: RecordRefusal
   /** Encrypts the contents of links, and hashes the addresses of sign-ups. */
-  readonly linkKey: Buffer
+  readonly linkKey: Key
   /** Encrypts the pages that users return to after they follow a link. */
-  readonly wayBackKey: Buffer
+  readonly wayBackKey: Key
   /** Signs the cookies of known browsers. */
-  readonly deviceKey: Buffer
+  readonly deviceKey: Key
   readonly signIns?: SignInCounts | undefined
 }
 
@@ -58,7 +58,7 @@ export const openCredentials = ({
   CredentialDeps,
   'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName' | 'recordRefusal' | 'signIns'
 > & {
-  readonly secretKey: string
+  readonly secretKey: SecretKey
 }): CredentialDeps => ({
   ...deps,
   throttle: openThrottle({ db: deps.db, clock: deps.clock, secretKey }),
@@ -68,7 +68,7 @@ export const openCredentials = ({
 })
 
 /** Derives the key that signs the cookies of known browsers. */
-export const openDeviceKey = (secretKey: string): Buffer => deriveKey(secretKey, 'known browsers')
+export const openDeviceKey = (secretKey: SecretKey): Key => deriveKey(secretKey, 'known browsers')
 
 /** Where a request comes from. */
 export interface RequestSource {
@@ -210,7 +210,7 @@ interface DeviceOwner {
  * there is one. Attempts from a known browser have a separate count. The cookie gives no access,
  * and a new password makes it invalid.
  */
-export function makeDeviceCookie(deviceKey: Buffer, user: DeviceOwner): string {
+export function makeDeviceCookie(deviceKey: Key, user: DeviceOwner): string {
   const nonce = newId()
   return `${nonce}.${deviceSignature(deviceKey, nonce, user).toString('base64url')}`
 }
@@ -221,7 +221,7 @@ export function makeDeviceCookie(deviceKey: Buffer, user: DeviceOwner): string {
  * the user
  */
 export function readDeviceCookie(
-  deviceKey: Buffer,
+  deviceKey: Key,
   device: string | undefined,
   user: DeviceOwner,
 ): string | undefined {
@@ -232,7 +232,7 @@ export function readDeviceCookie(
 }
 
 const deviceSignature = (
-  deviceKey: Buffer,
+  deviceKey: Key,
   nonce: string,
   { userId, passwordVersion }: DeviceOwner,
 ): Buffer => keyedHash(deviceKey, `${nonce} ${userId} ${passwordVersion}`)

@@ -1,7 +1,9 @@
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database/db.ts'
+import type { Key } from '../../platform/secrets/keys.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
-import { hashSecret, keyedHash, newSecret } from '../../platform/secrets/secrets.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
+import { hashSecret, keyedHash, keyedHashes, newSecret } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { makeReadableCode, parseReadableCode } from '../../platform/text/readable-code.ts'
 import { linkHours } from '../../support/mail/mailer.ts'
@@ -105,7 +107,7 @@ export async function makeLink(
     hash,
     kind: link.kind,
     userId: link.userId,
-    address: link.kind === 'sign_up' ? addressHash(linkKey, link.content.email) : null,
+    address: link.kind === 'sign_up' ? keyedHash(linkKey, emailKey(link.content.email)) : null,
     sealed: seal(linkKey, labelOf(link.kind, hash), Buffer.from(JSON.stringify(link.content))),
     expiresAt: new Date(clock.now() + lifetimeMs),
   })
@@ -165,7 +167,7 @@ export async function findPendingSignUp(
   address: string,
 ): Promise<PendingSignUp | undefined> {
   const since = new Date(clock.now() - endedLinkRetentionMs)
-  const row = await store.findPendingLink(tx, addressHash(linkKey, address), since)
+  const row = await store.findPendingLink(tx, addressHashes(linkKey, address), since)
   if (row === undefined) return undefined
   const { email, signUp } = openContent(linkKey, row)
   return signUp && { email, signUp }
@@ -180,7 +182,7 @@ export async function findLiveSignUps(
   address: string,
 ): Promise<SignUp[]> {
   const range = { now: new Date(clock.now()), limit: maxSignUpsCompared }
-  const rows = await store.findLiveSignUps(db, addressHash(linkKey, address), range)
+  const rows = await store.findLiveSignUps(db, addressHashes(linkKey, address), range)
   return rows.flatMap((row) => openContent(linkKey, row).signUp ?? [])
 }
 
@@ -199,14 +201,29 @@ export function consumeLink(
   return store.consumeLink(tx, { hash, sealed, now: new Date(clock.now()) })
 }
 
+/** The contents of links are sealed, and sign-ups are found by a hash of the address in them. */
+export const sealedLinks: SealedColumn = {
+  table: 'links',
+  column: 'sealed',
+  key: ['hash'],
+  reads: ['kind'],
+  purposeOf: () => 'links',
+  labelOf: ({ kind, hash }) => labelOf(kind as LinkKind, hash as Buffer),
+  hash: {
+    column: 'address',
+    textOf: ({ kind }, content) =>
+      kind === 'sign_up' ? emailKey((JSON.parse(content.toString()) as Content).email) : undefined,
+  },
+}
+
 /** Opens the sealed content of a link. */
-export function openContent(linkKey: Buffer, { hash, kind, sealed }: store.LinkRow): Content {
+export function openContent(linkKey: Key, { hash, kind, sealed }: store.LinkRow): Content {
   return JSON.parse(open(linkKey, labelOf(kind, hash), sealed).toString())
 }
 
-/** A keyed hash of an address. Sign-ups are found by it. */
-export const addressHash = (linkKey: Buffer, email: string): Buffer =>
-  keyedHash(linkKey, emailKey(email))
+/** The keyed hashes of an address. Sign-ups are found by one of them. */
+export const addressHashes = (linkKey: Key, email: string): readonly Buffer[] =>
+  keyedHashes(linkKey, emailKey(email))
 
 const labelOf = (kind: LinkKind, hash: Buffer): string => `${kind} ${hash.toString('base64url')}`
 

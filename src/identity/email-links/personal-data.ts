@@ -2,7 +2,7 @@ import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
-import { addressHash, openContent } from './links.ts'
+import { addressHashes, openContent } from './links.ts'
 import * as store from './store.ts'
 
 const schema = Type.Array(
@@ -32,5 +32,5 @@ export const linkData = ({ linkKey }: Pick<CredentialDeps, 'linkKey'>): Personal
     },
   },
   erase: (tx, { id, email }) =>
-    store.removeOfUser(tx, id, email === undefined ? undefined : addressHash(linkKey, email)),
+    store.removeOfUser(tx, id, email === undefined ? [] : addressHashes(linkKey, email)),
 })

@@ -56,12 +56,13 @@ export async function findLink(db: Queryable, hash: Buffer): Promise<LinkRow | u
  */
 export async function findPendingLink(
   db: Queryable,
-  address: Buffer,
+  addresses: readonly Buffer[],
   since: Date,
 ): Promise<LinkRow | undefined> {
   const [link] = await db.query<LinkRow>(sql`
     select ${linkColumns} from links
-    where address = ${address} and ended is null and expires_at > ${since.toISOString()}
+    where address in (select decode(given, 'hex') from unnest(${hexOf(addresses)}::text[]) as given)
+      and ended is null and expires_at > ${since.toISOString()}
     order by expires_at desc limit 1`)
   return link
 }
@@ -69,12 +70,13 @@ export async function findPendingLink(
 /** Sign-ups with an address that can still be confirmed, the newest first. */
 export const findLiveSignUps = (
   db: Queryable,
-  address: Buffer,
+  addresses: readonly Buffer[],
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<LinkRow[]> =>
   db.query<LinkRow>(sql`
     select ${linkColumns} from links
-    where address = ${address} and ended is null and expires_at > ${now.toISOString()}
+    where address in (select decode(given, 'hex') from unnest(${hexOf(addresses)}::text[]) as given)
+      and ended is null and expires_at > ${now.toISOString()}
     order by expires_at desc limit ${limit}::integer`)
 
 /** Marks a link as used. @returns false if it was used before, or has ended */
@@ -121,12 +123,17 @@ export const listOfUser = (db: Queryable, userId: number): Promise<LinkRow[]> =>
   db.query<LinkRow>(sql`
     select ${linkColumns} from links where user_id = ${userId} order by links.expires_at desc limit 1000`)
 
-/** Deletes all links of a user, and all sign-ups with an address. */
+/** Deletes all links of a user, and all sign-ups with an address, which has one of these hashes. */
 export async function removeOfUser(
   tx: Queryable,
   userId: number,
-  address: Buffer | undefined,
+  addresses: readonly Buffer[],
 ): Promise<void> {
   await tx.query(sql`delete from links where user_id = ${userId}`)
-  if (address !== undefined) await tx.query(sql`delete from links where address = ${address}`)
+  if (addresses.length === 0) return
+  await tx.query(sql`
+    delete from links
+    where address in (select decode(given, 'hex') from unnest(${hexOf(addresses)}::text[]) as given)`)
 }
+
+const hexOf = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('hex'))

@@ -1,4 +1,5 @@
-import { BrokenSeal, deriveKey, open, seal } from '../../platform/secrets/seal.ts'
+import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
+import { BrokenSeal, open, seal } from '../../platform/secrets/seal.ts'
 
 /** Where a user was going when they asked for a link by email. */
 export interface WayBack {
@@ -10,19 +11,19 @@ export interface WayBack {
   readonly application?: string | undefined
 }
 
-export const wayBackKey = (secretKey: string): Buffer => deriveKey(secretKey, 'ways back')
+export const wayBackKey = (secretKey: SecretKey): Key => deriveKey(secretKey, 'ways back')
 
 const labelOf = (userId: number): string => `way back of ${userId}`
 
 /** Encrypts a way back for one user. @returns text that is safe in a URL */
-export const sealWayBack = (key: Buffer, userId: number, way: WayBack): string =>
+export const sealWayBack = (key: Key, userId: number, way: WayBack): string =>
   seal(key, labelOf(userId), Buffer.from(JSON.stringify(way))).toString('base64url')
 
 /**
  * Decrypts a way back.
  * @returns undefined if it is another user's, or is not one that this service made
  */
-export function openWayBack(key: Buffer, userId: number, text: string): WayBack | undefined {
+export function openWayBack(key: Key, userId: number, text: string): WayBack | undefined {
   try {
     return JSON.parse(open(key, labelOf(userId), Buffer.from(text, 'base64url')).toString())
   } catch (error) {
@@ -33,7 +34,7 @@ export function openWayBack(key: Buffer, userId: number, text: string): WayBack 
 
 /** The path that leads a user back to where they were going. Undefined without a way back. */
 export const pathOfWayBack = (
-  key: Buffer,
+  key: Key,
   userId: number,
   way: WayBack | undefined,
 ): string | undefined =>

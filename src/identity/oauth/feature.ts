@@ -7,10 +7,12 @@ import type { RequestLimits } from '../../support/rate-limits/requests.ts'
 import { consentData } from '../consents/personal-data.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
 import { oauthRoutes } from './endpoints/routes.ts'
+import { sealedKeys } from './keys/keys.ts'
 import { trimOpenRequests } from './open-requests/open-requests.ts'
 import type { ClaimsOf } from './provider/claims.ts'
 import type { Authenticator } from './tokens/authenticate.ts'
 import { tokenData } from './tokens/personal-data.ts'
+import { sealedTokens } from './tokens/sealed-tokens.ts'
 import { removeExpired } from './tokens/tokens.ts'
 
 export interface OAuthDeps {
@@ -38,6 +40,7 @@ export function oauthFeature(deps: OAuthDeps): Feature {
       await app.register(authorizationRoutes({ ...pages, db, provider }))
     },
     personalData: [consentData, tokenData],
+    sealedColumns: [sealedKeys, sealedTokens],
     chores: [
       { name: 'delete expired tokens', everyMs: 5 * 60_000, run: () => removeExpired(db) },
       { name: 'trim open requests', everyMs: 60_000, run: () => trimOpenRequests(db) },

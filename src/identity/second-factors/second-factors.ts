@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
-import { deriveKey } from '../../platform/secrets/seal.ts'
+import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { FactorChange, Mailer } from '../../support/mail/mailer.ts'
@@ -19,6 +19,9 @@ import {
 import { identityRefusals } from '../refusals.ts'
 import { consumeRecoveryCode, ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
+
+export { sealedSecrets } from './totp.ts'
+
 import { findTimeStep, makeSecret, openSecret, otpauthUri, sealSecret } from './totp.ts'
 
 /** The dependencies of second factors. */
@@ -28,10 +31,10 @@ export interface SecondFactorDeps {
   readonly mailer: Mailer
   readonly throttle: ThrottleDeps
   /** Signs the cookies of known browsers. */
-  readonly deviceKey: Buffer
+  readonly deviceKey: Key
   readonly recordRefusal: RecordRefusal
   /** Encrypts the secrets of authenticator apps. */
-  readonly totpKey: Buffer
+  readonly totpKey: Key
   /** The name of the service, as authenticators show it. */
   readonly serviceName: string
   /** The origin of the pages, and its host, which passkeys are bound to (WebAuthn's RP ID). */
@@ -45,7 +48,7 @@ export const openSecondFactors = ({
   authUrl,
   ...deps
 }: Pick<SecondFactorDeps, 'db' | 'clock' | 'mailer' | 'serviceName' | 'recordRefusal'> & {
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   readonly authUrl: string
 }): SecondFactorDeps => ({
   ...deps,

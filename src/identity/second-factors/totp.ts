@@ -1,5 +1,7 @@
 import { generateSecret, generateURI, verify } from 'otplib'
+import type { Key } from '../../platform/secrets/keys.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
 
 /**
  * The length of a time step. Codes of the previous and the next step are also accepted (RFC 6238,
@@ -39,11 +41,20 @@ export async function findTimeStep(
   return found.valid && 'timeStep' in found ? found.timeStep : undefined
 }
 
-export const sealSecret = (key: Buffer, userId: number, secret: string): Buffer =>
+export const sealSecret = (key: Key, userId: number, secret: string): Buffer =>
   seal(key, labelOf(userId), Buffer.from(secret))
 
-export const openSecret = (key: Buffer, userId: number, sealed: Buffer): string =>
+export const openSecret = (key: Key, userId: number, sealed: Buffer): string =>
   open(key, labelOf(userId), sealed).toString()
+
+/** The secrets of authenticator apps are sealed. */
+export const sealedSecrets: SealedColumn = {
+  table: 'totp_secrets',
+  column: 'sealed',
+  key: ['user_id'],
+  purposeOf: () => 'authenticator apps',
+  labelOf: ({ user_id }) => labelOf(Number(user_id)),
+}
 
 /** A sealed secret can only be opened for the user that it belongs to. */
 const labelOf = (userId: number): string => `authenticator app of ${userId}`

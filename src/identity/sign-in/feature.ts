@@ -1,10 +1,10 @@
 import type { Feature } from '../../platform/feature.ts'
-import { removeExpiredLinks } from '../email-links/links.ts'
+import { removeExpiredLinks, sealedLinks } from '../email-links/links.ts'
 import { linkData } from '../email-links/personal-data.ts'
 import { removeExpiredProofs } from '../fresh-proofs/fresh-proofs.ts'
 import { freshProofData } from '../fresh-proofs/personal-data.ts'
 import { secondFactorData } from '../second-factors/personal-data.ts'
-import { removeExpiredChallenges } from '../second-factors/second-factors.ts'
+import { removeExpiredChallenges, sealedSecrets } from '../second-factors/second-factors.ts'
 import { sessionData } from '../sessions/personal-data.ts'
 import { removeExpiredSessions } from '../sessions/sessions.ts'
 import type { SignInDeps } from './deps.ts'
@@ -23,6 +23,7 @@ export const signInFeature = (deps: SignInDeps): Feature => ({
     freshProofData,
     pendingSignInData,
   ],
+  sealedColumns: [sealedSecrets, sealedLinks],
   chores: [
     { name: 'delete expired sessions', run: () => removeExpiredSessions(deps.db) },
     { name: 'delete expired links', run: () => removeExpiredLinks(deps.db) },

@@ -2,7 +2,8 @@ import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
-import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
+import { deriveKeyFrom, type Key } from '../../platform/secrets/keys.ts'
+import { open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
 import * as store from './store.ts'
@@ -37,7 +38,7 @@ const keysOf = (token: string, browser: string) => ({
  * The path where the user continues may be the secret link of an email. It is encrypted with the
  * token, so that the database alone does not reveal it.
  */
-const returnKey = (token: string): Buffer => deriveKey(token, 'where to go on')
+const returnKey = (token: string): Key => deriveKeyFrom(token, 'where to go on')
 const label = 'where to go on'
 const sealReturnTo = (token: string, path: string): string =>
   seal(returnKey(token), label, Buffer.from(path)).toString('base64')

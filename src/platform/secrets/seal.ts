@@ -1,36 +1,60 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { type Key, keyIdLength } from './keys.ts'
 
 /** Sealed content cannot be opened, because another key sealed it or somebody changed it. */
 export class BrokenSeal extends Error {
   override name = 'BrokenSeal'
 }
 
-/**
- * Derives a key of 256 bits for one purpose from SECRET_KEY (HKDF, RFC 5869). Purposes share no
- * key.
- */
-export const deriveKey = (secretKey: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, '', `foyer ${purpose}`, 32))
-
 const ivLength = 12
 const tagLength = 16
 
-/** Seals bytes with AES-256-GCM (NIST SP 800-38D). Only the same key and label open them. */
-export function seal(key: Buffer, label: string, content: Buffer): Buffer {
+/**
+ * Seals bytes with AES-256-GCM (NIST SP 800-38D). Only the same key and label open them. After the
+ * first rotation of SECRET_KEY, the id of the key comes first.
+ * @throws {KeyReplaced} if this process does not have the key in use
+ */
+export function seal(key: Key, label: string, content: Buffer): Buffer {
+  const { id, bytes } = key.current
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(label))
-  return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()])
+  const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(Buffer.from(label))
+  const name = key.isNaming ? [id] : []
+  return Buffer.concat([...name, iv, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens bytes that `seal` sealed. @throws {BrokenSeal} */
-export function open(key: Buffer, label: string, sealed: Buffer): Buffer {
+/**
+ * Opens bytes that `seal` sealed. A value that names no key opens with whichever key sealed it: the
+ * authentication tag tells.
+ * @throws {BrokenSeal}
+ * @throws {KeyReplaced} if this process does not have the key in use
+ */
+export function open(key: Key, label: string, sealed: Buffer): Buffer {
+  const named = key.all.find(({ id }) => id.equals(sealed.subarray(0, keyIdLength)))
+  const content =
+    (named && decipher(named.bytes, label, sealed.subarray(keyIdLength))) ??
+    firstOf(key.all, ({ bytes }) => decipher(bytes, label, sealed))
+  if (content !== undefined) return content
+  key.current
+  throw new BrokenSeal(`"${label}" does not open with this key.`)
+}
+
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** @returns undefined if another key sealed it, or somebody changed it */
+function decipher(key: Buffer, label: string, sealed: Buffer): Buffer | undefined {
   try {
     const iv = sealed.subarray(0, ivLength)
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagLength })
       .setAAD(Buffer.from(label))
       .setAuthTag(sealed.subarray(-tagLength))
     return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()])
-  } catch (cause) {
-    throw new BrokenSeal(`"${label}" does not open with this key.`, { cause })
+  } catch {
+    return undefined
   }
 }

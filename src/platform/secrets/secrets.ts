@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Key } from './keys.ts'
 
 /*
  * Everything that opens something because nobody can guess it: tokens, codes, session ids, links
@@ -51,8 +52,27 @@ export function mintSecret(): Minted {
   return { secret, hash: hashSecret(secret) }
 }
 
-/** HMAC-SHA-256 of a text (RFC 2104), 32 bytes: a hash that nobody can compute without the key. */
-export const keyedHash = (key: Buffer, text: string): Buffer =>
+/**
+ * HMAC-SHA-256 of a text (RFC 2104), 32 bytes: a hash that nobody can compute without the key.
+ * @throws {KeyReplaced} if this process does not have the key in use
+ */
+export const keyedHash = (key: Key, text: string): Buffer => hmac(key.current.bytes, text)
+
+/** The hashes of a text under the key in use, which comes first, and under the keys before it. */
+export type KeyedHashes = readonly [Buffer, ...Buffer[]]
+
+/**
+ * Computes the hashes of a text with all keys. After a rotation of SECRET_KEY, a stored hash may be
+ * any of them.
+ * @throws {KeyReplaced} if this process does not have the key in use
+ */
+export const keyedHashes = (key: Key, text: string): KeyedHashes => {
+  const [, ...former] = key.all
+  return [keyedHash(key, text), ...former.map(({ bytes }) => hmac(bytes, text))]
+}
+
+/** The same hash with a key that is not derived from SECRET_KEY. */
+export const hmac = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
 /** Compares bytes in constant time. The time reveals only a difference in length. */

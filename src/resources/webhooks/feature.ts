@@ -3,6 +3,7 @@ import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { startDelivery } from '../../support/outbox/delivery.ts'
 import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/outbox.ts'
 import { measureWaiting } from '../../support/outbox/outbox-metrics.ts'
@@ -12,14 +13,14 @@ import { webhookExamples } from './examples.ts'
 import { webhookData } from './personal-data.ts'
 import { webhookSchemas } from './resource.ts'
 import { type WebhookRouteDeps, webhookRoutes } from './routes.ts'
-import { webhookSeal } from './seal.ts'
+import { sealedWebhooks, webhookSeal } from './seal.ts'
 
 /** How long deliveries stay in the log, in milliseconds. It is longer than all attempts take. */
 const logMs = 7 * 24 * 60 * 60 * 1_000
 
 export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'> {
   readonly clock: Clock
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   readonly baseUrl: string
   readonly metrics: Metrics
 }
@@ -38,6 +39,7 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
       await app.register(deliveryRoutes(deps))
     },
     personalData: [webhookData],
+    sealedColumns: [sealedWebhooks],
     chores: [
       {
         name: 'delete old deliveries of webhooks',

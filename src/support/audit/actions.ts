@@ -33,6 +33,8 @@ export type AuditAction =
   | 'application.refused'
   | 'signing_keys.made'
   | 'signing_keys.rotated'
+  | 'secret_key.replaced'
+  | 'secret_key.resealed'
   | 'listings.imported'
   | 'sign_up'
   | 'sign_in.succeeded'

@@ -32,6 +32,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'application.refused': 'An application failed to authenticate',
   'signing_keys.made': 'Signing keys were created',
   'signing_keys.rotated': 'The signing keys were replaced',
+  'secret_key.replaced': 'A new secret key came into use',
+  'secret_key.resealed': 'Everything was sealed with the new secret key',
   'listings.imported': 'Listings were imported',
   sign_up: 'Signed up',
   'sign_in.succeeded': 'Signed in',

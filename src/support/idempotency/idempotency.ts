@@ -1,15 +1,17 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
-import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
-import { isEqual, keyedHash } from '../../platform/secrets/secrets.ts'
+import { deriveKey, type SecretKey } from '../../platform/secrets/keys.ts'
+import { open, seal } from '../../platform/secrets/seal.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
+import { isEqual, keyedHashes } from '../../platform/secrets/secrets.ts'
 import { AlreadyAnswered, inUse, KeyedWriter } from './keyed-writer.ts'
 import type { Writer } from './writer.ts'
 
 export interface IdempotencyDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly secretKey: string
+  readonly secretKey: SecretKey
 }
 
 /** A request with an Idempotency-Key. */
@@ -43,6 +45,15 @@ export interface EncodedResponse {
  */
 export type RunOnce = <T>(request: KeyedRequest, change: Change<T>) => Promise<EncodedResponse>
 
+/** The responses are sealed. */
+export const sealedResponses: SealedColumn = {
+  table: 'idempotency_keys',
+  column: 'response',
+  key: ['user_id', 'key_hash'],
+  purposeOf: () => 'idempotent responses',
+  labelOf: ({ key_hash }) => labelOf(key_hash as Buffer),
+}
+
 /** Creates the function that runs changes once. A process creates one, and shares it. */
 export function openIdempotency({ db, clock, secretKey }: IdempotencyDeps): RunOnce {
   const hashKey = deriveKey(secretKey, 'idempotency keys')
@@ -50,17 +61,17 @@ export function openIdempotency({ db, clock, secretKey }: IdempotencyDeps): RunO
   /** The requests that this process runs now. A retry of one does not wait for it. */
   const running = new Set<string>()
   return async ({ userId, key, content }, change) => {
-    const keyHash = keyedHash(hashKey, `${userId} ${key}`)
-    const bodyHash = keyedHash(hashKey, `${userId} ${content}`)
-    const label = keyHash.toString('base64url')
+    const keyHashes = keyedHashes(hashKey, `${userId} ${key}`)
+    const bodyHashes = keyedHashes(hashKey, `${userId} ${content}`)
+    const label = labelOf(keyHashes[0])
     if (running.has(label)) throw inUse()
     running.add(label)
     const writer = new KeyedWriter({
       db,
       now: new Date(clock.now()),
       userId,
-      keyHash,
-      bodyHash,
+      keyHashes,
+      bodyHash: bodyHashes[0],
       encode: change.encode,
       seal: (encoded) => seal(sealKey, label, Buffer.from(encoded)),
     })
@@ -68,9 +79,10 @@ export function openIdempotency({ db, clock, secretKey }: IdempotencyDeps): RunO
       return { encoded: await runFirst(writer, change), isReplayed: false }
     } catch (error) {
       if (!(error instanceof AlreadyAnswered)) throw error
-      const { body_hash, response } = error.stored
-      if (!isEqual(body_hash, bodyHash)) throw new Refused(refusals.idempotency_key_reused)
-      return { encoded: open(sealKey, label, response).toString(), isReplayed: true }
+      const { key_hash, body_hash, response } = error.stored
+      if (!bodyHashes.some((hash) => isEqual(body_hash, hash)))
+        throw new Refused(refusals.idempotency_key_reused)
+      return { encoded: open(sealKey, labelOf(key_hash), response).toString(), isReplayed: true }
     } finally {
       running.delete(label)
     }
@@ -95,3 +107,5 @@ async function runFirst<T>(writer: KeyedWriter<T>, change: Change<T>): Promise<s
     throw error
   }
 }
+
+const labelOf = (keyHash: Buffer): string => keyHash.toString('base64url')

@@ -1,7 +1,7 @@
 import type { Database, Queryable, Transaction } from '../../platform/database/db.ts'
 import { isLockTimeout } from '../../platform/database/sqlstate.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { keyedHash } from '../../platform/secrets/secrets.ts'
+import { hmac, type KeyedHashes } from '../../platform/secrets/secrets.ts'
 import * as store from './store.ts'
 import type { Attempt, Writer } from './writer.ts'
 
@@ -30,7 +30,8 @@ export interface Slot<T> {
   /** The time of the request. */
   readonly now: Date
   readonly userId: number
-  readonly keyHash: Buffer
+  /** The hashes of the key. The first one is stored. */
+  readonly keyHashes: KeyedHashes
   readonly bodyHash: Buffer
   readonly encode: (result: T) => string
   readonly seal: (encoded: string) => Buffer
@@ -50,7 +51,7 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
 
   constructor(slot: Slot<T>) {
     this.#slot = slot
-    this.hash = keyedHash(slot.keyHash, slot.bodyHash.toString('base64url'))
+    this.hash = hmac(slot.keyHashes[0], slot.bodyHash.toString('base64url'))
   }
 
   /** @throws {AlreadyAnswered | Refused} idempotency_key_in_use */
@@ -76,8 +77,8 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
 
   /** @throws {AlreadyAnswered} */
   async assertFirst(db: Queryable = this.#slot.db): Promise<void> {
-    const { userId, keyHash, now } = this.#slot
-    const stored = await store.find(db, userId, keyHash, now)
+    const { userId, keyHashes, now } = this.#slot
+    const stored = await store.find(db, userId, keyHashes, now)
     if (stored !== undefined) throw new AlreadyAnswered(stored)
   }
 
@@ -86,10 +87,12 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
    * @throws {AlreadyAnswered} if another process was faster
    */
   async store(encoded: string): Promise<string> {
-    const { db, userId } = this.#slot
-    const [, isStored] = await db.transactionFor(userId, (tx) =>
-      tx.commitWith(Promise.all([store.lockUser(tx, userId), this.#insert(tx, encoded)])),
-    )
+    const { db, userId, keyHashes } = this.#slot
+    const [, isStored] = await db.transactionFor(userId, async (tx) => {
+      // An earlier response under the hash of a former key does not stop the insert.
+      if (keyHashes.length > 1) await this.#lookUp(tx)
+      return tx.commitWith(Promise.all([store.lockUser(tx, userId), this.#insert(tx, encoded)]))
+    })
     if (!isStored) await this.assertFirst()
     return encoded
   }
@@ -102,10 +105,10 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
   }
 
   #insert(tx: Queryable, encoded: string): Promise<boolean> {
-    const { userId, keyHash, bodyHash, now, seal } = this.#slot
-    const response = { body_hash: bodyHash, response: seal(encoded) }
+    const { userId, keyHashes, bodyHash, now, seal } = this.#slot
+    const response = { key_hash: keyHashes[0], body_hash: bodyHash, response: seal(encoded) }
     const expiresAt = new Date(now.getTime() + lifetimeMs)
-    return store.insert(tx, userId, keyHash, response, now, expiresAt)
+    return store.insert(tx, userId, response, now, expiresAt)
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 /** A stored response. */
 export interface StoredResponse {
+  readonly key_hash: Buffer
   readonly body_hash: Buffer
   /** Sealed. */
   readonly response: Buffer
@@ -13,16 +14,21 @@ export async function lockUser(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`select from users where id = ${userId} for no key update`)
 }
 
-/** @param now rows that have expired by then do not count */
+/**
+ * Finds the response of a key, which has one of these hashes.
+ * @param now rows that have expired by then do not count
+ */
 export async function find(
   db: Queryable,
   userId: number,
-  keyHash: Buffer,
+  keyHashes: readonly Buffer[],
   now: Date,
 ): Promise<StoredResponse | undefined> {
   const [row] = await db.query<StoredResponse>(sql`
-    select body_hash, response from idempotency_keys
-    where user_id = ${userId} and key_hash = ${keyHash} and expires_at > ${now.toISOString()}`)
+    select key_hash, body_hash, response from idempotency_keys
+    where user_id = ${userId} and expires_at > ${now.toISOString()}
+      and key_hash = any (array(select decode(given, 'hex')
+        from unnest(${keyHashes.map((hash) => hash.toString('hex'))}::text[]) as given))`)
   return row
 }
 
@@ -33,14 +39,13 @@ export async function find(
 export async function insert(
   tx: Queryable,
   userId: number,
-  keyHash: Buffer,
-  { body_hash, response }: StoredResponse,
+  { key_hash, body_hash, response }: StoredResponse,
   now: Date,
   expiresAt: Date,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into idempotency_keys as known (user_id, key_hash, body_hash, response, expires_at)
-    values (${userId}, ${keyHash}, ${body_hash}, ${response}, ${expiresAt.toISOString()})
+    values (${userId}, ${key_hash}, ${body_hash}, ${response}, ${expiresAt.toISOString()})
     on conflict (user_id, key_hash) do update set
       body_hash = excluded.body_hash, response = excluded.response,
       expires_at = excluded.expires_at

@@ -5,12 +5,14 @@ import { migrate } from '../../platform/database/migrate.ts'
 import type { PostgresOptions } from '../../platform/database/postgres/postgres.ts'
 import { permissionDenied, sqlState } from '../../platform/database/sqlstate.ts'
 import { StartRefused } from '../../platform/errors/start-refused.ts'
-import { checkSecretKey, developmentSecretKey, refuseOtherKey } from './installation.ts'
+import { SecretKeys } from '../../platform/secrets/keys.ts'
+import { readKeyFiles, removeFormerKeyFile } from '../secret-key/key-file.ts'
+import { needsFormerKey, openSecretKeys, refuseOtherKeys } from '../secret-key/secret-key.ts'
 
-/** An open database with all migrations applied, and the key for the encrypted values in it. */
+/** An open database with all migrations applied, and the keys for the encrypted values in it. */
 export interface Installation {
   readonly db: OpenDatabase
-  readonly secretKey: string
+  readonly secretKey: SecretKeys
   /** The names of the migrations that were applied when it was opened. */
   readonly migrated: readonly string[]
 }
@@ -23,6 +25,8 @@ export interface InstallationSettings {
   readonly dataDir: string
   /** If undefined, as in development, a key is created and saved in `dataDir`. */
   readonly secretKey: string | undefined
+  /** The former key, while a rotation needs it. */
+  readonly formerSecretKey: string | undefined
 }
 
 const migrations = new URL('../../../migrations/', import.meta.url)
@@ -38,15 +42,24 @@ export async function openInstallation(settings: InstallationSettings): Promise<
   const { databaseUrl: url, databaseConnections, dataDir } = settings
   const db = await (url ? openRemote({ url, ...databaseConnections }) : openLocal(dataDir))
   try {
-    const secretKey = settings.secretKey ?? developmentSecretKey(dataDir)
-    await refuseOtherKey(db, secretKey)
+    const secretKey = new SecretKeys(() => configuredKeys(settings))
+    await refuseOtherKeys(db, secretKey)
     const migrated = await migrate(db, migrations)
-    await checkSecretKey(db, secretKey)
+    await openSecretKeys(db, secretKey)
+    // A rotation may have ended after the command that began it.
+    if (settings.secretKey === undefined && !(await needsFormerKey(db, secretKey)))
+      removeFormerKeyFile(dataDir)
     return { db, secretKey, migrated }
   } catch (error) {
     await db.close()
     throw url === undefined ? refusalOfLocal(dataDir, error) : refusalOfRemote(url, error)
   }
+}
+
+const configuredKeys = (settings: InstallationSettings): readonly string[] => {
+  const { secretKey, formerSecretKey, dataDir } = settings
+  if (secretKey === undefined) return readKeyFiles(dataDir)
+  return formerSecretKey === undefined ? [secretKey] : [secretKey, formerSecretKey]
 }
 
 async function openRemote(options: PostgresOptions): Promise<OpenDatabase> {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
-import { deriveKey, open, seal } from '../../platform/secrets/seal.ts'
+import { deriveKey, type SecretKey } from '../../platform/secrets/keys.ts'
+import type { QueuePurpose } from '../../platform/secrets/purposes.ts'
+import { open, seal } from '../../platform/secrets/seal.ts'
+import type { SealedColumn } from '../../platform/secrets/sealed-column.ts'
 import * as store from './store.ts'
 
 export { jobsChannel, removeOfUser as removeJobsOfUser } from './store.ts'
@@ -34,6 +37,18 @@ export interface Queued<T> {
   readonly addedAt: string
 }
 
+/** The content of jobs is sealed. */
+export const sealedJobs: SealedColumn = {
+  table: 'jobs',
+  column: 'sealed',
+  key: ['id'],
+  reads: ['queue'],
+  purposeOf: ({ queue }) => purposeOf(String(queue)),
+  labelOf: ({ id }) => String(id),
+}
+
+const purposeOf = (queue: string): QueuePurpose => `${queue} jobs`
+
 /** The most jobs of a user that are listed. */
 const maxListedJobs = 1_000
 
@@ -54,8 +69,8 @@ export async function listJobsOfUser<T>(
  * Opens a queue whose content can be written as JSON. It is encrypted with a key derived from
  * SECRET_KEY.
  */
-export function openQueue<T extends object>(name: string, secretKey: string): Queue<T> {
-  const key = deriveKey(secretKey, `${name} jobs`)
+export function openQueue<T extends object>(name: string, secretKey: SecretKey): Queue<T> {
+  const key = deriveKey(secretKey, purposeOf(name))
   return {
     name,
     async add(tx, userId, work) {

@@ -3,6 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
 import type { Email } from './email.ts'
 import { emailQueue } from './mailer.ts'
@@ -29,7 +30,7 @@ interface MailWorkerSettings {
 
 export interface MailWorkerDeps {
   readonly db: Database
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
   readonly clock: Clock

@@ -3,8 +3,9 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
+import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { measureQueues } from '../jobs/job-metrics.ts'
-import { listJobsOfUser, removeJobsOfUser } from '../jobs/jobs.ts'
+import { listJobsOfUser, removeJobsOfUser, sealedJobs } from '../jobs/jobs.ts'
 import { emailQueue, emailQueueName } from './mailer.ts'
 
 const schema = Type.Array(
@@ -19,17 +20,17 @@ const schema = Type.Array(
 
 interface MailFeatureDeps {
   readonly db: Database
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   readonly metrics: Metrics
 }
 
 /** The queued emails of users. */
 export function mailFeature({ db, secretKey, metrics }: MailFeatureDeps): Feature {
   measureQueues(metrics, db, [emailQueueName])
-  return { personalData: [queuedEmails(secretKey)] }
+  return { sealedColumns: [sealedJobs], personalData: [queuedEmails(secretKey)] }
 }
 
-const queuedEmails = (secretKey: string): PersonalData => ({
+const queuedEmails = (secretKey: SecretKey): PersonalData => ({
   tables: ['jobs'],
   section: {
     name: 'queued_emails',

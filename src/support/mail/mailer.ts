@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/db.ts'
+import type { SecretKey } from '../../platform/secrets/keys.ts'
 import { openQueue, type Queue } from '../jobs/jobs.ts'
 import type { Email } from './email.ts'
 
@@ -21,9 +22,10 @@ export const emailQueueName = 'mail'
  * Opens the queue of emails. They are encrypted, so the database does not reveal addresses or
  * links.
  */
-export const emailQueue = (secretKey: string): Queue<Email> => openQueue(emailQueueName, secretKey)
+export const emailQueue = (secretKey: SecretKey): Queue<Email> =>
+  openQueue(emailQueueName, secretKey)
 
-export function openMailer({ secretKey }: { readonly secretKey: string }): Mailer {
+export function openMailer({ secretKey }: { readonly secretKey: SecretKey }): Mailer {
   const queue = emailQueue(secretKey)
   return {
     async send(tx, userId, email) {

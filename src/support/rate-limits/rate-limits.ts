@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { deriveKey } from '../../platform/secrets/seal.ts'
+import { deriveKey, type SecretKey } from '../../platform/secrets/keys.ts'
 import {
   type Policy,
   type PolicyName,
@@ -35,7 +35,7 @@ export interface RateLimitCounters {
 
 export interface RateLimitDeps {
   readonly settings: RateLimitSettings
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   /** Where instances share their counts. Undefined for a single instance. */
   readonly db: Queryable | undefined
   /** A clock that nobody can set back, in milliseconds. */

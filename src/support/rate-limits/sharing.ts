@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/db.ts'
+import type { Key } from '../../platform/secrets/keys.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
 import * as store from './store.ts'
 import type { Window } from './window.ts'
@@ -32,7 +33,7 @@ export interface SharingCounters {
 export class Sharing {
   readonly counters: SharingCounters = { statements: 0, failures: 0 }
   readonly #db: Queryable
-  readonly #key: Buffer
+  readonly #key: Key
   readonly #stopwatch: Clock
   readonly #waiting = new Set<Window>()
   #isScheduled = false
@@ -41,7 +42,7 @@ export class Sharing {
   #round = Promise.withResolvers<void>()
 
   /** @param key the key for hashing subjects, so that the table does not reveal them */
-  constructor(db: Queryable, key: Buffer, stopwatch: Clock) {
+  constructor(db: Queryable, key: Key, stopwatch: Clock) {
     this.#db = db
     this.#key = key
     this.#stopwatch = stopwatch

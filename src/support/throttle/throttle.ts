@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
-import { deriveKey } from '../../platform/secrets/seal.ts'
+import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
 import { type Limit, ruleOf, type Subject } from './limits.ts'
 import { throttleRefusals } from './refusals.ts'
@@ -15,7 +15,7 @@ export interface ThrottleDeps {
   /**
    * The key for hashing counted values, so that the table does not reveal addresses or networks.
    */
-  readonly key: Buffer
+  readonly key: Key
   /** Attempts that could not be given back because the database was unavailable. */
   readonly pendingReturns: PendingReturns
 }
@@ -23,7 +23,7 @@ export interface ThrottleDeps {
 export const openThrottle = ({
   secretKey,
   ...deps
-}: Pick<ThrottleDeps, 'db' | 'clock'> & { readonly secretKey: string }): ThrottleDeps => ({
+}: Pick<ThrottleDeps, 'db' | 'clock'> & { readonly secretKey: SecretKey }): ThrottleDeps => ({
   ...deps,
   key: deriveKey(secretKey, 'attempts'),
   pendingReturns: createPendingReturns(deps),
@@ -78,7 +78,7 @@ export async function countUse<T>(
 
 /** Clears the counts of a user who has proved their identity in another way. */
 export const clearCounts = (
-  { db, key }: { readonly db: Queryable; readonly key: Buffer },
+  { db, key }: { readonly db: Queryable; readonly key: Key },
   subjects: readonly Subject[],
 ): Promise<void> =>
   store.remove(
@@ -131,7 +131,7 @@ const returnAttempts = (db: Database, counts: readonly store.Count[]): Promise<v
     counts.map((counted) => ({ ...counted, isCleared: false })),
   )
 
-const keyOf = (key: Buffer, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
+const keyOf = (key: Key, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
 
 export interface PendingReturns {
   add(counts: readonly store.Count[]): void

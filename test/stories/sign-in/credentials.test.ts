@@ -385,7 +385,9 @@ await onEveryDatabase('credentials', (foyer) => {
         db.cause = undefined
       }
       // Counts that were not taken back while the database was away are removed later.
-      const key = createHmac('sha256', throttle.key).update(subject.join(' ')).digest()
+      const key = createHmac('sha256', throttle.key.current.bytes)
+        .update(subject.join(' '))
+        .digest()
       const left = async () =>
         (await foyer.db.query(sql`select 1 from attempts where key = ${key}`)).length
       while ((await left()) > 0 && !t.signal.aborted) await pause(50)

@@ -2,10 +2,21 @@ import { createHash, generateKeyPair, type JsonWebKey, type KeyObject } from 'no
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
-import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
+import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
+import { open, seal } from '../../../platform/secrets/seal.ts'
+import type { SealedColumn } from '../../../platform/secrets/sealed-column.ts'
 import { runAs } from '../../../support/audit/actor.ts'
 import { record } from '../../../support/audit/audit.ts'
 import * as store from './store.ts'
+
+/** The private keys are sealed. */
+export const sealedKeys: SealedColumn = {
+  table: 'signing_keys',
+  column: 'sealed',
+  key: ['kid'],
+  purposeOf: () => 'signing keys',
+  labelOf: ({ kid }) => String(kid),
+}
 
 /** How long a new key is published before it signs. Instances read the keys once a minute. */
 const publishAheadSeconds = 120
@@ -19,7 +30,7 @@ const retirementSeconds = 24 * 60 * 60
  * them.
  * @throws {BrokenSeal} if they were encrypted with another SECRET_KEY
  */
-export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> {
+export async function loadKeys(db: Database, secretKey: SecretKey): Promise<JWK[]> {
   const key = deriveKey(secretKey, 'signing keys')
   let stored = await store.listKeys(db)
   if (stored.length === 0) {
@@ -49,7 +60,7 @@ export async function loadKeys(db: Database, secretKey: string): Promise<JWK[]> 
  * Replaces the signing keys. The new keys are published at once and sign after two minutes. The old
  * keys stay published for a day. All tokens stay valid: access tokens are not signed.
  */
-export async function rotateKeys(db: Database, secretKey: string): Promise<void> {
+export async function rotateKeys(db: Database, secretKey: SecretKey): Promise<void> {
   const made = await makeKeys(deriveKey(secretKey, 'signing keys'))
   await db.transaction(async (tx) => {
     await store.lockKeys(tx)
@@ -73,7 +84,7 @@ const generate = promisify(generateKeyPair)
 /**
  * Makes one key for each algorithm: RS256, which every OpenID Connect client supports, and ES256.
  */
-async function makeKeys(key: Buffer): Promise<store.StoredKey[]> {
+async function makeKeys(key: Key): Promise<store.StoredKey[]> {
   const [rsa, ec] = await Promise.all([
     generate('rsa', { modulusLength: 2048 }),
     generate('ec', { namedCurve: 'P-256' }),
@@ -81,7 +92,7 @@ async function makeKeys(key: Buffer): Promise<store.StoredKey[]> {
   return [sealed(key, 'RS256', rsa.privateKey), sealed(key, 'ES256', ec.privateKey)]
 }
 
-function sealed(key: Buffer, alg: string, privateKey: KeyObject): store.StoredKey {
+function sealed(key: Key, alg: string, privateKey: KeyObject): store.StoredKey {
   const jwk = privateKey.export({ format: 'jwk' })
   const kid = thumbprint(jwk)
   return { kid, alg, sealed: seal(key, kid, Buffer.from(JSON.stringify(jwk))) }

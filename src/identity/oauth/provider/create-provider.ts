@@ -8,6 +8,7 @@ import Provider, {
 } from 'oidc-provider'
 import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
+import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
 import { captureFailures } from '../endpoints/call-provider.ts'
 import { createAdapter } from '../tokens/adapter.ts'
@@ -24,7 +25,7 @@ export interface ProviderDeps {
   readonly db: Database
   /** The issuer: an absolute URL without a slash at the end. It may have a path. */
   readonly authUrl: string
-  readonly secretKey: string
+  readonly secretKey: SecretKey
 }
 
 /** Makes the authorization server: oidc-provider with the configuration of this service. */

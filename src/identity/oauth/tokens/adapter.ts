@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../../../platform/database/db.ts'
-import { deriveKey, open, seal } from '../../../platform/secrets/seal.ts'
+import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
+import { open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import { savePayload } from '../../sessions/sessions.ts'
@@ -17,7 +18,7 @@ import { endGrant } from './tokens.ts'
  * The adapters store only their hashes. They also ensure two rules that the library leaves to its
  * storage: a code or refresh token works once, and no token lives longer than its grant.
  */
-export function createAdapter(db: Database, secretKey: string): (model: string) => Adapter {
+export function createAdapter(db: Database, secretKey: SecretKey): (model: string) => Adapter {
   const key = deriveKey(secretKey, 'authorization requests')
   return (model) => {
     if (model === 'Client') return applicationAdapter(db)
@@ -61,7 +62,7 @@ const sealedModels = new Set([
   'RefreshToken',
 ])
 
-function tokenAdapter(db: Database, model: string, key: Buffer): Adapter {
+function tokenAdapter(db: Database, model: string, key: Key): Adapter {
   const labelOf = (id: string): string => `${model} ${hashSecretToText(id)}`
   const sealPayload = (id: string, payload: object): object =>
     sealedModels.has(model)

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { defineRefusals, Refused } from '../../errors/refusals.ts'
-import { deriveKey } from '../../secrets/seal.ts'
-import { isEqual, isSecret, keyedHash } from '../../secrets/secrets.ts'
+import { deriveKey, type SecretKey } from '../../secrets/keys.ts'
+import { isEqual, isSecret, keyedHash, keyedHashes } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
 import { hasStackedMarks } from '../../text/text.ts'
 import type { App } from '../server.ts'
@@ -71,15 +71,14 @@ export interface FormGuard {
 }
 
 /** Makes the guard of an origin's forms. */
-export function formGuard(secretKey: string, origin: string): FormGuard {
+export function formGuard(secretKey: SecretKey, origin: string): FormGuard {
   const key = deriveKey(secretKey, 'forms')
-  const mac = (browser: string) => keyedHash(key, browser)
   return {
-    tokenFor: (browser) => mac(browser).toString('base64url'),
+    tokenFor: (browser) => keyedHash(key, browser).toString('base64url'),
     check(headers, browser, form) {
       const token = Buffer.from(form.get(csrfField) ?? '', 'base64url')
-      const expected = mac(browser ?? '')
-      const isOurs = isSecret(browser) && isEqual(token, expected)
+      const isOurs =
+        isSecret(browser) && keyedHashes(key, browser).some((expected) => isEqual(token, expected))
       if (!isOurs || isCrossSite(headers, origin)) throw new Refused(formRefusals.foreign_form)
     },
   }

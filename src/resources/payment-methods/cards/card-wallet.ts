@@ -10,6 +10,7 @@ import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
 import {
   completeKeeping,
   fingerprintOf,
+  fingerprintsOf,
   keepCard,
   type Pending,
   removeNow,
@@ -54,7 +55,7 @@ export async function createCard(
       ])
       refuseExpired(pending.kept, state.now)
       requireValid(withBilling(draft, state.addresses))
-      const existing = cardIn(state, fingerprintOf(wallet, userId, pending.kept))
+      const existing = cardIn(state, fingerprintsOf(wallet, userId, pending.kept))
       const fields = fieldsOf(wallet, userId, checked, pending.kept, billingOf(draft, existing))
       const id = existing?.id ?? newId
       if (id === null) throw new Refused(refusals.limit_reached)
@@ -125,7 +126,8 @@ export async function replaceCard(
       const fields = pending
         ? fieldsOf(wallet, userId, checked, pending.kept, billing)
         : { ...card, ...checked.details, ...expiryOf(checked), billing_address_id: billing }
-      const existing = cardIn(state, fields.fingerprint)
+      const prints = pending ? fingerprintsOf(wallet, userId, pending.kept) : [card.fingerprint]
+      const existing = cardIn(state, prints)
       if (existing !== undefined && existing.id !== id)
         refuse(checked.card.token ? 'card_token' : 'card_number', ['paymentmethod.duplicate'])
       if (precondition?.has(card.version) === false) throw new Refused(refusals.precondition_failed)
@@ -155,11 +157,11 @@ export async function replaceCard(
   return { method }
 }
 
-/** Returns the card with a fingerprint. */
-const cardIn = ({ methods }: WalletState, fingerprint: Buffer) =>
+/** Returns the card with one of these fingerprints. */
+const cardIn = ({ methods }: WalletState, fingerprints: readonly Buffer[]) =>
   methods
     .filter((method) => method.type === 'CreditCard')
-    .find((card) => card.fingerprint.equals(fingerprint))
+    .find((card) => fingerprints.some((one) => card.fingerprint.equals(one)))
 
 /**
  * Refuses an expired card. For a token, the vault may return another expiry date than the request.

@@ -2,8 +2,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { awaitUntil } from '../../../platform/database/deadline.ts'
 import { Refused } from '../../../platform/errors/refusals.ts'
-import { deriveKey } from '../../../platform/secrets/seal.ts'
-import { keyedHash } from '../../../platform/secrets/secrets.ts'
+import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
+import { keyedHash, keyedHashes } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { type CardFields, lockUser } from '../store.ts'
 import { removeRetiredCustomers } from './retired-customers.ts'
@@ -37,7 +37,7 @@ export interface WalletDeps {
   readonly vault: CardVault
   readonly clock: Clock
   /** The key for fingerprints of cards. */
-  readonly fingerprintKey: Buffer
+  readonly fingerprintKey: Key
 }
 
 /** A card in the vault that no row refers to yet. */
@@ -51,15 +51,23 @@ export interface Pending {
 export const openWallet = ({
   secretKey,
   ...deps
-}: Omit<WalletDeps, 'fingerprintKey'> & { readonly secretKey: string }): WalletDeps => ({
+}: Omit<WalletDeps, 'fingerprintKey'> & { readonly secretKey: SecretKey }): WalletDeps => ({
   ...deps,
   fingerprintKey: deriveKey(secretKey, 'card fingerprints'),
 })
 
 /**
- * Returns a fingerprint that is equal for the same card of the same user, and for nothing else.
- * Without the key, it does not reveal the number.
+ * Returns the fingerprints of a card of a user: under the key in use, which comes first, and under
+ * the keys before it. One of them is stored. Fingerprints are equal for the same card of the same
+ * user, and for nothing else. Without the key, they do not reveal the number.
  */
+export const fingerprintsOf = (
+  { fingerprintKey }: WalletDeps,
+  userId: number,
+  kept: KeptCard,
+): readonly Buffer[] => keyedHashes(fingerprintKey, `${userId}:${kept.identity}`)
+
+/** Returns the fingerprint to store. @throws {KeyReplaced} */
 export const fingerprintOf = (
   { fingerprintKey }: WalletDeps,
   userId: number,

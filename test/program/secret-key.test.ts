@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from '../../src/platform/database/sql.ts'
+import { deriveKey } from '../../src/platform/secrets/keys.ts'
+import { seal } from '../../src/platform/secrets/seal.ts'
+import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
+import {
+  direct,
+  foyer,
+  foyerHere,
+  foyerJson,
+  newDirectory,
+  preparedDirectory,
+  Service,
+} from '../support/program.ts'
+
+interface Told {
+  readonly state: string
+  readonly total: number
+  readonly resealed: number
+  readonly unreadable: number
+}
+
+const command = ['keys', 'rotate', '--secret-key']
+const first = 'first-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+const second = 'second-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+
+test('in development the command replaces the key file itself', async () => {
+  const dataDir = await preparedDirectory()
+  const env = { DATA_DIR: dataDir, DEMO: 'false' }
+  const file = join(dataDir, 'secret.key')
+  await foyerJson(['keys', 'rotate'], env)
+  const former = readFileSync(file, 'utf8')
+
+  const told = await foyerJson<Told>(command, env)
+  assert.deepEqual([told.state, told.total, told.resealed, told.unreadable], ['ended', 4, 4, 0])
+  const key = readFileSync(file, 'utf8')
+  assert.notEqual(key, former)
+  assert.equal(existsSync(`${file}.former`), false)
+  await foyerJson(['keys', 'rotate'], env)
+  writeFileSync(file, former)
+  const refused = await foyerHere(['keys', 'rotate'], env)
+  assert.match(refused.stderr, /^foyer: SECRET_KEY has been replaced\..*\n$/)
+  writeFileSync(file, key)
+
+  // The service has the database open. It begins at once, and goes on in the background.
+  const service = await Service.start(env)
+  const begun = await foyer([...command, '--no-wait', '--json'], env)
+  assert.equal(JSON.parse(begun.stdout).state, 'running', begun.stderr)
+  assert.equal(readFileSync(`${file}.former`, 'utf8'), key)
+  assert.equal((await fetch(`http://localhost:${service.port}/oauth2/jwks`)).status, 200)
+  await service.stop()
+  // Started again, it has both keys.
+  const ended = await foyerJson<Told>(command, env)
+  assert.deepEqual([ended.state, ended.unreadable], ['ended', 0])
+  assert.equal(existsSync(`${file}.former`), false)
+})
+
+test('the command says what is to be set before it', async () => {
+  const env = { DATA_DIR: await preparedDirectory(), SECRET_KEY: first }
+  const refused = await foyerHere(command, env)
+  assert.match(refused.stderr, /^foyer: SECRET_KEY is the key in use\. Set SECRET_KEY to a new key/)
+  const other = await foyerHere(command, { ...env, SECRET_KEY: second })
+  assert.match(other.stderr, /^foyer: SECRET_KEY is not the key .*SECRET_KEY_PREVIOUS/)
+  const both = { ...env, SECRET_KEY: second, SECRET_KEY_PREVIOUS: first }
+  const { state } = await foyerJson<Told>(command, both)
+  assert.equal(state, 'ended')
+  const { text } = { text: (await foyerHere(command, both)).stdout }
+  assert.match(text, /Remove SECRET_KEY_PREVIOUS from the settings/)
+  for (const [former, message] of [
+    [second, /SECRET_KEY_PREVIOUS must be the former key/],
+    [first, undefined],
+  ] as const) {
+    const { stderr } = await foyerHere(['audit', 'list'], { ...both, SECRET_KEY_PREVIOUS: former })
+    if (message) assert.match(stderr, message)
+    else assert.equal(stderr, '')
+  }
+})
+
+const skip = (await databases()).length < 2
+
+// It takes seconds, because it needs a process that is killed.
+test('a rotation that was killed goes on where it was', { skip }, async () => {
+  const url = await newDatabase()
+  const env = { DATABASE_URL: url, DATA_DIR: newDirectory() }
+  await foyerJson(['keys', 'rotate'], { ...env, SECRET_KEY: first })
+  const db = await openPostgresOn(url)
+  try {
+    const key = deriveKey(first, 'mail jobs')
+    const jobs = Array.from({ length: 10_000 }, () => randomUUID())
+    const values = jobs.map((id) => seal(key, id, Buffer.from('{}')).toString('hex'))
+    await db.query(sql`
+      insert into jobs (id, queue, sealed)
+      select id, 'mail', decode(sealed, 'hex')
+      from unnest(${jobs}::uuid[], ${values}::text[]) as given (id, sealed)`)
+    const both = { ...env, SECRET_KEY: second, SECRET_KEY_PREVIOUS: first }
+    const progress = async () =>
+      (
+        await db.query<{ resealed: number }>(
+          sql`select resealed::integer as resealed from secret_key_rotations`,
+        )
+      )[0]?.resealed ?? 0
+
+    const [file = '', ...args] = [...direct, ...command]
+    const child = spawn(file, args, { env: { PATH: process.env.PATH ?? '', ...both } })
+    while ((await progress()) === 0) await pause(2)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const done = await progress()
+    assert.ok(done > 0 && done < jobs.length, `${done} values were sealed again`)
+
+    await db.query(sql`
+      update secret_key_rotations set held_until = now(), began_at = began_at - interval '1 minute'`)
+    const told = await foyerJson<Told>(command, both)
+    assert.equal(told.state, 'ended')
+    assert.equal(told.unreadable, 0)
+    assert.ok(told.resealed >= told.total - 50, `${told.resealed} of ${told.total}`)
+    const { status } = await foyerHere(['keys', 'rotate'], { ...env, SECRET_KEY: second })
+    assert.equal(status, 0)
+    const [left] = await db.query<{ count: number }>(sql`
+      select count(distinct substring(sealed from 1 for 9))::integer as count from jobs`)
+    assert.equal(left?.count, 1)
+  } finally {
+    await db.close()
+  }
+})

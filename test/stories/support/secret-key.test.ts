@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { signUp } from '../../../src/identity/accounts/sign-up.ts'
+import { findPendingSignUp } from '../../../src/identity/email-links/links.ts'
+import type { OpenDatabase } from '../../../src/platform/database/db.ts'
+import { Fragment, sql } from '../../../src/platform/database/sql.ts'
+import { deriveKey, keyIdOf, SecretKeys } from '../../../src/platform/secrets/keys.ts'
+import { purposes } from '../../../src/platform/secrets/purposes.ts'
+import { webhookSeal } from '../../../src/resources/webhooks/seal.ts'
+import {
+  beginRotation,
+  continueRotation,
+  findRotation,
+} from '../../../src/support/secret-key/rotation.ts'
+import { openSecretKeys, refreshSecretKeys } from '../../../src/support/secret-key/secret-key.ts'
+import { notSealed } from '../../architecture/secret-columns.ts'
+import { berlin, london } from '../../support/addresses.ts'
+import { newCard } from '../../support/cards.ts'
+import { openDesk } from '../../support/credentials.ts'
+import { databases } from '../../support/database.ts'
+import { type Foyer, secretKey, startFoyer, type TestUser } from '../../support/foyer.ts'
+import { assertReplayed, sendKeyed } from '../../support/keyed.ts'
+import { password } from '../../support/users.ts'
+import { createWebhook, newWebhookUser } from '../../support/webhooks.ts'
+import { dumpOfAll, makeWholeUser } from '../../support/whole-user.ts'
+
+/*
+ * A rotation of SECRET_KEY, as operators do it: all instances are restarted with both keys, the
+ * command runs, and the former key is removed. The test key of this suite is the first one.
+ */
+
+const second = 'second-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+const third = 'third-key-0123456789-abcdefghijklmnopqrstuvwxyz'
+const ring = (...keys: readonly string[]) => new SecretKeys(() => keys)
+const idOf = (key: string): Buffer => keyIdOf(ring(key).newest.check)
+
+for (const database of await databases()) {
+  describe(`rotation of the secret key (${database.name})`, () => {
+    let db: OpenDatabase
+    /** An instance with the old key alone, one with both keys, and later one with the new key. */
+    let first: Instance
+    let both: Instance
+    let user: TestUser
+    const card = newCard()
+    /** Nobody gives it again before the former key is gone. */
+    const unusedCard = newCard()
+    const keyed = { key: randomUUID(), body: london }
+    let created: Awaited<ReturnType<typeof sendKeyed>>
+    const stranger = `${randomUUID()}@example.com`
+
+    before(async () => {
+      db = await database.open()
+      first = await startInstance(db, secretKey)
+      both = await startInstance(db, second, secretKey)
+    })
+    after(async () => {
+      for (const { stop } of [first, both]) await stop()
+      await db.close()
+    })
+
+    /** Ends the half minute in which instances learn of the rotation. */
+    const settle = () =>
+      db.query(sql`update secret_key_rotations set began_at = began_at - interval '1 minute'`)
+    const continueAt = (instance: Instance, signal?: AbortSignal) =>
+      continueRotation({
+        db,
+        keys: instance.keys,
+        columns: instance.foyer.sealedColumns,
+        ...(signal && { signal }),
+      })
+    const rotate = async (instance: Instance) => {
+      assert.equal(await beginRotation(db, instance.keys), true)
+      await settle()
+      assert.equal(await continueAt(instance), 'ended')
+    }
+    const at = (instance: Instance, path: string, sent: object, method = 'POST') =>
+      sendKeyed(instance.foyer.baseUrl, user.accessToken, method, path, sent)
+    const sealedIn = async (table: string, column: string) =>
+      db.query<{ sealed: Buffer }>(
+        sql`select ${new Fragment(column)} as sealed from ${new Fragment(table)}`,
+      )
+
+    test('instances with the old key, and with both keys, work side by side', async () => {
+      user = await newWebhookUser(first.foyer)
+      created = await at(first, '/addresses', keyed)
+      assertReplayed(await at(both, '/addresses', keyed), created)
+      const other = { key: randomUUID(), body: berlin }
+      const made = await at(both, '/addresses', other)
+      assertReplayed(await at(first, '/addresses', other), made)
+      // Each finds the card of the other.
+      const kept = await at(both, '/paymentmethods/creditcard', { body: card })
+      const again = await at(first, '/paymentmethods/creditcard', { body: card })
+      assert.deepEqual([kept.status, again.status, again.body.id], [201, 200, kept.body.id])
+      await at(first, '/paymentmethods/creditcard', { body: unusedCard })
+      // Each opens what the other has sealed.
+      const { id } = await createWebhook(
+        { request: user.request },
+        { url: 'https://example.com/', topics: ['Addresses'] },
+      )
+      const changed = await at(both, `/webhooks/${id}`, { body: { name: 'Shop' } }, 'PATCH')
+      assert.equal(changed.status, 200, changed.text)
+      const [stored] = await sealedIn('webhooks', 'sealed')
+      assert.ok(stored)
+      const seal = webhookSeal(secretKey)
+      assert.ok(seal.open({ userId: user.id, sealed: stored.sealed }).secret)
+    })
+
+    test('everything has a row, and the new key is not needed yet', async () => {
+      await makeWholeUser(both.foyer)
+      const { credentials, from } = openDesk(both.foyer)
+      const given = { email: stranger, password, fullName: null, language: 'en', from } as const
+      await signUp(credentials, given)
+      await openSecretKeys(db, ring(secretKey))
+      for (const { table, column } of both.foyer.sealedColumns)
+        if (table !== 'kept_keys')
+          assert.ok((await sealedIn(table, column)).length > 0, `${table} has no row`)
+      await assert.rejects(openSecretKeys(db, ring(second)), {
+        message: /SECRET_KEY is not the key .* SECRET_KEY_PREVIOUS/,
+      })
+    })
+
+    test('after the change, an instance with the old key alone seals nothing', async () => {
+      assert.equal(await beginRotation(db, both.keys), true)
+      assert.equal(await beginRotation(db, both.keys), false)
+      await assert.rejects(refreshSecretKeys(db, first.keys), { name: 'KeyReplaced' })
+      const keyed = await at(first, '/addresses', { key: randomUUID(), body: london })
+      assert.equal(keyed.status, 503)
+      assert.ok(keyed.headers.get('retry-after'))
+      assert.equal((await at(first, '/addresses', {}, 'GET')).status, 200)
+      await assert.rejects(openSecretKeys(db, ring(secretKey)), {
+        message: /SECRET_KEY has been replaced/,
+      })
+      await assert.rejects(openSecretKeys(db, ring(second)), {
+        message: /The former SECRET_KEY is still needed/,
+      })
+    })
+
+    test('retries, cards and sign-ups from before are found during the rotation', async () => {
+      assertReplayed(await at(both, '/addresses', keyed), created)
+      const again = await at(both, '/paymentmethods/creditcard', { body: card })
+      assert.equal(again.status, 200)
+      const { credentials } = openDesk(both.foyer)
+      const linkKey = deriveKey(both.keys, 'links')
+      assert.ok(await findPendingSignUp(db, { ...credentials, linkKey }, stranger))
+    })
+
+    test('the work goes on after the process that did it was killed', async () => {
+      const aborter = new AbortController()
+      aborter.abort()
+      assert.equal(await continueAt(both, aborter.signal), 'interrupted')
+      const rotation = await findRotation(db)
+      assert.ok(rotation?.total && rotation.resealed > 0 && rotation.resealed < rotation.total)
+      // A process that was killed has the work until half a minute after its last batch.
+      const held = sql`update secret_key_rotations
+        set holder = gen_random_uuid(), held_until = now() + interval '30 seconds'`
+      await db.query(held)
+      assert.equal(await continueAt(both), 'held')
+      await db.query(sql`update secret_key_rotations set held_until = now()`)
+      assert.equal(await continueAt(both), 'settling')
+      await settle()
+      assert.equal(await continueAt(both), 'ended')
+      const ended = await findRotation(db)
+      assert.equal(ended?.unreadable, 0)
+      assert.equal(ended?.resealed, ended?.total)
+      assert.equal(await continueAt(both), 'ended')
+      assert.equal(await beginRotation(db, both.keys), false)
+    })
+
+    test('then an instance without the old key does everything', async () => {
+      const last = await startInstance(db, second)
+      try {
+        assertReplayed(await at(last, '/addresses', keyed), created)
+        for (const body of [card, unusedCard]) {
+          const again = await at(last, '/paymentmethods/creditcard', { body })
+          assert.equal(again.status, 200)
+        }
+        const { credentials } = openDesk(last.foyer)
+        const linkKey = deriveKey(last.keys, 'links')
+        assert.ok(await findPendingSignUp(db, { ...credentials, linkKey }, stranger))
+        const seal = webhookSeal(last.keys)
+        const [stored] = await db.query<{ sealed: Buffer }>(
+          sql`select sealed from webhooks where user_id = ${user.id}`,
+        )
+        assert.ok(stored && seal.open({ userId: user.id, sealed: stored.sealed }).secret)
+      } finally {
+        await last.stop()
+      }
+    })
+
+    test('a value that no key opens stays as it is, and is counted', async () => {
+      const lost = sql`insert into jobs (id, queue, sealed)
+        values (gen_random_uuid(), 'gone', decode(repeat('ab', 60), 'hex')) returning id`
+      await db.query(lost)
+      await rotate(await startKeys(both, third, second))
+      assert.equal((await findRotation(db))?.unreadable, 1)
+      await db.query(sql`delete from jobs where queue = 'gone'`)
+    })
+
+    test('nothing names the key of before: no sealed column was forgotten', async () => {
+      const dump = await dumpOfAll(db)
+      const traces = (key: string) =>
+        [idOf(key).toString('hex'), idOf(key).toString('base64')].filter((id) => dump.includes(id))
+      assert.deepEqual(traces(second), [])
+      assert.equal(traces(third).length, 2)
+      for (const { table, column } of both.foyer.sealedColumns)
+        assert.ok((await sealedIn(table, column)).length > 0, `${table} has no row`)
+    })
+
+    test('every column with bytes is declared as sealed, or known not to be', async () => {
+      const declared = both.foyer.sealedColumns.map(({ table, column }) => `${table}.${column}`)
+      const columns = await db.query<{ name: string }>(sql`
+        select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = current_schema() and data_type = 'bytea'`)
+      const known = [...declared, ...Object.keys(notSealed)]
+      assert.deepEqual(
+        columns.map(({ name }) => name).filter((name) => !known.includes(name)),
+        [],
+      )
+      const existing = new Set(columns.map(({ name }) => name))
+      const json = ['oauth_tokens.payload']
+      assert.deepEqual(
+        known.filter((name) => !existing.has(name)),
+        json,
+      )
+    })
+
+    test('every purpose that is sealed again has a column', () => {
+      const declared = both.foyer.sealedColumns.map(({ purposeOf }) => purposeOf({ queue: 'mail' }))
+      const resealed = Object.entries(purposes).flatMap(([purpose, treatment]) =>
+        treatment === 'resealed' ? [purpose] : [],
+      )
+      assert.deepEqual(declared.sort(), resealed.sort())
+    })
+  })
+}
+
+interface Instance {
+  readonly foyer: Foyer
+  readonly keys: SecretKeys
+  stop(): Promise<void>
+}
+
+/** The same database, which an instance does not close when it stops. */
+const keptOpen = (db: OpenDatabase): OpenDatabase =>
+  new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name === 'close') return async () => {}
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+/** Starts an instance with some keys, the newest first, on a database that others also use. */
+async function startInstance(db: OpenDatabase, ...secrets: readonly string[]): Promise<Instance> {
+  const keys = ring(...secrets)
+  await openSecretKeys(db, keys)
+  const foyer = await startFoyer(keptOpen(db), {}, undefined, keys)
+  return { foyer, keys, stop: foyer.stop }
+}
+
+/** The same instance as after a restart with other keys. */
+async function startKeys(instance: Instance, ...secrets: readonly string[]): Promise<Instance> {
+  const keys = ring(...secrets)
+  await openSecretKeys(instance.foyer.db, keys)
+  return { ...instance, keys }
+}
