@@ -8,6 +8,7 @@ import { applicationRoutes } from './applications/routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { confirmRoutes } from './security/confirm/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { sessionRoutes } from './security/sessions/routes.ts'
@@ -19,6 +20,7 @@ const parts = [
   paymentMethodRoutes,
   applicationRoutes,
   sessionRoutes,
+  privacyRoutes,
   confirmRoutes,
   securityRoutes,
 ]

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   openAsBlob,
   readdirSync,
@@ -184,10 +185,23 @@ async function openEmbeddedLike(
     await dropTemplates(db)
     const unfinished = `${file}.${process.pid}`
     writeFileSync(unfinished, Buffer.from(await (await db.dump()).arrayBuffer()))
-    renameSync(unfinished, file)
+    publish(unfinished, file)
     await db.close()
   }
   return openEmbedded({ memory: true, template: await openAsBlob(file) })
+}
+
+/**
+ * Gives a finished file its name, unless another process was faster: a file that is replaced can no
+ * longer be read by those who opened it before.
+ */
+function publish(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  rmSync(unfinished)
 }
 
 /**

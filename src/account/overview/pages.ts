@@ -64,7 +64,7 @@ function needsOf({ language }: Frame, view: OverviewView): Need[] {
   const needs: Need[] = []
   if (view.erasure !== undefined) {
     const date = timeText(language, view.erasure.erasesAt)
-    needs.push({ path: 'security', text: say(language, 'page.text.needs_erasure', { date }) })
+    needs.push({ path: 'privacy', text: say(language, 'page.text.needs_erasure', { date }) })
   }
   for (const method of view.methods) {
     if (!method.expired) continue

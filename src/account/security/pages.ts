@@ -1,4 +1,3 @@
-import type { Erasure } from '../../identity/privacy/erasure.ts'
 import type { Factors, Passkey } from '../../identity/second-factors/second-factors.ts'
 import {
   type FormFaults,
@@ -12,7 +11,6 @@ import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { time } from '../../platform/http/pages/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
-import { timeText } from '../../platform/i18n/time-text.ts'
 
 /** The changes that the page confirms with a notice. */
 export const securityNotices = [
@@ -22,14 +20,11 @@ export const securityNotices = [
   'passkey_added',
   'passkey_renamed',
   'passkey_removed',
-  'erasure_cancelled',
 ] as const
 
 export interface SecurityView {
   readonly email: string
   readonly factors: Factors
-  /** The planned erasure of the account, if any. */
-  readonly erasure: Erasure | undefined
   readonly done?: (typeof securityNotices)[number] | undefined
   readonly faults?: FormFaults
 }
@@ -44,25 +39,12 @@ export function securityPage(frame: Frame, view: SecurityView): string {
   const { faults = noFaults } = view
   const content = html`${summary(language, faults)}
 ${notice(view.done && say(language, `page.text.${view.done}`))}
-${erasureSection(frame, view)}
 ${emailSection(frame, view)}
 ${passwordSection(frame)}
 ${totpSection(frame, view)}
 ${passkeysSection(frame, view)}`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
-}
-
-function erasureSection(frame: Frame, { erasure }: SecurityView) {
-  if (erasure === undefined) return false
-  const { language, base } = frame
-  const date = timeText(language, erasure.erasesAt)
-  const button = html`<div class="buttons"><button>${say(language, 'page.button.keep_account')}</button></div>`
-  return html`<section class="card" aria-labelledby="erasure-title">
-<h2 id="erasure-title">${say(language, 'page.name.erasure')}</h2>
-<p>${say(language, 'page.text.erasure_planned', { date })}</p>
-${form(frame, `${base}/account/security/keep-account`, button)}
-</section>`
 }
 
 function emailSection(frame: Frame, { email }: SecurityView) {

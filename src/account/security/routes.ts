@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestNewEmail } from '../../identity/accounts/new-email.ts'
 import { changePassword } from '../../identity/credentials/new-password.ts'
 import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
-import { cancelErasure, findErasure } from '../../identity/privacy/erasure.ts'
 import {
   registerPasskey,
   registrationOptions,
@@ -55,8 +54,7 @@ import { securityNotices, securityPage } from './pages.ts'
  * passkeys.
  */
 export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
-  const { authUrl, db, secondFactors, privacy } = deps
-  const visits = openVisits(deps)
+  const { authUrl, db, secondFactors } = deps
   const path = `${basePath(authUrl)}/account/security`
 
   const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
@@ -67,7 +65,6 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
     return securityPage(frameAt(request, '/account/security'), {
       email,
       factors,
-      erasure: await findErasure(privacy, userId),
       done,
       ...(refusal && { faults: refusal.faults }),
     })
@@ -87,13 +84,6 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
       return page(request, refusal)
     }
     return reply.redirect(`${path}?done=passkey_renamed`, 303)
-  })
-
-  app.get(`${path}/keep-account`, async (_request, reply) => reply.redirect(path, 303))
-  app.post(`${path}/keep-account`, async (request, reply) => {
-    const { userId } = request.session
-    await cancelErasure(privacy, { userId, from: visits.from(request) })
-    return done(reply, path, 'erasure_cancelled')
   })
 
   const groups = [

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { authorize, relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
@@ -189,6 +190,29 @@ await onEveryDatabase(
       } finally {
         foyer.clock.offset -= 5 * 60_000
       }
+    })
+
+    test('a user downloads their data, deletes the account, and keeps it after all', async () => {
+      const { user, browser } = await signedIn()
+      await user.addresses.create(london)
+      const early = await browser.get('/account/privacy/export')
+      assert.match(early.location, /\/account\/confirm\?for=export/)
+      const download = await proveAt(browser, '/account/privacy/export')
+      const file = await browser.submit(download, {}, '/privacy/export')
+      const name = file.headers.get('content-disposition') ?? ''
+      assert.match(name, /^attachment; filename="account-data-\d{4}-\d\d-\d\d\.json"$/)
+      const data = JSON.parse(file.text)
+      assert.equal(data.format, 'foyer-user-export')
+      assert.match(file.text, new RegExp(london.address_1))
+
+      const ask = await proveAt(browser, '/account/privacy/delete')
+      assert.match(ask.text, /lose access to your account at once/)
+      const planned = await browser.follow(await browser.submit(ask, {}, '/privacy/delete'))
+      assert.match(planned.text, /will be deleted on/)
+      assert.match((await browser.get('/account')).text, /You can still keep it/)
+      const kept = await browser.submit(planned, {}, '/keep-account')
+      assert.match((await browser.follow(kept)).text, /Your account will be kept\./)
+      assert.doesNotMatch((await browser.get('/account')).text, /You can still keep it/)
     })
 
     test('a proof leads only to the security pages of the account', async () => {

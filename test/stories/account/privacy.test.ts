@@ -120,10 +120,10 @@ await onEveryStripeFoyer('privacy', (of) => {
     const browser = await signedInBrowser(authUrl, user.email)
     const refused = await walk(browser, application.authorizeUrl(), user.email)
     assert.equal(refused.url.searchParams.get('error'), 'access_denied')
-    const page = await browser.get('/account/security')
+    const page = await browser.get('/account/privacy')
     assert.match(page.text, /will be deleted on/)
     assert.equal(await eraseDue({ ...privacy, clock: { now: () => clock.now() + 13 * dayMs } }), 0)
-    const kept = await browser.submit(page, {}, '/account/security/keep-account')
+    const kept = await browser.submit(page, {}, '/account/privacy/keep-account')
     assert.match((await browser.follow(kept)).text, /Your account will be kept/)
 
     assert.equal(await findErasure(privacy, user.id), undefined)

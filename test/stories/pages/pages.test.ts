@@ -21,6 +21,7 @@ const own = [
   '/account/paymentmethods',
   '/account/paymentmethods/card',
   '/account/paymentmethods/paypal',
+  '/account/privacy',
   '/account/sessions',
   '/account/applications',
   '/account/security',
@@ -68,7 +69,9 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/security/passkeys/options': {},
   '/account/security/passkeys/rename': { passkey: '1', name: 'Key' },
   '/account/security/passkeys/remove': { passkey: '1' },
-  '/account/security/keep-account': {},
+  '/account/privacy/keep-account': {},
+  '/account/privacy/export': {},
+  '/account/privacy/delete': {},
 }
 
 describe('markup', () => {

@@ -72,6 +72,8 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
   const base = basePath(authUrl)
   const path = `${base}/account/confirm`
   const security = `${base}/account/security`
+  /** Where a proof may lead to: the pages that ask for one. */
+  const guarded = [`${security}/`, `${base}/account/privacy/`]
   const visits = openVisits(deps)
 
   const readProof = (
@@ -84,7 +86,8 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
     const local = localPath(authUrl, returnTo)
     return {
       target: { userId: session.userId, sessionUid: session.uid, purpose: known },
-      returnTo: local?.startsWith(`${security}/`) ? local : security,
+      returnTo:
+        local !== undefined && guarded.some((place) => local.startsWith(place)) ? local : security,
     }
   }
   const proofInForm = (request: FastifyRequest, form: Form): RequestedProof | undefined =>

@@ -21,6 +21,7 @@ const accountPages = {
   security: '/security',
   sessions: '/sessions',
   applications: '/applications',
+  privacy: '/privacy',
 } as const
 
 export type AccountPage = keyof typeof accountPages

@@ -105,6 +105,21 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'Ihre Daten',
+  'page.name.export': 'Ihre Daten herunterladen',
+  'page.text.export':
+    'Sie erhalten eine Datei mit allem, was über Sie gespeichert ist: Profil, Adressen, Zahlungsmethoden, verbundene Anwendungen und letzte Aktivitäten. Sie enthält keine Passwörter und keine Kartennummern.',
+  'page.button.export': 'Herunterladen',
+  'page.text.export_ready':
+    'Die Datei hat das Format JSON. Bewahren Sie sie sicher auf: Sie enthält Ihre Adressen.',
+  'page.name.delete_account': 'Ihr Konto löschen',
+  'page.text.delete_account':
+    'Alles, was über Sie gespeichert ist, wird gelöscht. Sie haben 14 Tage Zeit, es sich anders zu überlegen.',
+  'page.text.delete_account_now': 'Alle Anwendungen verlieren sofort den Zugriff auf Ihr Konto.',
+  'page.text.delete_account_cancel':
+    '14 Tage lang können Sie sich anmelden und das Konto behalten.',
+  'page.text.delete_account_then':
+    'Danach werden Ihre Adressen, Zahlungsmethoden und Anmeldedaten endgültig gelöscht.',
+  'page.button.delete_account': 'Mein Konto löschen',
 
   // Webhooks
   'page.link.webhooks': 'Webhooks',

@@ -103,6 +103,20 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'Your data',
+  'page.name.export': 'Download your data',
+  'page.text.export':
+    'Get a file with everything that is stored about you: profile, addresses, payment methods, connected applications and recent activity. It contains no passwords and no card numbers.',
+  'page.button.export': 'Download',
+  'page.text.export_ready':
+    'The file is in JSON format. Keep it in a safe place: it contains your addresses.',
+  'page.name.delete_account': 'Delete your account',
+  'page.text.delete_account':
+    'Everything that is stored about you is deleted. You have 14 days to change your mind.',
+  'page.text.delete_account_now': 'All applications lose access to your account at once.',
+  'page.text.delete_account_cancel': 'For 14 days you can sign in and keep the account.',
+  'page.text.delete_account_then':
+    'Then your addresses, payment methods and sign-in data are deleted for ever.',
+  'page.button.delete_account': 'Delete my account',
 
   // Webhooks
   'page.link.webhooks': 'Webhooks',

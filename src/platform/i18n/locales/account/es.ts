@@ -105,6 +105,21 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'Sus datos',
+  'page.name.export': 'Descargar sus datos',
+  'page.text.export':
+    'Obtenga un archivo con todo lo que está guardado sobre usted: perfil, direcciones, métodos de pago, aplicaciones conectadas y actividad reciente. No contiene contraseñas ni números de tarjeta.',
+  'page.button.export': 'Descargar',
+  'page.text.export_ready':
+    'El archivo está en formato JSON. Guárdelo en un lugar seguro: contiene sus direcciones.',
+  'page.name.delete_account': 'Eliminar su cuenta',
+  'page.text.delete_account':
+    'Se elimina todo lo que está guardado sobre usted. Tiene 14 días para cambiar de opinión.',
+  'page.text.delete_account_now':
+    'Todas las aplicaciones pierden de inmediato el acceso a su cuenta.',
+  'page.text.delete_account_cancel': 'Durante 14 días puede iniciar sesión y conservar la cuenta.',
+  'page.text.delete_account_then':
+    'Después se eliminan para siempre sus direcciones, métodos de pago y datos de inicio de sesión.',
+  'page.button.delete_account': 'Eliminar mi cuenta',
 
   // Webhooks
   'page.link.webhooks': 'Webhooks',

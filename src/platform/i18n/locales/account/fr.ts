@@ -107,6 +107,22 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'Vos données',
+  'page.name.export': 'Télécharger vos données',
+  'page.text.export':
+    'Obtenez un fichier contenant tout ce qui est enregistré à votre sujet : profil, adresses, moyens de paiement, applications connectées et activité récente. Il ne contient ni mots de passe ni numéros de carte.',
+  'page.button.export': 'Télécharger',
+  'page.text.export_ready':
+    'Le fichier est au format JSON. Conservez-le en lieu sûr : il contient vos adresses.',
+  'page.name.delete_account': 'Supprimer votre compte',
+  'page.text.delete_account':
+    'Tout ce qui est enregistré à votre sujet sera supprimé. Vous avez 14 jours pour changer d’avis.',
+  'page.text.delete_account_now':
+    'Toutes les applications perdent immédiatement l’accès à votre compte.',
+  'page.text.delete_account_cancel':
+    'Pendant 14 jours, vous pouvez vous connecter et conserver le compte.',
+  'page.text.delete_account_then':
+    'Ensuite, vos adresses, moyens de paiement et données de connexion sont supprimés définitivement.',
+  'page.button.delete_account': 'Supprimer mon compte',
 
   // Webhooks
   'page.link.webhooks': 'Webhooks',

@@ -104,6 +104,20 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'I tuoi dati',
+  'page.name.export': 'Scarica i tuoi dati',
+  'page.text.export':
+    'Ottieni un file con tutto ciò che è salvato su di te: profilo, indirizzi, metodi di pagamento, applicazioni collegate e attività recente. Non contiene password né numeri di carta.',
+  'page.button.export': 'Scarica',
+  'page.text.export_ready':
+    'Il file è in formato JSON. Conservalo in un luogo sicuro: contiene i tuoi indirizzi.',
+  'page.name.delete_account': 'Elimina il tuo account',
+  'page.text.delete_account':
+    'Tutto ciò che è salvato su di te viene eliminato. Hai 14 giorni per ripensarci.',
+  'page.text.delete_account_now': 'Tutte le applicazioni perdono subito l’accesso al tuo account.',
+  'page.text.delete_account_cancel': 'Per 14 giorni puoi accedere e conservare l’account.',
+  'page.text.delete_account_then':
+    'Poi i tuoi indirizzi, metodi di pagamento e dati di accesso vengono eliminati per sempre.',
+  'page.button.delete_account': 'Elimina il mio account',
 
   // Webhooks
   'page.link.webhooks': 'Webhook',

@@ -102,6 +102,19 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'お客様のデータ',
+  'page.name.export': 'データのダウンロード',
+  'page.text.export':
+    'プロフィール、住所、支払い方法、連携アプリ、最近の操作など、保存されているすべての情報を1つのファイルで取得できます。パスワードとカード番号は含まれません。',
+  'page.button.export': 'ダウンロード',
+  'page.text.export_ready':
+    'ファイルはJSON形式です。住所が含まれるため、安全な場所に保管してください。',
+  'page.name.delete_account': 'アカウントの削除',
+  'page.text.delete_account':
+    '保存されているすべての情報が削除されます。14日以内であれば取り消すことができます。',
+  'page.text.delete_account_now': 'すべてのアプリは直ちにアカウントを利用できなくなります。',
+  'page.text.delete_account_cancel': '14日間は、ログインしてアカウントを維持できます。',
+  'page.text.delete_account_then': 'その後、住所、支払い方法、ログイン情報は完全に削除されます。',
+  'page.button.delete_account': 'アカウントを削除する',
 
   // Webhooks
   'page.link.webhooks': 'Webhook',

@@ -104,6 +104,20 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'Uw gegevens',
+  'page.name.export': 'Uw gegevens downloaden',
+  'page.text.export':
+    'U krijgt een bestand met alles wat over u is opgeslagen: profiel, adressen, betaalmethoden, gekoppelde applicaties en recente activiteit. Het bevat geen wachtwoorden en geen kaartnummers.',
+  'page.button.export': 'Downloaden',
+  'page.text.export_ready':
+    'Het bestand heeft het formaat JSON. Bewaar het op een veilige plaats: het bevat uw adressen.',
+  'page.name.delete_account': 'Uw account verwijderen',
+  'page.text.delete_account':
+    'Alles wat over u is opgeslagen wordt verwijderd. U hebt 14 dagen om van gedachten te veranderen.',
+  'page.text.delete_account_now': 'Alle applicaties verliezen direct de toegang tot uw account.',
+  'page.text.delete_account_cancel': 'Gedurende 14 dagen kunt u inloggen en het account behouden.',
+  'page.text.delete_account_then':
+    'Daarna worden uw adressen, betaalmethoden en inloggegevens definitief verwijderd.',
+  'page.button.delete_account': 'Mijn account verwijderen',
 
   // Webhooks
   'page.link.webhooks': 'Webhooks',

@@ -105,6 +105,20 @@ export const account = {
 
   // Data and privacy
   'page.link.privacy': 'Os seus dados',
+  'page.name.export': 'Transferir os seus dados',
+  'page.text.export':
+    'Obtenha um ficheiro com tudo o que está guardado sobre si: perfil, endereços, métodos de pagamento, aplicações ligadas e atividade recente. Não contém senhas nem números de cartão.',
+  'page.button.export': 'Transferir',
+  'page.text.export_ready':
+    'O ficheiro está em formato JSON. Guarde-o num local seguro: contém os seus endereços.',
+  'page.name.delete_account': 'Eliminar a sua conta',
+  'page.text.delete_account':
+    'Tudo o que está guardado sobre si é eliminado. Tem 14 dias para mudar de ideias.',
+  'page.text.delete_account_now': 'Todas as aplicações perdem de imediato o acesso à sua conta.',
+  'page.text.delete_account_cancel': 'Durante 14 dias pode iniciar sessão e manter a conta.',
+  'page.text.delete_account_then':
+    'Depois, os seus endereços, métodos de pagamento e dados de início de sessão são eliminados para sempre.',
+  'page.button.delete_account': 'Eliminar a minha conta',
 
   // Webhooks
   'page.link.webhooks': 'Webhooks',

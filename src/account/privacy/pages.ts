@@ -1,0 +1,75 @@
+import type { Erasure } from '../../identity/privacy/erasure.ts'
+import { form, notice } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { timeText } from '../../platform/i18n/time-text.ts'
+
+/** The changes that the page confirms with a notice. */
+export const privacyNotices = ['erasure_cancelled'] as const
+
+export interface PrivacyView {
+  /** The planned erasure of the account, if any. */
+  readonly erasure: Erasure | undefined
+  readonly done?: (typeof privacyNotices)[number] | undefined
+}
+
+/** Offers to download the data of the user, and to delete the account or keep it. */
+export function privacyPage(frame: Frame, { erasure, done }: PrivacyView): string {
+  const { language } = frame
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+${erasure && plannedSection(frame, erasure)}
+<section class="card" aria-labelledby="export-title">
+<h2 id="export-title">${say(language, 'page.name.export')}</h2>
+<p>${say(language, 'page.text.export')}</p>
+${changeLink(frame, 'export', say(language, 'page.button.export'))}
+</section>
+${
+  erasure === undefined &&
+  html`<section class="card" aria-labelledby="delete-title">
+<h2 id="delete-title">${say(language, 'page.name.delete_account')}</h2>
+<p>${say(language, 'page.text.delete_account')}</p>
+${changeLink(frame, 'delete', say(language, 'page.button.delete_account'))}
+</section>`
+}`
+  return layout(frame, { title: say(language, 'page.link.privacy'), content, account: 'privacy' })
+}
+
+const changeLink = ({ base }: Frame, below: string, text: string): Html =>
+  html`<p><a class="button quiet" href="${base}/account/privacy/${below}">${text}</a></p>`
+
+function plannedSection(frame: Frame, { erasesAt }: Erasure): Html {
+  const { language, base } = frame
+  const date = timeText(language, erasesAt)
+  const button = html`<div class="buttons"><button>${say(language, 'page.button.keep_account')}</button></div>`
+  return html`<section class="card" aria-labelledby="erasure-title">
+<h2 id="erasure-title">${say(language, 'page.name.erasure')}</h2>
+<p>${say(language, 'page.text.erasure_planned', { date })}</p>
+${form(frame, `${base}/account/privacy/keep-account`, button)}
+</section>`
+}
+
+/** Offers the file with the data of the user. */
+export function exportPage(frame: Frame): string {
+  const { language, base } = frame
+  const buttons = html`<div class="buttons"><button>${say(language, 'page.button.export')}</button>
+<a class="button quiet" href="${base}/account/privacy">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<p>${say(language, 'page.text.export_ready')}</p>
+${form(frame, `${base}/account/privacy/export`, buttons)}`
+  return layout(frame, { title: say(language, 'page.name.export'), content, account: 'privacy' })
+}
+
+/** Tells what the deletion of the account means, and asks once. */
+export function deleteAccountPage(frame: Frame): string {
+  const { language, base } = frame
+  const steps = ['now', 'cancel', 'then'] as const
+  const buttons = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete_account')}</button>
+<a class="button quiet" href="${base}/account/privacy">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<ul class="scopes">${steps.map(
+    (step) => html`<li>${say(language, `page.text.delete_account_${step}`)}</li>`,
+  )}</ul>
+${form(frame, `${base}/account/privacy/delete`, buttons)}`
+  const title = say(language, 'page.name.delete_account')
+  return layout(frame, { title, content, account: 'privacy' })
+}
