@@ -465,6 +465,8 @@ async function sweep(
   const document = await documentOf(service)
   const caller = await callerOf(service, dataDir)
   const operations = [...placementsIn(document, caller).values()]
+  const most = Math.max(...operations.map(({ length }) => length))
+  assert.ok(numbers.length >= most, `${most} places need a number each`)
   const written = Object.values(writings)
   const attempts = function* () {
     for (const [turn, number] of numbers.entries()) {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createReadStream, readdirSync, statSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
@@ -177,8 +177,8 @@ async function numbersInFile(path: string, wanted: ReadonlySet<string>): Promise
   const found: string[] = []
   try {
     let before = ''
-    for await (const chunk of createReadStream(path, { highWaterMark: 4 * 1024 * 1024 })) {
-      const text = before + (chunk as Buffer).toString()
+    for await (const chunk of chunksOf(path)) {
+      const text = before + chunk.toString()
       found.push(...numbersIn(text, wanted))
       // A number may stand where two chunks meet.
       before = text.slice(-300)
@@ -187,4 +187,12 @@ async function numbersInFile(path: string, wanted: ReadonlySet<string>): Promise
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return found
+}
+
+const chunkBytes = 4 * 1024 * 1024
+
+/** A stream takes the memory of a whole chunk for the smallest file, so small files have none. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  if (statSync(path).size <= chunkBytes) yield readFileSync(path)
+  else yield* createReadStream(path, { highWaterMark: chunkBytes })
 }
