@@ -391,7 +391,7 @@ describe('no card number rests', () => {
       LOG_LEVEL: 'trace',
       PROBE_PORT: 'off',
     })
-    const numbers = newNumbers(repetitions({ short: 250, soak: 1_000 }))
+    const numbers = newNumbers(repetitions({ short: 100, soak: 1_000 }))
     await sweep(service, dataDir, numbers, cluster.home)
 
     const [control = ''] = newNumbers(1)

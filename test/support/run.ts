@@ -21,13 +21,17 @@ import slowest from './slowest.ts'
  * tests wait a fifth of their time. FOYER_TEST_PROCESSES sets another number. Each process takes
  * the next file when it has finished one, the slowest file first. So modules, compiled code and
  * databases serve many files. With `--embedded` the tests use the embedded database alone.
+ * `--except` leaves out a file that `npm run check` has run before.
  */
 const { values, positionals: patterns } = parseArgs({
-  options: { embedded: { type: 'boolean', default: false } },
+  options: {
+    embedded: { type: 'boolean', default: false },
+    except: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 })
 if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
-const files = longestFirst(globSync(patterns))
+const files = longestFirst(globSync(patterns)).filter((file) => !values.except.includes(file))
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
 
 await globalSetup()

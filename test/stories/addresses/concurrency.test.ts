@@ -9,6 +9,7 @@ import { berlin, hongKong, london } from '../../support/addresses.ts'
 import { figure } from '../../support/figure.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { repetitions } from '../../support/soak.ts'
+import { besideOthers } from '../../support/wire.ts'
 
 /**
  * The size of a crowd: the number of users, how many of them write at the same time, and the
@@ -156,8 +157,10 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
 async function prepareOne(foyer: Foyer) {
   const user = await foyer.newUser()
   const { id } = await user.addresses.create(london)
-  const write = async (address_2: string): Promise<number> =>
-    (await user.request('PATCH', `/addresses/${id}`, { body: { address_2 } })).status
+  const write = async (address_2: string): Promise<number> => {
+    const patch = () => user.request('PATCH', `/addresses/${id}`, { body: { address_2 } })
+    return (await besideOthers(patch)).status
+  }
   return { ...user, write }
 }
 
@@ -207,9 +210,9 @@ async function writeTo({ user, ids }: Awaited<ReturnType<typeof prepare>>, write
 async function writeOnce(user: TestUser, ids: readonly number[], which: number): Promise<number> {
   const path = `/addresses/${ids[Math.floor(which / 4) % ids.length]}`
   const isDefault = { default: true }
-  const create = () =>
-    user.request<Address>('POST', '/addresses', { body: { ...london, ...isDefault } })
-  const patch = (body: object) => user.request('PATCH', path, { body })
+  const body = { ...london, ...isDefault }
+  const create = () => besideOthers(() => user.request<Address>('POST', '/addresses', { body }))
+  const patch = (body: object) => besideOthers(() => user.request('PATCH', path, { body }))
   switch (which % 4) {
     case 0:
       return (await create()).status
@@ -221,7 +224,8 @@ async function writeOnce(user: TestUser, ids: readonly number[], which: number):
       // This address was just created as the default and often still is. Then another one must
       // become the default.
       const { body } = await create()
-      return (await user.request('DELETE', `/addresses/${body.id}`)).status
+      const remove = () => user.request('DELETE', `/addresses/${body.id}`)
+      return (await besideOthers(remove)).status
     }
   }
 }

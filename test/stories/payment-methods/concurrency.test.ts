@@ -7,6 +7,7 @@ import { newCard, visa } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard } from '../../support/payment-methods.ts'
 import { repetitions } from '../../support/soak.ts'
+import { besideOthers } from '../../support/wire.ts'
 
 /**
  * The size of a crowd: the number of users, how many of them write at the same time, and the
@@ -219,12 +220,11 @@ async function writeOnce(
   const turn = Math.floor(which / 6) % 2
   const [card, account] = [cards[turn]?.id, accounts[turn]?.id]
   const both = { default_buyer_method: true, default_seller_method: true }
-  const patch = (id: unknown, body: object) =>
-    user.request('PATCH', `/paymentmethods/${id}`, { body })
-  const create = () => {
-    const body = { email: `writer${which}@example.com`, ...both }
-    return user.request<PaymentMethod>('POST', creationOf.account, { body })
-  }
+  const send = (method: string, path: string, body?: object) =>
+    besideOthers(() => user.request<PaymentMethod>(method, path, { body }))
+  const patch = (id: unknown, body: object) => send('PATCH', `/paymentmethods/${id}`, body)
+  const create = () =>
+    send('POST', creationOf.account, { email: `writer${which}@example.com`, ...both })
   switch (which % 6) {
     case 0:
       return (await create()).status
@@ -234,7 +234,7 @@ async function writeOnce(
       return (await patch(account, both)).status
     case 3: {
       const body = { ...newCard(), default_buyer_method: true }
-      return (await user.request('PUT', `/paymentmethods/${card}/creditcard`, { body })).status
+      return (await send('PUT', `/paymentmethods/${card}/creditcard`, body)).status
     }
     case 4:
       return (await patch(account, { default_buyer_method: false, default_seller_method: false }))
@@ -242,7 +242,7 @@ async function writeOnce(
     default: {
       // This card was just created as the default and often still is.
       const { body } = await create()
-      return (await user.request('DELETE', `/paymentmethods/${body.id}`)).status
+      return (await send('DELETE', `/paymentmethods/${body.id}`)).status
     }
   }
 }

@@ -127,7 +127,7 @@ await onEveryDatabase('second factors', (foyer) => {
         await Promise.all([-1, 0, 1].map((steps) => codeAt(desk, secret, steps))),
       )
       const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.has(code)) ?? ''
-      const guess = () => check(desk.factors, id, wrong)
+      const guess = () => heard(() => check(desk.factors, id, wrong))
       const guesses = Array.from({ length: 100 }, guess)
       assert.deepEqual(await outcomes(guesses), { wrong: 5, too_many: 95 })
       const seconds = await refused(check(desk.factors, id, await codeAt(desk, secret)), 'too_many')
