@@ -1,5 +1,6 @@
 import { applicationCommands } from './applications/applications.ts'
 import { auditCommands } from './audit.ts'
+import { backupCommands } from './backup.ts'
 import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
@@ -35,4 +36,5 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...auditCommands,
   ...webhookCommands,
+  ...backupCommands,
 ]

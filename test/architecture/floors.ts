@@ -89,6 +89,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/resources/user': ['claims.ts'],
   'src/resources/webhooks': ['seal.ts'],
+  'src/support/backup': ['restore.ts'],
   'src/support/audit': ['activity.ts', 'actor.ts', 'verify.ts'],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],

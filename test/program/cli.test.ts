@@ -55,6 +55,8 @@ describe('every command', () => {
     ['audit', 'verify'],
     ['audit', 'list'],
     ['webhook', 'listen'],
+    ['backup'],
+    ['restore'],
   ]
   test('stands in the help and has its own', async () => {
     const { stdout: overview } = await foyer(['--help'], {})

@@ -97,6 +97,13 @@ export interface CommandContext {
   notice(line: string): void
 }
 
+/** The dependencies of a command that opens the database itself. */
+export interface AloneContext
+  extends Pick<CommandContext, 'directory' | 'signal' | 'progress' | 'notice'> {
+  /** The settings, not read yet. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
 /** The result of a command. It is printed as text, or as JSON with `--json`. */
 export interface Outcome {
   readonly text: string
@@ -121,6 +128,12 @@ export interface Command {
   readonly stopsOnInterrupt?: true
   /** Example arguments for the help of the command. */
   readonly example?: string
+  /**
+   * Runs the command without an open database, if no service has the embedded database open. It
+   * opens what it needs itself, and migrates nothing.
+   * @throws {DirectoryInUse} then the service runs the command, by `run`
+   */
+  alone?(values: Values, context: AloneContext): Promise<Outcome>
   /**
    * Imports the operations that it runs: the help, and a command that is sent to the service, load
    * none of them.

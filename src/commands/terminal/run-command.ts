@@ -32,14 +32,18 @@ export async function runCommand(
   { env, directory, stderr }: Shell,
   openFeatures: OpenFeatures,
 ): Promise<Outcome> {
-  const config = readConfig(env)
   const notice = (line: string) => void stderr.write(`foyer: ${line}\n`)
   const reporter = { progress: progressBar(stderr), notice }
+  const interrupted = new AbortController()
+  if (command.stopsOnInterrupt) process.once('SIGINT', () => interrupted.abort())
+  const { signal } = interrupted
+  const actor = { kind: 'operator', operator } as const
   try {
+    const { alone } = command
+    if (alone)
+      return await runAs(actor, () => alone(values, { env, directory, signal, ...reporter }))
+    const config = readConfig(env)
     const { db, secretKey, migrated } = await openInstallation(config)
-    const interrupted = new AbortController()
-    if (command.stopsOnInterrupt) process.once('SIGINT', () => interrupted.abort())
-    const { signal } = interrupted
     try {
       const context = {
         config,
@@ -51,14 +55,14 @@ export async function runCommand(
         ...openFeatures(config, { db, secretKey }),
         ...reporter,
       }
-      return await runAs({ kind: 'operator', operator }, () => command.run(db, values, context))
+      return await runAs(actor, () => command.run(db, values, context))
     } finally {
       await db.close()
     }
   } catch (error) {
     if (!(error instanceof DirectoryInUse)) throw error
     const outcome = await askService(
-      config.dataDir,
+      readConfig(env).dataDir,
       { argv, directory, operator, secret },
       reporter,
     )

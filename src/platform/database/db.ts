@@ -1,4 +1,5 @@
 import type { Metrics } from '../metrics/metrics.ts'
+import type { DatabaseFile } from './embedded/base-backup.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
@@ -82,6 +83,11 @@ export interface OpenDatabase extends Database {
   queueWaitMs?(): number
   /** Registers the metrics of its queues and connections. */
   measure?(metrics: Metrics): void
+  /**
+   * Lists the files of a copy of the embedded database, while it is in use. Undefined for
+   * PostgreSQL, which has tools of its own.
+   */
+  backUp?(): AsyncGenerator<DatabaseFile>
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../errors/start-refused.ts'
-import { type OpenDatabase, Unavailable } from './db.ts'
+import { type OpenDatabase, type Queryable, Unavailable } from './db.ts'
 import { sql } from './sql.ts'
 import { sqlState } from './sqlstate.ts'
 
@@ -39,6 +39,25 @@ export async function migrate(db: OpenDatabase, directory: URL): Promise<string[
   return done
 }
 
+const nameOf = ({ name }: Pick<Migration, 'name'>): string => name
+
+/** Lists the applied migrations. Empty if the database has no table of them. */
+export async function listApplied(db: Queryable): Promise<Applied[]> {
+  try {
+    return await db.query<Applied>(sql`
+      select version, name, checksum from schema_migrations order by version`)
+  } catch (error) {
+    if (sqlState(error) !== undefinedTable) throw error
+    return []
+  }
+}
+
+const undefinedTable = '42P01'
+
+/** The names of the migrations in a directory, in order. */
+export const migrationNames = async (directory: URL): Promise<string[]> =>
+  (await readMigrations(directory)).map(nameOf)
+
 async function readMigrations(directory: URL): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(files.map((file) => readMigration(directory, file)))
@@ -62,7 +81,7 @@ async function readMigration(directory: URL, file: string): Promise<Migration> {
 
 const asDirectory = (url: URL) => (url.href.endsWith('/') ? url : new URL(`${url.href}/`))
 
-type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
 
 async function applied(db: OpenDatabase): Promise<Map<number, Applied>> {
   const list = () => db.query<Applied>(sql`select version, name, checksum from schema_migrations`)

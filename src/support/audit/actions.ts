@@ -36,6 +36,8 @@ export type AuditAction =
   | 'secret_key.replaced'
   | 'secret_key.resealed'
   | 'listings.imported'
+  | 'backup.made'
+  | 'backup.restored'
   | 'sign_up'
   | 'sign_in.succeeded'
   | 'sign_in.refused'

@@ -34,6 +34,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'signing_keys.rotated': 'The signing keys were replaced',
   'secret_key.replaced': 'A new secret key came into use',
   'secret_key.resealed': 'Everything was sealed with the new secret key',
+  'backup.made': 'A backup was made',
+  'backup.restored': 'A backup was restored',
   'listings.imported': 'Listings were imported',
   sign_up: 'Signed up',
   'sign_in.succeeded': 'Signed in',

@@ -29,7 +29,8 @@ export interface InstallationSettings {
   readonly formerSecretKey: string | undefined
 }
 
-const migrations = new URL('../../../migrations/', import.meta.url)
+/** The directory of the migrations. */
+export const migrations = new URL('../../../migrations/', import.meta.url)
 
 /**
  * Opens the configured database and applies the missing migrations. A refusal leaves the database

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { systemClock } from '../../src/platform/clock.ts'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { record } from '../../src/support/audit/audit.ts'
+import { verifyTrail } from '../../src/support/audit/verify.ts'
+import { writeBackup } from '../../src/support/backup/backup.ts'
+import { restoreBackup } from '../../src/support/backup/restore.ts'
+import {
+  direct,
+  foyerHere,
+  foyerJson,
+  newDirectory,
+  preparedDirectory,
+  Service,
+} from '../support/program.ts'
+
+const clock = systemClock
+
+/** An empty place for a restored data directory. */
+const newPlace = (): string => join(newDirectory(), 'data')
+
+const restoreHere = (path: string, dataDir: string, more: object = {}) =>
+  restoreBackup({ path, dataDir, secretKeys: [], clock, force: false, ...more })
+
+describe('a backup of the embedded database', () => {
+  test('under writes has every change that was acknowledged before it, and its trail verifies', async () => {
+    const dataDir = await preparedDirectory()
+    const file = join(newDirectory(), 'some.backup')
+    const db = await openEmbedded({ dataDir })
+    await db.script(
+      'create table filler as select n, repeat(n::text, 99) as t from generate_series(1, 2000) n',
+    )
+    let written = 0
+    let during = 0
+    let isWriting = true
+    const write = async () => {
+      for (; isWriting; during++) {
+        await db.transaction((tx) => record(tx, { userId: 7, action: 'sign_up' }))
+        await db.query(sql`update filler set t = t || 'x' where n = ${during}`)
+        written++
+        await nextTurn()
+      }
+    }
+    const writing = write()
+    while (written < 20) await pause(1)
+    const acknowledged = written
+    during = 0
+    await writeBackup({ db, clock, dataDir }, file)
+    assert.ok(during > 3, `${during} writes during the backup`)
+    isWriting = false
+    await writing
+    const another = db.backUp()
+    await another.next()
+    await assert.rejects(db.backUp().next(), /not available/)
+    await another.return(undefined)
+    await db.close()
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.deepEqual(readdirSync(join(file, '..')), ['some.backup'])
+
+    const place = newPlace()
+    const { manifest } = await restoreHere(file, place)
+    assert.equal(manifest.has_secret_key, false)
+    const restored = await openEmbedded({ dataDir: place })
+    const [row] = await restored.query<{ count: number; filled: number }>(sql`
+      select (select count(*)::integer from audit_records where user_id = 7) as count,
+        (select count(*)::integer from filler) as filled`)
+    assert.ok((row?.count ?? 0) >= acknowledged, `${row?.count} of ${acknowledged}`)
+    assert.equal(row?.filled, 2000)
+    assert.deepEqual((await verifyTrail(restored)).breaches, [])
+    const actions = await restored.query<{ action: string }>(
+      sql`select action from audit_records where user_id = 0 order by seq`,
+    )
+    assert.deepEqual(
+      actions.slice(-2).map(({ action }) => action),
+      ['backup.made', 'backup.restored'],
+    )
+    await restored.close()
+  })
+})
+
+describe('restoring', () => {
+  let env: Record<string, string>
+  let file: string
+  before(async () => {
+    env = { DATA_DIR: await preparedDirectory() }
+    file = join(newDirectory(), 'demo.backup')
+    const service = await Service.start(env)
+    const backedUp = await foyerJson<{ has_secret_key: boolean; file: string }>(
+      ['backup', file],
+      env,
+    )
+    assert.deepEqual([backedUp.has_secret_key, backedUp.file], [true, file])
+    const { stderr } = await foyerHere(['restore', file], env)
+    assert.match(
+      stderr,
+      /^foyer: The data directory .* is in use by process \d+\. Stop the service first\.\n$/,
+    )
+    await service.stop('SIGKILL')
+  })
+
+  const usersIn = (dataDir: string) => foyerJson<object[]>(['user', 'list'], { DATA_DIR: dataDir })
+
+  test('gives a directory that works on another machine: users, keys and the demo', async () => {
+    const place = newPlace()
+    const { stdout } = await foyerHere(['restore', file], { DATA_DIR: place })
+    assert.match(stdout, /^Restored the backup of \S+ into /)
+    assert.deepEqual(await usersIn(place), await usersIn(env.DATA_DIR ?? ''))
+    for (const name of ['secret.key', 'demo.json'])
+      assert.equal(
+        readFileSync(join(place, name), 'utf8'),
+        readFileSync(join(env.DATA_DIR ?? '', name), 'utf8'),
+      )
+    // Without a service the same command works, and the database is not migrated.
+    const again = join(newDirectory(), 'again.backup')
+    await foyerJson(['backup', again], { DATA_DIR: place })
+
+    const refused = await foyerHere(['restore', again], { DATA_DIR: place })
+    assert.match(refused.stderr, /is not empty\. With --force,/)
+    await foyerJson(['user', 'create', '--email', 'late@example.com'], { DATA_DIR: place })
+    const { replaced } = await foyerJson<{ replaced: string }>(['restore', again, '--force'], {
+      DATA_DIR: place,
+    })
+    assert.ok(existsSync(replaced))
+    assert.equal((await usersIn(place)).length, 3)
+  })
+
+  test('with another secret key is refused, and nothing stays', async () => {
+    const place = newPlace()
+    const secretKey = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
+    await assert.rejects(
+      restoreHere(file, place, { secretKeys: [secretKey] }),
+      /SECRET_KEY is not the key/,
+    )
+    assert.ok(!existsSync(place))
+  })
+
+  test('refuses a file that was cut off, changed, is newer, or is no backup', async () => {
+    const folder = newDirectory()
+    const place = newPlace()
+    const variant = (name: string, content: Uint8Array) => {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    }
+    const content = readFileSync(file)
+    const plain = zstdDecompressSync(content)
+    /** A well-formed file, in which some text is replaced by another of the same length. */
+    const changed = (from: string, to: string) => {
+      const at = plain.indexOf(from)
+      assert.ok(at > 0 && from.length === to.length)
+      const copy = Buffer.from(plain)
+      copy.write(to, at)
+      return zstdCompressSync(copy)
+    }
+    const half = variant('half', content)
+    truncateSync(half, content.length / 2)
+    const flipped = Buffer.from(content)
+    const middle = Math.floor(flipped.length / 2)
+    flipped[middle] = (flipped[middle] ?? 0) ^ 1
+    const damagedFile = /is damaged, or is not a backup of Foyer/
+    for (const [path, why] of [
+      [half, damagedFile],
+      [variant('last', content.subarray(0, -4)), damagedFile],
+      [variant('flipped', flipped), damagedFile],
+      [variant('value', changed('Ada Lovelace', 'Eve Lovelace')), damagedFile],
+      [
+        variant('without-sums', zstdCompressSync(plain.subarray(0, plain.indexOf('SHA256SUMS')))),
+        damagedFile,
+      ],
+      [variant('text', Buffer.from('hello')), damagedFile],
+      [variant('format', changed('"version": 1', '"version": 2')), /version 2 of the format/],
+      [variant('migration', changed('0001_users', '9999_users')), /has the migration 9999_users/],
+      [join(folder, 'missing'), /ENOENT/],
+    ] as const) {
+      await assert.rejects(restoreHere(path, place), why, path)
+      assert.ok(!existsSync(place), path)
+    }
+  })
+
+  test('that is killed leaves a directory that the service refuses, until it is repeated', async () => {
+    const place = newPlace()
+    const child = spawn(direct[0] ?? '', [direct[1] ?? '', 'restore', file], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: place },
+    })
+    const unpacked = join(place, 'database.restoring', 'base')
+    while (!existsSync(unpacked)) {
+      assert.equal(child.exitCode, null)
+      await pause(1)
+    }
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    assert.ok(!existsSync(join(place, 'database')))
+    const { status, stderr } = await foyerHere(['user', 'list'], { DATA_DIR: place })
+    assert.match(stderr, /^foyer: .* A restore into .* was interrupted\. Run "foyer restore" again/)
+    assert.equal(status, 1)
+    await foyerJson(['restore', file], { DATA_DIR: place })
+    assert.equal((await usersIn(place)).length, 3)
+  })
+
+  test('on PostgreSQL, both commands name its own tools', async () => {
+    const remote = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/foyer' }
+    for (const [argv, tool] of [
+      [['backup', 'x'], /pg_dump --format=custom .*pg_basebackup/],
+      [['restore', 'x'], /pg_restore --clean/],
+    ] as const) {
+      const { status, stderr } = await foyerHere(argv, remote)
+      assert.match(stderr, tool)
+      assert.doesNotMatch(stderr, /secret@/)
+      assert.equal(status, 1)
+    }
+  })
+
+  test('of nothing is no backup', async () => {
+    const { stderr } = await foyerHere(['backup', 'x'], { DATA_DIR: newPlace() })
+    assert.match(stderr, /^foyer: There is no database in /)
+  })
+})
