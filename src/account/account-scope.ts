@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../identity/sessions/sessions.ts'
 import type { Visits } from '../identity/sessions/visits.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
-import { findUser } from '../resources/user/user.ts'
+import { findOwnProfile } from '../resources/user/own-profile.ts'
 import { runAs } from '../support/audit/actor.ts'
 
 declare module 'fastify' {
@@ -17,6 +18,7 @@ declare module 'fastify' {
 interface AccountScopeDeps {
   readonly authUrl: string
   readonly db: Database
+  readonly clock: Clock
   readonly visits: Visits
 }
 
@@ -25,14 +27,19 @@ interface AccountScopeDeps {
  * sign in, and returns afterwards. The audit trail records changes in this scope as made by the
  * user.
  */
-export function requireSession(app: App, { authUrl, db, visits }: AccountScopeDeps): void {
+export function requireSession(app: App, { authUrl, db, clock, visits }: AccountScopeDeps): void {
   app.decorateRequest('session')
   app.addHook('preHandler', async (request, reply) => {
     const session = await visits.session(request)
     if (session === undefined) return reply.redirect(toSignIn(authUrl, request), 303)
     request.session = session
-    const { full_name: name, email } = await findUser(db, session.userId)
-    request.frame = { ...request.frame, user: { name, email } }
+    const { full_name: name, email, time_zone } = await findOwnProfile(db, session.userId)
+    request.frame = {
+      ...request.frame,
+      user: { name, email },
+      now: clock.now(),
+      ...(time_zone !== null && { timeZone: time_zone }),
+    }
     return undefined
   })
   app.addHook('preHandler', (request, _reply, done) =>

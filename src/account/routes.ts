@@ -9,6 +9,7 @@ import type { AccountDeps } from './deps.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { confirmRoutes } from './security/confirm/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { sessionRoutes } from './security/sessions/routes.ts'
@@ -21,6 +22,7 @@ const parts = [
   applicationRoutes,
   sessionRoutes,
   privacyRoutes,
+  profileRoutes,
   confirmRoutes,
   securityRoutes,
 ]

@@ -87,7 +87,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'vault/vault-work.ts',
     'wallet/bodies.ts',
   ],
-  'src/resources/user': ['claims.ts'],
+  'src/resources/user': ['claims.ts', 'own-profile.ts'],
   'src/resources/webhooks': ['seal.ts'],
   'src/support/backup': ['restore.ts'],
   'src/support/audit': ['activity.ts', 'actor.ts', 'verify.ts'],

@@ -94,7 +94,7 @@ function countryField(
       value: upperCase(code),
       options: [
         { value: '', text: say(language, 'page.name.choose_country') },
-        ...countries(language),
+        ...countryOptions(language),
       ],
       submits: 'use-country',
       required: true,
@@ -109,7 +109,7 @@ function countryField(
 const countriesByLanguage = new Map<Language, readonly Option[]>()
 
 /** All countries, sorted by their names in the language. */
-function countries(language: Language): readonly Option[] {
+export function countryOptions(language: Language): readonly Option[] {
   let options = countriesByLanguage.get(language)
   if (options === undefined) {
     const { compare } = new Intl.Collator(language)

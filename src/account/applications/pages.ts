@@ -21,7 +21,7 @@ export function applicationsPage(frame: Frame, { connections, done }: Applicatio
     const hidden = { application: String(applicationId) }
     return html`<li class="card row"><div>
 <h2>${name}</h2>
-<p class="hint">${say(language, 'page.label.since')} ${time(language, since)}</p>
+<p class="hint">${say(language, 'page.label.since')} ${time(frame, since)}</p>
 </div>
 ${form(frame, `${base}/account/applications/disconnect`, button, { hidden })}
 <div><h3 class="hint">${say(language, 'page.label.may')}</h3>

@@ -60,10 +60,10 @@ interface Need {
 }
 
 /** What the user should do, the most urgent first. */
-function needsOf({ language }: Frame, view: OverviewView): Need[] {
+function needsOf({ language, timeZone }: Frame, view: OverviewView): Need[] {
   const needs: Need[] = []
   if (view.erasure !== undefined) {
-    const date = timeText(language, view.erasure.erasesAt)
+    const date = timeText(language, view.erasure.erasesAt, timeZone)
     needs.push({ path: 'privacy', text: say(language, 'page.text.needs_erasure', { date }) })
   }
   for (const method of view.methods) {

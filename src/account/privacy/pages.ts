@@ -41,7 +41,7 @@ const changeLink = ({ base }: Frame, below: string, text: string): Html =>
 
 function plannedSection(frame: Frame, { erasesAt }: Erasure): Html {
   const { language, base } = frame
-  const date = timeText(language, erasesAt)
+  const date = timeText(language, erasesAt, frame.timeZone)
   const button = html`<div class="buttons"><button>${say(language, 'page.button.keep_account')}</button></div>`
   return html`<section class="card" aria-labelledby="erasure-title">
 <h2 id="erasure-title">${say(language, 'page.name.erasure')}</h2>

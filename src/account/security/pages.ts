@@ -107,8 +107,8 @@ function passkeyItem(frame: Frame, { id, name, createdAt, usedAt }: Passkey) {
   const removeLink = html`<a class="button quiet" href="${action}/remove?passkey=${id}"
  aria-label="${removeLabel}">${removeText}</a>`
   return html`<li class="passkey"><h3>${name}</h3>
-<dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(language, createdAt)}</dd></div>
-${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(language, usedAt)}</dd></div>`}</dl>
+<dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, createdAt)}</dd></div>
+${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div>`}</dl>
 ${form(frame, `${action}/rename`, rename, { className: 'rename', hidden })}
 <p>${removeLink}</p></li>`
 }

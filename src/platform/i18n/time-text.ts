@@ -1,9 +1,34 @@
 import type { Language } from './catalogue.ts'
 
-/** Formats a time in a language, in UTC. The text ends with "UTC". */
-export function timeText(language: Language, at: number | Date): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+/** Formats a time in a language and a time zone (IANA), with the name of the zone at its end. */
+export function timeText(language: Language, at: number | Date, timeZone = 'UTC'): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
   // People in many countries read English. All of them understand day, month, year and 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
-  return `${new Intl.DateTimeFormat(locale, style).format(at)} UTC`
+  const zone = timeZone === 'UTC' ? 'UTC' : zoneName(locale, at, timeZone)
+  return `${new Intl.DateTimeFormat(locale, style).format(at)} ${zone}`
+}
+
+/** The short name of a time zone at a time, such as "CET" or "GMT+9". */
+function zoneName(locale: string, at: number | Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+const units = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/**
+ * Says how far a time is from now, such as "3 hours ago" or "in 2 days".
+ * @param ms milliseconds from now, negative for the past
+ */
+export function relativeTime(language: Language, ms: number): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const [unit, size] = units.find(([, length]) => Math.abs(ms) >= length) ?? ['second', 0]
+  return format.format(size === 0 ? 0 : Math.trunc(ms / size), unit)
 }

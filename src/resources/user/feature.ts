@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
 import { ref } from '../../platform/http/api/schema.ts'
+import { Type } from '../../platform/schema/type.ts'
+import { findOwnProfile } from './own-profile.ts'
 import { userResource, userSchemas } from './resource.ts'
 import { type UserDeps, userRoutes } from './routes.ts'
 import { findUser } from './user.ts'
@@ -29,6 +31,21 @@ export const userFeature = (deps: UserDeps): Feature => ({
         name: 'profile',
         schema: ref('User'),
         read: async (db, userId, view) => userResource(await findUser(db, userId), view),
+      },
+      erase: async () => {},
+    },
+    {
+      tables: [],
+      section: {
+        name: 'settings',
+        schema: Type.Object({
+          language: Type.String(),
+          time_zone: Type.Union([Type.String(), Type.Null()]),
+        }),
+        read: async (db, userId) => {
+          const { language, time_zone } = await findOwnProfile(db, userId)
+          return { language, time_zone }
+        },
       },
       erase: async () => {},
     },

@@ -11,3 +11,11 @@ export interface User extends Profile {
   /** E.164. */
   readonly primary_phone: string | null
 }
+
+/** A user with what only the user sees and changes, on the pages of the account. */
+export interface OwnProfile extends User {
+  /** One of `languages`. Emails are in this language. */
+  readonly language: string
+  /** An IANA time zone. Null if the user chose none. */
+  readonly time_zone: string | null
+}

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Profile, User } from './profile.ts'
+import type { OwnProfile, Profile, User } from './profile.ts'
 
 const columns = fragment`id, version, email, full_name, primary_phone, email_optin`
 
@@ -19,6 +19,38 @@ export async function update(tx: Queryable, userId: number, profile: Profile): P
   await tx.query(sql`
     update users set version = version + 1,
       full_name = ${profile.full_name}, email_optin = ${profile.email_optin}
+    where id = ${userId}`)
+}
+
+const ownColumns = fragment`id, version, email, full_name, primary_phone, email_optin, language, time_zone`
+
+export async function findOwnProfile(
+  db: Queryable,
+  userId: number,
+): Promise<OwnProfile | undefined> {
+  const [user] = await db.query<OwnProfile>(sql`
+    select ${ownColumns} from users where id = ${userId}`)
+  return user
+}
+
+export async function lockOwnProfile(
+  tx: Queryable,
+  userId: number,
+): Promise<OwnProfile | undefined> {
+  const [user] = await tx.query<OwnProfile>(sql`
+    select ${ownColumns} from users where id = ${userId} for no key update`)
+  return user
+}
+
+export async function updateOwnProfile(
+  tx: Queryable,
+  userId: number,
+  profile: OwnProfile,
+): Promise<void> {
+  await tx.query(sql`
+    update users set version = version + 1, full_name = ${profile.full_name},
+      email_optin = ${profile.email_optin}, primary_phone = ${profile.primary_phone},
+      language = ${profile.language}, time_zone = ${profile.time_zone}
     where id = ${userId}`)
 }
 

@@ -23,8 +23,8 @@ export function sessionsPage(frame: Frame, { sessions, current, done }: Sessions
     const button = html`<button class="quiet" aria-label="${label}">${text}</button>`
     return html`<li class="card row"><div>
 <h2>${name}${uid === current && html` <span class="tag">${say(language, 'page.name.this_session')}</span>`}</h2>
-<dl class="facts"><div><dt>${say(language, 'page.label.signed_in')}</dt> <dd>${time(language, signedInAt)}</dd></div>
-<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(language, usedAt)}</dd></div></dl>
+<dl class="facts"><div><dt>${say(language, 'page.label.signed_in')}</dt> <dd>${time(frame, signedInAt)}</dd></div>
+<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div></dl>
 </div>
 ${uid !== current && form(frame, `${base}/account/sessions/end`, button, { hidden: { session: uid } })}</li>`
   })

@@ -24,6 +24,10 @@ export interface Frame {
   readonly script: string
   /** The path of the script that makes every page a little easier to use. */
   readonly enhancements: string
-  /** Set only on pages for signed-in users. */
+  // Set only on pages for signed-in users.
   readonly user?: SignedInUser
+  /** Milliseconds since the epoch, to say how long ago something was. */
+  readonly now?: number
+  /** The IANA time zone that the user chose, if any. */
+  readonly timeZone?: string
 }

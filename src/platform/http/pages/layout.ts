@@ -18,6 +18,7 @@ const accountPages = {
   overview: '',
   addresses: '/addresses',
   paymentmethods: '/paymentmethods',
+  profile: '/profile',
   security: '/security',
   sessions: '/sessions',
   applications: '/applications',
@@ -27,7 +28,7 @@ const accountPages = {
 export type AccountPage = keyof typeof accountPages
 
 /** The languages as their speakers call them. */
-const names: Readonly<Record<Language, string>> = {
+export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
@@ -102,7 +103,7 @@ function menu({ language, base }: Frame, current: AccountPage): Html {
 
 function languageLinks({ language, base, path }: Frame): Html {
   const items = languages.map((other) => {
-    const name = names[other]
+    const name = languageNames[other]
     return other === language
       ? html`<li><span lang="${other}" aria-current="true">${name}</span></li>`
       : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${base}${inLanguage(path, other)}">${name}</a></li>`

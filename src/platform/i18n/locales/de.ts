@@ -18,6 +18,9 @@ export const de: Catalogue = {
   'rule.type.integer_quoted': 'Muss eine ganze Zahl sein, ohne Anführungszeichen.',
   'rule.type.int32': 'Muss eine ganze Zahl bis höchstens 2147483647 sein.',
   'rule.type.array': 'Muss eine Liste sein.',
+  'rule.phone':
+    'Muss eine Telefonnummer mit Landesvorwahl sein, etwa +49 30 901820, oder eine Nummer des gewählten Landes.',
+  'rule.time_zone': 'Muss eine Zeitzone sein, etwa Europe/Berlin.',
   'rule.year': 'Muss eine vierstellige Jahreszahl sein, zum Beispiel 2031.',
   'rule.invalid': 'Dieser Wert ist ungültig.',
   'rule.repeated': 'Darf nur einmal angegeben werden.',

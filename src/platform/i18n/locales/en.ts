@@ -17,6 +17,9 @@ export const en = {
   'rule.type.integer_quoted': 'Must be a whole number, without quotation marks.',
   'rule.type.int32': 'Must be a whole number, at most 2147483647.',
   'rule.type.array': 'Must be a list.',
+  'rule.phone':
+    'Must be a phone number with its country code, such as +44 20 7946 0000, or a number of the chosen country.',
+  'rule.time_zone': 'Must be a time zone, such as Europe/London.',
   'rule.year': 'Must be a four-digit year, such as 2031.',
   'rule.invalid': 'This value is not valid.',
   'rule.repeated': 'Must appear only once.',

@@ -18,6 +18,9 @@ export const es: Catalogue = {
   'rule.type.integer_quoted': 'Debe ser un número entero, sin comillas.',
   'rule.type.int32': 'Debe ser un número entero no mayor que 2147483647.',
   'rule.type.array': 'Debe ser una lista.',
+  'rule.phone':
+    'Debe ser un número de teléfono con el prefijo del país, como +34 912 34 56 78, o un número del país elegido.',
+  'rule.time_zone': 'Debe ser una zona horaria, como Europe/Madrid.',
   'rule.year': 'Debe ser un año de cuatro cifras, por ejemplo, 2031.',
   'rule.invalid': 'Este valor no es válido.',
   'rule.repeated': 'Debe indicarse una sola vez.',

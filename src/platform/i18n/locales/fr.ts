@@ -18,6 +18,9 @@ export const fr: Catalogue = {
   'rule.type.integer_quoted': 'Doit être un nombre entier, sans guillemets.',
   'rule.type.int32': 'Doit être un nombre entier ne dépassant pas 2147483647.',
   'rule.type.array': 'Doit être une liste.',
+  'rule.phone':
+    'Doit être un numéro de téléphone avec l’indicatif du pays, par exemple +33 1 42 34 20 00, ou un numéro du pays choisi.',
+  'rule.time_zone': 'Doit être un fuseau horaire, par exemple Europe/Paris.',
   'rule.year': 'Doit être une année à quatre chiffres, par exemple 2031.',
   'rule.invalid': 'Cette valeur n’est pas valide.',
   'rule.repeated': 'Ne doit être indiqué qu’une seule fois.',

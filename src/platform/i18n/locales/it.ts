@@ -18,6 +18,9 @@ export const it: Catalogue = {
   'rule.type.integer_quoted': 'Deve essere un numero intero, senza virgolette.',
   'rule.type.int32': 'Deve essere un numero intero non superiore a 2147483647.',
   'rule.type.array': 'Deve essere un elenco.',
+  'rule.phone':
+    'Deve essere un numero di telefono con il prefisso del paese, come +39 06 6982, o un numero del paese scelto.',
+  'rule.time_zone': 'Deve essere un fuso orario, come Europe/Rome.',
   'rule.year': 'Deve essere un anno di quattro cifre, ad esempio 2031.',
   'rule.invalid': 'Questo valore non è valido.',
   'rule.repeated': 'Deve essere indicato una sola volta.',

@@ -18,6 +18,9 @@ export const ja: Catalogue = {
   'rule.type.integer_quoted': '引用符を付けずに整数で指定してください。',
   'rule.type.int32': '2147483647以下の整数で指定してください。',
   'rule.type.array': 'リストで指定してください。',
+  'rule.phone':
+    '国番号付きの電話番号（例：+81 3-1234-5678）、または選択した国の番号を入力してください。',
+  'rule.time_zone': 'Asia/Tokyoのようなタイムゾーンを指定してください。',
   'rule.year': '2031のように4桁の年で指定してください。',
   'rule.invalid': 'この値は正しくありません。',
   'rule.repeated': '1回だけ指定してください。',

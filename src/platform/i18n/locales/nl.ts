@@ -18,6 +18,9 @@ export const nl: Catalogue = {
   'rule.type.integer_quoted': 'Moet een geheel getal zijn, zonder aanhalingstekens.',
   'rule.type.int32': 'Moet een geheel getal van hoogstens 2147483647 zijn.',
   'rule.type.array': 'Moet een lijst zijn.',
+  'rule.phone':
+    'Moet een telefoonnummer met landcode zijn, zoals +31 20 794 0000, of een nummer van het gekozen land.',
+  'rule.time_zone': 'Moet een tijdzone zijn, zoals Europe/Amsterdam.',
   'rule.year': 'Moet een jaartal van vier cijfers zijn, bijvoorbeeld 2031.',
   'rule.invalid': 'Deze waarde is ongeldig.',
   'rule.repeated': 'Mag maar één keer worden opgegeven.',

@@ -18,6 +18,9 @@ export const pt: Catalogue = {
   'rule.type.integer_quoted': 'Deve ser um número inteiro, sem aspas.',
   'rule.type.int32': 'Deve ser um número inteiro não superior a 2147483647.',
   'rule.type.array': 'Deve ser uma lista.',
+  'rule.phone':
+    'Deve ser um número de telefone com o indicativo do país, como +351 21 794 0000, ou um número do país escolhido.',
+  'rule.time_zone': 'Deve ser um fuso horário, como Europe/Lisbon.',
   'rule.year': 'Deve ser um ano de quatro algarismos, por exemplo, 2031.',
   'rule.invalid': 'Este valor não é válido.',
   'rule.repeated': 'Deve ser indicado uma só vez.',

@@ -102,6 +102,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Profil',
+  'page.label.profile_name': 'Vollständiger Name',
+  'page.label.newsletter': 'Newsletter per E-Mail erhalten',
+  'page.label.phone': 'Telefonnummer',
+  'page.label.phone_country': 'Land der Telefonnummer',
+  'page.hint.phone_country': 'Für eine Nummer ohne Landesvorwahl',
+  'page.label.email_language': 'Sprache der E-Mails',
+  'page.label.time_zone': 'Zeitzone',
+  'page.text.profile_email': 'Sie melden sich mit {email} an.',
 
   // Data and privacy
   'page.link.privacy': 'Ihre Daten',

@@ -100,6 +100,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Profile',
+  'page.label.profile_name': 'Full name',
+  'page.label.newsletter': 'Send me the newsletter by email',
+  'page.label.phone': 'Phone number',
+  'page.label.phone_country': 'Country of the phone number',
+  'page.hint.phone_country': 'For a number without a country code',
+  'page.label.email_language': 'Language of emails',
+  'page.label.time_zone': 'Time zone',
+  'page.text.profile_email': 'You sign in as {email}.',
 
   // Data and privacy
   'page.link.privacy': 'Your data',

@@ -102,6 +102,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Perfil',
+  'page.label.profile_name': 'Nombre completo',
+  'page.label.newsletter': 'Recibir el boletín por correo electrónico',
+  'page.label.phone': 'Número de teléfono',
+  'page.label.phone_country': 'País del número de teléfono',
+  'page.hint.phone_country': 'Para un número sin prefijo de país',
+  'page.label.email_language': 'Idioma de los correos',
+  'page.label.time_zone': 'Zona horaria',
+  'page.text.profile_email': 'Usted inicia sesión con {email}.',
 
   // Data and privacy
   'page.link.privacy': 'Sus datos',

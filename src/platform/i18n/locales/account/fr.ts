@@ -104,6 +104,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Profil',
+  'page.label.profile_name': 'Nom complet',
+  'page.label.newsletter': 'Recevoir la newsletter par e-mail',
+  'page.label.phone': 'Numéro de téléphone',
+  'page.label.phone_country': 'Pays du numéro de téléphone',
+  'page.hint.phone_country': 'Pour un numéro sans indicatif de pays',
+  'page.label.email_language': 'Langue des e-mails',
+  'page.label.time_zone': 'Fuseau horaire',
+  'page.text.profile_email': 'Vous vous connectez avec {email}.',
 
   // Data and privacy
   'page.link.privacy': 'Vos données',

@@ -101,6 +101,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Profilo',
+  'page.label.profile_name': 'Nome e cognome',
+  'page.label.newsletter': 'Ricevi la newsletter per e-mail',
+  'page.label.phone': 'Numero di telefono',
+  'page.label.phone_country': 'Paese del numero di telefono',
+  'page.hint.phone_country': 'Per un numero senza prefisso internazionale',
+  'page.label.email_language': 'Lingua delle e-mail',
+  'page.label.time_zone': 'Fuso orario',
+  'page.text.profile_email': 'Accedi con {email}.',
 
   // Data and privacy
   'page.link.privacy': 'I tuoi dati',

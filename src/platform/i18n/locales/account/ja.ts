@@ -99,6 +99,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'プロフィール',
+  'page.label.profile_name': '氏名',
+  'page.label.newsletter': 'メールマガジンを受け取る',
+  'page.label.phone': '電話番号',
+  'page.label.phone_country': '電話番号の国',
+  'page.hint.phone_country': '国番号のない番号の場合',
+  'page.label.email_language': 'メールの言語',
+  'page.label.time_zone': 'タイムゾーン',
+  'page.text.profile_email': 'ログインに使うメールアドレス：{email}',
 
   // Data and privacy
   'page.link.privacy': 'お客様のデータ',

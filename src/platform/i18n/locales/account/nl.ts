@@ -101,6 +101,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Profiel',
+  'page.label.profile_name': 'Volledige naam',
+  'page.label.newsletter': 'Nieuwsbrief per e-mail ontvangen',
+  'page.label.phone': 'Telefoonnummer',
+  'page.label.phone_country': 'Land van het telefoonnummer',
+  'page.hint.phone_country': 'Voor een nummer zonder landcode',
+  'page.label.email_language': 'Taal van e-mails',
+  'page.label.time_zone': 'Tijdzone',
+  'page.text.profile_email': 'U logt in met {email}.',
 
   // Data and privacy
   'page.link.privacy': 'Uw gegevens',

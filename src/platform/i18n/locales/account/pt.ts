@@ -102,6 +102,14 @@ export const account = {
 
   // Profile
   'page.link.profile': 'Perfil',
+  'page.label.profile_name': 'Nome completo',
+  'page.label.newsletter': 'Receber a newsletter por e-mail',
+  'page.label.phone': 'Número de telefone',
+  'page.label.phone_country': 'País do número de telefone',
+  'page.hint.phone_country': 'Para um número sem indicativo do país',
+  'page.label.email_language': 'Língua dos e-mails',
+  'page.label.time_zone': 'Fuso horário',
+  'page.text.profile_email': 'Inicia sessão com {email}.',
 
   // Data and privacy
   'page.link.privacy': 'Os seus dados',

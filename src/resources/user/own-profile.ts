@@ -1,0 +1,115 @@
+import type { Queryable } from '../../platform/database/db.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import type { Precondition } from '../../platform/http/api/hal.ts'
+import { nullableFlag, nullableText } from '../../platform/http/api/schema.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
+import { languages } from '../../platform/i18n/catalogue.ts'
+import { Type } from '../../platform/schema/type.ts'
+import { addFault, type Draft, draftOf } from '../../platform/text/draft.ts'
+import { fullNameSchema } from '../../platform/text/full-name.ts'
+import { record } from '../../support/audit/audit.ts'
+import type { Writer } from '../../support/idempotency/writer.ts'
+import { announce } from '../../support/outbox/outbox.ts'
+import type { OwnProfile } from './profile.ts'
+import * as store from './store.ts'
+
+export type { OwnProfile } from './profile.ts'
+
+export interface OwnProfileInput {
+  full_name: string | null
+  email_optin: boolean | null
+  /** As people write it, or in E.164. */
+  primary_phone: string | null
+  /** ISO 3166-1 alpha-2: the country of a phone number without a country code. */
+  phone_country: string | null
+  language: string | null
+  time_zone: string | null
+}
+
+/** The body of a change of one's own profile. */
+export const OwnProfileBody = draftOf('OwnProfileBody', {
+  full_name: fullNameSchema,
+  email_optin: nullableFlag(),
+  primary_phone: nullableText({ maxLength: 40 }),
+  phone_country: nullableText({ maxLength: 2 }),
+  language: Type.Unsafe<string | null>({ enum: [...languages, null] }),
+  time_zone: nullableText({ maxLength: 64 }),
+})
+
+/** @throws {Refused} not_found */
+export async function findOwnProfile(db: Queryable, userId: number): Promise<OwnProfile> {
+  return required(await store.findOwnProfile(db, userId))
+}
+
+const compared = ['full_name', 'email_optin', 'primary_phone', 'language', 'time_zone'] as const
+/** What applications see of it. */
+const announced: ReadonlySet<string> = new Set(['full_name', 'email_optin', 'primary_phone'])
+
+/**
+ * Updates one's own profile. Omitted properties keep their values. The phone number is stored in
+ * E.164 (ITU-T), and nothing confirms it yet.
+ * @throws {Refused} validation_failed, precondition_failed
+ */
+export async function updateOwnProfile(
+  writer: Writer<OwnProfile>,
+  userId: number,
+  { given, faults: unreadable }: Draft<OwnProfileInput>,
+  precondition: Precondition,
+): Promise<OwnProfile> {
+  const faults = new Map<string, Message[]>()
+  for (const [property, messages] of unreadable) faults.set(property, [...messages])
+  const phone = given.primary_phone && (await readPhone(given.primary_phone, given.phone_country))
+  if (given.primary_phone && !phone) addFault(faults, 'primary_phone', ['rule.phone'])
+  if (given.time_zone && !isTimeZone(given.time_zone))
+    addFault(faults, 'time_zone', ['rule.time_zone'])
+  if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
+  return writer.transactionFor(userId, async (tx) => {
+    const before = required(await store.lockOwnProfile(tx, userId))
+    if (precondition?.has(before.version) === false) throw new Refused(refusals.precondition_failed)
+    const after: OwnProfile = {
+      ...before,
+      full_name: given.full_name === undefined ? before.full_name : given.full_name,
+      email_optin: given.email_optin ?? before.email_optin,
+      primary_phone: phone === undefined ? before.primary_phone : phone || null,
+      language: given.language ?? before.language,
+      time_zone: given.time_zone === undefined ? before.time_zone : given.time_zone,
+    }
+    const changed = compared.filter((property) => after[property] !== before[property])
+    if (changed.length === 0) return before
+    const details = { changed: changed.join(' ') }
+    return tx.commitAfter(
+      Promise.all([
+        store.updateOwnProfile(tx, userId, after),
+        record(tx, { userId, action: 'profile.updated', details }),
+        changed.some((property) => announced.has(property)) &&
+          announce(tx, userId, 'User', 'Updated', null),
+      ]),
+      { ...after, version: before.version + 1 },
+    )
+  })
+}
+
+/** Whether the runtime knows an IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Reads a phone number. The library is loaded when the first number is read.
+ * @returns the number in E.164; undefined if it is no valid number
+ */
+async function readPhone(text: string, country?: string | null): Promise<string | undefined> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  const code = country?.toUpperCase() ?? ''
+  const number = parsePhoneNumberFromString(text, isSupportedCountry(code) ? code : undefined)
+  return number?.isValid() ? number.number : undefined
+}
+
+function required(profile: OwnProfile | undefined): OwnProfile {
+  if (profile === undefined) throw new Refused(refusals.not_found)
+  return profile
+}
