@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { checkedLookup } from '../../src/platform/http/outgoing/lookup.ts'
+import {
+  checkedLookup,
+  OutgoingRefused,
+  resolveName,
+} from '../../src/platform/http/outgoing/lookup.ts'
 import { openOutgoing } from '../../src/platform/http/outgoing/outgoing.ts'
 import { type OutgoingRules, targetFault } from '../../src/platform/http/outgoing/target.ts'
 import { figure } from '../support/figure.ts'
+import { startNameServer } from '../support/name-server.ts'
+import { repetitions } from '../support/soak.ts'
 
 /*
  * URLs that lead inside. A server on this machine counts connections: there may be none.
@@ -192,6 +198,33 @@ describe('requests to URLs of strangers', () => {
     assert.equal(count, 3)
     outgoing.close()
     assert.equal(connections, 0)
+  })
+
+  test('a name server that changes its answers leads to no connection inside', async (t) => {
+    const inside = {
+      A: ['127.0.0.1', '10.0.0.1', '169.254.169.254'],
+      AAAA: ['::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', 'fd00::1'],
+    }
+    let turn = 0
+    const server = await startNameServer((name, type) => {
+      const some = inside[type][turn++ % inside[type].length] ?? ''
+      if (name === 'turns.example') return turn % 4 < 2 ? [] : [some]
+      if (name === 'mixed.example') return type === 'A' ? ['93.184.215.14', some] : []
+      if (name === 'second.example') return type === 'A' ? ['93.184.215.14'] : [some]
+      return ['localhost', some]
+    })
+    t.after(() => server.close())
+    const resolve = (name: string) => resolveName(name, [server.address])
+    const outgoing = openOutgoing({ ports: [port], allowLoopback: false, resolve })
+    t.after(() => outgoing.close())
+    const posts = repetitions({ short: 20, soak: 500 })
+    const names = ['turns.example', 'mixed.example', 'second.example', 'alias.example']
+    for (let round = 0; round < posts; round++) {
+      const url = `https://${names[round % names.length]}:${port}/`
+      await assert.rejects(outgoing.post(url, request()), OutgoingRefused)
+    }
+    assert.equal(server.questions, 2 * posts, 'each connection asks again')
+    figure(26, 'connections of names that change', connections, { atMost: 0 }, posts)
   })
 
   test('development reaches this machine, by literal and by name, and nothing else inside', async () => {

@@ -57,9 +57,11 @@ const dnsTimeoutMs = 3_000
  * Resolves a name by the name servers of the system. It does not use `getaddrinfo`, whose few
  * threads a slow name server could keep busy, and which would add the search domains of this
  * network.
+ * @param servers other name servers, such as `127.0.0.1:5353`
  */
-export async function resolveName(name: string): Promise<string[]> {
+export async function resolveName(name: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 2 })
+  if (servers !== undefined) resolver.setServers(servers)
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   const addresses = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
   const failure = found.find((result) => result.status === 'rejected')
