@@ -7,17 +7,21 @@ import { readConfig } from '../../src/config/config.ts'
 import { openInstallation } from '../../src/support/installation/open.ts'
 import { openMailer } from '../../src/support/mail/mailer.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
+import { figure } from '../support/figure.ts'
 import { lettersLeft, makeLettersDue } from '../support/mail.ts'
 import { readMessage } from '../support/mime.ts'
 import { newDirectory, preparedDirectory, Service } from '../support/program.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
+import { repetitions } from '../support/soak.ts'
 
 const link = 'http://localhost/new-password?token=s3cr3t'
 const letter = { to: 'zuse@example.com', language: 'de', kind: 'reset_password', link } as const
 const key = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
 const skip = (await databases()).length < 2
+const kills = repetitions({ short: 1, soak: 20 })
+const lettersPerKill = repetitions({ short: 1, soak: 10 })
 
-test('killed before it heard that a letter was taken, it sends it again, recognisably', {
+test(`killed ${kills} times before it heard that an email was taken, it sends it again, recognisably`, {
   skip,
 }, async () => {
   const url = await newDatabase()
@@ -30,25 +34,36 @@ test('killed before it heard that a letter was taken, it sends it again, recogni
     PROBE_PORT: 'off',
   }
   const db = await openPostgresOn(url)
-  const first = await Service.start(env)
-  server.misbehave('content', 'hang', 1)
-  // Another instance's transaction: the service hears of it.
-  await db.transaction((tx) => openMailer({ secretKey: key }).send(tx, null, letter))
-  await server.until(1)
-  await first.stop('SIGKILL')
-  assert.equal(await lettersLeft(db), 1)
+  const mailer = openMailer({ secretKey: key })
+  let output = ''
+  for (let round = 0; round < kills; round++) {
+    const service = await Service.start(env)
+    server.misbehave('content', 'hang', 1)
+    const before = server.received.length
+    // Another instance's transactions: the service hears of them.
+    for (let count = 0; count < lettersPerKill; count++)
+      await db.transaction((tx) => mailer.send(tx, null, letter))
+    await server.until(before + 1)
+    await service.stop('SIGKILL')
+    output += service.output
+    assert.ok((await lettersLeft(db)) >= 1)
+    await makeLettersDue(db)
+  }
 
-  await makeLettersDue(db)
-  const second = await Service.start(env)
-  const taken = await server.until(2)
-  const messages = await Promise.all(taken.map(({ content }) => readMessage(content)))
-  const ids = messages.map(({ messageId }) => messageId)
-  assert.match(ids[0] ?? '', /^<.+>$/)
-  assert.equal(ids[0], ids[1])
+  const last = await Service.start(env)
   while ((await lettersLeft(db)) > 0) await pause(10)
-  assert.equal(await second.stop(), 0)
-  assert.doesNotMatch(first.output + second.output, /zuse|s3cr3t/)
+  assert.equal(await last.stop(), 0)
+  assert.doesNotMatch(output + last.output, /zuse|s3cr3t/)
   await db.close()
+  const messages = await Promise.all(server.received.map(({ content }) => readMessage(content)))
+  const copies = Map.groupBy(messages, ({ messageId }) => messageId ?? assert.fail('no Message-ID'))
+  for (const id of copies.keys()) assert.match(id, /^<.+>$/)
+  const sent = kills * lettersPerKill
+  figure(57, 'emails that never arrived', sent - copies.size, { atMost: 0 }, sent)
+  const duplicates = messages.length - copies.size
+  // A service sends four emails at a time.
+  const most = { atLeast: kills, atMost: 4 * kills }
+  figure(57, `duplicates of ${kills} kills`, duplicates, most, messages.length)
 })
 
 test('told to stop while a mail server keeps it waiting, it stops, and the letter stays', {

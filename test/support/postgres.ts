@@ -33,6 +33,8 @@ export interface ClusterOptions {
   readonly fsync?: boolean
   /** Whether it writes down every statement with its parameters, and every error, in all detail. */
   readonly tells?: boolean
+  /** The folder to make its own folder in, otherwise /tmp. */
+  readonly directory?: string
   /** Settings that differ from those of the tests, by name. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -52,7 +54,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     return null
   }
   const owner = unprivileged()
-  const home = mkdtempSync('/tmp/foyer-postgres-')
+  const home = mkdtempSync(join(options.directory ?? '/tmp', 'foyer-postgres-'))
   if (owner) chownSync(home, owner.uid, owner.gid)
   const data = join(home, 'data')
   execFileSync(

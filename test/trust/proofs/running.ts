@@ -36,6 +36,9 @@ export const running: Proofs = {
     'test/program/embedded-lock.test.ts': [
       'with the disk nearly full, reads go on and writes are refused',
     ],
+    'test/failures/database-room.test.ts': [
+      'on a full disk it refuses writes, serves reads, loses nothing and recovers',
+    ],
   },
   35: {
     [service]: [
@@ -47,6 +50,9 @@ export const running: Proofs = {
       'a statement that takes too long is ended, and so is the wait for a row',
       'taking no new connections, still serves on those it has',
       'too busy, answers or gives up within 3 s, and recovers within 1 s',
+    ],
+    'test/failures/database-room.test.ts': [
+      'if other sessions have all connections, it refuses soon, and recovers',
     ],
   },
   36: {
@@ -148,5 +154,17 @@ export const running: Proofs = {
   },
   54: {
     'test/attacks/card-numbers.test.ts': ['text that people write is hardly ever refused'],
+  },
+  55: { 'test/program/endurance.test.ts': ['memory, files and sockets stay flat (…)'] },
+  56: {
+    'test/failures/clock.test.ts': [
+      'tokens, codes, sessions and jobs survive jumps of the clock (…)',
+    ],
+  },
+  57: {
+    'test/program/mail.test.ts': [
+      'killed … times before it heard that an email was taken, it sends it again, recognisably',
+      'told to stop while a mail server keeps it waiting, it stops, and the letter stays',
+    ],
   },
 }

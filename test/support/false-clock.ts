@@ -1,0 +1,41 @@
+import { existsSync, globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A clock for a process that shows another time than the machine's. */
+export interface FalseClock {
+  /** What the process must have in its environment. */
+  readonly env: Readonly<Record<string, string>>
+  /**
+   * Sets it to the machine's time and so many seconds. The process looks at it once a second: a
+   * file that is read at each look at the clock would slow everything down.
+   */
+  set(seconds: number): void
+}
+
+/**
+ * Makes a clock with the library of Debian's package `faketime`. Only the time of day is false:
+ * timeouts go on as before, as they do when an operator sets a clock.
+ * @returns null where the package is missing
+ * @throws where that is so and CI is set: there nothing may be left out
+ */
+export function openFalseClock(directory: string): FalseClock | null {
+  const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
+  if (library === undefined || !existsSync(library)) {
+    if (process.env.CI) throw new Error('The package faketime is missing.')
+    return null
+  }
+  const file = join(directory, 'clock')
+  const set = (seconds: number) =>
+    writeFileSync(file, `${seconds < 0 ? '' : '+'}${Math.round(seconds)}s\n`)
+  set(0)
+  return {
+    set,
+    env: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      FAKETIME_DONT_RESET: '1',
+    },
+  }
+}
