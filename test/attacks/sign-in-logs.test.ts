@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { generateSync } from 'otplib'
 import { challenge, unique, verifier, visit } from '../support/authorize.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
+import { figure } from '../support/figure.ts'
 import { readMessage } from '../support/mime.ts'
 import { preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
@@ -94,6 +95,8 @@ test('no log holds what people type, get or are sent while they sign in, at what
     assert.ok(one.length >= 12, one)
     assert.ok(!text.includes(one), one)
   }
+  const found = secrets.filter((one) => text.includes(one)).length
+  figure(29, 'secrets in the log of a sign-in', found, { atMost: 0 }, secrets.length)
 })
 
 /** The link in a letter, as soon as that is written. */

@@ -84,6 +84,10 @@ export const running: Proofs = {
     [database]: ['deadlocks are run again until all succeed'],
   },
   42: {
+    'test/stories/support/metrics.test.ts': [
+      'requests count by operation, and refusals by code',
+      'no label holds what people send, and strange requests add no series',
+    ],
     [program]: ['in development a busy port of the probes is only warned about'],
     [logs]: ['a request whose client goes away is one line at info, when it goes'],
   },
@@ -94,7 +98,12 @@ export const running: Proofs = {
     ],
     [service]: ['starts twice at once on an empty database, and migrates it once'],
   },
-  44: { [refusals]: ['a setting that is wrong, before anything is opened:'] },
+  44: {
+    'test/unit/dependencies.test.ts': [
+      'every dependency has a digest, an allowed licence and no install script',
+    ],
+    [refusals]: ['a setting that is wrong, before anything is opened:'],
+  },
   45: {
     [concurrency]: ['200 concurrent writes of one user do not delay other users'],
     'bench/overload.ts': [],
@@ -130,6 +139,11 @@ export const running: Proofs = {
       'strangers cause a limited number of records, whatever client ids they invent',
       'one network causes a limited number of records, whatever it tries',
     ],
+    'test/stories/support/rate-limits.test.ts': [
+      'visitors count by network, and so do tokens that are not valid',
+      'guesses at secrets count by network, and do not use up the application',
+    ],
+    'test/unit/rate-limits.test.ts': ['visitors from any number of networks take a bounded memory'],
     [attacks]: ['a flood of passwords…', 'who sends as much as there may be keeps nobody waiting'],
   },
   51: {
