@@ -71,8 +71,10 @@ for (const { name } of await databases()) {
       code_challenge: challenge,
       code_challenge_method: 'S256',
     })}`
-    const newCode = async (browser: Browser): Promise<string> =>
-      (await walk(browser, authorizeUrl, email)).url.searchParams.get('code') ?? ''
+    const newCode = async (browser: Browser): Promise<string> => {
+      const { url } = await walk(browser, authorizeUrl, email)
+      return url.searchParams.get('code') ?? assert.fail(`no code in ${url}`)
+    }
     const request = async (form: Readonly<Record<string, string>>): Promise<Told> => {
       const body = new URLSearchParams(form)
       const headers = { authorization }
@@ -155,16 +157,30 @@ for (const { name } of await databases()) {
         assert.ok(await isSignedIn(browser))
         assert.equal(await statusWith(await newTokens(browser)), 200)
       })
-    await jump(-day, async () => {
+    // Cookies of an authorization end at a time of the service's clock, and browsers judge it by
+    // their own: a service that is an hour behind signs nobody in, but what has begun goes on.
+    await jump(-hour / 2, async () => {
       assert.equal(await statusWith(second), 200)
       assert.equal(await statusWith(await newTokens(new Browser(authUrl))), 200)
       await assertJobsRun()
     })
     if (isSoak)
+      await jump(-day, async () => {
+        assert.equal(await statusWith(second), 200)
+        assert.ok(await isSignedIn(browser))
+        const { status, body } = await refresh(second.refresh_token)
+        assert.equal(status, 200, JSON.stringify(body))
+        second = body as Tokens
+        await assertJobsRun()
+      })
+    if (isSoak)
       await jump(400 * day, async () => {
-        assert.ok(!(await isSignedIn(browser)))
+        // The clock of the database judges sessions. PostgreSQL's has not moved.
+        assert.equal(await isSignedIn(browser), name === 'PostgreSQL')
         assertInvalid(await refresh(second.refresh_token))
-        assert.equal(await statusWith(await newTokens(new Browser(authUrl))), 200)
+        // To the OAuth library, which has the clock of the service, new sessions have ended, too.
+        if (name === 'embedded')
+          assert.equal(await statusWith(await newTokens(new Browser(authUrl))), 200)
         await assertJobsRun()
       })
     if (isSoak)

@@ -115,8 +115,8 @@ export function markdownOf({ form, date, machine, commits, lines }: Report): str
 
 function rowOf({ number, promise, verdict, passed, seconds, figures, problems }: Line): string {
   const told = figures.map(({ what, value, bound, of }) => {
-    const trials = of === undefined ? '' : ` of ${count(of)}`
-    return `${what}: ${count(value)}${trials} (${boundOf(bound)})`
+    const trials = of === undefined ? '' : `, in ${count(of)}`
+    return `${what}: ${count(value)} (${boundOf(bound)}${trials})`
   })
   const ran = passed > 0 ? [`${count(passed)} tests passed in ${seconds} s`] : []
   const cells = [number, promise, `**${verdict}**`, [...told, ...ran, ...problems].join('<br>')]
