@@ -23,7 +23,7 @@ const rounds = repetitions({ short: 1, soak: 10 })
 const usersPerRound = repetitions({ short: 12, soak: 40 })
 
 const disk = process.env.FOYER_TEST_DATABASES === 'embedded' ? null : mountSmallDisk(200)
-const settings = { max_connections: '30', autovacuum: 'off' }
+const settings = { max_connections: '30' }
 const cluster = disk && (await startCluster({ directory: disk.directory, settings }))
 const skip = cluster === null && 'there is no PostgreSQL, or a small disk cannot be mounted'
 
