@@ -34,6 +34,8 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'mail.label.code',
     'page.label.code',
     'page.name.passkeys',
+    'page.label.action_on',
+    'page.label.optional',
   ],
   fr: [
     'address.label.district',
@@ -44,8 +46,9 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.label.code',
     'page.link.applications',
     'page.link.sessions',
+    'page.label.menu',
   ],
-  es: ['address.label.eircode', 'page.title.error'],
+  es: ['address.label.eircode', 'page.title.error', 'page.label.action_on'],
   it: [
     'address.label.eircode',
     'address.label.oblast',
@@ -53,6 +56,8 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.label.account',
     'page.label.password',
     'page.name.password',
+    'page.label.action_on',
+    'page.label.menu',
   ],
   nl: [
     'address.label.district',
@@ -60,8 +65,10 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'address.label.oblast',
     'mail.label.browser',
     'mail.label.code',
+    'page.label.action_on',
+    'page.label.menu',
   ],
-  pt: ['address.label.eircode', 'address.label.oblast'],
+  pt: ['address.label.eircode', 'address.label.oblast', 'page.label.action_on', 'page.label.menu'],
 }
 
 /** What no text of a language may contain, by the rules of its typography. */

@@ -151,7 +151,7 @@ function addressField(
       value: values[property] ?? '',
       required,
       autofocus: isFirst,
-      ...(example && { hint: say(language, 'page.hint.example', { example }) }),
+      ...(example && { hint: say(language, 'page.label.example', { example }) }),
       ...(property === 'state_province' && { suggestions: statesOf(rules) }),
     },
     faults,

@@ -25,11 +25,11 @@ export function overviewPage(frame: Frame, view: OverviewView): string {
   const { language, base, user } = frame
   const needs = needsOf(frame, view)
   const parts = [
-    ['addresses', say(language, 'page.text.count_addresses', { count: view.addresses })],
-    ['paymentmethods', say(language, 'page.text.count_methods', { count: view.methods.length })],
-    ['security', say(language, 'page.text.sign_in_methods')],
-    ['sessions', say(language, 'page.text.count_sessions', { count: view.sessions })],
-    ['applications', say(language, 'page.text.count_applications', { count: view.applications })],
+    ['addresses', say(language, 'page.label.count_addresses', { count: view.addresses })],
+    ['paymentmethods', say(language, 'page.label.count_methods', { count: view.methods.length })],
+    ['security', say(language, 'page.label.sign_in_methods')],
+    ['sessions', say(language, 'page.label.count_sessions', { count: view.sessions })],
+    ['applications', say(language, 'page.label.count_applications', { count: view.applications })],
   ] as const
   const content = html`<section aria-labelledby="attention">
 ${

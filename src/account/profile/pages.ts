@@ -67,7 +67,7 @@ ${select(
   {
     name: 'phone_country',
     label: say(language, 'page.label.phone_country'),
-    hint: say(language, 'page.hint.phone_country'),
+    hint: say(language, 'page.label.phone_country_hint'),
     value: values.phone_country,
     options: [
       { value: '', text: say(language, 'page.name.choose_country') },

@@ -25,10 +25,10 @@ export const account = {
   'page.text.needs_address':
     'Sie haben noch keine Adresse. Fügen Sie eine hinzu, um schneller zu bezahlen.',
   'page.text.needs_erasure': 'Ihr Konto wird am {date} gelöscht. Sie können es noch behalten.',
-  'page.text.count_addresses': 'Gespeicherte Adressen: {count}',
-  'page.text.count_sessions': 'Aktive Sitzungen: {count}',
-  'page.text.count_applications': 'Verbundene Anwendungen: {count}',
-  'page.text.sign_in_methods': 'Passwort, Passkeys, Authenticator-App',
+  'page.label.count_addresses': 'Gespeicherte Adressen: {count}',
+  'page.label.count_sessions': 'Aktive Sitzungen: {count}',
+  'page.label.count_applications': 'Verbundene Anwendungen: {count}',
+  'page.label.sign_in_methods': 'Passwort, Passkeys, Authenticator-App',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -52,7 +52,7 @@ export const account = {
   'page.button.use_country': 'Dieses Land verwenden',
   'page.hint.use_country': 'Die weiteren Felder richten sich nach dem Land.',
   'page.label.optional': '{label} (optional)',
-  'page.hint.example': 'Zum Beispiel {example}',
+  'page.label.example': 'Zum Beispiel {example}',
   'page.label.default_address': 'Als meine Standardadresse festlegen',
   'page.label.edit_address': 'Adresse bearbeiten: {address}',
   'page.label.delete_address': 'Adresse löschen: {address}',
@@ -66,7 +66,6 @@ export const account = {
   'page.button.paypal_add': 'PayPal-Konto hinzufügen',
   'page.title.card_edit': '{method} bearbeiten',
   'page.name.card': '{brand} mit Endziffern {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Abgelaufen',
   'page.name.default_buyer': 'Standard für Käufe',
   'page.name.default_seller': 'Standard für Auszahlungen',
@@ -98,7 +97,7 @@ export const account = {
   'page.text.cards_elsewhere': 'Karten fügen Sie beim Kauf hinzu. Danach stehen sie hier.',
   'page.error.vault':
     'Die Karte konnte gerade nicht gespeichert werden. Bitte versuchen Sie es gleich noch einmal.',
-  'page.text.count_methods': 'Gespeicherte Zahlungsmethoden: {count}',
+  'page.label.count_methods': 'Gespeicherte Zahlungsmethoden: {count}',
 
   // Profile
   'page.link.profile': 'Profil',
@@ -106,7 +105,7 @@ export const account = {
   'page.label.newsletter': 'Newsletter per E-Mail erhalten',
   'page.label.phone': 'Telefonnummer',
   'page.label.phone_country': 'Land der Telefonnummer',
-  'page.hint.phone_country': 'Für eine Nummer ohne Landesvorwahl',
+  'page.label.phone_country_hint': 'Für eine Nummer ohne Landesvorwahl',
   'page.label.email_language': 'Sprache der E-Mails',
   'page.label.time_zone': 'Zeitzone',
   'page.text.profile_email': 'Sie melden sich mit {email} an.',
@@ -128,7 +127,4 @@ export const account = {
   'page.text.delete_account_then':
     'Danach werden Ihre Adressen, Zahlungsmethoden und Anmeldedaten endgültig gelöscht.',
   'page.button.delete_account': 'Mein Konto löschen',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhooks',
 } as const

@@ -24,10 +24,10 @@ export const account = {
   'page.text.needs_card': '{card} has expired. Replace it, or delete it.',
   'page.text.needs_address': 'You have no address yet. Add one to check out faster.',
   'page.text.needs_erasure': 'Your account will be deleted on {date}. You can still keep it.',
-  'page.text.count_addresses': 'Saved addresses: {count}',
-  'page.text.count_sessions': 'Active sessions: {count}',
-  'page.text.count_applications': 'Connected applications: {count}',
-  'page.text.sign_in_methods': 'Password, passkeys, authenticator app',
+  'page.label.count_addresses': 'Saved addresses: {count}',
+  'page.label.count_sessions': 'Active sessions: {count}',
+  'page.label.count_applications': 'Connected applications: {count}',
+  'page.label.sign_in_methods': 'Password, passkeys, authenticator app',
 
   // Addresses
   'page.title.addresses': 'Addresses',
@@ -51,7 +51,7 @@ export const account = {
   'page.button.use_country': 'Use this country',
   'page.hint.use_country': 'The other fields follow the country.',
   'page.label.optional': '{label} (optional)',
-  'page.hint.example': 'For example {example}',
+  'page.label.example': 'For example {example}',
   'page.label.default_address': 'Make this my default address',
   'page.label.edit_address': 'Edit address: {address}',
   'page.label.delete_address': 'Delete address: {address}',
@@ -65,7 +65,6 @@ export const account = {
   'page.button.paypal_add': 'Add a PayPal account',
   'page.title.card_edit': 'Edit {method}',
   'page.name.card': '{brand} ending {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Expired',
   'page.name.default_buyer': 'Default for purchases',
   'page.name.default_seller': 'Default for being paid',
@@ -96,7 +95,7 @@ export const account = {
   'page.text.method_default': 'Your default was changed.',
   'page.text.cards_elsewhere': 'You can add a card when you buy. It is then listed here.',
   'page.error.vault': 'The card could not be saved just now. Please try again in a moment.',
-  'page.text.count_methods': 'Saved payment methods: {count}',
+  'page.label.count_methods': 'Saved payment methods: {count}',
 
   // Profile
   'page.link.profile': 'Profile',
@@ -104,7 +103,7 @@ export const account = {
   'page.label.newsletter': 'Send me the newsletter by email',
   'page.label.phone': 'Phone number',
   'page.label.phone_country': 'Country of the phone number',
-  'page.hint.phone_country': 'For a number without a country code',
+  'page.label.phone_country_hint': 'For a number without a country code',
   'page.label.email_language': 'Language of emails',
   'page.label.time_zone': 'Time zone',
   'page.text.profile_email': 'You sign in as {email}.',
@@ -125,7 +124,4 @@ export const account = {
   'page.text.delete_account_then':
     'Then your addresses, payment methods and sign-in data are deleted for ever.',
   'page.button.delete_account': 'Delete my account',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhooks',
 } as const

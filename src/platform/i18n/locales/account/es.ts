@@ -25,10 +25,10 @@ export const account = {
   'page.text.needs_address':
     'Todavía no tiene ninguna dirección. Añada una para comprar más rápido.',
   'page.text.needs_erasure': 'Su cuenta se eliminará el {date}. Todavía puede conservarla.',
-  'page.text.count_addresses': 'Direcciones guardadas: {count}',
-  'page.text.count_sessions': 'Sesiones activas: {count}',
-  'page.text.count_applications': 'Aplicaciones conectadas: {count}',
-  'page.text.sign_in_methods': 'Contraseña, llaves de acceso, aplicación de autenticación',
+  'page.label.count_addresses': 'Direcciones guardadas: {count}',
+  'page.label.count_sessions': 'Sesiones activas: {count}',
+  'page.label.count_applications': 'Aplicaciones conectadas: {count}',
+  'page.label.sign_in_methods': 'Contraseña, llaves de acceso, aplicación de autenticación',
 
   // Addresses
   'page.title.addresses': 'Direcciones',
@@ -52,7 +52,7 @@ export const account = {
   'page.button.use_country': 'Usar este país',
   'page.hint.use_country': 'Los demás campos dependen del país.',
   'page.label.optional': '{label} (opcional)',
-  'page.hint.example': 'Por ejemplo {example}',
+  'page.label.example': 'Por ejemplo {example}',
   'page.label.default_address': 'Usar como mi dirección predeterminada',
   'page.label.edit_address': 'Editar la dirección: {address}',
   'page.label.delete_address': 'Eliminar la dirección: {address}',
@@ -66,7 +66,6 @@ export const account = {
   'page.button.paypal_add': 'Añadir una cuenta de PayPal',
   'page.title.card_edit': 'Editar {method}',
   'page.name.card': '{brand} terminada en {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Caducada',
   'page.name.default_buyer': 'Predeterminado para compras',
   'page.name.default_seller': 'Predeterminado para cobros',
@@ -98,7 +97,7 @@ export const account = {
   'page.text.cards_elsewhere': 'Puede añadir una tarjeta cuando compre. Después aparecerá aquí.',
   'page.error.vault':
     'La tarjeta no se ha podido guardar en este momento. Inténtelo de nuevo en unos instantes.',
-  'page.text.count_methods': 'Métodos de pago guardados: {count}',
+  'page.label.count_methods': 'Métodos de pago guardados: {count}',
 
   // Profile
   'page.link.profile': 'Perfil',
@@ -106,7 +105,7 @@ export const account = {
   'page.label.newsletter': 'Recibir el boletín por correo electrónico',
   'page.label.phone': 'Número de teléfono',
   'page.label.phone_country': 'País del número de teléfono',
-  'page.hint.phone_country': 'Para un número sin prefijo de país',
+  'page.label.phone_country_hint': 'Para un número sin prefijo de país',
   'page.label.email_language': 'Idioma de los correos',
   'page.label.time_zone': 'Zona horaria',
   'page.text.profile_email': 'Usted inicia sesión con {email}.',
@@ -128,7 +127,4 @@ export const account = {
   'page.text.delete_account_then':
     'Después se eliminan para siempre sus direcciones, métodos de pago y datos de inicio de sesión.',
   'page.button.delete_account': 'Eliminar mi cuenta',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhooks',
 } as const

@@ -26,10 +26,10 @@ export const account = {
     'Vous n’avez pas encore d’adresse. Ajoutez-en une pour acheter plus vite.',
   'page.text.needs_erasure':
     'Votre compte sera supprimé le {date}. Vous pouvez encore le conserver.',
-  'page.text.count_addresses': 'Adresses enregistrées : {count}',
-  'page.text.count_sessions': 'Sessions actives : {count}',
-  'page.text.count_applications': 'Applications connectées : {count}',
-  'page.text.sign_in_methods': 'Mot de passe, clés d’accès, application d’authentification',
+  'page.label.count_addresses': 'Adresses enregistrées : {count}',
+  'page.label.count_sessions': 'Sessions actives : {count}',
+  'page.label.count_applications': 'Applications connectées : {count}',
+  'page.label.sign_in_methods': 'Mot de passe, clés d’accès, application d’authentification',
 
   // Addresses
   'page.title.addresses': 'Adresses',
@@ -38,7 +38,7 @@ export const account = {
     'Vous n’avez pas encore d’adresse. Les adresses enregistrées vous sont proposées pour la livraison et la facturation lors d’un achat.',
   'page.button.address_add': 'Ajouter une adresse',
   'page.title.address_edit': 'Modifier l’adresse',
-  'page.title.address_delete': 'Supprimer cette adresse ?',
+  'page.title.address_delete': 'Supprimer cette adresse ?',
   'page.text.address_delete':
     'Cette adresse ne vous sera plus proposée lors d’un achat. Vous pourrez annuler la suppression sur la page suivante.',
   'page.text.address_delete_default': 'Une autre adresse deviendra votre adresse par défaut.',
@@ -53,11 +53,11 @@ export const account = {
   'page.button.use_country': 'Utiliser ce pays',
   'page.hint.use_country': 'Les autres champs dépendent du pays.',
   'page.label.optional': '{label} (facultatif)',
-  'page.hint.example': 'Par exemple {example}',
+  'page.label.example': 'Par exemple {example}',
   'page.label.default_address': 'En faire mon adresse par défaut',
-  'page.label.edit_address': 'Modifier l’adresse : {address}',
-  'page.label.delete_address': 'Supprimer l’adresse : {address}',
-  'page.label.default_address_of': 'Définir comme adresse par défaut : {address}',
+  'page.label.edit_address': 'Modifier l’adresse : {address}',
+  'page.label.delete_address': 'Supprimer l’adresse : {address}',
+  'page.label.default_address_of': 'Définir comme adresse par défaut : {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Moyens de paiement',
@@ -67,7 +67,6 @@ export const account = {
   'page.button.paypal_add': 'Ajouter un compte PayPal',
   'page.title.card_edit': 'Modifier {method}',
   'page.name.card': '{brand} se terminant par {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Expirée',
   'page.name.default_buyer': 'Par défaut pour les achats',
   'page.name.default_seller': 'Par défaut pour les versements',
@@ -87,8 +86,8 @@ export const account = {
   'page.label.paypal_email': 'Adresse e-mail du compte PayPal',
   'page.button.default_buyer': 'Définir par défaut pour les achats',
   'page.button.default_seller': 'Définir par défaut pour les versements',
-  'page.label.action_on': '{action} : {method}',
-  'page.title.method_delete': 'Supprimer {method} ?',
+  'page.label.action_on': '{action} : {method}',
+  'page.title.method_delete': 'Supprimer {method} ?',
   'page.text.method_delete':
     '{method} ne vous sera plus proposé au paiement. Les paiements en cours ne sont pas concernés. Pour l’utiliser à nouveau, vous devrez l’ajouter à nouveau.',
   'page.text.method_delete_default': 'Vous n’aurez plus de moyen par défaut avant d’en choisir un.',
@@ -100,7 +99,7 @@ export const account = {
     'Vous pouvez ajouter une carte lors d’un achat. Elle apparaîtra ensuite ici.',
   'page.error.vault':
     'La carte n’a pas pu être enregistrée pour l’instant. Réessayez dans un instant.',
-  'page.text.count_methods': 'Moyens de paiement enregistrés : {count}',
+  'page.label.count_methods': 'Moyens de paiement enregistrés : {count}',
 
   // Profile
   'page.link.profile': 'Profil',
@@ -108,7 +107,7 @@ export const account = {
   'page.label.newsletter': 'Recevoir la newsletter par e-mail',
   'page.label.phone': 'Numéro de téléphone',
   'page.label.phone_country': 'Pays du numéro de téléphone',
-  'page.hint.phone_country': 'Pour un numéro sans indicatif de pays',
+  'page.label.phone_country_hint': 'Pour un numéro sans indicatif de pays',
   'page.label.email_language': 'Langue des e-mails',
   'page.label.time_zone': 'Fuseau horaire',
   'page.text.profile_email': 'Vous vous connectez avec {email}.',
@@ -117,10 +116,10 @@ export const account = {
   'page.link.privacy': 'Vos données',
   'page.name.export': 'Télécharger vos données',
   'page.text.export':
-    'Obtenez un fichier contenant tout ce qui est enregistré à votre sujet : profil, adresses, moyens de paiement, applications connectées et activité récente. Il ne contient ni mots de passe ni numéros de carte.',
+    'Obtenez un fichier contenant tout ce qui est enregistré à votre sujet : profil, adresses, moyens de paiement, applications connectées et activité récente. Il ne contient ni mots de passe ni numéros de carte.',
   'page.button.export': 'Télécharger',
   'page.text.export_ready':
-    'Le fichier est au format JSON. Conservez-le en lieu sûr : il contient vos adresses.',
+    'Le fichier est au format JSON. Conservez-le en lieu sûr : il contient vos adresses.',
   'page.name.delete_account': 'Supprimer votre compte',
   'page.text.delete_account':
     'Tout ce qui est enregistré à votre sujet sera supprimé. Vous avez 14 jours pour changer d’avis.',
@@ -131,7 +130,4 @@ export const account = {
   'page.text.delete_account_then':
     'Ensuite, vos adresses, moyens de paiement et données de connexion sont supprimés définitivement.',
   'page.button.delete_account': 'Supprimer mon compte',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhooks',
 } as const

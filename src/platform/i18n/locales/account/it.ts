@@ -25,10 +25,10 @@ export const account = {
   'page.text.needs_address':
     'Non hai ancora un indirizzo. Aggiungine uno per acquistare più in fretta.',
   'page.text.needs_erasure': 'Il tuo account verrà eliminato il {date}. Puoi ancora conservarlo.',
-  'page.text.count_addresses': 'Indirizzi salvati: {count}',
-  'page.text.count_sessions': 'Sessioni attive: {count}',
-  'page.text.count_applications': 'Applicazioni collegate: {count}',
-  'page.text.sign_in_methods': 'Password, passkey, app di autenticazione',
+  'page.label.count_addresses': 'Indirizzi salvati: {count}',
+  'page.label.count_sessions': 'Sessioni attive: {count}',
+  'page.label.count_applications': 'Applicazioni collegate: {count}',
+  'page.label.sign_in_methods': 'Password, passkey, app di autenticazione',
 
   // Addresses
   'page.title.addresses': 'Indirizzi',
@@ -52,7 +52,7 @@ export const account = {
   'page.button.use_country': 'Usa questo paese',
   'page.hint.use_country': 'Gli altri campi dipendono dal paese.',
   'page.label.optional': '{label} (facoltativo)',
-  'page.hint.example': 'Ad esempio {example}',
+  'page.label.example': 'Ad esempio {example}',
   'page.label.default_address': 'Imposta come mio indirizzo predefinito',
   'page.label.edit_address': 'Modifica indirizzo: {address}',
   'page.label.delete_address': 'Elimina indirizzo: {address}',
@@ -66,7 +66,6 @@ export const account = {
   'page.button.paypal_add': 'Aggiungi un account PayPal',
   'page.title.card_edit': 'Modifica {method}',
   'page.name.card': '{brand} che termina con {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Scaduta',
   'page.name.default_buyer': 'Predefinito per gli acquisti',
   'page.name.default_seller': 'Predefinito per gli incassi',
@@ -97,7 +96,7 @@ export const account = {
   'page.text.method_default': 'Il tuo metodo predefinito è stato modificato.',
   'page.text.cards_elsewhere': 'Puoi aggiungere una carta quando acquisti. Poi comparirà qui.',
   'page.error.vault': 'Al momento non è stato possibile salvare la carta. Riprova tra poco.',
-  'page.text.count_methods': 'Metodi di pagamento salvati: {count}',
+  'page.label.count_methods': 'Metodi di pagamento salvati: {count}',
 
   // Profile
   'page.link.profile': 'Profilo',
@@ -105,7 +104,7 @@ export const account = {
   'page.label.newsletter': 'Ricevi la newsletter per e-mail',
   'page.label.phone': 'Numero di telefono',
   'page.label.phone_country': 'Paese del numero di telefono',
-  'page.hint.phone_country': 'Per un numero senza prefisso internazionale',
+  'page.label.phone_country_hint': 'Per un numero senza prefisso internazionale',
   'page.label.email_language': 'Lingua delle e-mail',
   'page.label.time_zone': 'Fuso orario',
   'page.text.profile_email': 'Accedi con {email}.',
@@ -126,7 +125,4 @@ export const account = {
   'page.text.delete_account_then':
     'Poi i tuoi indirizzi, metodi di pagamento e dati di accesso vengono eliminati per sempre.',
   'page.button.delete_account': 'Elimina il mio account',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhook',
 } as const

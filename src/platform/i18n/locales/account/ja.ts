@@ -24,10 +24,10 @@ export const account = {
   'page.text.needs_card': '{card}は有効期限が切れています。更新または削除してください。',
   'page.text.needs_address': '住所がまだ登録されていません。追加すると、より早く購入できます。',
   'page.text.needs_erasure': 'アカウントは{date}に削除されます。まだ取り消すことができます。',
-  'page.text.count_addresses': '登録済みの住所：{count}件',
-  'page.text.count_sessions': '有効なセッション：{count}件',
-  'page.text.count_applications': '連携アプリ：{count}件',
-  'page.text.sign_in_methods': 'パスワード、パスキー、認証アプリ',
+  'page.label.count_addresses': '登録済みの住所：{count}件',
+  'page.label.count_sessions': '有効なセッション：{count}件',
+  'page.label.count_applications': '連携アプリ：{count}件',
+  'page.label.sign_in_methods': 'パスワード、パスキー、認証アプリ',
 
   // Addresses
   'page.title.addresses': '住所',
@@ -50,7 +50,7 @@ export const account = {
   'page.button.use_country': 'この国を使う',
   'page.hint.use_country': '他の入力欄は国に応じて変わります。',
   'page.label.optional': '{label}（任意）',
-  'page.hint.example': '例：{example}',
+  'page.label.example': '例：{example}',
   'page.label.default_address': '既定の住所にする',
   'page.label.edit_address': '住所を編集：{address}',
   'page.label.delete_address': '住所を削除：{address}',
@@ -64,7 +64,6 @@ export const account = {
   'page.button.paypal_add': 'PayPalアカウントを追加',
   'page.title.card_edit': '{method}を編集',
   'page.name.card': '末尾{last4}の{brand}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': '期限切れ',
   'page.name.default_buyer': '購入時の既定',
   'page.name.default_seller': '受け取りの既定',
@@ -95,7 +94,7 @@ export const account = {
   'page.text.method_default': '既定の支払い方法を変更しました。',
   'page.text.cards_elsewhere': 'カードは購入時に追加できます。追加後、ここに表示されます。',
   'page.error.vault': '現在カードを保存できませんでした。しばらくしてからもう一度お試しください。',
-  'page.text.count_methods': '登録済みの支払い方法：{count}件',
+  'page.label.count_methods': '登録済みの支払い方法：{count}件',
 
   // Profile
   'page.link.profile': 'プロフィール',
@@ -103,10 +102,10 @@ export const account = {
   'page.label.newsletter': 'メールマガジンを受け取る',
   'page.label.phone': '電話番号',
   'page.label.phone_country': '電話番号の国',
-  'page.hint.phone_country': '国番号のない番号の場合',
+  'page.label.phone_country_hint': '国番号のない番号の場合',
   'page.label.email_language': 'メールの言語',
   'page.label.time_zone': 'タイムゾーン',
-  'page.text.profile_email': 'ログインに使うメールアドレス：{email}',
+  'page.text.profile_email': '{email}でログインします。',
 
   // Data and privacy
   'page.link.privacy': 'お客様のデータ',
@@ -123,7 +122,4 @@ export const account = {
   'page.text.delete_account_cancel': '14日間は、ログインしてアカウントを維持できます。',
   'page.text.delete_account_then': 'その後、住所、支払い方法、ログイン情報は完全に削除されます。',
   'page.button.delete_account': 'アカウントを削除する',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhook',
 } as const

@@ -24,10 +24,10 @@ export const account = {
   'page.text.needs_card': '{card} is verlopen. Vervang of verwijder deze kaart.',
   'page.text.needs_address': 'U hebt nog geen adres. Voeg er een toe om sneller af te rekenen.',
   'page.text.needs_erasure': 'Uw account wordt verwijderd op {date}. U kunt het nog behouden.',
-  'page.text.count_addresses': 'Opgeslagen adressen: {count}',
-  'page.text.count_sessions': 'Actieve sessies: {count}',
-  'page.text.count_applications': 'Gekoppelde applicaties: {count}',
-  'page.text.sign_in_methods': 'Wachtwoord, toegangssleutels, authenticator-app',
+  'page.label.count_addresses': 'Opgeslagen adressen: {count}',
+  'page.label.count_sessions': 'Actieve sessies: {count}',
+  'page.label.count_applications': 'Gekoppelde applicaties: {count}',
+  'page.label.sign_in_methods': 'Wachtwoord, toegangssleutels, authenticator-app',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -51,7 +51,7 @@ export const account = {
   'page.button.use_country': 'Dit land gebruiken',
   'page.hint.use_country': 'De overige velden zijn afhankelijk van het land.',
   'page.label.optional': '{label} (optioneel)',
-  'page.hint.example': 'Bijvoorbeeld {example}',
+  'page.label.example': 'Bijvoorbeeld {example}',
   'page.label.default_address': 'Instellen als mijn standaardadres',
   'page.label.edit_address': 'Adres bewerken: {address}',
   'page.label.delete_address': 'Adres verwijderen: {address}',
@@ -65,7 +65,6 @@ export const account = {
   'page.button.paypal_add': 'PayPal-account toevoegen',
   'page.title.card_edit': '{method} bewerken',
   'page.name.card': '{brand} eindigend op {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Verlopen',
   'page.name.default_buyer': 'Standaard voor aankopen',
   'page.name.default_seller': 'Standaard voor uitbetalingen',
@@ -97,7 +96,7 @@ export const account = {
   'page.text.cards_elsewhere':
     'U kunt een kaart toevoegen wanneer u iets koopt. Daarna staat deze hier.',
   'page.error.vault': 'De kaart kon nu niet worden opgeslagen. Probeer het zo dadelijk opnieuw.',
-  'page.text.count_methods': 'Opgeslagen betaalmethoden: {count}',
+  'page.label.count_methods': 'Opgeslagen betaalmethoden: {count}',
 
   // Profile
   'page.link.profile': 'Profiel',
@@ -105,7 +104,7 @@ export const account = {
   'page.label.newsletter': 'Nieuwsbrief per e-mail ontvangen',
   'page.label.phone': 'Telefoonnummer',
   'page.label.phone_country': 'Land van het telefoonnummer',
-  'page.hint.phone_country': 'Voor een nummer zonder landcode',
+  'page.label.phone_country_hint': 'Voor een nummer zonder landcode',
   'page.label.email_language': 'Taal van e-mails',
   'page.label.time_zone': 'Tijdzone',
   'page.text.profile_email': 'U logt in met {email}.',
@@ -126,7 +125,4 @@ export const account = {
   'page.text.delete_account_then':
     'Daarna worden uw adressen, betaalmethoden en inloggegevens definitief verwijderd.',
   'page.button.delete_account': 'Mijn account verwijderen',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhooks',
 } as const

@@ -25,10 +25,10 @@ export const account = {
   'page.text.needs_address':
     'Ainda não tem nenhum endereço. Adicione um para comprar mais depressa.',
   'page.text.needs_erasure': 'A sua conta será eliminada em {date}. Ainda pode mantê-la.',
-  'page.text.count_addresses': 'Endereços guardados: {count}',
-  'page.text.count_sessions': 'Sessões ativas: {count}',
-  'page.text.count_applications': 'Aplicações ligadas: {count}',
-  'page.text.sign_in_methods': 'Senha, chaves de acesso, aplicação de autenticação',
+  'page.label.count_addresses': 'Endereços guardados: {count}',
+  'page.label.count_sessions': 'Sessões ativas: {count}',
+  'page.label.count_applications': 'Aplicações ligadas: {count}',
+  'page.label.sign_in_methods': 'Senha, chaves de acesso, aplicação de autenticação',
 
   // Addresses
   'page.title.addresses': 'Endereços',
@@ -52,7 +52,7 @@ export const account = {
   'page.button.use_country': 'Usar este país',
   'page.hint.use_country': 'Os outros campos dependem do país.',
   'page.label.optional': '{label} (opcional)',
-  'page.hint.example': 'Por exemplo {example}',
+  'page.label.example': 'Por exemplo {example}',
   'page.label.default_address': 'Usar como o meu endereço predefinido',
   'page.label.edit_address': 'Editar endereço: {address}',
   'page.label.delete_address': 'Eliminar endereço: {address}',
@@ -66,7 +66,6 @@ export const account = {
   'page.button.paypal_add': 'Adicionar uma conta PayPal',
   'page.title.card_edit': 'Editar {method}',
   'page.name.card': '{brand} terminado em {last4}',
-  'page.name.paypal': 'PayPal {email}',
   'page.name.expired': 'Expirado',
   'page.name.default_buyer': 'Predefinido para compras',
   'page.name.default_seller': 'Predefinido para recebimentos',
@@ -98,7 +97,7 @@ export const account = {
   'page.text.cards_elsewhere': 'Pode adicionar um cartão quando comprar. Depois aparece aqui.',
   'page.error.vault':
     'De momento não foi possível guardar o cartão. Tente novamente dentro de instantes.',
-  'page.text.count_methods': 'Métodos de pagamento guardados: {count}',
+  'page.label.count_methods': 'Métodos de pagamento guardados: {count}',
 
   // Profile
   'page.link.profile': 'Perfil',
@@ -106,7 +105,7 @@ export const account = {
   'page.label.newsletter': 'Receber a newsletter por e-mail',
   'page.label.phone': 'Número de telefone',
   'page.label.phone_country': 'País do número de telefone',
-  'page.hint.phone_country': 'Para um número sem indicativo do país',
+  'page.label.phone_country_hint': 'Para um número sem indicativo do país',
   'page.label.email_language': 'Língua dos e-mails',
   'page.label.time_zone': 'Fuso horário',
   'page.text.profile_email': 'Inicia sessão com {email}.',
@@ -127,7 +126,4 @@ export const account = {
   'page.text.delete_account_then':
     'Depois, os seus endereços, métodos de pagamento e dados de início de sessão são eliminados para sempre.',
   'page.button.delete_account': 'Eliminar a minha conta',
-
-  // Webhooks
-  'page.link.webhooks': 'Webhooks',
 } as const
