@@ -95,6 +95,7 @@ describe('refusals', () => {
       'DiskFull',
       'InvalidJson',
       'InvalidListing',
+      'KeyReplaced',
       'OutgoingRefused',
       'Overloaded',
       'PermanentFailure',
