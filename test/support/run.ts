@@ -41,7 +41,12 @@ process.env.FOYER_TEST_QUEUE = queue
 
 const processes = Number(process.env.FOYER_TEST_PROCESSES ?? availableParallelism() + 1)
 const worker = join(import.meta.dirname, 'worker.ts')
-const events = run({ files: Array(processes).fill(worker), concurrency: processes })
+const events = run({
+  files: Array(processes).fill(worker),
+  concurrency: processes,
+  // Fewer and cheaper collections of new objects: a tenth of the processor time.
+  execArgv: ['--max-semi-space-size=64'],
+})
 events.on('test:fail', () => {
   process.exitCode = 1
 })
