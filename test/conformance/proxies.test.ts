@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage, Server } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { connect, type TLSSocket } from 'node:tls'
+import { createProbes } from '../../src/platform/process/probes.ts'
+import { london } from '../support/addresses.ts'
+import { relyingParty, verifier } from '../support/authorize.ts'
+import { Browser } from '../support/browser.ts'
+import { databases } from '../support/database.ts'
+import { type Foyer, freePort, startFoyer } from '../support/foyer.ts'
+import {
+  checkConfiguration,
+  findProxies,
+  type RunningProxy,
+  startProxy,
+} from '../support/proxies.ts'
+import { walk } from '../support/visitor.ts'
+
+/*
+ * The proxies of Debian with the configurations in `deploy`, in front of Foyer, with TLS. Only
+ * names, ports and paths are replaced.
+ */
+const bye = 'https://app.example/bye'
+
+for (const name of findProxies())
+  describe(name, () => {
+    let proxy: RunningProxy
+    let foyer: Foyer & { stop(): Promise<void> }
+    let probes: Server
+    /** The requests that arrived at Foyer. */
+    const arrived: IncomingMessage[] = []
+
+    before(async () => {
+      const [port, publicPort] = [await freePort(), await freePort()]
+      const [database] = await databases()
+      assert.ok(database)
+      const env = {
+        PORT: String(port),
+        AUTH_URL: `https://localhost:${publicPort}`,
+        TRUSTED_PROXIES: 'loopback',
+        REQUIRE_HTTPS: 'true',
+      }
+      foyer = await startFoyer(await database.open(), env)
+      foyer.app.server.prependListener('request', (request) => arrived.push(request))
+      probes = createProbes(foyer.db, { phase: 'ready' }, foyer.metrics)
+      const probePort = await freePort()
+      probes.listen(probePort, '127.0.0.1').unref()
+      proxy = await startProxy(name, [{ port, probePort }], publicPort)
+      for (;;) if ((await fetch(`${proxy.origin}/v2`)).status !== 503) break
+    })
+    after(async () => {
+      await proxy?.stop()
+      await foyer?.stop()
+      probes?.close().closeAllConnections()
+    })
+
+    test('accepts its configuration', () => {
+      assert.equal(checkConfiguration(name), '')
+    })
+
+    test('passes on a whole sign-in, resources and the sign-out', async () => {
+      const user = await foyer.newUser()
+      const application = await relyingParty(foyer, { postLogoutRedirectUris: [bye] })
+      const browser = new Browser(proxy.origin)
+      const { url, pages } = await walk(browser, application.authorizeUrl(), user.email)
+      assert.deepEqual(pages, ['Sign in', 'Allow Tickets & <b>more</b> to use your account?'])
+      const code = url.searchParams.get('code') ?? ''
+      const { status, body } = await application.exchange(code, { code_verifier: verifier })
+      assert.equal(status, 200, JSON.stringify(body))
+
+      const created = await user.addresses.create(london)
+      assert.equal(new URL(created._links?.self?.href ?? '').origin, proxy.origin)
+      const headers = { authorization: `Bearer ${body.access_token}` }
+      const listed = await fetch(`${foyer.baseUrl}/user`, { headers })
+      assert.equal(listed.status, 200)
+      assert.match(listed.headers.get('strict-transport-security') ?? '', /max-age=31536000/)
+
+      const { id_token } = body
+      const query = new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: bye })
+      const page = await browser.get(`/oauth2/end-session?${query}`)
+      const done = await browser.submit(page)
+      assert.deepEqual([done.status, done.location], [303, bye])
+    })
+
+    test('replaces the forwarding headers of clients', async () => {
+      arrived.length = 0
+      const headers = {
+        forwarded: 'for=203.0.113.9;proto=http',
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': 'evil.example',
+      }
+      const response = await fetch(`${proxy.origin}/v2/countries/GB`, { headers })
+      assert.equal(response.status, 200)
+      const [request] = arrived
+      assert.equal(request?.headers['x-forwarded-for'], '127.0.0.1')
+      assert.equal(request?.headers['x-forwarded-proto'], 'https')
+      assert.equal(request?.headers.forwarded, undefined)
+      assert.doesNotMatch(JSON.stringify(request?.headers), /evil/)
+    })
+
+    test('leaves paths, queries and large headers to Foyer', async () => {
+      const user = await foyer.newUser()
+      const ask = (path: string, headers: Record<string, string> = {}) =>
+        fetch(proxy.origin + path, { headers })
+      assert.equal((await ask('/v2//countries/%47B')).status, 200)
+      const authorization = `Bearer ${user.accessToken}`
+      const large = await ask('/v2/user', { authorization, 'x-large': 'a'.repeat(15_000) })
+      assert.equal(large.status, 200)
+      const body = JSON.stringify({ full_name: 'a'.repeat(70_000) })
+      const refused = await fetch(`${proxy.origin}/v2/user`, {
+        method: 'PATCH',
+        headers: { authorization, 'content-type': 'application/json' },
+        body,
+      })
+      assert.equal(refused.status, 413)
+      assert.match(await refused.text(), /"code":"payload_too_large"/)
+    })
+
+    test('sends plain HTTP to HTTPS', { skip: name === 'Caddy' }, async () => {
+      const url = `http://127.0.0.1:${proxy.plainPort}/v2?page=2`
+      const response = await fetch(url, { redirect: 'manual' })
+      assert.equal(response.status, 308)
+      assert.equal(response.headers.get('location'), 'https://account.example.com/v2?page=2')
+    })
+
+    test('lets no request hide in another one', async () => {
+      for (const [attack, text] of attacks) {
+        arrived.length = 0
+        const answers = responsesIn(await exchange(proxy, text))
+        const paths = arrived.map(({ url }) => url)
+        // Foyer sees no more requests than the client gets answers for: the proxy knows them all.
+        assert.ok(paths.length <= answers.length, `${attack}: ${answers} for ${paths}`)
+        const honest = await fetch(`${foyer.baseUrl}/countries/GB`)
+        assert.equal(honest.status, 200, attack)
+        assert.match(await honest.text(), /"code":"GB"/, attack)
+      }
+    })
+  })
+
+const hidden = 'GET /v2/hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const smuggle = (...headers: string[]): string =>
+  ['POST /v2/countries HTTP/1.1', 'Host: localhost', ...headers, '', ''].join('\r\n')
+const chunked = `0\r\n\r\n${hidden}`
+const length = `Content-Length: ${hidden.length}`
+
+/** Requests on whose end a proxy and a server could disagree (RFC 9112, section 11.2). */
+const attacks: readonly (readonly [string, string])[] = [
+  ['two lengths', smuggle('Content-Length: 0', length) + hidden],
+  ['two lengths in one header', smuggle(`Content-Length: 0, ${hidden.length}`) + hidden],
+  ['a length with a sign', smuggle(`Content-Length: +${hidden.length}`) + hidden],
+  [
+    'a length and an encoding',
+    smuggle(`Content-Length: ${chunked.length}`, 'Transfer-Encoding: chunked') + chunked,
+  ],
+  [
+    'an encoding and a length',
+    smuggle('Transfer-Encoding: chunked', `Content-Length: ${chunked.length}`) + chunked,
+  ],
+  ['an unknown encoding', smuggle('Transfer-Encoding: xchunked', length) + hidden],
+  ['two encodings', smuggle('Transfer-Encoding: chunked, identity', length) + chunked],
+  ['a folded header', smuggle('Transfer-Encoding:\r\n chunked', length) + chunked],
+  ['a folded length', smuggle(`X-A: b\r\n ${length}`, 'Content-Length: 0') + hidden],
+  ['a space before the colon', smuggle(`Content-Length : ${hidden.length}`) + hidden],
+  ['a space before the colon of an encoding', smuggle('Transfer-Encoding : chunked') + chunked],
+  ['a tab before the colon', smuggle('Transfer-Encoding\t: chunked', length) + chunked],
+  ['a bare line feed', smuggle(`X-A: b\n${length}`) + hidden],
+  ['a bare carriage return', smuggle(`X-A: b\r${length}`) + hidden],
+  ['a null byte', smuggle(`Content-Length: ${hidden.length}\u0000`) + hidden],
+  ['a chunk longer than its size', `${smuggle('Transfer-Encoding: chunked')}1\r\nab\r\n${chunked}`],
+  [
+    'a size that overflows',
+    `${smuggle('Transfer-Encoding: chunked')}10000000000000000\r\n${hidden}`,
+  ],
+]
+
+/** Sends bytes as they stand. @returns what comes back until the connection ends, or is silent */
+async function exchange({ origin }: RunningProxy, text: string): Promise<string> {
+  const socket: TLSSocket = connect({
+    port: Number(new URL(origin).port),
+    host: '127.0.0.1',
+    servername: 'localhost',
+  })
+  await once(socket, 'secureConnect')
+  let received = ''
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    received += part
+  })
+  socket.on('error', () => {})
+  // No answer may come: the proxy waits for a body that is shorter than promised.
+  socket.setTimeout(300, () => socket.destroy())
+  socket.write(text, 'latin1')
+  await once(socket, 'close')
+  return received
+}
+
+const responsesIn = (text: string): string[] =>
+  [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status = '']) => status)
