@@ -10,6 +10,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { activityRoutes } from './security/activity/routes.ts'
 import { confirmRoutes } from './security/confirm/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { sessionRoutes } from './security/sessions/routes.ts'
@@ -23,6 +24,7 @@ const parts = [
   sessionRoutes,
   privacyRoutes,
   profileRoutes,
+  activityRoutes,
   confirmRoutes,
   securityRoutes,
 ]

@@ -299,6 +299,8 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     yield 'sessions'
     await page.goto('/account/applications')
     yield 'applications'
+    await page.goto('/account/security/activity')
+    yield 'activity'
     await page.goto('/account/profile')
     yield 'profile'
     await page.goto('/account/privacy')

@@ -190,6 +190,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await requestErasure(foyer.privacy, { userId: user?.id ?? 0 })
   await tour.get('erasure', '/account/privacy')
   await cancelErasure(foyer.privacy, { userId: user?.id ?? 0 })
+  await tour.get('activity', '/account/security/activity')
   const profile = await tour.get('profile', '/account/profile?done=saved')
   await tour.send('profile-wrong', profile, '/profile', { primary_phone: '12' })
   await tour.get('privacy', '/account/privacy')

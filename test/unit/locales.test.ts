@@ -88,7 +88,7 @@ const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).
 
 /** Messages are sentences. Titles, labels and names of types are phrases. */
 const isSentence = (key: MessageKey): boolean =>
-  !/^(?:link|address\.label|paymentmethod\.type|mail\.(?:subject|button|label|name)|page\.(?:title|label|button|link|name|scope))\./.test(
+  !/^(?:link|address\.label|paymentmethod\.type|mail\.(?:subject|button|label|name)|page\.(?:title|label|button|link|name|scope|activity))\./.test(
     key,
   )
 

@@ -42,7 +42,8 @@ ${notice(view.done && say(language, `page.text.${view.done}`))}
 ${emailSection(frame, view)}
 ${passwordSection(frame)}
 ${totpSection(frame, view)}
-${passkeysSection(frame, view)}`
+${passkeysSection(frame, view)}
+<p><a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a></p>`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }

@@ -192,6 +192,23 @@ await onEveryDatabase(
       }
     })
 
+    test('a user reads in plain words what happened lately', async () => {
+      const { user, browser } = await signedIn()
+      await user.addresses.create(london)
+      const { text } = await browser.get('/account/security/activity')
+      const shown = [
+        ...text.matchAll(/<li><p>([^<]+?)(?: <span class="tag">([^<]+)<\/span>)?<\/p>/g),
+      ]
+      assert.deepEqual(
+        shown.map(([, what, by]) => [what, by]),
+        [
+          ['Added an address', 'by an application'],
+          ['Signed in', undefined],
+        ],
+      )
+      assert.match(text, /<time datetime="[^"]+">now \(/)
+    })
+
     test('a user downloads their data, deletes the account, and keeps it after all', async () => {
       const { user, browser } = await signedIn()
       await user.addresses.create(london)

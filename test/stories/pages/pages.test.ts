@@ -23,6 +23,7 @@ const own = [
   '/account/paymentmethods/paypal',
   '/account/privacy',
   '/account/profile',
+  '/account/security/activity',
   '/account/sessions',
   '/account/applications',
   '/account/security',

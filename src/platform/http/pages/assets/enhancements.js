@@ -46,3 +46,18 @@ for (const group of document.querySelectorAll('[data-brands]')) {
     shown.textContent = brands.find(([, start]) => start.test(number))?.[0] ?? ''
   })
 }
+
+// A button that copies the items of a list, one a line.
+for (const button of document.querySelectorAll('[data-copies]')) {
+  const items = document.getElementById(button.dataset.copies).children
+  button.hidden = navigator.clipboard === undefined
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText([...items].map((item) => item.textContent).join('\n'))
+    button.textContent = button.dataset.copied
+  })
+}
+
+for (const button of document.querySelectorAll('[data-prints]')) {
+  button.hidden = false
+  button.addEventListener('click', () => print())
+}

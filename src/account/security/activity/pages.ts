@@ -1,0 +1,39 @@
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { time } from '../../../platform/http/pages/time.ts'
+import { type MessageKey, messageKeys, say } from '../../../platform/i18n/catalogue.ts'
+import type { listRecords } from '../../../support/audit/audit.ts'
+
+type Activity = Pick<
+  Awaited<ReturnType<typeof listRecords>>[number],
+  'at' | 'actor' | 'action' | 'application_id'
+>
+
+const known: ReadonlySet<string> = new Set(messageKeys)
+
+/** The text of an action. Actions that concern only applications have none. */
+const textOf = (action: string): MessageKey | undefined => {
+  const key = `page.activity.${action}`
+  return known.has(key) ? (key as MessageKey) : undefined
+}
+
+/** Lists what happened in the account lately, in plain words. */
+export function activityPage(frame: Frame, activity: readonly Activity[]): string {
+  const { language, base } = frame
+  const items = activity.flatMap(({ action, at, actor, application_id }) => {
+    const text = textOf(action)
+    if (text === undefined) return []
+    const by =
+      actor === 'operator'
+        ? say(language, 'page.name.by_support')
+        : application_id !== null && say(language, 'page.name.by_application')
+    return html`<li><p>${say(language, text)}${by && html` <span class="tag">${by}</span>`}</p>
+<p class="hint">${time(frame, new Date(at))}</p></li>`
+  })
+  const content = html`<p>${say(language, items.length > 0 ? 'page.text.activity' : 'page.text.no_activity')}</p>
+${items.length > 0 && html`<ul class="scopes">${items}</ul>`}
+<p><a href="${base}/account/security">${say(language, 'page.title.security')}</a></p>`
+  const title = say(language, 'page.title.activity')
+  return layout(frame, { title, content, account: 'security' })
+}
