@@ -49,7 +49,7 @@ for (const group of document.querySelectorAll('[data-brands]')) {
 
 // A button that copies the items of a list, one a line.
 for (const button of document.querySelectorAll('[data-copies]')) {
-  const items = document.getElementById(button.dataset.copies).children
+  const items = document.querySelector(button.dataset.copies).children
   button.hidden = navigator.clipboard === undefined
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText([...items].map((item) => item.textContent).join('\n'))
