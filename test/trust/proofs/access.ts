@@ -3,6 +3,7 @@ import type { Proofs } from './proof.ts'
 const attacks = 'test/attacks/sign-in-attacks.test.ts'
 const authorize = 'test/stories/oauth/authorize.test.ts'
 const credentials = 'test/stories/sign-in/credentials.test.ts'
+const proxies = 'test/conformance/proxies.test.ts'
 const pages = 'test/stories/pages/pages.test.ts'
 const sessions = 'test/stories/sign-in/sessions.test.ts'
 const signIn = 'test/stories/sign-in/sign-in.test.ts'
@@ -25,6 +26,7 @@ export const access: Proofs = {
       'every other method that Node.js reads is 405, with the path’s own methods',
       'sizes',
     ],
+    [proxies]: ['lets no request hide in another one'],
   },
   3: { [transport]: ['slow requests', '500 slow connections'] },
   4: {
@@ -33,6 +35,7 @@ export const access: Proofs = {
       'behind a trusted proxy…',
       'behind a proxy that is not the one trusted…',
     ],
+    [proxies]: ['replaces the forwarding headers of clients'],
     'test/stories/oauth/issuer.test.ts': ['no request header changes the metadata'],
     [attacks]: [
       'behind a proxy is counted by what the proxy says, not by what is said to it',
