@@ -12,6 +12,7 @@ export interface Program {
   readonly authUrl: string
   readonly port: number
   readonly pid: number
+  readonly databaseUrl: string
   /** The same database, for preparing data. */
   readonly db: OpenDatabase
   stop(): Promise<void>
@@ -20,7 +21,7 @@ export interface Program {
 /**
  * Starts Foyer in a separate process and waits until it is ready. Foyer trusts this machine as a
  * proxy.
- * @param given.env further settings
+ * @param given.env further settings; with `DATABASE_URL` it is another instance of that service
  * @param given.execArgv options of Node.js
  */
 export async function startProgram({
@@ -31,7 +32,7 @@ export async function startProgram({
   readonly execArgv?: readonly string[]
 } = {}): Promise<Program> {
   const [url, port, dataDir] = [
-    await newDatabase(),
+    env.DATABASE_URL ?? (await newDatabase()),
     await freePort(),
     mkdtempSync(join(tmpdir(), 'foyer-bench-')),
   ]
@@ -60,6 +61,7 @@ export async function startProgram({
     authUrl: `http://localhost:${port}`,
     port,
     pid: child.pid ?? 0,
+    databaseUrl: url,
     db,
     async stop() {
       child.kill()

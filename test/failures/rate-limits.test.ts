@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '../../src/platform/database/db.ts'
 import { databases } from '../support/database.ts'
 import { FailingDatabase } from '../support/failing-database.ts'
+import { figure } from '../support/figure.ts'
 import { startFoyer } from '../support/foyer.ts'
 import { repetitions } from '../support/soak.ts'
 
@@ -55,7 +56,9 @@ describe('rate limits of two instances', { skip }, () => {
       const end = performance.now() + windowSeconds * 1_000
       const passed = await flood(windows === 1 ? 600 : windowSeconds * 1_000 - 100)
       t.diagnostic(`${passed} requests passed; the limit is ${requests}`)
-      assert.ok(passed >= requests && passed <= 1.05 * requests, `${passed} passed`)
+      assert.ok(passed >= requests, `${passed} passed`)
+      const most = { atMost: 1.05 * requests }
+      figure(50, `requests that pass at two instances, of a limit of ${requests}`, passed, most)
       if (window < windows - 1) await pause(end + 50 - performance.now())
     }
   })
