@@ -48,7 +48,11 @@ export interface Config {
   /** If undefined, the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined
   /** The numbers of connections of this instance, for single statements and for transactions. */
-  readonly databaseConnections: { readonly lanes: number; readonly transactions: number }
+  readonly databaseConnections: {
+    readonly lanes: number
+    readonly transactions: number
+    readonly maxTransactions: number
+  }
   readonly dataDir: string
   /** If undefined, as in development, a key is created and saved in `dataDir`. */
   readonly secretKey: string | undefined
@@ -149,6 +153,10 @@ export function readConfig(env: Environment): Config {
   const quota = (name: string, defaultValue: string) =>
     setting(() => quotaOf(name, get(name) ?? defaultValue), null)
   const defaultDelay = production ? 1_000 : 0
+  const transactions = connections('DATABASE_TRANSACTIONS', 10)
+  // Whoever sets the first number alone has counted connections with it.
+  const defaultMax = get('DATABASE_TRANSACTIONS') === undefined ? 30 : transactions
+  const maxTransactions = connections('DATABASE_TRANSACTIONS_MAX', defaultMax)
   const config: Config = {
     production,
     serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
@@ -160,7 +168,8 @@ export function readConfig(env: Environment): Config {
     databaseUrl,
     databaseConnections: {
       lanes: connections('DATABASE_LANES', 3),
-      transactions: connections('DATABASE_TRANSACTIONS', 10),
+      transactions,
+      maxTransactions: Math.max(transactions, maxTransactions),
     },
     dataDir: get('DATA_DIR') ?? './data',
     secretKey,

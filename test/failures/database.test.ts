@@ -19,6 +19,7 @@ const cluster = await startCluster({ fsync: true })
 describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no PostgreSQL' }, () => {
   const server = cluster as Cluster
   let db: OpenDatabase
+  const few = { url: server?.url(), lanes: 1, transactions: 2 }
 
   before(async () => {
     db = await openPostgres({ url: server.url(), lanes: 2, transactions: 3 })
@@ -214,6 +215,28 @@ describe('A PostgreSQL that fails', { skip: cluster === null && 'there is no Pos
     assert.deepEqual(refused, crowd.slice(begun.length + 1_500))
   })
 
+  test('more transactions run at once while more than 500 wait', async () => {
+    const extended = await openPostgres({ ...few, maxTransactions: 4 })
+    try {
+      assert.equal((await atOnce(extended, 700)).most, 4)
+      assert.equal((await atOnce(extended, 300)).most, 2)
+    } finally {
+      await extended.close()
+    }
+  })
+
+  test('extra connections that the server refuses cost few transactions', async () => {
+    await db.script("create role few login password 'few' connection limit 4")
+    const url = server.url().replace(/\/\/[^@]*@/, '//few:few@')
+    const limited = await openPostgres({ ...few, url, maxTransactions: 40 })
+    try {
+      const { most, refused } = await atOnce(limited, 900)
+      assert.ok(most <= 3 && refused > 0 && refused <= 40, `${most} at once, ${refused} refused`)
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('a transaction that ended too late commits nothing of whoever has its connection then', async () => {
     const one = await openPostgres({ url: server.url(), lanes: 1, transactions: 1 })
     try {
@@ -320,6 +343,27 @@ class Load {
       this.slowest = Math.max(this.slowest, performance.now() - start)
     }
   }
+}
+
+/**
+ * Runs transactions of as many users at once: the most that ran at one time, and how many found no
+ * connection.
+ */
+async function atOnce(db: OpenDatabase, count: number): Promise<{ most: number; refused: number }> {
+  let running = 0
+  let most = 0
+  const settled = await Promise.allSettled(
+    Array.from({ length: count }, (_, user) =>
+      db.transactionFor(user, async (tx) => {
+        most = Math.max(most, ++running)
+        await tx.query(sql`select 1`).finally(() => running--)
+      }),
+    ),
+  )
+  const refused = settled.filter(
+    (one) => one.status === 'rejected' && /too many connections/.test(one.reason.reason),
+  )
+  return { most, refused: refused.length }
 }
 
 const asked = (db: OpenDatabase, count: number) =>

@@ -18,6 +18,10 @@ const graceMs = 1_000
  * take, so by then all turns that are ahead now are done.
  */
 const maxWaitMs = 2_500
+/** While more turns than these wait, `crowdSlots` apply. */
+const crowd = 500
+/** How long `pauseExtending` lasts, in milliseconds. */
+const extendingPauseMs = 60_000
 /** The longest delay of a timer, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1
 
@@ -25,15 +29,18 @@ const maxTimerMs = 2 ** 31 - 1
 const turnSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /**
- * Shares a fixed number of slots between users, who take turns. A user has one slot at a time, and
- * the turns of one user run in order. Work without a user shares one queue, which gets every second
- * turn and at most half of the slots.
+ * Shares slots between users, who take turns. A user has one slot at a time, and the turns of one
+ * user run in order. Work without a user shares one queue, which gets every second turn and at most
+ * half of the slots.
  *
  * A turn that would begin too late is refused at once. No turn begins with less time left than
  * `TurnTime.requiredMs`.
  */
 export class FairQueue {
   readonly #slots: number
+  readonly #crowdSlots: number
+  /** Until when `crowdSlots` do not apply (of `performance.now()`). */
+  #extendingPausedUntil = 0
   readonly #common: TurnQueue
   readonly #users = new Map<number, TurnQueue>()
   readonly #userTime = new TurnTime()
@@ -56,8 +63,15 @@ export class FairQueue {
   readonly waitTimes = new Observations(turnSeconds)
   readonly turnTimes = new Observations(turnSeconds)
 
-  constructor(slots: number) {
+  /**
+   * @param slots how many turns run at once
+   * @param crowdSlots how many run at once while more than 500 wait. The event loop then takes
+   *   longer for each round, and a turn needs several. With more turns at once, the database has
+   *   work meanwhile.
+   */
+  constructor(slots: number, crowdSlots = slots) {
     this.#slots = slots
+    this.#crowdSlots = crowdSlots
     this.#common = new TurnQueue(null, Math.ceil(slots / 2), new TurnTime())
   }
 
@@ -75,6 +89,16 @@ export class FairQueue {
     const waitMs = isKnown ? this.#expectedWait(line) : 0
     if (this.#isFull(line)) throw this.#overload(line, 'full')
     if (now + waitMs + time.requiredMs > deadline) throw this.#overload(line, 'expected_late')
+  }
+
+  /** Whether more than the usual number of turns run. */
+  get isExtended(): boolean {
+    return this.#turns.size > this.#slots
+  }
+
+  /** Runs only the usual number of turns at once for a minute, also while many wait. */
+  pauseExtending(): void {
+    this.#extendingPausedUntil = performance.now() + extendingPauseMs
   }
 
   get running(): number {
@@ -194,7 +218,7 @@ export class FairQueue {
 
   /** Begins waiting turns while slots are free. */
   #next(): void {
-    while (this.#turns.size < this.#slots) {
+    while (this.#turns.size < this.#openSlots) {
       const line = this.#nextLine()
       const [waiting] = line?.waiting ?? []
       if (line === undefined || waiting === undefined) return
@@ -204,6 +228,11 @@ export class FairQueue {
       else waiting.begin()
       this.#update(line)
     }
+  }
+
+  get #openSlots(): number {
+    const isExtended = this.#waiting > crowd && performance.now() > this.#extendingPausedUntil
+    return isExtended ? this.#crowdSlots : this.#slots
   }
 
   #nextLine(): TurnQueue | undefined {

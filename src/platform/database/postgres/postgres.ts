@@ -21,6 +21,8 @@ export interface PostgresOptions {
   readonly lanes?: number
   /** The number of connections for transactions, and so how many run at once. */
   readonly transactions?: number
+  /** The same while more than 500 transactions wait. `transactions` if omitted. */
+  readonly maxTransactions?: number
 }
 
 /**
@@ -36,11 +38,16 @@ const bulkConnections = 4
  * connection.
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenDatabase> {
-  const { url, lanes: laneCount = 3, transactions: transactionCount = 10 } = options
+  const {
+    url,
+    lanes: laneCount = 3,
+    transactions: transactionCount = 10,
+    maxTransactions,
+  } = options
   const lanes = new PipelinePool(url, laneCount)
-  const transactions = new Transactions(url, transactionCount)
+  const transactions = new Transactions(url, transactionCount, maxTransactions)
   // Its connections are opened by the first bulk work.
-  const bulk = new Transactions(url, bulkConnections, bulkTimeoutsMs)
+  const bulk = new Transactions(url, bulkConnections, bulkConnections, bulkTimeoutsMs)
   const listener = new Listener(url)
   const close = async () => {
     await Promise.all([lanes.close(), transactions.close(), bulk.close(), listener.close()])

@@ -22,19 +22,27 @@ import {
 const begin = 'begin read write'
 const readOnlyOutside = 'set default_transaction_read_only = on'
 
+/** After this time without a transaction, an extra connection is closed, in milliseconds. */
+const extraIdleMs = 10_000
+
 /** A pool of connections, each for one transaction at a time, and the queue for them. */
 export class Transactions {
   readonly #pool: Pool
   readonly queue: FairQueue
   readonly #clients = new Set<PoolClient>()
 
-  constructor(url: string, count: number, limits: TransactionLimits = timeoutsMs) {
-    this.queue = new FairQueue(count)
+  /**
+   * @param count the number of connections
+   * @param max the number of connections while more than 500 transactions wait
+   */
+  constructor(url: string, count: number, max = count, limits: TransactionLimits = timeoutsMs) {
+    this.queue = new FairQueue(count, max)
     this.#pool = new Pool({
       ...pipelinedConfig(url, limits),
-      max: count,
+      min: count,
+      max,
       connectionTimeoutMillis: timeoutsMs.waitForTurn,
-      idleTimeoutMillis: 0,
+      idleTimeoutMillis: extraIdleMs,
       onConnect: (client) => client.query(`${sessionSettings(limits)} ${readOnlyOutside}`),
     })
     // A lost connection must not end the process. The caller gets the error from its query.
@@ -74,6 +82,8 @@ export class Transactions {
     // The turn ends when the connection is free again, not when the caller has its result.
     const leave = await this.queue.enter(userId, deadline)
     const client = await this.#connect(deadline).catch((error: unknown) => {
+      // The server may not have enough connections for all instances.
+      if (this.queue.isExtended) this.queue.pauseExtending()
       leave()
       throw error
     })
