@@ -8,6 +8,7 @@ import { createApplication } from '../src/identity/applications/applications.ts'
 import { issueUserToken } from '../src/identity/oauth/tokens/tokens.ts'
 import { createAddress } from '../src/resources/addresses/addresses.ts'
 import { freePort } from '../test/support/foyer.ts'
+import { type ProcessorTime, processorParts, readProcessorTime, separate } from './processors.ts'
 import { type Program, startProgram } from './program.ts'
 import type { Outcome, Writer, Writes } from './writers.ts'
 
@@ -28,7 +29,14 @@ import type { Outcome, Writer, Writes } from './writers.ts'
  *
  * The program ends with status 1 if a bound is broken. Each round runs all experiments, and the
  * results are medians over the rounds. The service, PostgreSQL and the clients share the machine.
+ * Each line says how much of a processor each of them used. `SEPARATE=true` keeps the clients on
+ * the first processor, and the service and PostgreSQL on the second.
  */
+interface Measured extends Outcome {
+  /** What each part used of a processor during the load. */
+  readonly parts: ProcessorTime
+}
+
 const rounds = Number(process.env.ROUNDS ?? 3)
 const seconds = Number(process.env.SECONDS ?? 6)
 const users = 200
@@ -47,6 +55,12 @@ const [clients, greedy] = [start('./writers.ts'), start('./writers.ts')]
 const refuserPort = await freePort()
 const refuser = start('./refuser.ts', [String(refuserPort)])
 await once(refuser, 'message')
+const processes = {
+  service: program.pid,
+  db: program.db,
+  clients: [clients, greedy].map(({ pid = 0 }) => pid),
+}
+if (process.env.SEPARATE === 'true') await separate(processes)
 try {
   const writers = await makeWriters(program, users)
   const [one, ...others] = writers as [Writer, ...Writer[]]
@@ -55,6 +69,7 @@ try {
   await load(clients, { connections: 16, obeysRetryAfter: true }, writers, 3)
 
   const goodputs: number[][] = []
+  const efficiencies: number[][] = []
   const ratios: number[][] = []
   const floods: number[][] = []
   const baselines: number[][] = []
@@ -63,9 +78,11 @@ try {
   for (let round = 1; round <= rounds; round++) {
     console.log(`round ${round}:`)
     const rates: number[] = []
+    const calmEfficiencies: number[] = []
     for (const connections of concurrencies) {
       const outcome = await load(clients, { connections, obeysRetryAfter: true }, writers)
       rates.push(rateOf(outcome))
+      calmEfficiencies.push(efficiencyOf(outcome))
       console.log(`  ${connections} at once: ${format(outcome)}`)
       await pause(1_000)
     }
@@ -89,14 +106,17 @@ try {
     ratios.push(latencyRatios)
 
     const flooded: number[] = []
+    const efficiency: number[] = []
     for (const multiple of multiples) {
       const outcome = await load(clients, { perSecond: highest * multiple }, writers)
       flooded.push(rateOf(outcome) / highest)
+      efficiency.push(efficiencyOf(outcome) / Math.max(...calmEfficiencies))
       if (outcome.refusedAfter.length > 0) refusals.push(percentile(outcome.refusedAfter, 0.5))
       console.log(`  flood of ${multiple} × the highest rate: ${format(outcome)}`)
       await pause(1_000)
     }
     floods.push(flooded)
+    efficiencies.push(efficiency)
 
     const besideFlood: number[] = []
     for (const multiple of multiples) {
@@ -134,12 +154,14 @@ try {
     console.log(`others' p50 beside ${crowd} at once: ${ratio[at]?.toFixed(2)} times the calm one`)
   })
   const flood = multiples.map((_, at) => median(floods.map((rates) => rates[at])))
+  const perProcessor = multiples.map((_, at) => median(efficiencies.map((parts) => parts[at])))
   const baseline = multiples.map((_, at) => median(baselines.map((rates) => rates[at])))
   multiples.forEach((multiple, at) => {
     const [part = 0, most = 0] = [flood[at], baseline[at]]
     console.log(
-      `completed writes in a flood of ${multiple} ×: ${part.toFixed(2)} of the best, ${(part / most).toFixed(2)} of ` +
-        `what the machine can do (${most.toFixed(2)} of the best)`,
+      `completed writes in a flood of ${multiple} ×: ${part.toFixed(2)} of the best, ` +
+        `${perProcessor[at]?.toFixed(2)} for each second of the service and PostgreSQL, ` +
+        `${(part / most).toFixed(2)} of what the machine can do (${most.toFixed(2)} of the best)`,
     )
   })
   const refusal = refusals.length > 0 ? median(refusals) : 0
@@ -157,10 +179,16 @@ function start(program: string, args: readonly string[] = []): ChildProcess {
   return child.on('exit', (code) => process.exit(code ?? 1))
 }
 
-async function run(child: ChildProcess, writes: Writes): Promise<Outcome> {
+async function run(child: ChildProcess, writes: Writes): Promise<Measured> {
+  const before = await readProcessorTime(processes)
+  const start = performance.now()
   child.send(writes)
-  const [outcome] = (await once(child, 'message')) as [Outcome]
-  return outcome
+  const answer = once(child, 'message')
+  await pause(writes.seconds * 1_000)
+  const after = await readProcessorTime(processes)
+  const parts = processorParts(before, after, performance.now() - start)
+  const [outcome] = (await answer) as [Outcome]
+  return { ...outcome, parts }
 }
 
 /** Creates users with a token and an address each. */
@@ -192,6 +220,11 @@ async function makeWriters({ db }: Program, count: number): Promise<Writer[]> {
   return writers
 }
 
+/** Completed writes for each second of a processor that the service and PostgreSQL used. */
+function efficiencyOf(measured: Measured): number {
+  return rateOf(measured) / (measured.parts.service + measured.parts.postgres)
+}
+
 function rateOf({ completed, elapsed }: Outcome): number {
   return (completed * 1_000) / elapsed
 }
@@ -205,8 +238,8 @@ function median(values: readonly (number | undefined)[]): number {
   return percentile(values as readonly number[], 0.5)
 }
 
-function format(outcome: Outcome): string {
-  const { took, refusedAfter, retryAfter, failed, elapsed } = outcome
+function format(outcome: Measured): string {
+  const { took, refusedAfter, retryAfter, failed, elapsed, parts } = outcome
   const times = (values: readonly number[]) =>
     `p50 ${percentile(values, 0.5).toFixed(0)} ms, p99 ${percentile(values, 0.99).toFixed(0)} ms`
   const refused = Math.round((refusedAfter.length * 1_000) / elapsed)
@@ -215,5 +248,9 @@ function format(outcome: Outcome): string {
       ? ''
       : `; ${refused} refused/s after ${times(refusedAfter)}, Retry-After ${percentile(retryAfter, 0.5)} s`
   const other = Object.entries(failed).map(([why, count]) => `; ${count} × ${why}`)
-  return `${Math.round(rateOf(outcome))} writes/s, ${times(took)}${refusals}${other.join('')}`
+  const used = Object.entries(parts).map(([name, part]) => `${name} ${part.toFixed(2)}`)
+  return (
+    `${Math.round(rateOf(outcome))} writes/s, ${times(took)}${refusals}${other.join('')}; ` +
+    `processors: ${used.join(', ')}`
+  )
 }
