@@ -168,7 +168,7 @@ class Connection {
   #take(text: string): void {
     const received = this.#received === '' ? text : this.#received + text
     const endOfHead = received.indexOf('\r\n\r\n')
-    const length = endOfHead < 0 ? 0 : numberAfter(received, 'ontent-length: ', 'ontent-Length: ')
+    const length = endOfHead < 0 ? 0 : numberAfter(received, 'content-length: ', 'Content-Length: ')
     if (endOfHead < 0 || received.length < endOfHead + 4 + length) {
       this.#received = received
       return
@@ -176,7 +176,7 @@ class Connection {
     this.#received = ''
     const status = Number(received.slice(9, 12))
     if (/\r\nconnection: close/i.test(received.slice(0, endOfHead))) this.isClosed = true
-    const retryAfter = numberAfter(received, 'etry-after: ', 'etry-After: ')
+    const retryAfter = numberAfter(received, 'retry-after: ', 'Retry-After: ')
     this.#answer(status, retryAfter, received.slice(endOfHead + 4))
   }
 
