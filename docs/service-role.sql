@@ -19,6 +19,11 @@ alter default privileges in schema public grant usage on sequences to foyer_serv
 revoke insert, update, delete on audit_records, audit_heads from foyer_service;
 grant execute on function audit_append to foyer_service;
 
+-- Only the owner exports and drops old records: without a row of audit_starts, nobody can delete a record. The service
+-- seals the private keys again when SECRET_KEY is replaced.
+revoke insert, update, delete on audit_starts, audit_checkpoints, audit_keys from foyer_service;
+grant update (sealed) on audit_keys to foyer_service;
+
 -- Nor does the service say which migrations there were.
 revoke insert, update, delete on schema_migrations from foyer_service;
 

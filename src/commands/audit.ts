@@ -1,4 +1,6 @@
-import type { Breach, Verdict } from '../support/audit/verify.ts'
+import type { CheckpointVerdict } from '../support/audit/retention/checkpoint.ts'
+import type { Verdict } from '../support/audit/verify.ts'
+import { breachLine, checkpointLines, readTime, retain, verifyExport } from './audit-retain.ts'
 import type { Command } from './terminal/command.ts'
 import { commandRefused } from './terminal/failures.ts'
 import { columns, pairs } from './terminal/layout.ts'
@@ -12,52 +14,50 @@ const verify: Command = {
       help: 'The digest covers records up to this time (default: one minute ago)',
     },
     expect: { value: 'DIGEST', help: 'The digest from an earlier run, to compare with' },
+    file: { value: 'FILE', help: 'Check this export of old records instead' },
+    key: { value: 'KEY', help: 'The public key of the export (default: those of this database)' },
   },
-  async run(db, values, { signal, progress }) {
-    const until = readTime(values.text('until'))
+  async run(db, values, context) {
+    const { secretKey, signal, progress } = context
+    const file = values.text('file')
+    if (file !== undefined) return verifyExport(db, context, { file, key: values.text('key') })
+    const given = values.text('until')
+    const until = given === undefined ? undefined : readTime('until', given)
     const expected = values.text('expect')
     if (expected !== undefined && until === undefined)
       throw commandRefused('--expect also needs --until, with the time from the earlier run.')
     const { verifyTrail } = await import('../support/audit/verify.ts')
+    const { verifyCheckpoints } = await import('../support/audit/retention/checkpoint.ts')
+    const trust = await verifyCheckpoints(db, secretKey)
+    if (until !== undefined && trust.before !== undefined && until < trust.before)
+      throw commandRefused(`Records from before ${trust.before} are in files. Use a later --until.`)
     const verdict = await verifyTrail(db, { ...(until && { until }), signal, progress })
     if (signal.aborted) throw commandRefused('The check was interrupted.')
     const { records, chains, breaches, digest } = verdict
     const digestDiffers = expected !== undefined && expected.toLowerCase() !== digest
-    const lines = breaches.map(lineOf)
+    const lines = [...breaches.map(breachLine), ...checkpointLines(trust.faults)]
     if (digestDiffers) lines.push('The digest is different: records from that time were changed.')
     if (lines.length === 0) lines.push('No record was changed or removed.')
-    const summary = { records, chains, until: verdict.until, digest }
+    const { checkpoints, before } = trust
+    const exported = before === undefined ? {} : { checkpoints, exported_before: before }
+    const summary = { records, chains, ...exported, until: verdict.until, digest }
     const text = [pairs(summary), '', ...lines].join('\n')
-    return { json: jsonOf(verdict, expected), text, failed: breaches.length > 0 || digestDiffers }
+    const failed = breaches.length > 0 || trust.faults.length > 0 || digestDiffers
+    return { json: jsonOf(verdict, trust, expected), text, failed }
   },
 }
 
-const jsonOf = (verdict: Verdict, expected: string | undefined): object => ({
+const jsonOf = (
+  verdict: Verdict,
+  { checkpoints, before, faults }: CheckpointVerdict,
+  expected: string | undefined,
+): object => ({
   ...verdict,
+  checkpoints,
+  exported_before: before ?? null,
+  checkpoint_faults: faults,
   ...(expected !== undefined && { expected }),
 })
-
-const faults = {
-  missing: 'is missing',
-  altered: 'was changed',
-  surplus: 'does not belong to its chain',
-} as const satisfies Record<Breach['fault'], string>
-
-const lineOf = ({ user, record, fault }: Breach): string =>
-  `User ${user}: record ${record} ${faults[fault]}.`
-
-/**
- * Reads a time in ISO 8601 in UTC, and pads it to microseconds, as in records.
- * @throws {Refused}
- */
-function readTime(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const [, seconds, fraction = ''] =
-    /^(\d{4}(?:-\d\d){2}T\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?Z$/.exec(text) ?? []
-  if (seconds === undefined || Number.isNaN(Date.parse(text)))
-    throw commandRefused(`--until must be a time such as 2030-01-31T12:00:00Z, not "${text}".`)
-  return `${seconds}.${fraction.padEnd(6, '0')}Z`
-}
 
 const defaultCount = 100
 
@@ -100,4 +100,4 @@ const list: Command = {
   },
 }
 
-export const auditCommands: readonly Command[] = [verify, list]
+export const auditCommands: readonly Command[] = [verify, list, retain]

@@ -90,7 +90,14 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/resources/user': ['claims.ts', 'own-profile.ts'],
   'src/resources/webhooks': ['seal.ts'],
   'src/support/backup': ['restore.ts'],
-  'src/support/audit': ['activity.ts', 'actor.ts', 'verify.ts'],
+  'src/support/audit': [
+    'activity.ts',
+    'actor.ts',
+    'retention/checkpoint.ts',
+    'retention/retain.ts',
+    'retention/verify-file.ts',
+    'verify.ts',
+  ],
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
   'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],
@@ -175,6 +182,7 @@ export const otherErrors: Readonly<Record<string, string>> = {
   'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
     'The vault makes `VaultUnavailable` of it.',
   'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
+  'src/support/audit/retention/export.ts DamagedTrail': 'The command tells what is wrong.',
   'src/support/idempotency/keyed-writer.ts AlreadyAnswered':
     'The room replays the stored response.',
   'src/support/jobs/worker.ts PermanentFailure': 'The worker gives the job up.',

@@ -4,8 +4,11 @@
  */
 export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'>> = {
   'application_secrets.hash': 'hash',
+  'audit_checkpoints.signature': 'public',
   'audit_heads.hash': 'hash',
+  'audit_keys.public_key': 'public',
   'audit_records.hash': 'hash',
+  'audit_starts.hash': 'hash',
   'links.hash': 'hash',
   'oauth_tokens.hash': 'hash',
   'open_requests.browser': 'hash',

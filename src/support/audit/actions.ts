@@ -35,6 +35,7 @@ export type AuditAction =
   | 'signing_keys.rotated'
   | 'secret_key.replaced'
   | 'secret_key.resealed'
+  | 'audit.exported'
   | 'listings.imported'
   | 'backup.made'
   | 'backup.restored'

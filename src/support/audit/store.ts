@@ -77,7 +77,8 @@ export const listLatest = (db: Queryable, userId: number, count: number): Promis
  */
 export async function summarize(db: Queryable): Promise<{ total: number; settledUntil: string }> {
   const [row] = await db.query<{ total: number; settledUntil: string }>(sql`
-    select coalesce(sum(seq), 0)::float8 as total, to_char(
+    select (coalesce(sum(seq), 0) - (select coalesce(sum(seq), 0) from audit_starts))::float8 as total,
+      to_char(
       (clock_timestamp() - interval '1 minute') at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "settledUntil"
     from audit_heads`)

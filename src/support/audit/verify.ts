@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Queryable } from '../../platform/database/db.ts'
+import { listStartsBetween, type Start } from './retention/checkpoint.ts'
 import * as store from './store.ts'
+
+export type { StoredRecord } from './store.ts'
 
 /** The first record of a chain that is missing or not as it was written. */
 export interface Breach {
@@ -26,7 +29,7 @@ export interface Verdict {
 
 export interface VerifyOptions {
   /**
-   * The time up to which the digest covers records. If omitted, one minute ago: by then all records
+   * The time up to which the digest covers records, not before that of the last checkpoint. If omitted, one minute ago: by then all records
    * are committed.
    */
   readonly until?: string
@@ -39,8 +42,30 @@ const recordsPerPage = 2_000
 const maxUserId = 2_147_483_647
 const maxSeq = String(2n ** 63n - 1n)
 
+/** The hash before the first record of a chain. */
+export const firstHash: Buffer = Buffer.alloc(32)
+
+/** The chains of some users, with their records. */
+export interface ChainPage {
+  readonly heads: readonly store.Head[]
+  readonly starts: readonly Start[]
+  /** The records of these users, sorted by user and number. */
+  readonly pages: AsyncGenerator<store.StoredRecord[]>
+}
+
+/** Reads all chains. Read the records of each page before the next one. */
+export async function* chainPages(db: Queryable): AsyncGenerator<ChainPage> {
+  for (let after = -1; after < maxUserId; ) {
+    const heads = await store.listHeads(db, after, headsPerPage)
+    const upTo = heads.length < headsPerPage ? maxUserId : (heads.at(-1)?.user_id ?? maxUserId)
+    const starts = await listStartsBetween(db, after, upTo)
+    yield { heads, starts, pages: pagesOf(db, after, upTo) }
+    after = upTo
+  }
+}
+
 /**
- * Reads all chains from the beginning and computes every hash again. Records may be added
+ * Reads all chains from their starts and computes every hash again. Records may be added
  * meanwhile: the heads are read before the records, so the new records follow the heads.
  */
 export async function verifyTrail(db: Queryable, options: VerifyOptions = {}): Promise<Verdict> {
@@ -50,13 +75,15 @@ export async function verifyTrail(db: Queryable, options: VerifyOptions = {}): P
   const breaches: Breach[] = []
   let records = 0
   let chains = 0
-  for (let after = -1; after < maxUserId && !signal?.aborted; ) {
-    const heads = await store.listHeads(db, after, headsPerPage)
-    const upTo = heads.length < headsPerPage ? maxUserId : (heads.at(-1)?.user_id ?? maxUserId)
-    const walks = new Map(heads.map((head) => [head.user_id, startOf(head.user_id, head)]))
-    for await (const page of pagesOf(db, after, upTo)) {
+  for await (const { heads, starts, pages } of chainPages(db)) {
+    if (signal?.aborted) break
+    const walks = new Map<number, Walk>()
+    for (const start of starts) walks.set(start.user_id, startOf(start.user_id, undefined, start))
+    for (const head of heads)
+      walks.set(head.user_id, { ...(walks.get(head.user_id) ?? startOf(head.user_id)), head })
+    for await (const page of pages) {
       for (const record of page) {
-        const walk = walks.get(record.user_id) ?? startOf(record.user_id, undefined)
+        const walk = walks.get(record.user_id) ?? startOf(record.user_id)
         walks.set(record.user_id, walk)
         step(walk, record, until)
       }
@@ -69,7 +96,6 @@ export async function verifyTrail(db: Queryable, options: VerifyOptions = {}): P
       if (walk.lastCovered) digest.update(`${walk.user} ${walk.lastCovered}\n`)
     }
     chains += walks.size
-    after = upTo
   }
   return { records, chains, breaches, until, digest: digest.digest('hex') }
 }
@@ -89,6 +115,8 @@ async function* pagesOf(db: Queryable, after: number, upTo: number) {
 interface Walk {
   readonly user: number
   readonly head: store.Head | undefined
+  /** The last record that was exported; 0 if there is none. */
+  readonly first: bigint
   seq: bigint
   hash: Buffer
   /** The number and the hash of the last record that the digest covers. */
@@ -96,15 +124,18 @@ interface Walk {
   breach?: Breach
 }
 
-const startOf = (user: number, head: store.Head | undefined): Walk => ({
+const startOf = (user: number, head?: store.Head, start?: Start): Walk => ({
   user,
   head,
-  seq: 0n,
-  hash: Buffer.alloc(32),
+  first: BigInt(start?.seq ?? 0),
+  seq: BigInt(start?.seq ?? 0),
+  hash: start?.hash ?? firstHash,
+  ...(start && { lastCovered: `${start.seq} ${start.hash.toString('hex')}` }),
 })
 
 function step(walk: Walk, record: store.StoredRecord, until: string): void {
-  if (walk.breach) return
+  // An exported record that is not deleted yet is in the file.
+  if (walk.breach || BigInt(record.seq) <= walk.first) return
   const { user, head } = walk
   const next = walk.seq + 1n
   if (BigInt(record.seq) !== next) {
@@ -123,7 +154,7 @@ function step(walk: Walk, record: store.StoredRecord, until: string): void {
 }
 
 /** Computes the hash of a record as the database does, without trusting the stored hash. */
-const hashOf = (before: Buffer, record: store.StoredRecord): Buffer =>
+export const hashOf = (before: Buffer, record: store.StoredRecord): Buffer =>
   createHash('sha256')
     .update(before)
     .update(
@@ -145,7 +176,8 @@ async function breachOf(db: Queryable, walk: Walk): Promise<Breach | undefined> 
   const { user, head, seq, breach } = walk
   if (breach) return breach
   if (head && seq < BigInt(head.seq)) return { user, record: String(seq + 1n), fault: 'missing' }
-  if (head && seq === BigInt(head.seq)) return undefined
+  if (head && seq === BigInt(head.seq))
+    return head.hash.equals(walk.hash) ? undefined : { user, record: head.seq, fault: 'altered' }
   // Records may have been added since the heads were read. Then the head is newer now.
   const now = await store.findHead(db, user)
   if (now && seq <= BigInt(now.seq)) return undefined

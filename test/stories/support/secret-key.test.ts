@@ -8,6 +8,7 @@ import { Fragment, sql } from '../../../src/platform/database/sql.ts'
 import { deriveKey, keyIdOf, SecretKeys } from '../../../src/platform/secrets/keys.ts'
 import { purposes } from '../../../src/platform/secrets/purposes.ts'
 import { webhookSeal } from '../../../src/resources/webhooks/seal.ts'
+import { signContent } from '../../../src/support/audit/retention/checkpoint.ts'
 import {
   beginRotation,
   continueRotation,
@@ -111,6 +112,7 @@ for (const database of await databases()) {
       const { credentials, from } = openDesk(both.foyer)
       const given = { email: stranger, password, fullName: null, language: 'en', from } as const
       await signUp(credentials, given)
+      await db.transaction((tx) => signContent(tx, secretKey, 'a checkpoint'))
       await openSecretKeys(db, ring(secretKey))
       for (const { table, column } of both.foyer.sealedColumns)
         if (table !== 'kept_keys')

@@ -1,0 +1,128 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { removeInBatches } from '../../../platform/database/batches.ts'
+import type { OpenDatabase, Queryable } from '../../../platform/database/db.ts'
+import type { SecretKey } from '../../../platform/secrets/keys.ts'
+import { record } from '../audit.ts'
+import {
+  type Checkpoint,
+  hashStarts,
+  sha256,
+  signContent,
+  verifyCheckpoints,
+} from './checkpoint.ts'
+import { DamagedTrail, type Exported, writeRecords } from './export.ts'
+import * as store from './store.ts'
+import { type FileVerdict, verifyFile } from './verify-file.ts'
+
+export { DamagedTrail } from './export.ts'
+export { isSettled } from './store.ts'
+
+export interface Retention {
+  readonly db: OpenDatabase
+  readonly secretKey: SecretKey
+  /** ISO 8601 with microseconds, in UTC. At least a minute ago. */
+  readonly before: string
+  /** The path of the new file. */
+  readonly path: string
+  readonly signal: AbortSignal
+}
+
+/** What was exported, and how many records were deleted, with those that an earlier run left. */
+export interface Retained extends FileVerdict {
+  readonly dropped: number
+}
+
+/** Rows per statement. The number is small, so that no statement holds locks for long. */
+const rowsPerBatch = 2_000
+const startsPerPage = 500
+
+/**
+ * Exports all records from before a time to a file, and then deletes them. If it is interrupted
+ * before the checkpoint is committed, nothing has changed. If it is interrupted later, the next run
+ * deletes the rest.
+ * @throws {DamagedTrail} if a record or a checkpoint is missing or changed. Nothing is deleted then
+ */
+export async function retain(retention: Retention): Promise<Retained> {
+  const { db, secretKey, before, path, signal } = retention
+  const { faults } = await verifyCheckpoints(db, secretKey)
+  if (faults.length > 0) throw new DamagedTrail(`The checkpoints: ${faults.join(', ')}.`)
+  const last = await store.findLastCheckpoint(db)
+  const unfinished = `${path}.unfinished`
+  // Another file is never replaced.
+  await (await open(path, 'wx', 0o600)).close()
+  const file = await open(unfinished, 'w', 0o600)
+  let isWritten = false
+  try {
+    const exported = await writeRecords(db, file, before, signal)
+    const { size } = await file.stat()
+    const verdict = await db.bulkTransaction(async (tx) => {
+      await store.lockCheckpoints(tx)
+      if ((await store.findLastCheckpoint(tx))?.id !== last?.id)
+        throw new DamagedTrail('Another export has just ended. Try again.')
+      for (let from = 0; from < exported.ends.length; from += startsPerPage)
+        await store.saveStarts(tx, exported.ends.slice(from, from + startsPerPage))
+      // At this position, because a transaction may run again after a deadlock.
+      const [line, key] = await checkpointLine(tx, retention, exported, last)
+      await file.truncate(size)
+      await file.write(line, size)
+      await file.sync()
+      if (!isWritten) await rename(unfinished, path)
+      // From here on the file stays: the answer of the commit may be lost.
+      isWritten = true
+      const verdict = await verifyFile(tx, secretKey, path, key)
+      if (verdict.breaches.length + verdict.faults.length > 0)
+        throw new DamagedTrail(`${path} is not what was written.`)
+      const { records } = exported
+      await record(tx, { userId: null, action: 'audit.exported', details: { records } })
+      return verdict
+    })
+    return { ...verdict, dropped: await removeExported(db) }
+  } finally {
+    await file.close()
+    await rm(unfinished, { force: true })
+    if (!isWritten) await rm(path, { force: true })
+  }
+}
+
+/** @returns the last line of the file, and the public key in it */
+async function checkpointLine(
+  tx: Queryable,
+  { secretKey, before }: Retention,
+  { records, linesSha256, ends }: Exported,
+  last: store.StoredCheckpoint | undefined,
+): Promise<[line: string, key: string]> {
+  const checkpoint: Checkpoint = {
+    version: 1,
+    before,
+    records,
+    chains: ends.length,
+    lines_sha256: linesSha256,
+    starts_sha256: await hashStarts(tx),
+    previous_sha256: last === undefined ? null : sha256(last.content),
+  }
+  const content = JSON.stringify(checkpoint)
+  const { keyId, publicKey, signature } = await signContent(tx, secretKey, content)
+  await store.addCheckpoint(tx, { content, signature, key_id: keyId })
+  const line = {
+    checkpoint: content,
+    signature: signature.toString('base64'),
+    public_key: publicKey.toString('base64'),
+  }
+  return [`${JSON.stringify(line)}\n`, line.public_key]
+}
+
+/** Deletes the records that are exported, chain by chain. @returns how many there were */
+async function removeExported(db: Queryable): Promise<number> {
+  let removed = 0
+  for (let after = -1; ; ) {
+    const starts = await store.listStarts(db, after, startsPerPage)
+    const upTo = starts.at(-1)?.user_id
+    if (upTo === undefined) return removed
+    const range = { after, upTo }
+    removed += await removeInBatches(
+      (limit) => store.removeExported(db, range, limit),
+      rowsPerBatch,
+    )
+    after = upTo
+  }
+}

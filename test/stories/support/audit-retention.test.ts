@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { migrate } from '../../../src/platform/database/migrate.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { record } from '../../../src/support/audit/audit.ts'
+import { verifyCheckpoints } from '../../../src/support/audit/retention/checkpoint.ts'
+import { retain } from '../../../src/support/audit/retention/retain.ts'
+import { verifyFile } from '../../../src/support/audit/retention/verify-file.ts'
+import { verifyTrail } from '../../../src/support/audit/verify.ts'
+import { databases, migrations, newEmptyDatabase, openPostgresOn } from '../../support/database.ts'
+import { onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { foyerHere, foyerJson, newDirectory, preparedDirectory } from '../../support/program.ts'
+
+/*
+ * Old records of the audit trail are exported and deleted. The trail and the file both verify.
+ */
+
+await onEveryDatabase('retention of the audit trail', (foyer) => {
+  const directory = newDirectory()
+  let next = 1_000_000
+  /** Adds records to new chains. @returns the id of the first user */
+  const newChains = async (count: number, records: number): Promise<number> => {
+    const first = next
+    next += count
+    await append(first, count, records)
+    return first
+  }
+  const append = (first: number, count: number, records: number) =>
+    foyer.db.transaction((tx) =>
+      tx.query(sql`
+        select audit_append(n, 'sign_in.succeeded', 'visitor', 7, gen_random_uuid(),
+          jsonb_build_object('session', k, 'text', e'a "b"\n\\ é 𝄞'))
+        from generate_series(${first}::integer, ${first + count - 1}::integer) n,
+          generate_series(1, ${records}::integer) k`),
+    )
+  const now = async (): Promise<string> => {
+    const [row] = await foyer.db.query<{ now: string }>(sql`
+      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`)
+    return row?.now ?? ''
+  }
+  const { signal } = new AbortController()
+  const retainUntil = async (before: string) => {
+    const path = join(directory, `${randomUUID()}.jsonl`)
+    return { path, ...(await retain({ db: foyer.db, secretKey, before, path, signal })) }
+  }
+  const checkFile = (path: string, key?: string) => verifyFile(foyer.db, secretKey, path, key)
+  const checkpointFaults = async () => (await verifyCheckpoints(foyer.db, secretKey)).faults
+  const countOf = async (user: number) =>
+    (await foyer.db.query(sql`select 1 from audit_records where user_id = ${user}`)).length
+  /** Makes a change that only a superuser, or the owner of the tables, can make. */
+  const tamper = (statements: string): Promise<void> => {
+    const tables = ['audit_records', 'audit_heads', 'audit_starts', 'audit_checkpoints']
+    const all = (what: string) =>
+      tables.map((table) => `alter table ${table} ${what} trigger user;`).join('\n')
+    return foyer.db.script(`${all('disable')} ${statements}; ${all('enable')}`)
+  }
+  /** Runs a check while the database is changed. */
+  const whileChanged = async (change: string, undo: string, check: () => Promise<void>) => {
+    await tamper(change)
+    await check()
+    await tamper(undo)
+  }
+
+  test('old records are in the file, the others stay, and both verify', async () => {
+    const first = await newChains(510, 2)
+    const long = await newChains(1, 2_100)
+    const before = await now()
+    await append(first, 2, 2)
+    const { digest } = await verifyTrail(foyer.db, { until: before })
+    const told = await retainUntil(before)
+    assert.equal(told.records, told.dropped)
+    assert.ok(told.records >= 510 * 2 + 2_100)
+    assert.deepEqual([await countOf(long), await countOf(first)], [0, 2])
+    assert.equal(readFileSync(told.path, 'utf8').split('\n').length, told.records + told.chains + 2)
+    const bytes = readFileSync(told.path)
+    assert.equal(told.sha256, createHash('sha256').update(bytes).digest('hex'))
+
+    await append(long, 1, 2)
+    const verdict = await verifyTrail(foyer.db)
+    assert.deepEqual([verdict.breaches, await checkpointFaults()], [[], []])
+    assert.equal((await verifyTrail(foyer.db, { until: before })).digest, digest)
+
+    const again = await retainUntil(await now())
+    const whole = await Promise.all([told, again].map(({ path }) => checkFile(path, told.key)))
+    for (const { breaches, faults } of whole) assert.deepEqual([breaches, faults], [[], []])
+    assert.deepEqual([again.chains < told.chains, await countOf(first)], [true, 0])
+    await foyer.db.transaction((tx) => record(tx, { userId: first, action: 'user.erased' }))
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+    assert.deepEqual(await checkpointFaults(), [])
+  })
+
+  test('a file that was changed is found', async () => {
+    const user = await newChains(2, 4)
+    const { path, key = '' } = await retainUntil(await now())
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+    const at = lines.findIndex((line) => line.includes(`{"chain":${user},`))
+    const check = async (changed: readonly string[], given?: string) => {
+      const copy = join(directory, randomUUID())
+      writeFileSync(copy, `${changed.join('\n')}\n`)
+      const { breaches, faults } = await checkFile(copy, given)
+      return { breaches, faults }
+    }
+    const replaced = (line: number, from: string | RegExp, to: string) =>
+      lines.with(line, lines[line]?.replace(from, to) ?? '')
+    assert.deepEqual(await check(lines), { breaches: [], faults: [] })
+    assert.deepEqual(await check(replaced(at + 2, 'succeeded', 'refused')), {
+      breaches: [{ user, record: '2', fault: 'altered' }],
+      faults: ['lines'],
+    })
+    assert.deepEqual(await check(lines.toSpliced(at + 3, 1)), {
+      breaches: [{ user, record: '3', fault: 'missing' }],
+      faults: ['lines'],
+    })
+    // Whole chains, or their ends.
+    assert.deepEqual((await check(lines.toSpliced(at, 5))).faults, ['lines'])
+    assert.deepEqual((await check(lines.toSpliced(at + 4, 1))).faults, ['lines'])
+    assert.deepEqual((await check(lines.slice(0, -1))).faults, ['cut'])
+    assert.deepEqual((await check(lines.with(at, 'gone'))).faults, ['unreadable', 'lines'])
+    const last = lines.length - 1
+    assert.deepEqual((await check(replaced(last, /records\\":\d/, 'records\\":9'))).faults, [
+      'forged',
+    ])
+
+    // Somebody signs a checkpoint with a key of their own.
+    const pair = generateKeyPairSync('ed25519')
+    const spki = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+    const { checkpoint } = JSON.parse(lines[last] ?? '') as { checkpoint: string }
+    const text = Buffer.from(`foyer audit checkpoint 1\n${checkpoint}`)
+    const signature = sign(null, text, pair.privateKey).toString('base64')
+    const forged = lines.with(last, JSON.stringify({ checkpoint, signature, public_key: spki }))
+    assert.deepEqual((await check(forged)).faults, ['unknown_key'])
+    assert.deepEqual((await check(forged, key)).faults, ['unknown_key'])
+    assert.deepEqual((await check(lines, spki)).faults, ['unknown_key'])
+  })
+
+  test('a change of the checkpoints, the starts or the records after them is found', async () => {
+    const user = await newChains(1, 3)
+    await retainUntil(await now())
+    await append(user, 1, 3)
+    await retainUntil(await now())
+    await append(user, 1, 3)
+    const last = '(select max(id) from audit_checkpoints)'
+    const findsCheckpoint = (change: string, undo: string, faults: readonly string[]) =>
+      whileChanged(change, undo, async () => assert.deepEqual(await checkpointFaults(), faults))
+    await findsCheckpoint(
+      `update audit_starts set seq = 5 where user_id = ${user}`,
+      `update audit_starts set seq = 6 where user_id = ${user}`,
+      ['starts'],
+    )
+    await findsCheckpoint(
+      `create table kept as select * from audit_checkpoints where id = ${last};
+       delete from audit_checkpoints where id = ${last}`,
+      `insert into audit_checkpoints overriding system value select * from kept; drop table kept`,
+      ['starts'],
+    )
+    await findsCheckpoint(
+      `create table kept as select * from audit_checkpoints where id < ${last};
+       delete from audit_checkpoints where id < ${last}`,
+      `insert into audit_checkpoints overriding system value select * from kept; drop table kept`,
+      ['missing'],
+    )
+    await findsCheckpoint(
+      `update audit_checkpoints set content = replace(content, '"chains":', '"chains":1')
+       where id = ${last}`,
+      `update audit_checkpoints set content = replace(content, '"chains":1', '"chains":')
+       where id = ${last}`,
+      ['forged'],
+    )
+    // Signed with a key that somebody has added to the database, without SECRET_KEY.
+    const pair = generateKeyPairSync('ed25519')
+    const hex = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('hex')
+    const [row] = await foyer.db.query<{ content: string; key: number }>(sql`
+      select content, key_id as key from audit_checkpoints order by id desc limit 1`)
+    const text = Buffer.from(`foyer audit checkpoint 1\n${row?.content}`)
+    await findsCheckpoint(
+      `create table kept as select * from audit_checkpoints where id = ${last};
+       insert into audit_keys (public_key, sealed) values (decode('${hex}', 'hex'), 'sealed');
+       update audit_checkpoints set key_id = (select max(id) from audit_keys),
+         signature = decode('${sign(null, text, pair.privateKey).toString('hex')}', 'hex')
+       where id = ${last}`,
+      `update audit_checkpoints c set key_id = k.key_id, signature = k.signature
+       from kept k where k.id = c.id; drop table kept`,
+      ['forged'],
+    )
+    assert.deepEqual(await checkpointFaults(), [])
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+
+    const breaches = async () => (await verifyTrail(foyer.db)).breaches
+    await tamper(`update audit_records set actor = 'user' where user_id = ${user} and seq = 8`)
+    assert.deepEqual(await breaches(), [{ user, record: '8', fault: 'altered' }])
+    await tamper(`delete from audit_records where user_id = ${user} and seq = 7`)
+    assert.deepEqual(await breaches(), [{ user, record: '7', fault: 'missing' }])
+
+    // A damaged trail is neither exported nor deleted.
+    const path = join(directory, randomUUID())
+    const exporting = retain({ db: foyer.db, secretKey, before: await now(), path, signal })
+    await assert.rejects(exporting, { name: 'DamagedTrail' })
+    assert.deepEqual([existsSync(path), existsSync(`${path}.unfinished`)], [false, false])
+    assert.equal(await countOf(user), 2)
+    await tamper(`
+      delete from audit_records where user_id = ${user};
+      delete from audit_heads where user_id = ${user};
+      insert into audit_heads select user_id, seq, hash from audit_starts where user_id = ${user}`)
+    assert.deepEqual(await breaches(), [])
+  })
+
+  test('without an export no record can be deleted, and an interrupted run changes nothing', async () => {
+    const user = await newChains(1, 3)
+    const remove = () =>
+      foyer.db.transaction((tx) => tx.query(sql`delete from audit_records where user_id = ${user}`))
+    await assert.rejects(remove(), { code: '42501' })
+    const path = join(directory, randomUUID())
+    const aborted = AbortSignal.abort()
+    const before = await now()
+    const run = (signal: AbortSignal) => retain({ db: foyer.db, secretKey, before, path, signal })
+    await assert.rejects(run(aborted), { name: 'AbortError' })
+    assert.deepEqual([existsSync(path), await countOf(user)], [false, 3])
+
+    // A process that was killed after the commit has left exported records. The next run deletes them.
+    await tamper(`create table kept as select * from audit_records where user_id = ${user}`)
+    await run(signal)
+    await tamper('insert into audit_records select * from kept; drop table kept')
+    assert.deepEqual((await verifyTrail(foyer.db)).breaches, [])
+    const { dropped, records } = await retainUntil(await now())
+    assert.deepEqual([dropped - records, await countOf(user)], [3, 0])
+  })
+})
+
+const hasPostgres = (await databases()).length > 1
+
+test('a role that has privileges on new tables gets none to delete records', {
+  skip: !hasPostgres,
+}, async () => {
+  const owner = await openPostgresOn(await newEmptyDatabase())
+  const role = `foyer_service_${randomUUID().slice(0, 8)}`
+  const grants = readFileSync(new URL('../../../docs/service-role.sql', import.meta.url), 'utf8')
+  const files = join(newDirectory(), 'migrations')
+  mkdirSync(files)
+  for (const file of readdirSync(migrations))
+    if (file < '0027') cpSync(new URL(file, migrations), join(files, file))
+  try {
+    await owner.script(`create role ${role}`)
+    await migrate(owner, pathToFileURL(`${files}/`))
+    const older = grants.split('\n').filter((line) => !/audit_(starts|keys)/.test(line))
+    await owner.script(older.join('\n').replaceAll('foyer_service', role))
+    await migrate(owner, migrations)
+    const privileges = await owner.query<{ name: string }>(sql`
+      select table_name || ' ' || privilege_type as name
+      from information_schema.role_table_grants
+      where grantee = ${role} and table_name in ('audit_starts', 'audit_checkpoints', 'audit_keys')
+      order by 1`)
+    assert.deepEqual(
+      privileges.map(({ name }) => name),
+      ['audit_checkpoints SELECT', 'audit_keys SELECT', 'audit_starts SELECT'],
+    )
+  } finally {
+    await owner.script(`drop owned by ${role}; drop role ${role}`)
+    await owner.close()
+  }
+})
+
+test('foyer audit retain, and verify with and without --file', async () => {
+  const env = { DATA_DIR: await preparedDirectory() }
+  const directory = newDirectory()
+  const here = (...argv: string[]) => foyerHere(['audit', ...argv], env, directory)
+  await foyerJson(['keys', 'rotate'], env)
+  const future = await here('retain', '--before', '2999-01-01', '--export', 'a.jsonl')
+  assert.match(future.stderr, /^foyer: --before must be at least a minute ago\.\n$/)
+  const none = await here('retain', '--before', '2020-01-31', '--export', 'a.jsonl', '--json')
+  assert.equal(none.status, 0, none.stderr)
+  const told = JSON.parse(none.stdout) as { records: number; dropped: number; key: string }
+  assert.deepEqual([told.records, told.dropped], [0, 0])
+  const taken = await here('retain', '--before', '2020-01-31', '--export', 'a.jsonl')
+  assert.equal(taken.status, 1)
+
+  const whole = await here('verify', '--file', 'a.jsonl', '--key', told.key)
+  assert.deepEqual([whole.status, whole.stderr], [0, ''])
+  assert.match(whole.stdout, /The file is whole/)
+  const other = await here('verify', '--file', 'a.jsonl', '--key', 'AAAA')
+  assert.deepEqual([other.status, /key that is not known/.test(other.stdout)], [1, true])
+  const trail = await here('verify')
+  assert.deepEqual([trail.status, /checkpoints +1\n/.test(trail.stdout)], [0, true])
+  const early = await here('verify', '--until', '2019-01-01T00:00:00Z')
+  assert.match(early.stderr, /^foyer: Records from before 2020-01-31T00:00:00.000000Z are in files/)
+})
