@@ -1,6 +1,7 @@
 import { applicationCommands } from './applications/applications.ts'
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
+import { doctor } from './doctor/doctor.ts'
 import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
@@ -37,4 +38,5 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...webhookCommands,
   ...backupCommands,
+  doctor,
 ]

@@ -101,7 +101,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/idempotency': ['write.ts', 'writer.ts'],
   'src/support/installation': ['open.ts'],
   'src/support/jobs': ['job-metrics.ts', 'sleep.ts', 'worker.ts'],
-  'src/support/mail': ['courier.ts', 'mailer.ts'],
+  'src/support/mail': ['courier.ts', 'mailer.ts', 'transport.ts'],
   'src/support/outbox': ['delivery.ts', 'message.ts', 'outbox-metrics.ts', 'signature.ts'],
   'src/support/rate-limits': ['policies.ts', 'requests.ts'],
   'src/support/secret-key': ['key-file.ts', 'rotation.ts'],

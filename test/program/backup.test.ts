@@ -168,7 +168,7 @@ describe('restoring', () => {
       return zstdCompressSync(copy)
     }
     const half = variant('half', content)
-    truncateSync(half, content.length / 2)
+    truncateSync(half, Math.floor(content.length / 2))
     const flipped = Buffer.from(content)
     const middle = Math.floor(flipped.length / 2)
     flipped[middle] = (flipped[middle] ?? 0) ^ 1

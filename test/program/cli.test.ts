@@ -55,6 +55,7 @@ describe('every command', () => {
     ['audit', 'verify'],
     ['audit', 'list'],
     ['webhook', 'listen'],
+    ['doctor'],
     ['backup'],
     ['restore'],
   ]
@@ -437,6 +438,19 @@ for (const place of [
       ] as const) {
         assert.match((await foyerHere([...issue, ...argv], env)).stderr, why)
       }
+    })
+
+    test('the doctor finds nothing wrong, and runs in the service that has the database', async () => {
+      const own = { ...env, AUTH_URL: `http://localhost:${service.port}` }
+      const { checks } = await foyerJson<{ checks: { check: string; text: string }[] }>(
+        ['doctor'],
+        own,
+      )
+      const textOf = (name: string) => checks.find(({ check }) => check === name)?.text ?? ''
+      assert.match(textOf('database'), isPostgres ? /^PostgreSQL / : /^Embedded /)
+      assert.equal(textOf('service'), isPostgres ? '' : textOf('service'))
+      assert.match(textOf('public URL'), /leads to this issuer$/)
+      assert.match(textOf('keys'), /is the key of this database/)
     })
 
     test('users are listed in pages', async () => {

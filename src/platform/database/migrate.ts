@@ -39,6 +39,30 @@ export async function migrate(db: OpenDatabase, directory: URL): Promise<string[
   return done
 }
 
+/** How a database and the migrations of this program differ. The names of migrations. */
+export interface MigrationState {
+  /** Migrations that the database lacks. */
+  readonly pending: readonly string[]
+  /** Migrations of the database that this program does not have: the database is newer. */
+  readonly unknown: readonly string[]
+  /** Applied migrations whose file has changed since. */
+  readonly changed: readonly string[]
+}
+
+/** Compares a database with the migrations of a directory. Changes nothing. */
+export async function compareMigrations(db: Queryable, directory: URL): Promise<MigrationState> {
+  const ours = await readMigrations(directory)
+  const known = new Map((await listApplied(db)).map((row) => [row.version, row]))
+  const versions = new Set(ours.map(({ version }) => version))
+  return {
+    pending: ours.filter(({ version }) => !known.has(version)).map(({ name }) => name),
+    unknown: [...known.values()].filter(({ version }) => !versions.has(version)).map(nameOf),
+    changed: ours
+      .filter(({ version, checksum }) => (known.get(version)?.checksum ?? checksum) !== checksum)
+      .map(nameOf),
+  }
+}
+
 const nameOf = ({ name }: Pick<Migration, 'name'>): string => name
 
 /** Lists the applied migrations. Empty if the database has no table of them. */

@@ -40,10 +40,10 @@ export const migrations = new URL('../../../migrations/', import.meta.url)
  *   this version of Foyer, or was set up with another key
  */
 export async function openInstallation(settings: InstallationSettings): Promise<Installation> {
-  const { databaseUrl: url, databaseConnections, dataDir } = settings
-  const db = await (url ? openRemote({ url, ...databaseConnections }) : openLocal(dataDir))
+  const { databaseUrl: url, dataDir } = settings
+  const db = await openDatabase(settings)
   try {
-    const secretKey = new SecretKeys(() => configuredKeys(settings))
+    const secretKey = openKeys(settings)
     await refuseOtherKeys(db, secretKey)
     const migrated = await migrate(db, migrations)
     await openSecretKeys(db, secretKey)
@@ -56,6 +56,22 @@ export async function openInstallation(settings: InstallationSettings): Promise<
     throw url === undefined ? refusalOfLocal(dataDir, error) : refusalOfRemote(url, error)
   }
 }
+
+/**
+ * Opens the configured database, and changes nothing.
+ * @throws {DirectoryInUse} if another process has the embedded database open
+ * @throws {StartRefused} if the database cannot be reached or refuses the connection
+ */
+export const openDatabase = (
+  settings: Pick<InstallationSettings, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+): Promise<OpenDatabase> => {
+  const { databaseUrl: url, databaseConnections, dataDir } = settings
+  return url ? openRemote({ url, ...databaseConnections }) : openLocal(dataDir)
+}
+
+/** Reads the configured keys. In development, it creates one if there is none. */
+export const openKeys = (settings: InstallationSettings): SecretKeys =>
+  new SecretKeys(() => configuredKeys(settings))
 
 const configuredKeys = (settings: InstallationSettings): readonly string[] => {
   const { secretKey, formerSecretKey, dataDir } = settings

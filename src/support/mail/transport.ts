@@ -54,6 +54,42 @@ function lazyMailer<M>(make: (library: typeof import('nodemailer')) => M): () =>
  * @param url as in the settings: `smtp://user:password@host:587`
  */
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = defaultTimeouts): Transport {
+  const mailer = smtpMailer(url, timeouts)
+  return {
+    async send(_name, message, signal) {
+      try {
+        await (await mailer()).sendMail({ ...message, signal })
+      } catch (error) {
+        throw failureOf(error as NodemailerError)
+      }
+    },
+  }
+}
+
+/** Time limits for a test, in milliseconds: somebody waits for it. */
+const testTimeouts: SmtpTimeouts = {
+  dnsTimeout: 3_000,
+  connectionTimeout: 4_000,
+  greetingTimeout: 4_000,
+  socketTimeout: 8_000,
+  socketCloseTimeout: 1_000,
+}
+
+/**
+ * Connects to a mail server and authenticates.
+ * @param message what to send, if anything
+ * @throws {SendingFailed | PermanentFailure}
+ */
+export async function testSmtp(url: string, message?: SendMailOptions): Promise<void> {
+  try {
+    const mailer = await smtpMailer(url, testTimeouts)()
+    await (message === undefined ? mailer.verify() : mailer.sendMail(message))
+  } catch (error) {
+    throw failureOf(error as NodemailerError)
+  }
+}
+
+function smtpMailer(url: string, timeouts: SmtpTimeouts) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
@@ -70,16 +106,7 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = defaultTimeo
     ...timeouts,
     ...noExternalContent,
   }
-  const mailer = lazyMailer(({ createTransport }) => createTransport(options))
-  return {
-    async send(_name, message, signal) {
-      try {
-        await (await mailer()).sendMail({ ...message, signal })
-      } catch (error) {
-        throw failureOf(error as NodemailerError)
-      }
-    },
-  }
+  return lazyMailer(({ createTransport }) => createTransport(options))
 }
 
 const isLoopback = (host: string): boolean =>

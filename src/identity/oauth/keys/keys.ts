@@ -31,30 +31,40 @@ const retirementSeconds = 24 * 60 * 60
  * @throws {BrokenSeal} if they were encrypted with another SECRET_KEY
  */
 export async function loadKeys(db: Database, secretKey: SecretKey): Promise<JWK[]> {
+  const present = await findKeys(db, secretKey)
+  if (present.length > 0) return present
   const key = deriveKey(secretKey, 'signing keys')
-  let stored = await store.listKeys(db)
-  if (stored.length === 0) {
-    const made = await makeKeys(key)
-    stored = await db.transaction(async (tx) => {
-      await store.lockKeys(tx)
-      const isFirst = (await store.listKeys(tx)).length === 0
-      if (isFirst) await addKeys(tx, made, 0)
-      const keys = await store.listKeys(tx)
-      // The service itself is the actor, not the user whose request came first.
-      if (isFirst)
-        await runAs({ kind: 'service' }, () =>
-          record(tx, { userId: null, action: 'signing_keys.made' }),
-        )
-      return keys
-    })
-  }
-  return stored.map(({ kid, alg, sealed }) => ({
-    ...(JSON.parse(open(key, kid, sealed).toString()) as JWK),
-    kid,
-    alg,
-    use: 'sig',
-  }))
+  const made = await makeKeys(key)
+  const stored = await db.transaction(async (tx) => {
+    await store.lockKeys(tx)
+    const isFirst = (await store.listKeys(tx)).length === 0
+    if (isFirst) await addKeys(tx, made, 0)
+    const keys = await store.listKeys(tx)
+    // The service itself is the actor, not the user whose request came first.
+    if (isFirst)
+      await runAs({ kind: 'service' }, () =>
+        record(tx, { userId: null, action: 'signing_keys.made' }),
+      )
+    return keys
+  })
+  return stored.map((one) => keyOf(one, key))
 }
+
+/**
+ * Reads the private keys that sign ID tokens, the keys in use first. Empty if there are none yet.
+ * @throws {BrokenSeal} if they were encrypted with another SECRET_KEY
+ */
+export async function findKeys(db: Queryable, secretKey: SecretKey): Promise<JWK[]> {
+  const key = deriveKey(secretKey, 'signing keys')
+  return (await store.listKeys(db)).map((one) => keyOf(one, key))
+}
+
+const keyOf = ({ kid, alg, sealed }: store.StoredKey, key: Key): JWK => ({
+  ...(JSON.parse(open(key, kid, sealed).toString()) as JWK),
+  kid,
+  alg,
+  use: 'sig',
+})
 
 /**
  * Replaces the signing keys. The new keys are published at once and sign after two minutes. The old

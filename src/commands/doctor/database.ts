@@ -1,0 +1,108 @@
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import { compareMigrations } from '../../platform/database/migrate.ts'
+import { migrations } from '../../support/installation/open.ts'
+import { type Finding, findingsOf } from './finding.ts'
+import * as store from './store.ts'
+
+const oldestVersion = 150_000
+
+/** Checks the server, the role of the service, and what the role may do. */
+export async function checkDatabase(db: OpenDatabase, config: Config): Promise<Finding[]> {
+  const { ok, warning, wrong } = findingsOf('database')
+  const server = await store.findServer(db)
+  if (db.kind === 'embedded') {
+    const embedded = ok(`Embedded (PostgreSQL ${server.version_name}) in ${config.dataDir}`)
+    if (!config.production) return [embedded]
+    const text =
+      'The embedded database runs in production. A power cut can lose acknowledged writes'
+    return [embedded, warning(text, 'Use PostgreSQL: set DATABASE_URL, and see docs/operations.md')]
+  }
+  const found = [ok(`PostgreSQL ${server.version_name}, as the role "${server.role}"`)]
+  if (server.version < oldestVersion)
+    found.push(wrong(`PostgreSQL ${server.version_name} is too old`, 'Use version 15 or later'))
+  if (server.standby)
+    found.push(wrong('The server is a standby, and only reads', 'Set DATABASE_URL to the primary'))
+  if (server.superuser)
+    found.push(
+      warning('The role is a superuser', 'Use a role of its own: see docs/service-role.sql'),
+    )
+  if (server.fsync === 'off')
+    found.push(warning('fsync is off: a power cut can lose data', 'Set fsync = on in the server'))
+  const needed = config.databaseConnections.lanes + config.databaseConnections.transactions + 1
+  if (needed > server.max_connections)
+    found.push(
+      wrong(
+        `An instance needs ${needed} connections, and the server allows ${server.max_connections}`,
+        'Increase max_connections, or lower DATABASE_LANES and DATABASE_TRANSACTIONS',
+      ),
+    )
+  const forbidden = await store.listForbiddenTables(db)
+  if (forbidden.length > 0)
+    found.push(
+      wrong(
+        `The role cannot read and write ${forbidden.join(', ')}`,
+        'Run docs/service-role.sql as the owner of the tables',
+      ),
+    )
+  return found
+}
+
+/** Checks that the audit trail is guarded, and that the service cannot alter it. */
+export async function checkTrail(db: OpenDatabase, config: Config): Promise<Finding[]> {
+  const { ok, warning, wrong } = findingsOf('audit trail')
+  const trail = await store.findTrail(db)
+  if (trail === undefined) return []
+  if (trail.guards < 3)
+    return [
+      wrong(
+        'A trigger that guards the audit trail is missing or disabled',
+        'Find out who removed it, run "foyer audit verify", and restore the trigger of migrations/0008_audit.sql',
+      ),
+    ]
+  if (!trail.appends)
+    return [wrong('The role cannot add records', 'Run docs/service-role.sql as the owner')]
+  const advice = 'Run the service with a role of its own: see docs/service-role.sql'
+  if (trail.owns && db.kind === 'postgres' && config.production)
+    return [warning('The role owns the audit trail, so it can alter it', advice)]
+  if (trail.alters && !trail.owns) return [wrong('The role can alter the audit trail', advice)]
+  return [ok(trail.owns ? 'Guarded by triggers' : 'The role can add records and alter none')]
+}
+
+/** Compares the schema with the migrations of this program. Applies none. */
+export async function checkMigrations(db: OpenDatabase): Promise<Finding[]> {
+  const { ok, warning, wrong } = findingsOf('migrations')
+  const { pending, unknown, changed } = await compareMigrations(db, migrations)
+  if (unknown.length > 0)
+    return [wrong(`The database is newer: it has ${unknown.join(', ')}`, 'Use a newer Foyer')]
+  if (changed.length > 0)
+    return [
+      wrong(
+        `Changed after they were applied: ${changed.join(', ')}`,
+        'Restore the files of migrations/ from the release',
+      ),
+    ]
+  if (pending.length === 0) return [ok('All applied')]
+  const advice = 'Run "foyer migrate" as the owner of the tables, or start the service'
+  return [warning(`Not applied yet: ${pending.join(', ')}`, advice)]
+}
+
+/** Differences between the clocks, in milliseconds, that matter: for people, and for tokens. */
+const noticeableMs = 2_000
+const harmfulMs = 30_000
+
+/** Compares the clock of this machine with that of the database. */
+export async function checkClock(db: OpenDatabase, clock: Clock): Promise<Finding[]> {
+  const { ok, warning, wrong } = findingsOf('clock')
+  if (db.kind === 'embedded') return [ok('The database has the same clock')]
+  const before = clock.now()
+  const { now } = await store.findServer(db)
+  const after = clock.now()
+  // The database read its clock at some moment between the two.
+  const apart = Math.max(before - now, now - after, 0)
+  const text = `This machine and the database are ${(apart / 1000).toFixed(1)} s apart`
+  const advice = 'Synchronize both clocks by NTP'
+  if (apart > harmfulMs) return [wrong(text, advice)]
+  return apart > noticeableMs ? [warning(text, advice)] : [ok(text)]
+}

@@ -1,0 +1,78 @@
+import type { Config } from '../../config/config.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import type { SecretKeys } from '../../platform/secrets/keys.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+/** Checks that the secret keys fit the database, and open the signing keys. Creates none. */
+export async function checkKeys(db: OpenDatabase, keys: SecretKeys): Promise<Finding[]> {
+  const { ok, warning, wrong } = findingsOf('keys')
+  const secretKey = await import('../../support/secret-key/secret-key.ts')
+  const { findKeys } = await import('../../identity/oauth/keys/keys.ts')
+  await secretKey.refuseOtherKeys(db, keys)
+  await secretKey.refreshSecretKeys(db, keys)
+  const found = [ok('SECRET_KEY is the key of this database')]
+  if (await secretKey.needsFormerKey(db, keys))
+    found.push(
+      warning('A rotation of SECRET_KEY is not finished', 'Run "foyer keys rotate --secret-key"'),
+    )
+  try {
+    const signing = await findKeys(db, keys)
+    const algorithms = signing.map(({ alg }) => alg).join(', ')
+    found.push(ok(algorithms === '' ? 'No signing keys yet' : `Signing keys: ${algorithms}`))
+  } catch {
+    const advice = 'Set the SECRET_KEY that they were sealed with, or run "foyer keys rotate"'
+    found.push(wrong('The signing keys cannot be opened', advice))
+  }
+  return found
+}
+
+/**
+ * Connects to the mail server and authenticates.
+ * @param to where to send a message, if anywhere
+ */
+export async function checkMail(config: Config, to: string | undefined): Promise<Finding[]> {
+  const { ok, wrong } = findingsOf('mail')
+  const { smtpUrl, from } = config.mail
+  if (smtpUrl === undefined) return [ok(`Emails become files in ${config.dataDir}/mail`)]
+  const { testSmtp } = await import('../../support/mail/transport.ts')
+  const { hostname } = new URL(smtpUrl)
+  const message = to === undefined ? undefined : testMessage(config, from, to)
+  try {
+    await testSmtp(smtpUrl, message)
+    return [ok(to === undefined ? `${hostname} accepts us` : `${hostname} took a message to ${to}`)]
+  } catch (error) {
+    const advice = 'Check SMTP_URL: host, port, user, password and TLS'
+    return [wrong(`${hostname}: ${(error as Error).message}`, advice)]
+  }
+}
+
+const testMessage = ({ serviceName }: Config, from: string, to: string) => ({
+  from: { name: serviceName, address: from },
+  to: { name: '', address: to },
+  subject: `Test message of ${serviceName}`,
+  text: 'foyer doctor sent this message to check the mail server.\n',
+})
+
+/** Checks the key of the card processor by a request without effect. */
+export async function checkCardVault({ cardVault, production }: Config): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('card vault')
+  if (cardVault.name === 'local') return [ok('local: for development and tests')]
+  const { checkVault } = await import('../../resources/payment-methods/vault/open-vault.ts')
+  const warnings: string[] = []
+  await checkVault(cardVault, (message) => warnings.push(message))
+  const isTest = /^[sr]k_test_/.test(cardVault.secretKey)
+  const mode = isTest ? 'test' : 'live'
+  const found = warnings.map((text) => warning(text, 'See docs/decisions/card-vault.md'))
+  if (isTest && production)
+    found.push(warning('STRIPE_SECRET_KEY is a test key', 'Use a live key in production'))
+  return found.length > 0 ? found : [ok(`stripe takes the key, in ${mode} mode`)]
+}
+
+/** Asks the directory of listings for one that need not exist. */
+export async function checkListings(db: OpenDatabase, config: Config): Promise<Finding[]> {
+  const { ok } = findingsOf('listings')
+  const { openDirectory } = await import('../../resources/listings/directory/open-directory.ts')
+  await openDirectory(config.listingsUrl, db).find('1', 0)
+  if (config.listingsUrl === undefined) return [ok("This database's own table")]
+  return [ok(`${new URL(config.listingsUrl).host} answers`)]
+}

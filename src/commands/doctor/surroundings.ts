@@ -1,0 +1,88 @@
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+/** Checks the settings that are valid each for itself, and not together. */
+export function checkProxies(config: Config): Finding[] {
+  const { ok, warning, wrong } = findingsOf('proxies')
+  const { authUrl, trustedProxies, production } = config
+  const everyone = trustedProxies.find((network) => /\/0$/.test(network))
+  if (everyone !== undefined)
+    return [
+      wrong(
+        `TRUSTED_PROXIES has ${everyone}: every client can claim any address`,
+        'List the addresses of your proxies alone',
+      ),
+    ]
+  const isSecure = new URL(authUrl).protocol === 'https:'
+  if (isSecure && trustedProxies.length === 0)
+    return [
+      warning(
+        'AUTH_URL is https, so a proxy is in front, and TRUSTED_PROXIES is empty: all clients count as one network',
+        "Set TRUSTED_PROXIES to the proxy's addresses",
+      ),
+    ]
+  if (production && !isSecure)
+    return [warning(`AUTH_URL is ${authUrl}, without TLS`, 'Use it for tests alone')]
+  return [ok(trustedProxies.length === 0 ? 'None, as without TLS' : trustedProxies.join(', '))]
+}
+
+const fetchTimeoutMs = 3_000
+
+/** Asks the service at AUTH_URL for its issuer, as an application does. */
+export async function checkAuthUrl({ authUrl }: Config): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('public URL')
+  const url = `${authUrl}/.well-known/openid-configuration`
+  try {
+    const signal = AbortSignal.timeout(fetchTimeoutMs)
+    const response = await fetch(url, { redirect: 'error', signal })
+    const { issuer } = (await response.json()) as { issuer?: unknown }
+    if (issuer === authUrl) return [ok(`${authUrl} leads to this issuer`)]
+    const text = `${url} has status ${response.status} and another issuer`
+    return [warning(text, 'Let AUTH_URL lead to this service')]
+  } catch (error) {
+    const { cause = error } = error as Error
+    const reason = String((cause as NodeJS.ErrnoException).code ?? (cause as Error).message)
+    const advice = 'Start the service, or check the proxy and its certificate'
+    return [warning(`No answer from ${url} (${reason})`, advice)]
+  }
+}
+
+const mebibyte = 2 ** 20
+/** Below the first, the embedded database only reads. */
+const leastFreeMiB = 64
+const lowFreeMiB = 1_024
+
+/** Checks the data directory: free space, and who can read its files. */
+export function checkFiles({ dataDir, databaseUrl }: Config): Finding[] {
+  const { ok, warning, wrong } = findingsOf('files')
+  if (!existsSync(dataDir)) return [ok(`${dataDir} does not exist yet`)]
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = Math.floor((bavail * bsize) / mebibyte)
+  const found: Finding[] = []
+  if (databaseUrl === undefined && free < lowFreeMiB) {
+    const text = `${free} MiB are free on the disk of ${dataDir}`
+    const advice = 'Make room: below 64 MiB the embedded database only reads'
+    found.push(free < leastFreeMiB ? wrong(text, advice) : warning(text, advice))
+  }
+  const secret = ['secret.key', 'secret.key.former', 'demo.json', 'foyer.sock', 'database']
+  for (const path of [dataDir, ...secret.map((name) => join(dataDir, name))])
+    if (existsSync(path)) found.push(...checkFile(path))
+  return found.length > 0 ? found : [ok(`${dataDir} is private, with ${free} MiB free`)]
+}
+
+function checkFile(path: string): Finding[] {
+  const { warning, wrong } = findingsOf('files')
+  if (process.platform === 'win32') return []
+  const { mode, uid } = statSync(path)
+  const me = process.getuid?.()
+  const found: Finding[] = []
+  if ((mode & 0o077) !== 0)
+    found.push(warning(`Others can use ${path}`, `Run chmod go-rwx ${path}`))
+  if (uid !== me && me !== 0)
+    found.push(
+      wrong(`${path} belongs to another user`, 'Run the command as the user of the service'),
+    )
+  return found
+}

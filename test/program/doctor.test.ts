@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
+import { listApplied } from '../../src/platform/database/migrate.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
+import { freePort } from '../support/foyer.ts'
+import { Processor } from '../support/processor.ts'
+import { foyerHere, newDirectory, preparedDirectory } from '../support/program.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
+
+interface Report {
+  readonly wrong: number
+  readonly checks: readonly {
+    readonly check: string
+    readonly state: string
+    readonly text: string
+    readonly advice?: string
+  }[]
+}
+
+/** What the doctor says. The status is 1 exactly if something is wrong. */
+async function examine(env: Record<string, string>, ...argv: string[]): Promise<Report> {
+  const { status, stdout, stderr } = await foyerHere(['doctor', '--json', ...argv], env)
+  assert.notEqual(stdout, '', stderr)
+  const report = JSON.parse(stdout) as Report
+  assert.equal(status, report.wrong > 0 ? 1 : 0)
+  for (const { state, advice } of report.checks) assert.equal(advice !== undefined, state !== 'ok')
+  return report
+}
+
+/** The lines of some checks, such as `wrong keys: …`. */
+const linesOf = ({ checks }: Report, ...names: string[]): string =>
+  checks
+    .filter(({ check }) => names.includes(check))
+    .map(({ check, state, text }) => `${state} ${check}: ${text}`)
+    .join('\n')
+
+/** The settings of a service without a database, whose port nobody has. */
+const emptySettings = async (more: Record<string, string>) => ({
+  DATA_DIR: newDirectory(),
+  PORT: String(await freePort()),
+  ...more,
+})
+
+/** The settings of a service with a database and a key. */
+async function settings(more: Record<string, string> = {}): Promise<Record<string, string>> {
+  const dataDir = await preparedDirectory()
+  writeFileSync(join(dataDir, 'secret.key'), `${randomUUID()}\n`, { mode: 0o600 })
+  return { DATA_DIR: dataDir, PORT: String(await freePort()), ...more }
+}
+
+describe('foyer doctor', () => {
+  test('finds nothing wrong with a new installation, and changes nothing', async () => {
+    const env = await settings()
+    const report = await examine(env)
+    assert.equal(report.wrong, 0, JSON.stringify(report))
+    assert.match(linesOf(report, 'database'), /^ok database: Embedded \(PostgreSQL \d+/)
+    assert.match(linesOf(report, 'migrations', 'audit trail'), /All applied/)
+    assert.match(linesOf(report, 'keys'), /No signing keys yet$/)
+    assert.match(linesOf(report, 'mail'), /become files/)
+    assert.match(linesOf(report, 'public URL'), /^warning .*ECONNREFUSED/)
+    const nothing = await examine({ DATA_DIR: join(newDirectory(), 'none') })
+    assert.match(linesOf(nothing, 'database', 'files'), /There is no database in .* yet/)
+    const { stdout } = await foyerHere(['doctor'], env)
+    assert.match(stdout, /^ok {7}database +Embedded .*\n/m)
+    assert.match(stdout, /\n\n\d+ ok, \d+ warnings, 0 wrong\n$/)
+  })
+
+  test('tells each wrong setting', async () => {
+    const report = await examine({ PORT: 'x', AUTH_URL: 'ftp://x' })
+    assert.equal(report.wrong, 2)
+    assert.match(linesOf(report, 'settings'), /PORT must be.*\n.*AUTH_URL must be/)
+  })
+
+  test('tells another secret key, pending and unknown migrations, a missing trigger and open files', async () => {
+    const env = await settings()
+    const dataDir = String(env.DATA_DIR)
+    // The database now belongs to the key in the directory.
+    await foyerHere(['app', 'list'], env)
+    const db = await openEmbedded({ dataDir })
+    const [last] = (await listApplied(db)).slice(-1)
+    await db.query(sql`delete from schema_migrations where version = ${last?.version}`)
+    await db.script('alter table audit_records disable trigger audit_records_stay')
+    await db.close()
+    chmodSync(join(dataDir, 'secret.key'), 0o644)
+    const other = { ...env, SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe' }
+    const report = await examine(other)
+    assert.match(linesOf(report, 'keys'), /^wrong keys: SECRET_KEY is not the key/)
+    assert.match(linesOf(report, 'audit trail'), /^wrong .*trigger .* is missing or disabled$/)
+    assert.equal(
+      linesOf(report, 'migrations'),
+      `warning migrations: Not applied yet: ${last?.name}`,
+    )
+    assert.match(linesOf(report, 'files'), /^warning files: Others can use .*secret\.key$/m)
+
+    const again = await openEmbedded({ dataDir })
+    assert.equal(
+      (await listApplied(again)).at(-1)?.name === last?.name,
+      false,
+      'nothing was applied',
+    )
+    await again.query(sql`
+      insert into schema_migrations (version, name, checksum) values (9999, '9999_new', '')`)
+    await again.close()
+    assert.match(linesOf(await examine(env), 'migrations'), /^wrong .*newer: it has 9999_new$/)
+  })
+
+  test('tells what does not fit together in front of the service', async () => {
+    const open = await emptySettings({ TRUSTED_PROXIES: '10.0.0.0/8,0.0.0.0/0' })
+    assert.match(linesOf(await examine(open), 'proxies'), /^wrong .*every client can claim/)
+    const tls = await emptySettings({ AUTH_URL: 'https://127.0.0.1:1' })
+    assert.match(linesOf(await examine(tls), 'proxies'), /^warning .*TRUSTED_PROXIES is empty/)
+  })
+
+  test('connects to the mail server, and sends a message only if asked', async () => {
+    const smtp = await startSmtpServer()
+    const env = await emptySettings({ SMTP_URL: smtp.url.replace('//', '//user:pass@') })
+    assert.match(linesOf(await examine(env), 'mail'), /^ok .*accepts us$/)
+    assert.equal(smtp.received.length, 0)
+    assert.ok(smtp.commands.some((command) => command.startsWith('AUTH')))
+    await examine(env, '--send-mail', 'ada@example.com')
+    assert.deepEqual(
+      smtp.received.map(({ to }) => to),
+      [['ada@example.com']],
+    )
+    smtp.misbehave('AUTH', '535 5.7.8 no')
+    assert.match(linesOf(await examine(env), 'mail'), /^wrong mail: .* answered 535 5\.7\.8/)
+    await smtp.close()
+  })
+
+  test('tells the mode and the rights of the key of the card processor', async () => {
+    const processor = await Processor.start()
+    const env = await emptySettings({ CARD_VAULT: 'stripe', STRIPE_URL: processor.url })
+    const good = await examine({ ...env, STRIPE_SECRET_KEY: processor.key })
+    assert.match(linesOf(good, 'card vault'), /^(ok|warning) card vault: /)
+    const bad = await examine({ ...env, STRIPE_SECRET_KEY: 'sk_test_unknown' })
+    assert.match(linesOf(bad, 'card vault'), /^wrong card vault: Stripe does not accept/)
+    await processor.stop()
+  })
+
+  test('tells a directory of listings that does not answer', async () => {
+    const env = await settings({ LISTINGS_URL: 'http://127.0.0.1:1/{id}' })
+    assert.match(linesOf(await examine(env), 'listings'), /^wrong listings: .*cannot answer/)
+  })
+})
+
+describe('foyer doctor on PostgreSQL', { skip: (await databases()).length < 2 }, () => {
+  test('tells a server that does not answer', async () => {
+    const env = await emptySettings({ DATABASE_URL: 'postgres://u:p4ss@127.0.0.1:1/foyer' })
+    const report = await examine(env)
+    assert.match(linesOf(report, 'database'), /^wrong database: .*cannot be reached/)
+    assert.ok(!JSON.stringify(report).includes('p4ss'))
+  })
+
+  test('tells what the role may do, and whether it can alter the audit trail', async () => {
+    const url = await newDatabase()
+    const owner = await openPostgresOn(url)
+    const role = `foyer_service_${randomUUID().slice(0, 8)}`
+    const grants = readFileSync(new URL('../../docs/service-role.sql', import.meta.url), 'utf8')
+    await owner.script(`create role ${role} login password 'p'`)
+    const service = new URL(url)
+    service.username = role
+    service.password = 'p'
+    const env = await emptySettings({ DATABASE_URL: service.href })
+    const checks = async () =>
+      linesOf(await examine(env), 'database', 'audit trail', 'clock', 'migrations')
+    try {
+      await owner.script(`grant usage on schema public to ${role};
+        grant select on schema_migrations to ${role}`)
+      assert.match(await checks(), /wrong database: The role cannot read and write .*addresses/)
+      await owner.script(grants.replaceAll('foyer_service', role))
+      const good = await checks()
+      assert.doesNotMatch(good, /wrong|superuser/)
+      assert.match(good, /ok audit trail: The role can add records and alter none/)
+      assert.match(good, /ok clock: This machine and the database are 0\.\d s apart/)
+      await owner.script(`grant update on audit_records to ${role}`)
+      assert.match(await checks(), /wrong audit trail: The role can alter the audit trail/)
+    } finally {
+      await owner.script(`drop owned by ${role}; drop role ${role}`)
+      await owner.close()
+    }
+  })
+})
