@@ -37,6 +37,7 @@ import { Metrics } from './platform/metrics/metrics.ts'
 import { deriveKey, type SecretKey } from './platform/secrets/keys.ts'
 import type { SealedColumn } from './platform/secrets/sealed-column.ts'
 import { keyedHash } from './platform/secrets/secrets.ts'
+import type { Tracer } from './platform/telemetry/tracer.ts'
 import type { Carrier } from './resources/addresses/carrier.ts'
 import { addressesFeature } from './resources/addresses/feature.ts'
 import { countriesFeature } from './resources/countries/feature.ts'
@@ -82,6 +83,8 @@ export interface AppDeps {
   readonly clock: Clock
   /** Where features register their metrics. */
   readonly metrics?: Metrics | undefined
+  /** Undefined if nothing is traced. */
+  readonly tracer?: Tracer | undefined
 }
 
 /**
@@ -90,11 +93,11 @@ export interface AppDeps {
  */
 export function featuresOf(deps: AppDeps): readonly Feature[] {
   const { config, db, authenticator, limits, carrier, secretKey, demo, clock } = deps
-  const { metrics = new Metrics() } = deps
+  const { metrics = new Metrics(), tracer } = deps
   const { baseUrl, authUrl, serviceName, carrierName } = config
   const viewOf = viewsFor(deps)
   const write = openWrite({ db, clock, secretKey })
-  const vault = measuredVault(deps.vault, metrics)
+  const vault = measuredVault(deps.vault, { metrics, tracer })
   const wallet = openWallet({ db, vault, clock, secretKey })
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
   const signIns = openSignInCounts(metrics)
@@ -122,6 +125,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       rules: config.webhooks,
       viewOf,
       metrics,
+      tracer,
     }),
     oauthFeature({
       db,
@@ -183,11 +187,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
   const limits = new RequestLimits(deps.limits)
-  const app = createHttpServer(
-    { ...config, rewrite: restoreBasePath(baseUrl) },
-    logger,
-    deps.metrics,
-  )
+  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger, deps)
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,

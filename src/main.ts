@@ -10,6 +10,7 @@ import { createAuthenticator } from './identity/oauth/tokens/authenticate.ts'
 import { tokensChannel } from './identity/oauth/tokens/tokens.ts'
 import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
+import { tracedDatabase } from './platform/database/observe/traced-database.ts'
 import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { startChores } from './platform/process/chores.ts'
@@ -22,6 +23,7 @@ import { listenOn, PortRefused, refuseBusyPort } from './platform/process/port.t
 import { watchPressure } from './platform/process/pressure.ts'
 import { createProbes } from './platform/process/probes.ts'
 import { prioritizeMainThread } from './platform/process/threads.ts'
+import type { Telemetry } from './platform/telemetry/open-telemetry.ts'
 import { localCarrier } from './resources/addresses/carrier.ts'
 import { checkVault, openVault } from './resources/payment-methods/vault/open-vault.ts'
 import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
@@ -61,13 +63,17 @@ export async function serve(
   if (!isWorker) await refuseBusyPort('PORT', host, port)
   await refuseBusyProbePort(config)
 
-  const logger = createLogger(config.logLevel)
+  let telemetry: Telemetry | undefined
+  const logger = createLogger(config.logLevel, (line) => telemetry?.log(line))
+  telemetry = await loadTelemetry(config, logger)
   const dumps = config.production ? preventDumps() : undefined
   if (dumps !== undefined) logger.warn(dumps)
   exitOnUncaughtException(logger)
   await prioritizeMainThread()
   await checkVault(config.cardVault, (message) => logger.warn(message))
-  const { db, secretKey } = await openInstallation(config)
+  const { db: plainDb, secretKey } = await openInstallation(config)
+  const tracer = telemetry?.tracer
+  const db = tracer === undefined ? plainDb : tracedDatabase(plainDb, tracer)
   const cleanUp = [() => db.close()]
   const metrics = new Metrics()
   try {
@@ -107,6 +113,7 @@ export async function serve(
       vault,
       clock: systemClock,
       metrics,
+      tracer,
     }
     const features = featuresOf({ ...deps, demo })
     const app = await createApp({ ...deps, demo }, features)
@@ -143,6 +150,7 @@ export async function serve(
         log: logger,
         clock: systemClock,
         metrics,
+        tracer,
       })
     const workers = doesWork ? startWorkers() : []
     const stopChores = startChores(
@@ -165,6 +173,7 @@ export async function serve(
       probes?.closeAllConnections()
       await db.close()
       logger.info('stopped')
+      await telemetry?.close()
       await logger.close()
     })
   } catch (error) {
@@ -179,6 +188,16 @@ export async function serve(
  */
 const mustProbe = ({ production, probes }: Config): boolean =>
   probes !== null && (production || probes.explicit)
+
+/** Opens the way to a collector. Loads OpenTelemetry only if there is one. */
+async function loadTelemetry(
+  { telemetry: settings }: Config,
+  logger: FastifyBaseLogger,
+): Promise<Telemetry | undefined> {
+  if (settings === undefined) return undefined
+  const { openTelemetry } = await import('./platform/telemetry/open-telemetry.ts')
+  return openTelemetry(settings, (details, message) => logger.warn(details, message))
+}
 
 async function refuseBusyProbePort(config: Config): Promise<void> {
   if (config.probes !== null && mustProbe(config))

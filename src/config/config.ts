@@ -1,8 +1,10 @@
 import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
+import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
 import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
+import { telemetryOf } from './telemetry-values.ts'
 import {
   ConfigError,
   cardVaultOf,
@@ -85,6 +87,8 @@ export interface Config {
   readonly webhooks: OutgoingRules
   readonly rateLimits: RateLimitSettings
   readonly siblings: SiblingLinks
+  /** Where traces and logs are sent. If undefined, nowhere. */
+  readonly telemetry: TelemetrySettings | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -201,6 +205,7 @@ export function readConfig(env: Environment): Config {
       user: quota('RATE_LIMIT_USER', '600/60'),
       network: quota('RATE_LIMIT_NETWORK', '1200/60'),
     },
+    telemetry: setting(() => telemetryOf(get, 'foyer'), undefined),
     siblings: {
       sales: sibling('SALES', '/sales'),
       salesAggregates: sibling('SALES_AGGREGATES', '/salesaggregates'),

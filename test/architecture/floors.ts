@@ -123,6 +123,7 @@ export const speaksHttp: readonly string[] = [
   'src/identity/sign-in/',
   'src/platform/http/',
   'src/platform/process/',
+  'src/platform/telemetry/traced-requests.ts',
   'src/resources/openapi/',
   'src/resources/payment-methods/wallet-routes.ts',
   'src/support/idempotency/write.ts',
@@ -131,6 +132,7 @@ export const speaksHttp: readonly string[] = [
 
 /** The only folder that imports a package, or the packages of a scope. */
 export const ownPackages: Readonly<Record<string, string>> = {
+  '@opentelemetry': 'src/platform/telemetry/',
   'prom-client': 'src/platform/metrics/',
 }
 

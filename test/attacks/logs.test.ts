@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createHttpServer } from '../../src/platform/http/server.ts'
+import { Collector } from '../support/collector.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import { foyer, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
@@ -21,9 +22,16 @@ const canaries = [
   '"zaphodcanary"',
 ]
 
-test('no log holds what people send, at whatever level, whether it succeeds or fails', async () => {
+test('no log and no trace holds what people send, whether it succeeds or fails', async (t) => {
   const dataDir = await preparedDirectory()
-  const service = await Service.start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PROBE_PORT: 'off' })
+  const collector = await Collector.start()
+  t.after(() => collector.close())
+  const service = await Service.start({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    PROBE_PORT: 'off',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  })
   const { users, application } = readDemo(dataDir)
   const { access_token: accessToken, email, password } = users[0]
   const get = async (path: string) => {
@@ -70,7 +78,21 @@ test('no log holds what people send, at whatever level, whether it succeeds or f
   figure(29, 'canaries in the log of requests', found, { atMost: 0 }, lines.length)
   const secrets = [accessToken, email, password, application.client_secret, 'Ada', 'St James']
   for (const secret of secrets) assert.ok(!logged.includes(secret), secret)
+
+  assert.ok(collector.spans.length > operations.size * 10)
+  assert.ok(collector.lines.length > operations.size * 10)
+  assert.doesNotMatch(collector.text, /zaphodcanary/i)
+  for (const secret of secrets) assert.ok(!collector.text.includes(secret), secret)
+
+  const rows = fieldGuide.split('\n').filter((line) => line.startsWith('| `'))
+  const documented = new Set(rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []))
+  for (const field of new Set(lines.flatMap((line) => Object.keys(JSON.parse(line)))))
+    assert.ok(documented.has(field), `docs/log-fields.md has no ${field}`)
+  const requests = lines.filter((line) => line.includes('"ms":'))
+  for (const line of requests) assert.match(line, /"traceId":"[\da-f]{32}"/)
 })
+
+const fieldGuide = readFileSync(join(import.meta.dirname, '../../docs/log-fields.md'), 'utf8')
 
 /** What Node's parser refuses: its errors carry all that was received. */
 function sendBroken(port: number): Promise<void> {

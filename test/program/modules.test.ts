@@ -32,6 +32,9 @@ function peakMegabytes(pid: number): number | undefined {
 
 /** Packages that only some requests need. */
 const late = [
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-logs',
+  '@opentelemetry/sdk-trace',
   '@simplewebauthn/server',
   'nodemailer',
   'oidc-provider',

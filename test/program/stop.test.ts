@@ -13,6 +13,7 @@ import { findAddresses } from '../../src/resources/addresses/addresses.ts'
 import { openInstallation } from '../../src/support/installation/open.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
+import { scrapeAt } from '../support/metrics.ts'
 import { direct, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 
 const address = JSON.stringify({
@@ -59,6 +60,7 @@ test('while draining it is not ready, still answers, and asks clients to connect
     return [response.status, await response.text()]
   }
   assert.deepEqual(await ready(), [200, 'ok\n'])
+  assert.equal((await scrapeAt(probePort)).value('foyer_database_queue_turns'), 0)
   const before = await rawGet(service)
   assert.match(before, /^HTTP\/1\.1 200 OK\r\n/)
   assert.doesNotMatch(before, /connection: close/i)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { after, before, describe } from 'node:test'
 import { type Foyer as Client, createClient } from '@foyer/client'
+import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { type AppDeps, createApp, featuresOf, privacyOf, sealedColumnsOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
@@ -10,11 +11,13 @@ import { createAuthenticator } from '../../src/identity/oauth/tokens/authenticat
 import { issueUserToken, tokensChannel } from '../../src/identity/oauth/tokens/tokens.ts'
 import type { PrivacyDeps } from '../../src/identity/privacy/privacy.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { tracedDatabase } from '../../src/platform/database/observe/traced-database.ts'
 import type { RunningWorker } from '../../src/platform/feature.ts'
 import type { App } from '../../src/platform/http/server.ts'
 import { Metrics } from '../../src/platform/metrics/metrics.ts'
 import type { SecretKey } from '../../src/platform/secrets/keys.ts'
 import type { SealedColumn } from '../../src/platform/secrets/sealed-column.ts'
+import type { Tracer } from '../../src/platform/telemetry/tracer.ts'
 import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
@@ -83,13 +86,21 @@ export async function onEveryDatabase(
   }
 }
 
+/** What observes a service under test. */
+interface Observers {
+  readonly tracer?: Tracer
+  readonly logger?: FastifyBaseLogger
+}
+
 /** Starts a service on a database, in this process. Stopping it closes the database. */
 export async function startFoyer(
-  db: OpenDatabase,
+  plainDb: OpenDatabase,
   env: Readonly<Record<string, string>> = {},
   vault: CardVault = localVault,
   key: SecretKey = secretKey,
+  { tracer, logger = pino({ level: 'silent' }) }: Observers = {},
 ): Promise<Foyer & { stop(): Promise<void> }> {
+  const db = tracer === undefined ? plainDb : tracedDatabase(plainDb, tracer)
   const port = env.PORT === undefined ? await freePort() : Number(env.PORT)
   const config = readConfig({
     PORT: String(port),
@@ -105,7 +116,7 @@ export async function startFoyer(
   const deps: AppDeps = {
     config,
     db,
-    logger: pino({ level: 'silent' }),
+    logger,
     authenticator,
     limits: new RateLimits({ settings: config.rateLimits, secretKey, db }),
     carrier: localCarrier({
@@ -116,6 +127,7 @@ export async function startFoyer(
     vault,
     clock,
     metrics,
+    tracer,
   }
   const features = featuresOf(deps)
   const app = await createApp(deps, features)

@@ -2,6 +2,8 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
 import { Metrics } from '../metrics/metrics.ts'
+import { traceRequests } from '../telemetry/traced-requests.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 import { addStrictParsing } from './api/body.ts'
 import { addEntityTags } from './api/etags.ts'
 import type { App, Schemas } from './app.ts'
@@ -40,6 +42,12 @@ export interface HttpServerOptions {
   rewrite: (url: string) => string
 }
 
+/** What observes the requests. */
+export interface Observers {
+  readonly metrics?: Metrics | undefined
+  readonly tracer?: Tracer | undefined
+}
+
 const maxBodyBytes = 64 * 1024
 const headers = lowerCaseNames(commonHeaders)
 
@@ -50,7 +58,7 @@ const headers = lowerCaseNames(commonHeaders)
 export function createHttpServer(
   { trustedProxies, requireHttps, rewrite }: HttpServerOptions,
   logger: FastifyBaseLogger,
-  metrics = new Metrics(),
+  { metrics = new Metrics(), tracer }: Observers = {},
 ): App {
   const arrivals = new Arrivals()
   const requests = new RequestMetrics(metrics)
@@ -83,6 +91,7 @@ export function createHttpServer(
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
 
   requests.watch(app)
+  if (tracer) traceRequests(app, tracer)
   app.decorateRequest('language', 'en')
   app.decorateRequest('routeConfig')
   app.decorateReply('isLogged', false)

@@ -26,14 +26,18 @@ export interface ClosableLogger extends Logger {
 /**
  * Creates the logger, which writes lines of JSON to standard output. A slow or closed reader or a
  * full disk loses log lines, but does not stop the program.
+ * @param copy receives each line, too
  */
-export function createLogger(level: string): ClosableLogger {
+export function createLogger(
+  level: string,
+  copy: (line: string) => void = () => {},
+): ClosableLogger {
   const output = pino.destination({ dest: 1, sync: false, maxLength: maxPendingBytes })
   // Without a listener, an error ends the process.
   output.on('error', () => {})
   // On a closed pipe, the original `flushSync` never returns.
   output.flushSync = () => {}
-  const lines = collectLines((text) => output.write(text))
+  const lines = collectLines((text) => output.write(text), copy)
   const logger = pino(
     {
       level,
@@ -62,7 +66,7 @@ export function createLogger(level: string): ClosableLogger {
 }
 
 /** Makes a destination of log lines that writes the lines of a short time together. */
-function collectLines(write: (text: string) => void) {
+function collectLines(write: (text: string) => void, copy: (line: string) => void) {
   let collected = ''
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
@@ -73,6 +77,7 @@ function collectLines(write: (text: string) => void) {
   }
   return {
     write(line: string): void {
+      copy(line)
       collected += line
       timer ??= setTimeout(flush, collectMs)
     },

@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
+import type { Tracer } from '../../platform/telemetry/tracer.ts'
 import { startDelivery } from '../../support/outbox/delivery.ts'
 import { deliveriesChannel, removeOldDeliveries } from '../../support/outbox/outbox.ts'
 import { measureWaiting } from '../../support/outbox/outbox-metrics.ts'
@@ -23,11 +24,12 @@ export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'> {
   readonly secretKey: SecretKey
   readonly baseUrl: string
   readonly metrics: Metrics
+  readonly tracer?: Tracer | undefined
 }
 
 /** Webhooks of the signed-in user, and their deliveries. */
 export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
-  const { secretKey, baseUrl, metrics, ...given } = allDeps
+  const { secretKey, baseUrl, metrics, tracer, ...given } = allDeps
   const { db, clock, rules } = given
   const deps = { ...given, seal: webhookSeal(secretKey) }
   measureWaiting(metrics, db)
@@ -60,6 +62,7 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
             log,
             baseUrl,
             metrics,
+            tracer,
             outgoing: openOutgoing(rules),
             open: deps.seal.open,
           }),

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/db.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { type Tracer, traced } from '../../platform/telemetry/tracer.ts'
 import type { Queue } from './jobs.ts'
 import { interruptibleSleep } from './sleep.ts'
 import * as store from './store.ts'
@@ -28,6 +29,7 @@ export interface WorkerDeps<T> {
   readonly queue: Queue<T>
   readonly log: Log
   readonly metrics?: Metrics | undefined
+  readonly tracer?: Tracer | undefined
   /**
    * Performs a job, in less than `leaseSeconds`. If the process ends meanwhile, another worker
    * performs the job again.
@@ -71,7 +73,8 @@ export const retryDelaySeconds = (attempts: number, random = Math.random()): num
  * Performs the jobs of a queue as they become due, at least once each. Any number of workers share
  * a queue. The log shows the kind and the number of failures, never the content of a job.
  */
-export function startWorker<T>({ db, queue, log, metrics, perform }: WorkerDeps<T>): Worker {
+export function startWorker<T>(deps: WorkerDeps<T>): Worker {
+  const { db, queue, log, metrics, tracer, perform } = deps
   const ended = metrics?.counter({
     name: 'foyer_job_attempts_total',
     help: 'Attempts at jobs, such as sending an email: done, retried later, or given up.',
@@ -143,10 +146,20 @@ export function startWorker<T>({ db, queue, log, metrics, perform }: WorkerDeps<
     }
   }
 
-  async function failureOf({ id, sealed, createdAt }: store.ClaimedJob): Promise<unknown> {
+  async function failureOf({
+    id,
+    sealed,
+    createdAt,
+    attempts,
+  }: store.ClaimedJob): Promise<unknown> {
     try {
       const signal = AbortSignal.any([aborter.signal, AbortSignal.timeout(attemptTimeoutMs)])
-      await perform({ id, work: queue.read(id, sealed), addedAt: createdAt }, signal)
+      const work = () => perform({ id, work: queue.read(id, sealed), addedAt: createdAt }, signal)
+      if (tracer === undefined) await work()
+      else {
+        const attributes = { 'foyer.job.queue': queue.name, 'foyer.job.attempt': attempts }
+        await traced(tracer, `job ${queue.name}`, { kind: 'consumer', attributes }, work)
+      }
       return undefined
     } catch (error) {
       return error ?? new Error('The job failed without an error.')

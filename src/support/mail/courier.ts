@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
+import type { Tracer } from '../../platform/telemetry/tracer.ts'
 import { type Job, type Log, PermanentFailure, startWorker, type Worker } from '../jobs/worker.ts'
 import type { Email } from './email.ts'
 import { emailQueue } from './mailer.ts'
@@ -35,17 +36,19 @@ export interface MailWorkerDeps {
   readonly log: Log & { info(details: object, message: string): void }
   readonly clock: Clock
   readonly metrics?: Metrics
+  readonly tracer?: Tracer | undefined
 }
 
 /** Starts sending queued emails. They may have been queued by another instance. */
 export function startMailWorker(deps: MailWorkerDeps): Worker {
-  const { db, secretKey, settings, log, clock, metrics } = deps
+  const { db, secretKey, settings, log, clock, metrics, tracer } = deps
   const transport = openTransport(settings, log)
   return startWorker({
     db,
     queue: emailQueue(secretKey),
     log,
     metrics,
+    tracer,
     perform: async (job, signal) => {
       checkSendable(job, clock.now())
       await transport.send(fileNameOf(job), mailOptionsOf(job, settings), signal)

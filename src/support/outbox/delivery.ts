@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { type Tracer, traced } from '../../platform/telemetry/tracer.ts'
 import { interruptibleSleep } from '../jobs/sleep.ts'
 import { type Answered, attempt, type Outcome } from './attempt.ts'
 import { openDeliveryCounts } from './outbox-metrics.ts'
@@ -20,6 +21,7 @@ export interface DeliveryDeps {
   readonly log: Log
   readonly baseUrl: string
   readonly metrics: Metrics
+  readonly tracer?: Tracer | undefined
   /** Opens what is sealed of a webhook. */
   open(webhook: { readonly userId: number; readonly sealed: Buffer }): Credentials
 }
@@ -124,10 +126,9 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
       const credentials = deps.open(webhook)
       for (const [index, delivery] of deliveries.entries()) {
         const now = deps.clock.now()
-        const answered = await attempt(deps, webhook, delivery, credentials, {
-          now,
-          stop: aborter.signal,
-        })
+        const send = () =>
+          attempt(deps, webhook, delivery, credentials, { now, stop: aborter.signal })
+        const answered = await tracedAttempt(deps.tracer, delivery.topic, send)
         if (answered === undefined) return await store.release(db, webhook)
         const { status, outcome } = answered
         counts.ended(outcome, (deps.clock.now() - Date.parse(delivery.happenedAt)) / 1_000)
@@ -183,6 +184,25 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
       deps.outgoing.close()
     },
   }
+}
+
+/** Traces an attempt. The receiver is a stranger, so it gets no header, and has no attribute. */
+function tracedAttempt(
+  tracer: Tracer | undefined,
+  topic: string,
+  send: () => Promise<Answered | undefined>,
+): Promise<Answered | undefined> {
+  if (tracer === undefined) return send()
+  const attributes = { 'http.request.method': 'POST', 'foyer.webhook.topic': topic }
+  return traced(tracer, 'webhook delivery', { kind: 'client', attributes }, async (span) => {
+    const answered = await send()
+    if (answered)
+      span.set({
+        'foyer.webhook.outcome': answered.outcome,
+        ...(answered.status !== null && { 'http.response.status_code': answered.status }),
+      })
+    return answered
+  })
 }
 
 /** Why a webhook gets no further attempts. Undefined if it gets some. */

@@ -52,6 +52,11 @@ export const packagesInOneFolder: Rule = {
       "import type { Gauge } from 'prom-client'\nexport type G = Gauge",
     ),
     append(
+      'a feature imports OpenTelemetry',
+      'src/support/mail/feature.ts',
+      "import type { Span } from '@opentelemetry/api'\nexport type S = Span",
+    ),
+    append(
       'a feature loads prom-client',
       'src/support/mail/feature.ts',
       "export const load = () => import('prom-client')",

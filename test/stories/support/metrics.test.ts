@@ -44,6 +44,11 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.ok(grown('foyer_database_turn_duration_seconds_count', { queue }) >= 1)
   })
 
+  test('the public port serves no metrics', async () => {
+    for (const origin of [foyer.authUrl, foyer.baseUrl])
+      assert.equal((await fetch(`${origin}/metrics`)).status, 404)
+  })
+
   test('tokens, sign-ins and the card vault count by outcome', async () => {
     const before = await scrape(foyer)
     const user = await foyer.newUser()
@@ -162,7 +167,7 @@ await onEveryDatabase('metrics', (foyer, database) => {
     }
     for (const [, name = '', type] of text.matchAll(/^# TYPE (foyer_\w+) (\w+)$/gm))
       assert.equal(name.endsWith('_total'), type === 'counter', name)
-    for (const name of ['process_cpu_seconds_total', 'nodejs_gc_duration_seconds_count'])
+    for (const name of ['process_cpu_seconds_total', 'process_resident_memory_bytes'])
       assert.ok(
         series.some((one) => one.name === name),
         name,

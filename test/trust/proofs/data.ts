@@ -24,7 +24,7 @@ export const data: Proofs = {
     'test/contract/conventions/bodies.test.ts': [
       'with control characters, line breaks and surrogates without partner are refused',
     ],
-    [logs]: ['no log holds what people send, at whatever level, whether it succeeds or fails'],
+    [logs]: ['no log and no trace holds what people send, whether it succeeds or fails'],
   },
   23: {
     'test/unit/expressions.test.ts': [
@@ -76,7 +76,7 @@ export const data: Proofs = {
     ],
   },
   29: {
-    [logs]: ['no log holds what people send, at whatever level, whether it succeeds or fails'],
+    [logs]: ['no log and no trace holds what people send, whether it succeeds or fails'],
     'test/attacks/sign-in-logs.test.ts': [
       'no log holds what people type, get or are sent while they sign in, at whatever level',
     ],

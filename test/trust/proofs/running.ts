@@ -85,11 +85,15 @@ export const running: Proofs = {
   },
   42: {
     'test/stories/support/metrics.test.ts': [
+      'the public port serves no metrics',
       'requests count by operation, and refusals by code',
       'no label holds what people send, and strange requests add no series',
     ],
     [program]: ['in development a busy port of the probes is only warned about'],
     [logs]: ['a request whose client goes away is one line at info, when it goes'],
+    'test/stories/support/telemetry.test.ts': [
+      'a request is a step of the trace that it names, above its statements',
+    ],
   },
   43: {
     [migrate]: [

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { OpenDatabase } from '../db.ts'
 import { currentDeadline } from '../deadline.ts'
-import { measureQueues } from '../queue-metrics.ts'
+import { measureQueues } from '../observe/queue-metrics.ts'
 import { retryConflicts } from '../retry.ts'
 import type { Statement } from '../sql.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ResponseTooLarge, readBounded } from '../../../platform/http/read-bounded.ts'
+import { traceHeaders } from '../../../platform/telemetry/tracer.ts'
 import { InvalidJson, parseJson } from '../../../platform/text/json.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
@@ -88,7 +89,7 @@ export function httpDirectory({
 
 async function ask(url: string, id: string, timeoutMs: number): Promise<Listing | null> {
   const response = await fetch(url, {
-    headers: { accept: 'application/hal+json, application/json' },
+    headers: { accept: 'application/hal+json, application/json', ...traceHeaders() },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -1,12 +1,16 @@
 import { Refused } from '../../../platform/errors/refusals.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import { type Tracer, traced } from '../../../platform/telemetry/tracer.ts'
 import { type CardVault, VaultUnavailable } from './vault.ts'
 
 /** Upper bounds, in seconds. A processor takes some tenths of a second. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Measures the calls of a card vault. */
-export function measuredVault(vault: CardVault, metrics: Metrics): CardVault {
+/** Measures the calls of a card vault, and traces them if there is a tracer. */
+export function measuredVault(
+  vault: CardVault,
+  { metrics, tracer }: { readonly metrics: Metrics; readonly tracer?: Tracer | undefined },
+): CardVault {
   const calls = metrics.histogram({
     name: 'foyer_vault_call_duration_seconds',
     help: 'Duration of calls of the card vault: done, refused, unavailable, or failed.',
@@ -17,7 +21,11 @@ export function measuredVault(vault: CardVault, metrics: Metrics): CardVault {
     const start = performance.now()
     let outcome = 'done'
     try {
-      return await call()
+      const name = `${vault.name} ${operation}`
+      const attributes = { 'foyer.vault.operation': operation }
+      return await (tracer === undefined
+        ? call()
+        : traced(tracer, name, { kind: 'client', attributes }, call))
     } catch (error) {
       outcome = outcomeOf(error)
       throw error

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { readBounded } from '../../../../platform/http/read-bounded.ts'
+import { traceHeaders } from '../../../../platform/telemetry/tracer.ts'
 import { parseJson } from '../../../../platform/text/json.ts'
 
 /** The largest accepted answer, in bytes. A page of 100 payment methods is a fifth of it. */
@@ -29,7 +30,9 @@ export class UnreadableAnswer extends Error {
 export const stripeHttpClient = () => Stripe.createFetchHttpClient(fetchObject)
 
 async function fetchObject(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...init, redirect: 'error' })
+  const sent = new Headers(init?.headers)
+  for (const [name, value] of Object.entries(traceHeaders())) sent.set(name, value)
+  const response = await fetch(url, { ...init, headers: sent, redirect: 'error' })
   const { status, headers } = response
   const body = await readBounded(response, maxBytes)
   if (!isAnswer(status, body)) throw new UnreadableAnswer(status)

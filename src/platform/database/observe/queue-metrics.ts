@@ -1,5 +1,5 @@
-import type { Metrics } from '../metrics/metrics.ts'
-import type { FairQueue } from './fair-queue.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { FairQueue } from '../fair-queue.ts'
 
 /** Registers the metrics of queues for the database, by name. */
 export function measureQueues(metrics: Metrics, queues: Readonly<Record<string, FairQueue>>): void {
