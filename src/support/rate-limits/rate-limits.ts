@@ -137,9 +137,14 @@ export class RateLimits {
 
   #refuse(window: Window): Refused {
     this.#refused[window.policy.name]++
-    return new Refused(refusals.too_many_requests, {
+    // There may be thousands of these errors a second, so they have no stack.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    const refused = new Refused(refusals.too_many_requests, {
       retryAfterSeconds: this.secondsLeft(window),
     })
+    Error.stackTraceLimit = stackTraceLimit
+    return refused
   }
 }
 
