@@ -157,6 +157,7 @@ export function readConfig(env: Environment): Config {
   const quota = (name: string, defaultValue: string) =>
     setting(() => quotaOf(name, get(name) ?? defaultValue), null)
   const defaultDelay = production ? 1_000 : 0
+  const lanes = connections('DATABASE_LANES', 3)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
   // Whoever sets the first number alone has counted connections with it.
   const defaultMax = get('DATABASE_TRANSACTIONS') === undefined ? 30 : transactions
@@ -171,7 +172,7 @@ export function readConfig(env: Environment): Config {
     baseUrl,
     databaseUrl,
     databaseConnections: {
-      lanes: connections('DATABASE_LANES', 3),
+      lanes,
       transactions,
       maxTransactions: Math.max(transactions, maxTransactions),
     },

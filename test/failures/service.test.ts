@@ -287,7 +287,11 @@ describe('The service on PostgreSQL', { skip }, () => {
 
   test('refuses a number of connections that is none, in one line', async () => {
     for (const value of ['0', '-1', '1.5', 'many', '1000']) {
-      const env = { DATABASE_LANES: value, DATABASE_TRANSACTIONS: value }
+      const env = {
+        DATABASE_LANES: value,
+        DATABASE_TRANSACTIONS: value,
+        DATABASE_TRANSACTIONS_MAX: value,
+      }
       const { status, stderr } = await foyerHere(['serve'], env)
       assert.equal(status, 1)
       const lines = Object.keys(env).map(
