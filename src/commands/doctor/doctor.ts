@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/db.ts'
-import { DirectoryInUse } from '../../platform/database/embedded/lock.ts'
 import type { SecretKeys } from '../../platform/secrets/keys.ts'
-import { isEmail } from '../../platform/text/email.ts'
 import type { Command, Outcome, Values } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { attempt, type Finding, findingsOf } from './finding.ts'
@@ -22,8 +20,8 @@ export const doctor: Command = {
     'wrong, and what to do. The status is 1 if something is wrong.',
   ],
   async alone(values, { env }) {
-    const { readConfig } = await import('../../config/config.ts')
-    const to = addressOf(values)
+    const { ConfigError, readConfig } = await import('../../config/config.ts')
+    const to = await addressOf(values)
     try {
       const config = readConfig(env)
       const settings = await checkProcess(config, env)
@@ -37,12 +35,13 @@ export const doctor: Command = {
   },
   async run(db, values, { config, secretKey }) {
     const running = findingsOf('service').ok(`Process ${process.pid} runs, and made these checks`)
-    const found = await checkAll(config, { db, keys: secretKey }, addressOf(values))
+    const found = await checkAll(config, { db, keys: secretKey }, await addressOf(values))
     return outcomeOf([running, ...found])
   },
 }
 
-function addressOf(values: Values): string | undefined {
+async function addressOf(values: Values): Promise<string | undefined> {
+  const { isEmail } = await import('../../platform/text/email.ts')
   const to = values.text('send-mail')
   if (to === undefined || isEmail(to)) return to
   throw commandRefused(`"${to}" is not an email address.`)
@@ -74,6 +73,7 @@ async function checkAlone(config: Config, to: string | undefined): Promise<Findi
     const found = await checkAll(config, {}, to)
     return [findingsOf('database').warning(text, advice), ...found]
   }
+  const { DirectoryInUse } = await import('../../platform/database/embedded/lock.ts')
   const { openDatabase, openKeys } = await import('../../support/installation/open.ts')
   let db: OpenDatabase
   try {

@@ -54,7 +54,7 @@ export async function listForbiddenTables(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r'
-      and relname not in ('audit_records', 'audit_heads', 'schema_migrations')
+      and relname not like 'audit%' and relname <> 'schema_migrations'
       and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
         and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
     order by relname`)
