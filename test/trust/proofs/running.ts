@@ -162,6 +162,12 @@ export const running: Proofs = {
     'test/stories/account/account.test.ts': [
       'every change of sign-in methods requires a fresh proof, even right after the sign-in',
       'a proof is valid for one group of changes, one session and five minutes, and is recorded',
+      'a user who knows the old password changes it, and other sessions end',
+      'only a signed-in user can confirm a new email address',
+    ],
+    'test/stories/sign-in/second-factors.test.ts': [
+      'the app is required after its first right code',
+      'a passkey signs its user in without a password or a name',
     ],
   },
   53: {
