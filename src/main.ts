@@ -148,7 +148,6 @@ export async function serve(
         secretKey,
         settings: config,
         log: logger,
-        clock: systemClock,
         metrics,
         tracer,
       })

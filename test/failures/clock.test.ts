@@ -106,10 +106,8 @@ for (const { name } of await databases()) {
     /** A job that the service makes now is done soon, whatever its clock shows. */
     const assertJobsRun = async () => {
       const browser = new Browser(authUrl)
-      await browser.submit(await browser.get('/sign-up'), {
-        email: `someone${++emails}@example.com`,
-        password,
-      })
+      const newcomer = { email: `someone${++emails}@example.com`, password }
+      await browser.submit(await browser.get('/sign-up'), newcomer)
       const folder = join(env.DATA_DIR, 'mail')
       const end = performance.now() + 10_000
       while (!existsSync(folder) || readdirSync(folder).length < emails) {
@@ -149,6 +147,10 @@ for (const { name } of await databases()) {
       assert.equal(status, 200, JSON.stringify(body))
       second = body as Tokens
       assert.equal(await statusWith(second), 200)
+      // Its link is valid for an hour.
+      const visitor = new Browser(authUrl)
+      await visitor.submit(await visitor.get('/forgotten-password'), { email })
+      emails++
       await assertJobsRun()
     })
     if (isSoak)

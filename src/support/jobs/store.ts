@@ -11,6 +11,8 @@ export interface ClaimedJob {
   attempts: number
   /** The time when it was added, in milliseconds since the epoch. */
   createdAt: number
+  /** How long ago it was added, by the clock of the database, in milliseconds. */
+  ageMs: number
 }
 
 /** Adds a job. Listening instances are notified when the transaction commits. */
@@ -47,7 +49,8 @@ export async function claimJobs(
     update jobs set attempts = attempts + 1, due_at = now() + ${leaseSeconds}::float8 * interval '1 second'
     from due where jobs.id = due.id
     returning jobs.id, jobs.sealed, jobs.attempts,
-      (extract(epoch from jobs.created_at) * 1000)::float8 as "createdAt"`)
+      (extract(epoch from jobs.created_at) * 1000)::float8 as "createdAt",
+      (extract(epoch from now() - jobs.created_at) * 1000)::float8 as "ageMs"`)
 }
 
 /**

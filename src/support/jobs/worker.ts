@@ -12,6 +12,8 @@ export interface Job<T> {
   readonly work: T
   /** The time when it was added, in milliseconds since the epoch. */
   readonly addedAt: number
+  /** How long ago it was added, by the clock that `addedAt` is from, in milliseconds. */
+  readonly ageMs: number
 }
 
 /** Thrown if further attempts cannot succeed. The job is given up at once. */
@@ -146,15 +148,11 @@ export function startWorker<T>(deps: WorkerDeps<T>): Worker {
     }
   }
 
-  async function failureOf({
-    id,
-    sealed,
-    createdAt,
-    attempts,
-  }: store.ClaimedJob): Promise<unknown> {
+  async function failureOf(claimed: store.ClaimedJob): Promise<unknown> {
+    const { id, sealed, attempts, createdAt: addedAt, ageMs } = claimed
     try {
       const signal = AbortSignal.any([aborter.signal, AbortSignal.timeout(attemptTimeoutMs)])
-      const work = () => perform({ id, work: queue.read(id, sealed), addedAt: createdAt }, signal)
+      const work = () => perform({ id, work: queue.read(id, sealed), addedAt, ageMs }, signal)
       if (tracer === undefined) await work()
       else {
         const attributes = { 'foyer.job.queue': queue.name, 'foyer.job.attempt': attempts }

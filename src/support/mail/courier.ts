@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
@@ -34,14 +33,13 @@ export interface MailWorkerDeps {
   readonly secretKey: SecretKey
   readonly settings: MailWorkerSettings
   readonly log: Log & { info(details: object, message: string): void }
-  readonly clock: Clock
   readonly metrics?: Metrics
   readonly tracer?: Tracer | undefined
 }
 
 /** Starts sending queued emails. They may have been queued by another instance. */
 export function startMailWorker(deps: MailWorkerDeps): Worker {
-  const { db, secretKey, settings, log, clock, metrics, tracer } = deps
+  const { db, secretKey, settings, log, metrics, tracer } = deps
   const transport = openTransport(settings, log)
   return startWorker({
     db,
@@ -50,7 +48,7 @@ export function startMailWorker(deps: MailWorkerDeps): Worker {
     metrics,
     tracer,
     perform: async (job, signal) => {
-      checkSendable(job, clock.now())
+      checkSendable(job)
       await transport.send(fileNameOf(job), mailOptionsOf(job, settings), signal)
     },
   })
@@ -67,9 +65,9 @@ const openTransport = (
     : smtpTransport(smtpUrl)
 
 /** @throws {PermanentFailure} if the email would be useless or go to a wrong address */
-function checkSendable({ work: email, addedAt }: Job<Email>, now: number): void {
+function checkSendable({ work: email, ageMs }: Job<Email>): void {
   const hours = linkHoursOf(email)
-  if (hours !== undefined && now > addedAt + hours * 3_600_000)
+  if (hours !== undefined && ageMs > hours * 3_600_000)
     throw new PermanentFailure('The link in the email is no longer valid.')
   // Mail software changes these characters, so the email would go to another address.
   if (/[<>\p{Cc}]/u.test(email.to))
