@@ -51,9 +51,8 @@ describe('The service, when PostgreSQL has no room:', { skip }, () => {
   }
 
   test('on a full disk it refuses writes, serves reads, loses nothing and recovers', async () => {
-    const users = await Promise.all(
-      Array.from({ length: usersPerRound * rounds }, () => foyer.newUser()),
-    )
+    const users: TestUser[] = []
+    while (users.length < usersPerRound * rounds) users.push(await foyer.newUser())
     const [reader] = users as [TestUser]
     await create(reader)
     const acknowledged = new Map(users.map((user) => [user, new Set<unknown>()]))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -272,9 +272,9 @@ describe('The service on PostgreSQL', { skip }, () => {
       const { rows } = await session.query(
         'select version, count(*)::int from schema_migrations group by version order by version',
       )
-      assert.ok(rows.length > 0)
-      for (const [index, row] of rows.entries())
-        assert.deepEqual(row, { version: index + 1, count: 1 })
+      const versions = readdirSync('migrations').map((file) => Number.parseInt(file, 10))
+      const once = versions.sort((a, b) => a - b).map((version) => ({ version, count: 1 }))
+      assert.deepEqual(rows, once)
 
       const { token } = await newUser(env)
       for (const { baseUrl } of services) {
