@@ -42,7 +42,6 @@ export const access: Proofs = {
       'does not by the host or the form in which a page is asked for',
       'who is no trusted proxy cannot say where others come from',
     ],
-    [proxies]: ['replaces the forwarding headers of clients'],
   },
   5: {
     'test/stories/oauth/applications.test.ts': [
