@@ -1,3 +1,5 @@
+import { satisfies } from 'semver'
+
 /** What Foyer reads in `package-lock.json`. */
 export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>
@@ -17,7 +19,11 @@ export interface LockedPackage {
   readonly inBundle?: boolean
   readonly os?: readonly string[]
   readonly hasInstallScript?: boolean
+  readonly engines?: { readonly node?: string }
 }
+
+/** The oldest Node.js that `npm ci` must accept: it installs the newer one that everything runs on. */
+const oldestNode = '20.19.0'
 
 /** Licences of what is distributed: they ask for a notice, or for nothing. */
 const licences = new Set([
@@ -57,6 +63,7 @@ export function faultsOf({ packages }: Lock): string[] {
 
 function faultsOfPackage(path: string, locked: LockedPackage): string[] {
   const { dev = false, optional = false, integrity, resolved } = locked
+  const { node = '*' } = locked.engines ?? {}
   const license = locked.license ?? unstated.get(path)
   // docs/decisions/lock-file.md: tools of platforms that the registry did not have.
   const isUnknown = dev && optional && integrity === undefined
@@ -66,6 +73,7 @@ function faultsOfPackage(path: string, locked: LockedPackage): string[] {
     'does not come from the registry': resolved !== undefined,
     'runs a script when it is installed': locked.hasInstallScript && !installScripts.has(path),
     [`has the licence ${license}`]: !isUnknown && !allowed.has(license ?? ''),
+    [`needs Node.js ${node}`]: !locked.os && !satisfies(oldestNode, node),
     'is bundled but works on one platform alone': locked.inBundle && locked.os !== undefined,
   }
   return Object.entries(faults).flatMap(([text, isTrue]) => (isTrue ? [`${path} ${text}`] : []))

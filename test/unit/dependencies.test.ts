@@ -23,6 +23,7 @@ const changes: readonly (readonly [LockedPackage, RegExp])[] = [
   [{ hasInstallScript: true }, /pg runs a script when it is installed/],
   [{ license: 'AGPL-3.0-only' }, /pg has the licence AGPL-3\.0-only/],
   [{ license: 'MPL-2.0' }, /pg has the licence MPL-2\.0/],
+  [{ engines: { node: '>=22.15.0' } }, /pg needs Node\.js >=22\.15\.0/],
   [{ inBundle: true, os: ['linux'] }, /pg is bundled but works on one platform alone/],
 ]
 

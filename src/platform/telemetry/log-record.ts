@@ -1,4 +1,5 @@
-import { type LogRecord, ROOT_CONTEXT, type SeverityNumber, trace } from '@opentelemetry/api'
+import { ROOT_CONTEXT, trace } from '@opentelemetry/api'
+import type { LogRecord, SeverityNumber } from '@opentelemetry/api-logs'
 
 /** A line of the log, as pino writes it. */
 interface Line {
