@@ -74,7 +74,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'second-step.ts',
     'sign-up/pages.ts',
   ],
-  'src/resources/addresses': ['carrier.ts', 'resource.ts'],
+  'src/resources/addresses': ['body.ts', 'carrier.ts'],
   'src/resources/countries': ['labels.ts', 'names.ts', 'rules.ts'],
   'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],

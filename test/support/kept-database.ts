@@ -79,6 +79,7 @@ class LentDatabase implements OpenDatabase {
   assertCapacity: OpenDatabase['assertCapacity'] = (userId, deadline) =>
     this.#kept.db.assertCapacity(userId, deadline)
   script: OpenDatabase['script'] = (text) => this.#track((db) => db.script(text))
+  measure: NonNullable<OpenDatabase['measure']> = (metrics) => this.#kept.db.measure?.(metrics)
   listen: OpenDatabase['listen'] = (channel, onNotify) =>
     this.#track(() => this.#kept.listen(channel, onNotify))
 

@@ -156,8 +156,15 @@ for (const database of await databases())
     })
 
     test('ended windows start again, and a chore removes them', async () => {
-      const { limits } = newLimits({ requests: 10, windowMs: 500 }, db)
-      assert.equal(await countPassing(limits, ada, 12), 10)
+      const windowMs = 500
+      const { limits } = newLimits({ requests: 10, windowMs }, db)
+      // On a busy machine a window may end in between. Then count again.
+      for (let began = 0; began === 0 || performance.now() - began > windowMs / 2; ) {
+        await pause(windowMs)
+        began = performance.now()
+        const passing = await countPassing(limits, ada, 12)
+        if (performance.now() - began <= windowMs / 2) assert.equal(passing, 10)
+      }
       await untilShared(limits)
       await pause(510)
       assert.equal(await countPassing(limits, ada, 5), 5)

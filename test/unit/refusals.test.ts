@@ -90,6 +90,7 @@ describe('refusals', () => {
       'BreakerOpen',
       'BrokenSeal',
       'ConfigError',
+      'DamagedTrail',
       'DirectoryInUse',
       'DirectoryUnavailable',
       'DiskFull',

@@ -7,7 +7,7 @@ import {
   type AddressInput,
   findAddresses,
 } from '../../resources/addresses/addresses.ts'
-import { AddressBody } from '../../resources/addresses/resource.ts'
+import { AddressBody } from '../../resources/addresses/body.ts'
 import {
   type AddressProperty,
   addressRules,

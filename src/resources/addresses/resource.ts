@@ -11,10 +11,9 @@ import {
 } from '../../platform/http/api/schema.ts'
 import type { View } from '../../platform/http/api/view.ts'
 import { Type } from '../../platform/schema/type.ts'
-import { draftOf } from '../../platform/text/draft.ts'
-import { maxFullNameLength } from '../../platform/text/full-name.ts'
 import { type CountryResource, countryResource } from '../countries/resource.ts'
 import { type Address, maxAddressesPerUser } from './addresses.ts'
+import { city, line, name, postalCode, state } from './body.ts'
 import type { Pickup } from './carrier.ts'
 
 /** An address in the interface (2.2). The country is embedded, so its code has no property. */
@@ -96,28 +95,7 @@ export function carrierResource(addressId: number, pickup: Pickup, view: View): 
   }
 }
 
-// Schemas. Lengths are in code points of the normalised text.
-
-const name = { description: 'Full name of the recipient', examples: ['Ada Lovelace'] }
-const line = (nth: string, examples: string[]) => ({ description: `${nth} line`, examples })
-const city = { description: 'City name', examples: ['London'] }
-const state = { description: 'Name of the state or province' }
-const postalCode = { description: 'Postal code', examples: ['SW1Y 4LB'] }
-
-export const AddressBody = draftOf('AddressBody', {
-  full_name: nullableText({ maxLength: maxFullNameLength, ...name }),
-  default: nullableFlag({ description: '`true` makes this the default address' }),
-  address_1: nullableText({ maxLength: 128, ...line('First', ['12 St James’s Square']) }),
-  address_2: nullableText({ maxLength: 128, ...line('Second', []) }),
-  address_3: nullableText({ maxLength: 128, ...line('Third', []) }),
-  city: nullableText({ maxLength: 64, ...city }),
-  state_province: nullableText({ maxLength: 64, ...state }),
-  postal_code: nullableText({ maxLength: 16, ...postalCode }),
-  country_code: nullableText({
-    description: 'Two-letter country code (ISO 3166-1 alpha-2) in upper or lower case',
-    examples: ['GB'],
-  }),
-})
+// Schemas.
 
 const AddressSchema = resourceSchema('Address', {
   id: nullableInt32({ description: 'The address identifier' }),

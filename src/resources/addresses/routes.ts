@@ -20,14 +20,9 @@ import {
   findAddresses,
   updateAddress,
 } from './addresses.ts'
+import { AddressBody } from './body.ts'
 import type { Carrier } from './carrier.ts'
-import {
-  AddressBody,
-  addressCollection,
-  addressPath,
-  addressResource,
-  carrierResource,
-} from './resource.ts'
+import { addressCollection, addressPath, addressResource, carrierResource } from './resource.ts'
 import { readSort } from './sort.ts'
 
 export interface AddressDeps {
