@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type Key, keyIdLength } from './keys.ts'
+import { type Key, keyIdLength, keyObjectOf } from './keys.ts'
 
 /** Sealed content cannot be opened, because another key sealed it or somebody changed it. */
 export class BrokenSeal extends Error {
@@ -17,7 +17,7 @@ const tagLength = 16
 export function seal(key: Key, label: string, content: Buffer): Buffer {
   const { id, bytes } = key.current
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(Buffer.from(label))
+  const cipher = createCipheriv('aes-256-gcm', keyObjectOf(bytes), iv).setAAD(Buffer.from(label))
   const name = key.isNaming ? [id] : []
   return Buffer.concat([...name, iv, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
@@ -50,7 +50,9 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R
 function decipher(key: Buffer, label: string, sealed: Buffer): Buffer | undefined {
   try {
     const iv = sealed.subarray(0, ivLength)
-    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagLength })
+    const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key), iv, {
+      authTagLength: tagLength,
+    })
       .setAAD(Buffer.from(label))
       .setAuthTag(sealed.subarray(-tagLength))
     return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()])

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Key } from './keys.ts'
+import { type Key, keyObjectOf } from './keys.ts'
 
 /*
  * Everything that opens something because nobody can guess it: tokens, codes, session ids, links
@@ -73,7 +73,7 @@ export const keyedHashes = (key: Key, text: string): KeyedHashes => {
 
 /** The same hash with a key that is not derived from SECRET_KEY. */
 export const hmac = (key: Buffer, text: string): Buffer =>
-  createHmac('sha256', key).update(text).digest()
+  createHmac('sha256', keyObjectOf(key)).update(text).digest()
 
 /** Compares bytes in constant time. The time reveals only a difference in length. */
 export const isEqual = (a: Buffer, b: Buffer): boolean =>
