@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
@@ -37,7 +38,9 @@ await onEveryDatabase('retention of the audit trail', (foyer) => {
         from generate_series(${first}::integer, ${first + count - 1}::integer) n,
           generate_series(1, ${records}::integer) k`),
     )
+  /** A time after all records so far. The embedded database's clock may stand for a millisecond. */
   const now = async (): Promise<string> => {
+    await pause(3)
     const [row] = await foyer.db.query<{ now: string }>(sql`
       select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`)
     return row?.now ?? ''
