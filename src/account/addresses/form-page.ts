@@ -102,8 +102,9 @@ function countryField(
     },
     faults,
   )
+  const text = say(language, 'page.button.use_country')
   return html`<div class="with-button">${choice}
-<button class="quiet" id="use-country" name="use_country" value="true">${say(language, 'page.button.use_country')}</button></div>`
+<button class="quiet" id="use-country" name="use_country" value="true">${text}</button></div>`
 }
 
 const countriesByLanguage = new Map<Language, readonly Option[]>()

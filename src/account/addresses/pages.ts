@@ -21,7 +21,8 @@ export interface AddressesView {
 export function addressesPage(frame: Frame, { addresses, done, deleted }: AddressesView): string {
   const { language, base } = frame
   const sorted = addresses.toSorted((a, b) => Number(b.default) - Number(a.default) || a.id - b.id)
-  const add = html`<p><a class="button" href="${base}/account/addresses/new">${say(language, 'page.button.address_add')}</a></p>`
+  const addText = say(language, 'page.button.address_add')
+  const add = html`<p><a class="button" href="${base}/account/addresses/new">${addText}</a></p>`
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 ${deleted && undoNotice(frame, deleted)}
 ${addresses.length === 0 && html`<p>${say(language, 'page.text.no_addresses')}</p>`}
@@ -46,9 +47,13 @@ function addressItem(frame: Frame, address: Address): Html {
   const { language, base } = frame
   const path = `${base}/account/addresses/${address.id}`
   const name = shortLine(address)
-  const link = (below: string, text: MessageKey, label: MessageKey) =>
-    html`<a class="button quiet" href="${path}${below}" aria-label="${say(language, label, { address: name })}">${say(language, text)}</a>`
-  const makeDefault = html`<button class="quiet" aria-label="${say(language, 'page.label.default_address_of', { address: name })}">${say(language, 'page.button.make_default')}</button>`
+  const link = (below: string, text: MessageKey, label: MessageKey) => {
+    const full = say(language, label, { address: name })
+    return html`<a class="button quiet" href="${path}${below}" aria-label="${full}">${say(language, text)}</a>`
+  }
+  const defaultLabel = say(language, 'page.label.default_address_of', { address: name })
+  const defaultText = say(language, 'page.button.make_default')
+  const makeDefault = html`<button class="quiet" aria-label="${defaultLabel}">${defaultText}</button>`
   return html`<li class="card"><div>${addressLines(frame, address)}</div>
 <div class="buttons">${link('', 'page.button.edit', 'page.label.edit_address')}
 ${!address.default && form(frame, `${path}/default`, makeDefault)}

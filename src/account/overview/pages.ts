@@ -1,7 +1,7 @@
 import type { Erasure } from '../../identity/privacy/erasure.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
-import { layout } from '../../platform/http/pages/layout.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { type AccountPage, layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
 import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
@@ -39,19 +39,20 @@ ${
     : html`<p id="attention">${say(language, 'page.text.all_well')}</p>`
 }
 </section>
-<ul class="parts">${parts.map(
-    ([
-      name,
-      text,
-    ]) => html`<li class="part card"><h2><a href="${base}/account/${name}">${say(language, `page.link.${name}`)}</a></h2>
-<p class="hint">${text}</p></li>`,
-  )}</ul>`
+<ul class="parts">${parts.map(([name, text]) => part(frame, name, text))}</ul>`
   const name = user?.name ?? undefined
   const title =
     name === undefined
       ? say(language, 'page.title.overview_unnamed')
       : say(language, 'page.title.overview', { name })
   return layout(frame, { title, content, account: 'overview' })
+}
+
+/** A part of the account. The whole card is its link. */
+function part({ language, base }: Frame, name: AccountPage, text: string): Html {
+  const title = say(language, `page.link.${name}`)
+  return html`<li class="part card"><h2><a href="${base}/account/${name}">${title}</a></h2>
+<p class="hint">${text}</p></li>`
 }
 
 interface Need {

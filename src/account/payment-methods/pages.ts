@@ -29,14 +29,19 @@ export interface MethodsView {
 export function methodsPage(frame: Frame, { methods, takesCards, done }: MethodsView): string {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods`
+  const card = html`<a class="button" href="${path}/card">${say(language, 'page.button.card_add')}</a>`
+  const paypal = html`<a class="button${takesCards && ' quiet'}" href="${path}/paypal">${say(
+    language,
+    'page.button.paypal_add',
+  )}</a>`
   const mayAdd = methods.length < maxPaymentMethodsPerUser
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 ${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
 ${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method))}</ul>`}
 ${
   mayAdd &&
-  html`<div class="buttons">${takesCards && html`<a class="button" href="${path}/card">${say(language, 'page.button.card_add')}</a>`}
-<a class="button${takesCards && ' quiet'}" href="${path}/paypal">${say(language, 'page.button.paypal_add')}</a></div>`
+  html`<div class="buttons">${takesCards && card}
+${paypal}</div>`
 }
 ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere')}</p>`}`
   const title = say(language, 'page.link.paymentmethods')
@@ -50,6 +55,8 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
   const label = (action: string) => say(language, 'page.label.action_on', { action, method: name })
   const edit = say(language, 'page.button.edit')
   const remove = say(language, 'page.button.delete')
+  const link = (below: string, action: string) =>
+    html`<a class="button quiet" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
   const makeDefault = (role: 'buyer' | 'seller') => {
     const action = say(language, `page.button.default_${role}`)
     const button = html`<button class="quiet" aria-label="${label(action)}">${action}</button>`
@@ -57,10 +64,10 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
   }
   return html`<li class="card"><div>${methodHeading(frame, method)}</div>
 ${methodFacts(frame, method)}
-<div class="buttons">${method.type === 'CreditCard' && html`<a class="button quiet" href="${path}" aria-label="${label(edit)}">${edit}</a>`}
+<div class="buttons">${method.type === 'CreditCard' && link('', edit)}
 ${method.buyer_method && !method.default_buyer_method && makeDefault('buyer')}
 ${method.seller_method && !method.default_seller_method && makeDefault('seller')}
-<a class="button quiet" href="${path}/delete" aria-label="${label(remove)}">${remove}</a></div></li>`
+${link('/delete', remove)}</div></li>`
 }
 
 function methodHeading({ language }: Frame, method: PaymentMethod): Html {

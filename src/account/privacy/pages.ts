@@ -64,7 +64,8 @@ ${form(frame, `${base}/account/privacy/export`, buttons)}`
 export function deleteAccountPage(frame: Frame): string {
   const { language, base } = frame
   const steps = ['now', 'cancel', 'then'] as const
-  const buttons = html`<div class="buttons"><button class="danger">${say(language, 'page.button.delete_account')}</button>
+  const deleteText = say(language, 'page.button.delete_account')
+  const buttons = html`<div class="buttons"><button class="danger">${deleteText}</button>
 <a class="button quiet" href="${base}/account/privacy">${say(language, 'page.link.cancel')}</a></div>`
   const content = html`<ul class="scopes">${steps.map(
     (step) => html`<li>${say(language, `page.text.delete_account_${step}`)}</li>`,

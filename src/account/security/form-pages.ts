@@ -180,10 +180,15 @@ const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 /** Shows new recovery codes. They are shown only once. */
 export function recoveryCodesPage(frame: Frame, codes: readonly string[]): string {
   const { language, base } = frame
+  const copied = say(language, 'page.button.copied')
+  const copy = html`<button type="button" class="quiet" hidden data-copies=".codes"
+ data-copied="${copied}">${say(language, 'page.button.copy')}</button>`
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
+  const download = say(language, 'page.button.download_codes')
   const content = html`<p>${say(language, 'page.text.recovery_codes')}</p>
 <ul class="codes">${codes.map((code) => html`<li>${code}</li>`)}</ul>
-<div class="buttons"><button type="button" class="quiet" hidden data-copies=".codes" data-copied="${say(language, 'page.button.copied')}">${say(language, 'page.button.copy')}</button>
-<a class="button quiet" download="recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}">${say(language, 'page.button.download_codes')}</a>
+<div class="buttons">${copy}
+<a class="button quiet" download="recovery-codes.txt" href="${file}">${download}</a>
 <button type="button" class="quiet" hidden data-prints>${say(language, 'page.button.print')}</button></div>
 <p><a class="button" href="${base}/account/security">${say(language, 'page.link.recovery_kept')}</a></p>`
   const title = say(language, 'page.title.recovery_codes')
