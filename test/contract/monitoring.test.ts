@@ -130,11 +130,13 @@ const ownLines = (text: string): string =>
     .map((line) => `${line}\n`)
     .join('')
 
+/** @throws where CI is set and there is none: there nothing may be left out */
 function hasPromtool(): boolean {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'pipe' })
     return true
   } catch {
+    if (process.env.CI) throw new Error('No promtool was found. Install prometheus.')
     return false
   }
 }
