@@ -145,6 +145,7 @@ export function readConfig(env: Environment): Config {
   const secretKey = get('SECRET_KEY')
   const formerSecretKey = get('SECRET_KEY_PREVIOUS')
   const allowEmbedded = flag('ALLOW_EMBEDDED_DATABASE', false)
+  const allowLocalVault = flag('ALLOW_LOCAL_VAULT', false)
   setting(() => checkDatabase(databaseUrl, production, allowEmbedded), undefined)
   setting(() => checkSecretKey(secretKey, production), undefined)
   setting(() => checkFormerKey(formerSecretKey, secretKey), undefined)
@@ -191,7 +192,7 @@ export function readConfig(env: Environment): Config {
     logLevel: setting(() => oneOf('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', logLevels), 'info'),
     carrierName: get('CARRIER_NAME') ?? 'Foyer Carrier',
     carrierExcludedCountries: list('CARRIER_EXCLUDED_COUNTRIES', checkCountry),
-    cardVault: setting(() => cardVaultOf(get), { name: 'local' }),
+    cardVault: setting(() => cardVaultOf(get, production, allowLocalVault), { name: 'local' }),
     mail: {
       smtpUrl: setting(() => smtpUrlOf(get('SMTP_URL'), production), undefined),
       from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),

@@ -205,9 +205,23 @@ export function checkFormerKey(former: string | undefined, key: string | undefin
   }
 }
 
-export function cardVaultOf(get: (name: string) => string | undefined): CardVaultSettings {
-  const name = oneOf('CARD_VAULT', get('CARD_VAULT') ?? 'local', ['local', 'stripe'])
-  if (name === 'local') return { name }
+/** @param allowLocal whether production may use the local vault, which cannot charge cards */
+export function cardVaultOf(
+  get: (name: string) => string | undefined,
+  production: boolean,
+  allowLocal: boolean,
+): CardVaultSettings {
+  const given = get('CARD_VAULT')
+  const name = oneOf('CARD_VAULT', given ?? 'local', ['local', 'stripe'])
+  if (name === 'local') {
+    if (production && !(given && allowLocal)) {
+      throw new ConfigError(
+        'CARD_VAULT must be stripe in production, because local cannot charge cards. ' +
+          'ALLOW_LOCAL_VAULT=true allows CARD_VAULT=local.',
+      )
+    }
+    return { name }
+  }
   const secretKey = get('STRIPE_SECRET_KEY')
   if (secretKey === undefined || !/^[sr]k_/.test(secretKey)) {
     throw new ConfigError(

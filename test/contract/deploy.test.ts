@@ -110,6 +110,7 @@ describe('the manifests for Kubernetes', () => {
       DATABASE_URL: 'postgres://foyer:secret@postgres/foyer',
       SECRET_KEY: key,
       SMTP_URL: 'smtps://mail.example.com',
+      STRIPE_SECRET_KEY: 'rk_live_example',
     }
     assert.equal(pods.length, 3)
     for (const { pod } of pods) {

@@ -477,6 +477,8 @@ test('in production, tokens and invented users are made only by force', async ()
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:9',
     ALLOW_EMBEDDED_DATABASE: 'true',
+    CARD_VAULT: 'local',
+    ALLOW_LOCAL_VAULT: 'true',
     ALLOW_INSECURE_AUTH_URL: 'true',
     SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
     DRAIN_DELAY: '0',

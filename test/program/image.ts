@@ -56,6 +56,8 @@ describe('the image', () => {
       DATABASE_URL: cluster.url(),
       SECRET_KEY: 'a-key-for-the-test-of-the-image-0123456789',
       SMTP_URL: 'smtp://127.0.0.1:2525',
+      CARD_VAULT: 'local',
+      ALLOW_LOCAL_VAULT: 'true',
       TRUSTED_PROXIES: 'loopback',
     }
   })

@@ -44,6 +44,8 @@ function assertRefused({ status, stdout, stderr }: Ended, why: RegExp): void {
 const production = {
   NODE_ENV: 'production',
   ALLOW_EMBEDDED_DATABASE: 'true',
+  CARD_VAULT: 'local',
+  ALLOW_LOCAL_VAULT: 'true',
   SECRET_KEY: key,
   SMTP_URL: 'smtp://127.0.0.1:9',
 }
@@ -96,6 +98,16 @@ describe('a setting that is wrong, before anything is opened:', () => {
       'production without mail',
       { ...production, AUTH_URL: 'https://a.example', SMTP_URL: '' },
       /SMTP_URL must be set to a mail server in production/,
+    ],
+    [
+      'production without a card vault',
+      { ...production, AUTH_URL: 'https://a.example', CARD_VAULT: '' },
+      /CARD_VAULT must be stripe in production, because local cannot charge cards/,
+    ],
+    [
+      'production with a vault that cannot charge, not allowed',
+      { ...production, AUTH_URL: 'https://a.example', ALLOW_LOCAL_VAULT: '' },
+      /ALLOW_LOCAL_VAULT=true allows CARD_VAULT=local/,
     ],
     ['production without an address', production, /AUTH_URL must be an https URL in production/],
     ['mail by another way', { SMTP_URL: 'https://mail.example' }, /SMTP_URL must be a URL/],

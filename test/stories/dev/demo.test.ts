@@ -131,6 +131,8 @@ test('the demo application signs users in and shows the next steps', async (t) =
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       ALLOW_EMBEDDED_DATABASE: 'true',
+      CARD_VAULT: 'local',
+      ALLOW_LOCAL_VAULT: 'true',
       REQUIRE_HTTPS: 'false',
       ALLOW_INSECURE_AUTH_URL: 'true',
       DRAIN_DELAY: '0',
