@@ -62,6 +62,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'device.ts',
     'personal-data.ts',
     'session-cookie.ts',
+    'sign-in-level.ts',
     'sign-out-page.ts',
     'visits.ts',
   ],

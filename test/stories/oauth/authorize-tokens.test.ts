@@ -158,6 +158,7 @@ await onEveryDatabase('tokens of a signed-in user', (foyer) => {
       assert.equal(answer.headers.get('access-control-allow-origin'), '*')
       // The ID token contains only these claims, whatever the scope.
       assert.deepEqual(Object.keys(claimsIn(body.id_token)).toSorted(), [
+        'acr',
         'amr',
         'aud',
         'auth_time',

@@ -52,6 +52,13 @@ for (const authUrl of ['https://issuer.example', 'https://issuer.example/account
         assert.deepEqual(body.introspection_endpoint_auth_methods_supported, secret)
         assert.ok(body.introspection_endpoint_auth_signing_alg_values_supported.includes('ES256'))
         assert.ok(body.claims_supported.includes('email_verified'))
+        assert.deepEqual(body.acr_values_supported, ['aal1', 'aal2', 'phr'])
+        assert.deepEqual(body.prompt_values_supported.toSorted(), [
+          'consent',
+          'login',
+          'none',
+          'select_account',
+        ])
         assert.ok(body.scopes_supported.includes('openid'))
         assert.ok(body.scopes_supported.includes('read:events'))
       })

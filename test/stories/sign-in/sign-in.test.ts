@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { generateSync } from 'otplib'
 import { createUser } from '../../../src/identity/accounts/accounts.ts'
-import {
-  beginTotp,
-  confirmTotp,
-  openSecondFactors,
-} from '../../../src/identity/second-factors/second-factors.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { nextCode, withTotp } from '../../support/authenticator-app.ts'
 import { relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
-import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
 import {
   behindProxy,
@@ -744,29 +739,3 @@ await onEveryDatabase(
   },
   behindProxy,
 )
-
-/** Adds an authenticator app to a user. */
-async function withTotp(
-  { db, authUrl, clock }: Foyer,
-  userId: number,
-): Promise<{ secret: string; codes: readonly string[] }> {
-  const { openMailer } = await import('../../../src/support/mail/mailer.ts')
-  const { recordRefusals } = await import('../../../src/support/audit/refusals/refusals.ts')
-  const factors = openSecondFactors({
-    db,
-    clock,
-    authUrl,
-    serviceName: 'Foyer',
-    secretKey,
-    recordRefusal: recordRefusals(db, clock),
-    mailer: openMailer({ secretKey }),
-  })
-  const { secret } = await beginTotp(factors, userId)
-  const from = { address: '2001:db8::7' }
-  const code = generateSync({ secret })
-  return { secret, codes: await confirmTotp(factors, { userId, code, from }) }
-}
-
-/** An unused code: of the next 30-second step, which the server accepts because clocks differ. */
-const nextCode = (secret: string): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })

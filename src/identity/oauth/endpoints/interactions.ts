@@ -4,6 +4,7 @@ import { findApplication } from '../../applications/applications.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import { storeDecision } from '../../consents/consents.ts'
 import type { Session } from '../../sessions/sessions.ts'
+import { publicMethods } from '../../sessions/sign-in-level.ts'
 import { applicationGone } from './refusals.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
@@ -112,7 +113,7 @@ async function answer(
 const loginOf = ({ userId, signedInAt, amr }: Session) => ({
   accountId: String(userId),
   ts: Math.floor(signedInAt / 1000),
-  amr: [...amr],
+  amr: publicMethods(amr),
 })
 
 const clientIdOf = ({ params }: Interaction): string => String(params.client_id)

@@ -8,6 +8,7 @@ import { findConsent, lockConsentForShare } from '../../consents/consents.ts'
 import { lockConnectableUser } from '../../credentials/credentials.ts'
 import { lockSessionForShare } from '../../sessions/sessions.ts'
 import { grantTtlSeconds, saveGrant } from '../tokens/tokens.ts'
+import { acrCheck, acrOf } from './acr.ts'
 
 /*
  * Changes how the library decides about an authorization: unknown and missing scopes, and earlier
@@ -57,6 +58,7 @@ export function createPolicy(db: Database): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   // There is no list of accounts. The user selects an account by signing in.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  policy.get('login')?.checks.add(acrCheck(db))
   policy.add(grantedPrompt(db))
   return policy
 }
@@ -78,6 +80,7 @@ function grantedPrompt(db: Database): interactionPolicy.Prompt {
       const origin = { applicationId: Number(client.application_id), session: session.uid }
       grant.jti = await makeGrant(db, grant, origin, ttlSeconds)
       session.grantIdFor(client.clientId, grant.jti)
+      session.acr = acrOf(ctx)
       return Check.NO_NEED_TO_PROMPT
     }),
   )

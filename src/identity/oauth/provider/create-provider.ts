@@ -10,6 +10,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import type { SecretKey } from '../../../platform/secrets/keys.ts'
 import { identityScopes, scopes } from '../../applications/scopes.ts'
+import { signInLevels } from '../../sessions/sign-in-level.ts'
 import { captureFailures } from '../endpoints/call-provider.ts'
 import { createAdapter } from '../tokens/adapter.ts'
 import { grantTtlSeconds, ttlSeconds } from '../tokens/tokens.ts'
@@ -66,8 +67,11 @@ const policies: Configuration = {
   assertJwtClientAuthClaimsAndHeader: checkAssertion,
   clockTolerance: clockToleranceSeconds,
   scopes: [...identityScopes, ...scopes],
-  // Every ID token says when and how the user signed in.
-  claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr'] },
+  // Every ID token says when, how and how strongly the user signed in.
+  claims: { ...mutable(claimsOfScope), openid: ['sub', 'auth_time', 'amr', 'acr'] },
+  acrValues: [...signInLevels],
+  // Initiating User Registration via OpenID Connect 1.0, 4.
+  discovery: { prompt_values_supported: ['none', 'login', 'select_account', 'consent'] },
   responseTypes: ['code'],
   extraClientMetadata: { properties: ownMetadata },
   extraParams: { scope: resolveScope },

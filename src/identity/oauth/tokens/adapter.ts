@@ -6,6 +6,7 @@ import { open, seal } from '../../../platform/secrets/seal.ts'
 import { hashSecret, hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
 import { savePayload } from '../../sessions/sessions.ts'
+import { publicMethods } from '../../sessions/sign-in-level.ts'
 import { answeredSeconds, retireRequest } from '../open-requests/open-requests.ts'
 import { alreadyRead } from '../provider/already-read.ts'
 import { applicationAdapter } from '../provider/client.ts'
@@ -168,7 +169,7 @@ function sessionAdapter(db: Database): Adapter {
         jti: id,
         uid,
         accountId: String(userId),
-        amr: [...amr],
+        amr: publicMethods(amr),
         loginTs: seconds(signedInAt),
         iat: seconds(signedInAt),
         exp: seconds(expiresAt),
