@@ -10,10 +10,11 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Each hash takes a whole core. One core stays free for everything else. */
 const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
 /**
- * The queue holds as many hashes as finish within about two seconds: clients do not wait much
- * longer.
+ * Runs slow hashes one after the other. The queue holds as many as finish within about two seconds:
+ * clients do not wait much longer.
+ * @throws {Unavailable} if the queue is full
  */
-const runHashing = semaphore(maxConcurrentHashes, 64 * maxConcurrentHashes)
+export const runHashing = semaphore(maxConcurrentHashes, 64 * maxConcurrentHashes)
 
 /**
  * Prepares a password for hashing (RFC 8265, 4.2): non-ASCII spaces become spaces, and the text is
