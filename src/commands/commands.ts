@@ -8,6 +8,7 @@ import { seed } from './seed.ts'
 import type { Command } from './terminal/command.ts'
 import { tokenCommands } from './tokens.ts'
 import { privacyCommands } from './users/privacy.ts'
+import { roleCommands } from './users/roles.ts'
 import { userCommands } from './users/users.ts'
 import { webhookCommands } from './webhooks.ts'
 
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   seed,
   ...applicationCommands,
   ...userCommands,
+  ...roleCommands,
   ...privacyCommands,
   ...listingCommands,
   ...tokenCommands,

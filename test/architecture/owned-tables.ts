@@ -103,6 +103,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/outbox/store.ts measureWaiting': 'A metric counts the due webhooks of all users.',
   'src/support/outbox/store.ts renew': 'An instance extends its leases on webhooks of all users.',
   'src/support/outbox/store.ts removeOldDeliveries': 'Clean-up of old deliveries.',
+  'src/identity/roles/store.ts listHolders':
+    'An operator at the command line lists who has a role.',
   'src/identity/second-factors/store.ts removeOldestChallenges':
     'Strangers can make challenges: a limit for all.',
   'src/identity/privacy/store.ts listErased': 'The rest of all erased users is deleted.',

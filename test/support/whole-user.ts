@@ -7,6 +7,7 @@ import { requestNewEmail } from '../../src/identity/accounts/new-email.ts'
 import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { requestReset } from '../../src/identity/credentials/new-password.ts'
 import { saveFields } from '../../src/identity/fresh-proofs/fresh-proofs.ts'
+import { grantRole } from '../../src/identity/roles/grant.ts'
 import { registerPasskey, registrationOptions } from '../../src/identity/second-factors/passkeys.ts'
 import { beginTotp } from '../../src/identity/second-factors/second-factors.ts'
 import { startSession } from '../../src/identity/sessions/sessions.ts'
@@ -98,6 +99,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   await saveFields({ ...desk, db, secondFactors: factors }, target, { email: typed })
   await checkPassword(credentials, { email, password: 'wrong horse', from }).catch(() => {})
 
+  await grantRole(db, id, 'developer')
   const { secret } = await beginTotp(factors, id)
   const authenticator = createAuthenticator(authUrl)
   const passkey = `Key ${canary()}`

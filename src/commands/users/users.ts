@@ -4,6 +4,7 @@ import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
 import { resetSecondFactor, setPassword } from './credentials.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
+import { roleNames } from './roles.ts'
 import { show } from './show.ts'
 
 const create: Command = {
@@ -49,11 +50,13 @@ const list: Command = {
   options: {
     after: { value: 'ID', help: 'Start after this id' },
     count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
+    role: { value: 'ROLE', help: `Only users with this role: ${roleNames.join(', ')}` },
   },
   async run(db, values) {
     const { listUsers } = await import('../../identity/accounts/accounts.ts')
     const after = values.count('after', 0) ?? 0
-    const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount)
+    const role = values.oneOf('role', roleNames)
+    const users = await listUsers(db, after, values.count('count', 1) ?? defaultCount, role)
     const rows = users.map(({ id, email, full_name, disabled_at, erases_at }) => [
       String(id),
       erases_at !== null ? 'erasing' : disabled_at === null ? 'enabled' : 'disabled',

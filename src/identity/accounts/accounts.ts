@@ -16,6 +16,7 @@ import {
 import { hashPassword, passwordFault } from '../credentials/passwords.ts'
 import { endLinks } from '../email-links/links.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
+import { listUsersWithRole, type Role } from '../roles/roles.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import type { Account } from './account.ts'
 import * as store from './store.ts'
@@ -90,9 +91,21 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
   return id === undefined ? undefined : store.findAccount(db, id)
 }
 
-/** Lists up to `count` users in the order of their ids, after the id `after`. */
-export const listUsers = (db: Queryable, after: number, count: number): Promise<Account[]> =>
-  store.listAccounts(db, after, count)
+/**
+ * Lists up to `count` users in the order of their ids, after the id `after`.
+ * @param role only users with this role
+ */
+export async function listUsers(
+  db: Queryable,
+  after: number,
+  count: number,
+  role?: Role,
+): Promise<readonly Account[]> {
+  if (role === undefined) return store.listAccounts(db, after, count)
+  const ids = await listUsersWithRole(db, role, after, count)
+  const accounts = await Promise.all(ids.map((id) => store.findAccount(db, id)))
+  return accounts.filter((account) => account !== undefined)
+}
 
 /**
  * Disables a user and ends all their sessions and tokens.

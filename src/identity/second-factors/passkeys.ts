@@ -23,9 +23,9 @@ import { identityRefusals } from '../refusals.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
   emailFactorChange,
+  endWithoutFactor,
   type Passkey,
   passkeyOf,
-  removeUnneededRecoveryCodes,
   type SecondFactorDeps,
 } from './second-factors.ts'
 import * as store from './store.ts'
@@ -210,7 +210,7 @@ export async function removePasskey(
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
-    await removeUnneededRecoveryCodes(tx, userId)
+    await endWithoutFactor(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })
     return true

@@ -1,13 +1,14 @@
 import { record } from '../../support/audit/audit.ts'
 import { languageOf, lockSignInUser } from '../credentials/credentials.ts'
+import { withdrawIn } from '../roles/roles.ts'
 import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { findFactors, type SecondFactorDeps } from './second-factors.ts'
 import * as store from './store.ts'
 
 /**
  * Removes all second factors of a user who has lost them, for an operator: the authenticator app,
- * the passkeys and the recovery codes. It ends all sessions of the user, and emails the user. The
- * operator checks first who asks for it: docs/operations.md.
+ * the passkeys and the recovery codes. It ends all sessions of the user and the operator role, and
+ * emails the user. The operator checks first who asks for it: docs/operations.md.
  * @returns false if there is no such user, or the user has no second factor
  */
 export function resetSecondFactors(
@@ -20,6 +21,7 @@ export function resetSecondFactors(
     const { totp, passkeys, required } = await findFactors(tx, userId)
     if (!required) return false
     await store.removeAll(tx, userId)
+    await withdrawIn(tx, userId, 'operator')
     const language = languageOf(user.language)
     const kind = 'support_factors_reset'
     await mailer.send(tx, userId, { to: user.email, language, kind })

@@ -17,6 +17,7 @@ import {
   readDeviceCookie,
 } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
+import { withdrawIn } from '../roles/roles.ts'
 import { consumeRecoveryCode, ensureRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 
@@ -259,7 +260,7 @@ export function removeTotp(
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
     if (!(await store.removeTotp(tx, userId))) return false
-    await removeUnneededRecoveryCodes(tx, userId)
+    await endWithoutFactor(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'totp_removed', from })
     await record(tx, { userId, action: 'second_factor.removed', details: { kind: 'totp' } })
     return true
@@ -283,10 +284,16 @@ export function renewRecoveryCodes(
   })
 }
 
-/** Removes the recovery codes if the user has no second factor left. Nothing asks for them then. */
-export async function removeUnneededRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
+/**
+ * Ends what a user without a second factor cannot have: the recovery codes, which nothing asks for
+ * then, and the operator role. Otherwise whoever knows the password could add a second factor and
+ * be an operator. Call this after removing a factor.
+ */
+export async function endWithoutFactor(tx: Queryable, userId: number): Promise<void> {
   const { required } = await findFactorKinds(tx, userId)
-  if (!required) await store.removeRecoveryCodes(tx, userId)
+  if (required) return
+  await store.removeRecoveryCodes(tx, userId)
+  await withdrawIn(tx, userId, 'operator')
 }
 
 /** Emails a user about a change to how they sign in, and from which browser it was made. */

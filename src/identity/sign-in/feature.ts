@@ -3,6 +3,7 @@ import { removeExpiredLinks, sealedLinks } from '../email-links/links.ts'
 import { linkData } from '../email-links/personal-data.ts'
 import { removeExpiredProofs } from '../fresh-proofs/fresh-proofs.ts'
 import { freshProofData } from '../fresh-proofs/personal-data.ts'
+import { roleData } from '../roles/personal-data.ts'
 import { secondFactorData } from '../second-factors/personal-data.ts'
 import { removeExpiredChallenges, sealedSecrets } from '../second-factors/second-factors.ts'
 import { sessionData } from '../sessions/personal-data.ts'
@@ -18,6 +19,7 @@ export const signInFeature = (deps: SignInDeps): Feature => ({
   authRoutes: signInRoutes(deps),
   personalData: [
     sessionData,
+    roleData,
     secondFactorData,
     linkData(deps.credentials),
     freshProofData,

@@ -19,6 +19,8 @@ export type AuditAction =
   | 'user.erasure_requested'
   | 'user.erasure_cancelled'
   | 'user.erased'
+  | 'role.granted'
+  | 'role.withdrawn'
   | 'users.invented'
   | 'token.issued'
   | 'tokens.issued'

@@ -18,6 +18,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'user.erasure_requested': 'The erasure of the account was requested',
   'user.erasure_cancelled': 'The erasure of the account was cancelled',
   'user.erased': 'The account was erased',
+  'role.granted': 'The user got a role',
+  'role.withdrawn': 'The user lost a role',
   'users.invented': 'Made-up users were added',
   'token.issued': 'An access token was issued without sign-in',
   'tokens.issued': 'Access tokens were issued without sign-in',

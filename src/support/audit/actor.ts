@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * Who performs an action: a user through an application, an application for itself, a visitor
- * without a token (at the pages, or an application that has not authenticated), an operator at the
- * command line, or the service itself.
+ * without a token (at the pages, or an application that has not authenticated), an operator, or the
+ * service itself.
  */
 export interface Actor {
   readonly kind: 'user' | 'application' | 'visitor' | 'operator' | 'service'
@@ -15,22 +15,27 @@ export interface Actor {
   readonly network?: () => string
   /** The id of the request in the log, a UUID. */
   readonly requestId?: string
-  /** The person at the command line. */
+  /** The operator, at the command line or at the pages. */
   readonly operator?: Operator
 }
 
-/** The person who runs a command. It is a claim: commands do not authenticate operators. */
+/** The person who helps a user, or runs a command. */
 export interface Operator {
-  /** The name of the operator, as given; undefined if the login name stands for it. */
+  /** The user id of an operator who is signed in at the pages. */
+  readonly userId?: number
+  /**
+   * The name of an operator at the command line, as given; undefined if the login name stands for
+   * it. It is a claim: commands do not authenticate operators.
+   */
   readonly name?: string | undefined
-  /** The login name on the machine where the command was typed. */
-  readonly login: string
+  /** The login name on the machine where a command was typed. */
+  readonly login?: string
   /** A word or the number of a ticket. Never personal data of a user, because records stay. */
   readonly reason?: string | undefined
 }
 
 /** The properties of a record's details that name the operator, not what was done. */
-export const operatorDetails: readonly string[] = ['operator', 'login']
+export const operatorDetails: readonly string[] = ['operator', 'operator_id', 'login']
 
 const actors = new AsyncLocalStorage<Actor>()
 

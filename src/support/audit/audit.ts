@@ -31,14 +31,12 @@ export const record = (
   })
 }
 
-/** Names the operator: by the given name, or else by the login name. */
+/** Names the operator: by user id at the pages; else by the given name, or by the login name. */
 function operatorOf({ operator }: Actor): object {
   if (operator === undefined) return {}
-  const { name, login, reason } = operator
-  return {
-    ...(name === undefined ? { login } : { operator: name }),
-    ...(reason !== undefined && { operator_reason: reason }),
-  }
+  const { userId, name, login, reason } = operator
+  const who = userId !== undefined ? { operator_id: userId } : name ? { operator: name } : { login }
+  return { ...who, ...(reason !== undefined && { operator_reason: reason }) }
 }
 
 /** Returns the last `count` records of a user, or of no user if `userId` is null, newest first. */

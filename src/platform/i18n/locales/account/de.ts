@@ -172,4 +172,8 @@ export const account = {
   'page.activity.passkey.removed': 'Passkey entfernt',
   'page.activity.recovery_codes.made': 'Neue Wiederherstellungscodes erhalten',
   'page.activity.recovery_code.used': 'Wiederherstellungscode verwendet',
+  'page.activity.user.disabled': 'Das Konto wurde gesperrt',
+  'page.activity.user.enabled': 'Das Konto wurde wieder freigegeben',
+  'page.activity.role.granted': 'Das Konto hat eine Rolle erhalten',
+  'page.activity.role.withdrawn': 'Das Konto hat eine Rolle verloren',
 } as const

@@ -169,4 +169,8 @@ export const account = {
   'page.activity.passkey.removed': 'Removed a passkey',
   'page.activity.recovery_codes.made': 'Got new recovery codes',
   'page.activity.recovery_code.used': 'Used a recovery code',
+  'page.activity.user.disabled': 'The account was disabled',
+  'page.activity.user.enabled': 'The account was enabled again',
+  'page.activity.role.granted': 'The account got a role',
+  'page.activity.role.withdrawn': 'The account lost a role',
 } as const

@@ -171,4 +171,8 @@ export const account = {
   'page.activity.passkey.removed': 'Llave de acceso eliminada',
   'page.activity.recovery_codes.made': 'Nuevos códigos de recuperación obtenidos',
   'page.activity.recovery_code.used': 'Código de recuperación usado',
+  'page.activity.user.disabled': 'La cuenta se desactivó',
+  'page.activity.user.enabled': 'La cuenta se reactivó',
+  'page.activity.role.granted': 'La cuenta recibió un rol',
+  'page.activity.role.withdrawn': 'La cuenta perdió un rol',
 } as const

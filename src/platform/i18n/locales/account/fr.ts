@@ -175,4 +175,8 @@ export const account = {
   'page.activity.passkey.removed': 'Clé d’accès supprimée',
   'page.activity.recovery_codes.made': 'Nouveaux codes de secours obtenus',
   'page.activity.recovery_code.used': 'Code de secours utilisé',
+  'page.activity.user.disabled': 'Le compte a été désactivé',
+  'page.activity.user.enabled': 'Le compte a été réactivé',
+  'page.activity.role.granted': 'Le compte a reçu un rôle',
+  'page.activity.role.withdrawn': 'Le compte a perdu un rôle',
 } as const

@@ -169,4 +169,8 @@ export const account = {
   'page.activity.passkey.removed': 'Passkey rimossa',
   'page.activity.recovery_codes.made': 'Nuovi codici di recupero ottenuti',
   'page.activity.recovery_code.used': 'Codice di recupero usato',
+  'page.activity.user.disabled': 'L’account è stato disattivato',
+  'page.activity.user.enabled': 'L’account è stato riattivato',
+  'page.activity.role.granted': 'L’account ha ricevuto un ruolo',
+  'page.activity.role.withdrawn': 'L’account ha perso un ruolo',
 } as const

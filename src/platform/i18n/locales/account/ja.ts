@@ -167,4 +167,8 @@ export const account = {
   'page.activity.passkey.removed': 'パスキーを削除',
   'page.activity.recovery_codes.made': '新しいリカバリーコードを取得',
   'page.activity.recovery_code.used': 'リカバリーコードを使用',
+  'page.activity.user.disabled': 'アカウントが無効になりました',
+  'page.activity.user.enabled': 'アカウントが再び有効になりました',
+  'page.activity.role.granted': 'アカウントに権限が付与されました',
+  'page.activity.role.withdrawn': 'アカウントの権限が取り消されました',
 } as const

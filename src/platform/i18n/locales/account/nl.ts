@@ -170,4 +170,8 @@ export const account = {
   'page.activity.passkey.removed': 'Toegangssleutel verwijderd',
   'page.activity.recovery_codes.made': 'Nieuwe herstelcodes gekregen',
   'page.activity.recovery_code.used': 'Herstelcode gebruikt',
+  'page.activity.user.disabled': 'Het account is uitgeschakeld',
+  'page.activity.user.enabled': 'Het account is weer ingeschakeld',
+  'page.activity.role.granted': 'Het account heeft een rol gekregen',
+  'page.activity.role.withdrawn': 'Het account heeft een rol verloren',
 } as const

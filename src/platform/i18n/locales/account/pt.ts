@@ -171,4 +171,8 @@ export const account = {
   'page.activity.passkey.removed': 'Chave de acesso removida',
   'page.activity.recovery_codes.made': 'Novos códigos de recuperação obtidos',
   'page.activity.recovery_code.used': 'Código de recuperação usado',
+  'page.activity.user.disabled': 'A conta foi desativada',
+  'page.activity.user.enabled': 'A conta foi reativada',
+  'page.activity.role.granted': 'A conta recebeu uma função',
+  'page.activity.role.withdrawn': 'A conta perdeu uma função',
 } as const

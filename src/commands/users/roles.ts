@@ -1,0 +1,60 @@
+import type { Role } from '../../identity/roles/roles.ts'
+import type { Command, Values } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { accountArgument, findAccountOf } from './find-account.ts'
+
+/** The roles, as `identity/roles` has them. The help imports no operations. */
+export const roleNames = ['operator', 'developer'] as const satisfies readonly Role[]
+
+const role = {
+  value: 'ROLE',
+  required: true,
+  help: `What the user may do: ${roleNames.join(', ')}`,
+} as const
+
+/** @throws {Refused} if there is no such role */
+const roleOf = (values: Values): Role => {
+  values.required('role')
+  return values.oneOf('role', roleNames) ?? 'developer'
+}
+
+const grant: Command = {
+  name: 'user grant',
+  summary: 'Make a user an operator or a developer',
+  argument: accountArgument,
+  acts: true,
+  options: { role },
+  notes: [
+    'An operator helps users on the pages under /operator, and needs a second factor first.',
+    'A developer registers applications on the pages under /developer.',
+  ],
+  example: 'ada@example.com --role operator --as grace --reason SUP-4711',
+  async run(db, values) {
+    const { grantRole } = await import('../../identity/roles/grant.ts')
+    const role = roleOf(values)
+    const { id, email } = await findAccountOf(db, values)
+    const granted = await grantRole(db, id, role)
+    const text = granted ? `${email} is now ${aRole[role]}.` : `${email} already is ${aRole[role]}.`
+    return { json: { id, email, role, granted }, text }
+  },
+}
+
+const withdraw: Command = {
+  name: 'user withdraw',
+  summary: 'Withdraw a role from a user',
+  argument: accountArgument,
+  acts: true,
+  options: { role },
+  example: 'ada@example.com --role operator --as grace --reason SUP-4711',
+  async run(db, values) {
+    const { withdrawRole } = await import('../../identity/roles/roles.ts')
+    const role = roleOf(values)
+    const { id, email } = await findAccountOf(db, values)
+    if (!(await withdrawRole(db, id, role))) throw commandRefused(`${email} is not ${aRole[role]}.`)
+    return { json: { id, email, role }, text: `${email} is no longer ${aRole[role]}.` }
+  },
+}
+
+const aRole: Readonly<Record<Role, string>> = { operator: 'an operator', developer: 'a developer' }
+
+export const roleCommands: readonly Command[] = [grant, withdraw]

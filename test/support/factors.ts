@@ -1,0 +1,33 @@
+import { generate } from 'otplib'
+import { registerPasskey, registrationOptions } from '../../src/identity/second-factors/passkeys.ts'
+import { beginTotp, confirmTotp } from '../../src/identity/second-factors/second-factors.ts'
+import { createAuthenticator, type TestAuthenticator } from './authenticator.ts'
+import type { Desk } from './credentials.ts'
+
+/** Length of a time step of authenticator apps (RFC 6238). */
+const stepMs = 30_000
+
+/**
+ * Adds an authenticator app to a user. It takes the code of the previous time step, so that the
+ * current one is still to be used.
+ */
+export async function addTotp(
+  { clock, factors, from }: Desk,
+  userId: number,
+): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
+  const { secret } = await beginTotp(factors, userId)
+  const code = await generate({ secret, epoch: Math.floor((clock.now() - stepMs) / 1000) })
+  return { secret, recoveryCodes: await confirmTotp(factors, { userId, code, from }) }
+}
+
+/** Adds a passkey to a user. */
+export async function addPasskey(
+  { factors, from }: Desk,
+  userId: number,
+): Promise<TestAuthenticator> {
+  const authenticator = createAuthenticator(factors.origin)
+  const options = await registrationOptions(factors, userId)
+  const response = authenticator.create(options)
+  await registerPasskey(factors, { userId, response, name: 'Key', from })
+  return authenticator
+}
