@@ -186,7 +186,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
       const error = { type, message: 'This card cannot be saved.' }
       of.processor.fail(step, { kind: 'refused', status: 400, error })
       const { status, body } = await add(user, newCard())
-      assert.equal(status, 400)
+      assert.deepEqual([status, body.code], [400, 'card_declined'])
       assert.deepEqual(body.errors, { card_number: ['The card was declined.'] })
       assert.equal(await of.sweepLater(), 0, 'nothing must be left over')
       for (const code of ['parameter_unknown', 'account_invalid', 'api_key_expired']) {
@@ -198,18 +198,50 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     })
   }
 
-  for (const [number, property, message] of [
-    ['4000000000000002', 'card_number', 'The card was declined.'],
-    ['4000000000009995', 'card_number', 'The card was declined.'],
-    ['4000000000000069', 'expiry_month', 'The card issuer says that the card has expired.'],
+  for (const [number, code, property, message] of [
+    ['4000000000000002', 'card_declined', 'card_number', 'The card was declined.'],
+    ['4000000000009979', 'card_declined', 'card_number', 'The card was declined.'],
+    ['4000000000009987', 'card_declined', 'card_number', 'The card was declined.'],
+    [
+      '4000000000009995',
+      'insufficient_funds',
+      'card_number',
+      'The card has insufficient funds. Use another card.',
+    ],
+    [
+      '4000000000000069',
+      'card_expired',
+      'expiry_month',
+      'The card issuer says that the card has expired.',
+    ],
+    [
+      '4000000000000127',
+      'incorrect_security_code',
+      'card_number',
+      'The security code of the card is wrong. Enter the card again.',
+    ],
+    [
+      '4000000000000036',
+      'incorrect_postal_code',
+      'billing_address_id',
+      'The card issuer knows another postal code. Choose the billing address of the card.',
+    ],
+    [
+      '4000002760003184',
+      'authentication_required',
+      'card_token',
+      'The card issuer requires that you confirm this card. Enter it in the payment processor’s fields, and send the card token.',
+    ],
   ] as const) {
-    test(`a decline is reported: ${number.slice(-4)}`, async () => {
+    test(`a decline is reported: ${number.slice(-4)}, ${code}`, async () => {
       const user = await of.foyer.newUser()
       const { status, body } = await add(user, { ...visa, card_number: number })
-      assert.equal(status, 400)
+      assert.deepEqual([status, body.code], [400, code])
+      assert.equal(body.message, message)
       assert.deepEqual(body.errors, { [property]: [message] })
       const card_token = of.processor.newMethod(number)
       const byItsToken = await add(user, { ...byToken, card_token })
+      assert.equal(byItsToken.body.code, code)
       const named = property === 'card_number' ? 'card_token' : property
       assert.deepEqual(byItsToken.body.errors, { [named]: [message] })
       assert.equal(await of.sweepLater(), 0, 'nothing must be left over')

@@ -237,6 +237,14 @@ export const de: Catalogue = {
   'card.gone':
     'Die gespeicherte Karte ist nicht mehr vorhanden. Senden Sie die Kartennummer oder das Kartentoken noch einmal.',
   'card.declined.expired': 'Laut dem Herausgeber der Karte ist die Karte abgelaufen.',
+  'card.declined.security_code':
+    'Die Prüfziffer der Karte ist falsch. Geben Sie die Karte noch einmal ein.',
+  'card.declined.postal_code':
+    'Dem Herausgeber der Karte ist eine andere Postleitzahl bekannt. Wählen Sie die Rechnungsadresse der Karte.',
+  'card.declined.funds':
+    'Die Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.',
+  'card.declined.authentication':
+    'Der Herausgeber der Karte verlangt, dass Sie diese Karte bestätigen. Geben Sie die Karte in die Felder des Zahlungsdienstes ein, und senden Sie das Kartentoken.',
   'card.expired': 'Die Karte ist im Monat {expiry} abgelaufen.',
   'card.start.late': 'Der Gültigkeitsbeginn der Karte darf nicht nach dem Ablaufdatum liegen.',
   'card.issue_number': 'Muss aus einer oder zwei Ziffern bestehen.',

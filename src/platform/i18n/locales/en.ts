@@ -217,6 +217,12 @@ export const en = {
   'card.number.unsupported': 'Card numbers are not accepted here. Send a card token.',
   'card.gone': 'The saved card no longer exists. Send the card number or the card token again.',
   'card.declined.expired': 'The card issuer says that the card has expired.',
+  'card.declined.security_code': 'The security code of the card is wrong. Enter the card again.',
+  'card.declined.postal_code':
+    'The card issuer knows another postal code. Choose the billing address of the card.',
+  'card.declined.funds': 'The card has insufficient funds. Use another card.',
+  'card.declined.authentication':
+    'The card issuer requires that you confirm this card. Enter it in the payment processor’s fields, and send the card token.',
   'card.expired': 'The card expired in {expiry}.',
   'card.start.late': 'The start date of the card must not be after its expiry date.',
   'card.issue_number': 'Must be one or two digits.',

@@ -226,6 +226,13 @@ export const es: Catalogue = {
   'card.gone':
     'La tarjeta guardada ya no existe. Envíe de nuevo el número o el token de la tarjeta.',
   'card.declined.expired': 'Según el emisor de la tarjeta, la tarjeta ha caducado.',
+  'card.declined.security_code':
+    'El código de seguridad de la tarjeta no es correcto. Introduzca la tarjeta de nuevo.',
+  'card.declined.postal_code':
+    'El emisor de la tarjeta tiene otro código postal. Elija la dirección de facturación de la tarjeta.',
+  'card.declined.funds': 'La tarjeta no tiene fondos suficientes. Utilice otra tarjeta.',
+  'card.declined.authentication':
+    'El emisor de la tarjeta exige que confirme esta tarjeta. Introdúzcala en los campos del procesador de pagos y envíe el token de la tarjeta.',
   'card.expired': 'La tarjeta caducó en {expiry}.',
   'card.start.late': 'La fecha de inicio de la tarjeta no puede ser posterior a la de caducidad.',
   'card.issue_number': 'Debe tener una o dos cifras.',

@@ -236,6 +236,13 @@ export const fr: Catalogue = {
   'card.gone':
     'La carte enregistrée n’existe plus. Envoyez à nouveau le numéro ou le jeton de la carte.',
   'card.declined.expired': 'Selon l’émetteur de la carte, la carte a expiré.',
+  'card.declined.security_code':
+    'Le code de sécurité de la carte est incorrect. Saisissez de nouveau la carte.',
+  'card.declined.postal_code':
+    'L’émetteur de la carte connaît un autre code postal. Choisissez l’adresse de facturation de la carte.',
+  'card.declined.funds': 'La provision de la carte est insuffisante. Utilisez une autre carte.',
+  'card.declined.authentication':
+    'L’émetteur de la carte demande que vous confirmiez cette carte. Saisissez-la dans les champs du prestataire de paiement, puis envoyez le jeton de la carte.',
   'card.expired': 'La carte a expiré en {expiry}.',
   'card.start.late':
     'La date de début de validité de la carte ne doit pas être postérieure à sa date d’expiration.',

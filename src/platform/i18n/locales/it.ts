@@ -229,6 +229,13 @@ export const it: Catalogue = {
     'I numeri di carta non sono accettati qui. Invia un token della carta.',
   'card.gone': 'La carta salvata non esiste più. Invia di nuovo il numero o il token della carta.',
   'card.declined.expired': 'Secondo l’emittente della carta, la carta è scaduta.',
+  'card.declined.security_code':
+    'Il codice di sicurezza della carta non è corretto. Inserisci di nuovo la carta.',
+  'card.declined.postal_code':
+    'L’emittente della carta conosce un altro codice postale. Scegli l’indirizzo di fatturazione della carta.',
+  'card.declined.funds': 'I fondi della carta non sono sufficienti. Usa un’altra carta.',
+  'card.declined.authentication':
+    'L’emittente della carta richiede che tu confermi questa carta. Inseriscila nei campi del servizio di pagamento e invia il token della carta.',
   'card.expired': 'La carta è scaduta nel mese {expiry}.',
   'card.start.late':
     'La data di inizio validità della carta non può essere successiva alla scadenza.',

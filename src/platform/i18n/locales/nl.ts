@@ -231,6 +231,13 @@ export const nl: Catalogue = {
   'card.gone':
     'De opgeslagen kaart bestaat niet meer. Stuur het kaartnummer of het kaarttoken opnieuw.',
   'card.declined.expired': 'Volgens de uitgever van de kaart is de kaart verlopen.',
+  'card.declined.security_code':
+    'De beveiligingscode van de kaart is onjuist. Voer de kaart opnieuw in.',
+  'card.declined.postal_code':
+    'De uitgever van de kaart kent een andere postcode. Kies het factuuradres van de kaart.',
+  'card.declined.funds': 'Het saldo van de kaart is ontoereikend. Gebruik een andere kaart.',
+  'card.declined.authentication':
+    'De uitgever van de kaart verlangt dat u deze kaart bevestigt. Voer de kaart in de velden van de betaaldienst in en stuur het kaarttoken.',
   'card.expired': 'De kaart is verlopen in {expiry}.',
   'card.start.late': 'De begindatum van de kaart mag niet na de vervaldatum liggen.',
   'card.issue_number': 'Moet uit een of twee cijfers bestaan.',

@@ -227,6 +227,13 @@ export const pt: Catalogue = {
   'card.number.unsupported': 'Os números de cartão não são aceites aqui. Envie um token de cartão.',
   'card.gone': 'O cartão guardado já não existe. Envie de novo o número ou o token do cartão.',
   'card.declined.expired': 'Segundo o emissor do cartão, o cartão expirou.',
+  'card.declined.security_code':
+    'O código de segurança do cartão está incorreto. Introduza de novo o cartão.',
+  'card.declined.postal_code':
+    'O emissor do cartão tem outro código postal. Escolha a morada de faturação do cartão.',
+  'card.declined.funds': 'O cartão não tem saldo suficiente. Utilize outro cartão.',
+  'card.declined.authentication':
+    'O emissor do cartão exige que confirme este cartão. Introduza-o nos campos do serviço de pagamento e envie o token do cartão.',
   'card.expired': 'O cartão expirou em {expiry}.',
   'card.start.late': 'A data de início do cartão não pode ser posterior à data de validade.',
   'card.issue_number': 'Deve ter um ou dois algarismos.',

@@ -1,5 +1,5 @@
 import { Unavailable } from '../../../platform/database/db.ts'
-import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { type Refusal, Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Message } from '../../../platform/i18n/catalogue.ts'
 
 /** A card for the vault, given by its number or by a token from the processor's hosted fields. */
@@ -26,11 +26,18 @@ export interface KeptCard {
 }
 
 /**
- * Returns the refusal of a card that the vault does not accept: the property with the fault, and
- * the reason.
+ * Returns the refusal of a card with a fault in its details: the property with the fault, and the
+ * reason.
  */
 export const cardDeclined = (property: string, reason: Message): Refused =>
   new Refused(refusals.validation_failed, { faults: new Map([[property, [reason]]]) })
+
+/**
+ * Returns the refusal of a card that the processor or its issuer has declined: the reason, at the
+ * property that can be corrected.
+ */
+export const cardDeclinedBy = (decline: Refusal, property: string): Refused =>
+  new Refused(decline, { faults: new Map([[property, [[decline.message]]]]) })
 
 /** The vault cannot answer now. It may or may not have done the work. The response is 503. */
 export class VaultUnavailable extends Unavailable {

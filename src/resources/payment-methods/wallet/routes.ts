@@ -11,6 +11,7 @@ import type { Write } from '../../../support/idempotency/write.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { createCard, replaceCard } from '../cards/card-wallet.ts'
 import { createPayPal, replacePayPal } from '../paypal/paypal-wallet.ts'
+import { declines } from '../refusals.ts'
 import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
@@ -81,7 +82,7 @@ export const walletRoutes =
           scope,
           body: CardBody,
           success: createdOrUpdated,
-          refusals: [refusals.limit_reached],
+          refusals: [refusals.limit_reached, ...Object.values(declines)],
         }),
       ),
       async (request, reply) => {
@@ -130,7 +131,7 @@ export const walletRoutes =
           params: idParameter,
           body: CardBody,
           success: changed,
-          refusals: [refusals.forbidden, refusals.precondition_failed],
+          refusals: [refusals.forbidden, refusals.precondition_failed, ...Object.values(declines)],
         }),
       ),
       changing(replaceCard),

@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
 import { Unavailable } from '../../../../platform/database/db.ts'
-import { Refused } from '../../../../platform/errors/refusals.ts'
+import { type Refusal, Refused } from '../../../../platform/errors/refusals.ts'
 import type { Message } from '../../../../platform/i18n/catalogue.ts'
-import { type Card, cardDeclined, VaultUnavailable } from '../vault.ts'
+import { declines } from '../../refusals.ts'
+import { type Card, cardDeclined, cardDeclinedBy, VaultUnavailable } from '../vault.ts'
 import { UnreadableAnswer } from './stripe-http.ts'
 
 type CardSource = Pick<Card, 'token'>
@@ -22,7 +23,9 @@ export function convertError(error: unknown, card: CardSource): Refused | Unavai
   // The processor has a dozen errors for an invalid token.
   if (card.token !== undefined && !isCustomerMissing(error))
     return cardDeclined('card_token', ['card.token.unknown'])
-  return isOurFault(error) ? unavailable(error) : cardDeclined('card_number', ['card.declined'])
+  return isOurFault(error)
+    ? unavailable(error)
+    : cardDeclinedBy(declines.card_declined, 'card_number')
 }
 
 /** Codes of refusals that are about the request or the account. All others are about the card. */
@@ -77,16 +80,27 @@ const propertyOf: Readonly<Record<string, string>> = {
   'billing_details[name]': 'full_name',
 }
 
-/**
- * The faults, by the processor's codes of errors and declines. Other reasons for a decline are not
- * shown, because they concern only the holder and the issuer.
- */
-const reasonOf: Readonly<Record<string, readonly [property: string, reason: Message]>> = {
+/** The faults in the details of a card, by the processor's codes. */
+const faultOf: Readonly<Record<string, readonly [property: string, reason: Message]>> = {
   incorrect_number: ['card_number', ['card.number.brand']],
   invalid_number: ['card_number', ['card.number.brand']],
   invalid_expiry_month: ['expiry_month', ['rule.invalid']],
   invalid_expiry_year: ['expiry_year', ['rule.invalid']],
-  expired_card: ['expiry_month', ['card.declined.expired']],
+}
+
+/**
+ * The declines that a user can do something about, by the processor's codes of errors and declines,
+ * each with the property to change if it is not the card itself. All others are `card_declined`,
+ * because their reasons concern only the holder and the issuer.
+ */
+const declineOf: Readonly<Record<string, readonly [Refusal, property?: string]>> = {
+  expired_card: [declines.card_expired, 'expiry_month'],
+  // The security code is entered together with the card, in the processor's own fields.
+  incorrect_cvc: [declines.incorrect_security_code],
+  invalid_cvc: [declines.incorrect_security_code],
+  incorrect_zip: [declines.incorrect_postal_code, 'billing_address_id'],
+  insufficient_funds: [declines.insufficient_funds],
+  authentication_required: [declines.authentication_required, 'card_token'],
 }
 
 /** Codes of temporary failures that are not caused by the card. */
@@ -104,7 +118,12 @@ function convertCardError(
   const codes = [error.decline_code, error.code].filter((code) => code !== undefined)
   if (codes.some((code) => temporaryCodes.has(code))) return unavailable(error)
   const named = token === undefined ? 'card_number' : 'card_token'
-  const known = codes.map((code) => reasonOf[code]).find((reason) => reason !== undefined)
-  const [property, reason] = known ?? [named, ['card.declined']]
-  return cardDeclined(property === 'card_number' ? named : property, reason)
+  const fault = first(faultOf, codes)
+  if (fault) return cardDeclined(fault[0] === 'card_number' ? named : fault[0], fault[1])
+  const [decline, property = named] = first(declineOf, codes) ?? [declines.card_declined]
+  return cardDeclinedBy(decline, property)
 }
+
+/** Returns what a table has for the first of several codes that it knows. */
+const first = <T>(table: Readonly<Record<string, T>>, codes: readonly string[]): T | undefined =>
+  codes.map((code) => table[code]).find((known) => known !== undefined)

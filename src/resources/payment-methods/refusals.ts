@@ -1,0 +1,18 @@
+import { defineRefusals } from '../../platform/errors/refusals.ts'
+
+/**
+ * What a processor says about a card that it does not accept, as codes for programs. A lost or
+ * stolen card is `card_declined`: the reason is for the issuer and its customer alone.
+ */
+export const declines = defineRefusals({
+  card_declined: { status: 400, form: 'fields', message: 'card.declined' },
+  card_expired: { status: 400, form: 'fields', message: 'card.declined.expired' },
+  incorrect_security_code: { status: 400, form: 'fields', message: 'card.declined.security_code' },
+  incorrect_postal_code: { status: 400, form: 'fields', message: 'card.declined.postal_code' },
+  insufficient_funds: { status: 400, form: 'fields', message: 'card.declined.funds' },
+  authentication_required: {
+    status: 400,
+    form: 'fields',
+    message: 'card.declined.authentication',
+  },
+})
