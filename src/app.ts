@@ -94,7 +94,7 @@ export interface AppDeps {
 export function featuresOf(deps: AppDeps): readonly Feature[] {
   const { config, db, authenticator, limits, carrier, secretKey, demo, clock } = deps
   const { metrics = new Metrics(), tracer } = deps
-  const { baseUrl, authUrl, serviceName, carrierName } = config
+  const { baseUrl, authUrl, serviceName, carrierName, legacyPasswordKey } = config
   const viewOf = viewsFor(deps)
   const write = openWrite({ db, clock, secretKey })
   const vault = measuredVault(deps.vault, { metrics, tracer })
@@ -104,7 +104,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const recordRefusal = signIns.counting(recordRefusals(db, clock))
   const mailer = openMailer({ secretKey })
   const proofs = { clock, db, mailer, authUrl, serviceName, secretKey, recordRefusal }
-  const credentials = openCredentials({ ...proofs, signIns })
+  const credentials = openCredentials({ ...proofs, legacyPasswordKey, signIns })
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)

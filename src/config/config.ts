@@ -18,6 +18,7 @@ import {
   demoOf,
   domainOf,
   flagOf,
+  legacyKeyOf,
   listingsUrlOf,
   listOf,
   mailboxOf,
@@ -60,6 +61,8 @@ export interface Config {
   readonly secretKey: string | undefined
   /** The former key, while a rotation of the key needs it. */
   readonly formerSecretKey: string | undefined
+  /** The key of hashes of passwords that another system made. */
+  readonly legacyPasswordKey: Buffer | undefined
   readonly trustedProxies: readonly string[]
   readonly requireHttps: boolean
   /**
@@ -180,6 +183,7 @@ export function readConfig(env: Environment): Config {
     dataDir: get('DATA_DIR') ?? './data',
     secretKey,
     formerSecretKey,
+    legacyPasswordKey: setting(() => legacyKeyOf(get('LEGACY_PASSWORD_KEY')), undefined),
     trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),

@@ -205,6 +205,16 @@ export function checkFormerKey(former: string | undefined, key: string | undefin
   }
 }
 
+/** Parses a key: a text, or bytes in Base64 after `base64:`. */
+export function legacyKeyOf(value: string | undefined): Buffer | undefined {
+  if (value === undefined) return undefined
+  const [, base64] = /^base64:(.*)$/.exec(value) ?? []
+  if (base64 === undefined) return Buffer.from(value)
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > 0 && bytes.toString('base64') === base64) return bytes
+  throw new ConfigError('LEGACY_PASSWORD_KEY must be a text, or base64: and bytes in Base64.')
+}
+
 /** @param allowLocal whether production may use the local vault, which cannot charge cards */
 export function cardVaultOf(
   get: (name: string) => string | undefined,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../../src/platform/database/sql.ts'
 import { figure } from '../support/figure.ts'
+import { foreignHashes } from '../support/foreign-hashes.ts'
 import { onEveryDatabase } from '../support/foyer.ts'
 import { behindProxy } from '../support/sign-in.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
@@ -41,6 +43,24 @@ await onEveryDatabase(
           asked.times,
         )
       })
+
+    test('nor does it where all users have hashes that take no time', async (t) => {
+      const times = repetitions({ short: 40, soak: 1_000 })
+      const emails: string[] = []
+      while (emails.length < times / 2) emails.push((await addUser(foyer.db)).email)
+      await foyer.db.query(sql`update users set password_hash = ${foreignHashes.hmac('secret')}`)
+      // The service remembers the newest user for a minute.
+      foyer.clock.offset += 60_000
+      const { auc, medians } = await giveawayOf('/sign-in', {
+        authUrl: foyer.authUrl,
+        emails,
+        times,
+        lanes: 1,
+      })
+      t.diagnostic(`AUC ${auc.toFixed(3)}, medians ${medians}`)
+      const bound = isSoak ? 0.05 : 4 * chanceOf(times)
+      assert.ok(Math.abs(auc - 0.5) < bound, `AUC ${auc}`)
+    })
   },
   behindProxy,
 )

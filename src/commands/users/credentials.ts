@@ -76,5 +76,5 @@ export async function openCredentialsOf(
   const recordRefusal = recordRefusals(db, systemClock)
   const mailer = openMailer({ secretKey })
   const deps = { db, clock: systemClock, mailer, authUrl, serviceName, secretKey, recordRefusal }
-  return openCredentials(deps)
+  return openCredentials({ ...deps, legacyPasswordKey: config.legacyPasswordKey })
 }

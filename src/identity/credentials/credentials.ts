@@ -22,13 +22,17 @@ export {
   lockConnectableUser,
   lockSignInUser,
   lockUserForShare,
+  type RenewedHash,
+  replaceHash,
   updatePassword,
 } from './store.ts'
 
 import { wayBackKey } from '../email-links/way-back.ts'
 import { identityRefusals } from '../refusals.ts'
+import { type FindDecoy, openDecoys } from './decoys.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import type { SignInCounts } from './sign-in-counts.ts'
+import type { RenewedHash } from './store.ts'
 
 /** The dependencies of sign-in, and of changes to how a user signs in. */
 export interface CredentialDeps {
@@ -47,6 +51,10 @@ export interface CredentialDeps {
   readonly wayBackKey: Key
   /** Signs the cookies of known browsers. */
   readonly deviceKey: Key
+  /** Finds the user whose hash is checked for an address without an account. */
+  readonly findDecoy: FindDecoy
+  /** The key of hashes that another system made. */
+  readonly legacyPasswordKey?: Buffer | undefined
   readonly signIns?: SignInCounts | undefined
 }
 
@@ -56,7 +64,14 @@ export const openCredentials = ({
   ...deps
 }: Pick<
   CredentialDeps,
-  'db' | 'clock' | 'mailer' | 'authUrl' | 'serviceName' | 'recordRefusal' | 'signIns'
+  | 'db'
+  | 'clock'
+  | 'mailer'
+  | 'authUrl'
+  | 'serviceName'
+  | 'recordRefusal'
+  | 'legacyPasswordKey'
+  | 'signIns'
 > & {
   readonly secretKey: SecretKey
 }): CredentialDeps => ({
@@ -65,6 +80,7 @@ export const openCredentials = ({
   linkKey: deriveKey(secretKey, 'links'),
   wayBackKey: wayBackKey(secretKey),
   deviceKey: openDeviceKey(secretKey),
+  findDecoy: openDecoys({ db: deps.db, clock: deps.clock, key: deriveKey(secretKey, 'decoys') }),
 })
 
 /** Derives the key that signs the cookies of known browsers. */
@@ -90,6 +106,8 @@ export interface IdentifiedUser {
 export interface AuthenticatedUser extends IdentifiedUser {
   /** The version of that password. A session cannot start with a replaced password. */
   readonly passwordVersion: number
+  /** A new hash of that password, which the transaction of the sign-in stores. */
+  readonly renewedHash: RenewedHash | undefined
 }
 
 /**
@@ -103,11 +121,17 @@ export async function checkPassword(
   credentials: CredentialDeps,
   given: { readonly email: string; readonly password: string; readonly from: RequestSource },
 ): Promise<AuthenticatedUser> {
+  const { db, findDecoy } = credentials
   const email = given.email.trim()
-  // The same statements run when nobody has the address, so that the time reveals nothing.
-  const user = await findUserByEmailKey(credentials.db, emailKey(email))
+  const key = emailKey(email)
+  // The same work is done when nobody has the address, so that the time reveals nothing.
+  const decoy = await findDecoy(key)
+  const userId = await store.findUserIdByEmailKey(db, key)
+  const found = await store.findSignInUser(db, userId ?? decoy)
+  const user = userId === undefined ? undefined : found
   const subjects = subjectsOf(credentials, email, user, given.from)
-  return guessPassword(credentials, subjects, { user, password: given.password })
+  const { password } = given
+  return guessPassword(credentials, subjects, { user, password, decoyHash: found?.password_hash })
 }
 
 /** Guesses from a known browser have a separate count, so that strangers cannot use it up. */
@@ -123,8 +147,8 @@ function subjectsOf(
 }
 
 /**
- * Counts a guess at a password, and checks it. If `given.user` is undefined, it does the same work
- * and refuses the guess. A wrong guess is recorded after it is counted, so it counts even if the
+ * Counts a guess at a password, and checks it. If `given.user` is undefined, it does the work of
+ * `given.decoyHash` and refuses the guess. A wrong guess is recorded after it is counted, so it counts even if the
  * record cannot be written.
  * @param given.use runs after a right password; if it fails, the guess does not count
  * @throws {Refused} wrong_credentials
@@ -136,13 +160,14 @@ export async function guessPassword(
   given: {
     readonly user: store.SignInUser | undefined
     readonly password: string
+    readonly decoyHash?: string | null | undefined
     readonly use?: () => Promise<void>
   },
 ): Promise<AuthenticatedUser> {
-  const { user, password, use } = given
+  const { user, use } = given
   try {
     return await countGuess(credentials.throttle, subjects, async () => {
-      const proved = await verifyUser(credentials, user, password)
+      const proved = await verifyUser(credentials, given)
       await use?.()
       return proved
     })
@@ -158,16 +183,26 @@ export async function guessPassword(
 
 /** @throws {Refused} wrong_credentials */
 async function verifyUser(
-  credentials: CredentialDeps,
-  user: store.SignInUser | undefined,
-  password: string,
+  { legacyPasswordKey }: CredentialDeps,
+  {
+    user,
+    password,
+    decoyHash,
+  }: {
+    readonly user: store.SignInUser | undefined
+    readonly password: string
+    readonly decoyHash?: string | null | undefined
+  },
 ): Promise<AuthenticatedUser> {
-  const usable = user !== undefined && user.disabled_at === null ? user : undefined
-  const right = await verifyPassword(password, usable?.password_hash ?? null)
-  if (!right || usable === undefined) throw new Refused(identityRefusals.wrong_credentials)
-  await renewHash(credentials, usable, password)
-  const { id, language, password_version: passwordVersion } = usable
-  return { userId: id, language: languageOf(language), passwordVersion }
+  const before = (user === undefined ? decoyHash : user.password_hash) ?? null
+  const right = await verifyPassword(password, before, legacyPasswordKey)
+  if (!right || before === null || user === undefined || user.disabled_at !== null)
+    throw new Refused(identityRefusals.wrong_credentials)
+  const renewedHash = isOutdated(before)
+    ? { before, after: await hashPassword(password) }
+    : undefined
+  const { id, language, password_version: passwordVersion } = user
+  return { userId: id, language: languageOf(language), passwordVersion, renewedHash }
 }
 
 /**
@@ -180,8 +215,11 @@ export async function checkOwnPassword(
   given: { readonly userId: number; readonly password: string; readonly sessionUid: string },
 ): Promise<AuthenticatedUser> {
   const { userId, password, sessionUid } = given
-  const user = await store.findSignInUser(credentials.db, userId)
-  return guessPassword(credentials, [['session', sessionUid]], { user, password })
+  const { db } = credentials
+  const user = await store.findSignInUser(db, userId)
+  const proved = await guessPassword(credentials, [['session', sessionUid]], { user, password })
+  if (proved.renewedHash) await store.replaceHash(db, userId, proved.renewedHash)
+  return proved
 }
 
 /**
@@ -268,16 +306,6 @@ function toActiveUser(user: store.SignInUser | undefined): ActiveUser {
   if (user === undefined || user.disabled_at !== null) throw new Refused(identityRefusals.expired)
   const { id, email, full_name, language, password_version: passwordVersion } = user
   return { userId: id, email, fullName: full_name, language: languageOf(language), passwordVersion }
-}
-
-/** Replaces a hash that was made with outdated parameters. */
-async function renewHash(
-  { db }: CredentialDeps,
-  { id, password_hash }: store.SignInUser,
-  password: string,
-): Promise<void> {
-  if (password_hash === null || !isOutdated(password_hash)) return
-  await store.replaceHash(db, id, password_hash, await hashPassword(password))
 }
 
 export const languageOf = (tag: string): Language =>

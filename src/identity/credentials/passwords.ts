@@ -3,6 +3,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Message } from '../../platform/i18n/catalogue.ts'
 import { semaphore } from '../../platform/process/semaphore.ts'
 import { commonForm, isCommon } from './common-passwords.ts'
+import { readForeignHash } from './foreign-hashes.ts'
 
 /** The parameters that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -35,19 +36,33 @@ const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * Compares a password with a hash in PHC form. If the hash is null, it returns false after the same
- * work.
+ * Compares a password with a hash: one of ours, or one of another system. If the hash is null, it
+ * returns false after the work of one of ours. Another system may not have prepared the password,
+ * so a password that preparation changes is tried as it was typed, too.
+ * @param legacyKey the key of the other system, if its hashes have one
  */
 export async function verifyPassword(
   password: string,
   passwordHash: string | null,
+  legacyKey?: Buffer,
 ): Promise<boolean> {
-  const right = await runHashing(() => verify(passwordHash ?? dummyHash, preparePassword(password)))
-  return right && passwordHash !== null
+  const matches = matcherOf(passwordHash ?? dummyHash, legacyKey)
+  for (const form of new Set([preparePassword(password), password]))
+    if (await runHashing(() => matches(form))) return passwordHash !== null
+  return false
 }
 
-/** Whether a hash was made with other parameters than the current ones. */
+function matcherOf(passwordHash: string, legacyKey: Buffer | undefined) {
+  const foreign = passwordHash.startsWith(argon2id) ? undefined : readForeignHash(passwordHash)
+  return (password: string): Promise<boolean> =>
+    foreign?.matches(password, legacyKey) ?? verify(passwordHash, password)
+}
+
+const argon2id = '$argon2id$'
+
+/** Whether a hash is of another kind than ours, or was made with other parameters. */
 export function isOutdated(passwordHash: string): boolean {
+  if (!passwordHash.startsWith(argon2id)) return true
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
   return (
     memoryCost !== parameters.memoryCost ||

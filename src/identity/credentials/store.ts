@@ -45,6 +45,12 @@ export async function findSignInUser(
   return user
 }
 
+/** The greatest id of a user; 0 if there is none. */
+export async function findNewestId(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ id: number | null }>(sql`select max(id) as id from users`)
+  return row?.id ?? 0
+}
+
 /** Locks the user's row until the transaction ends. @returns undefined if there is no such user */
 export async function lockSignInUser(
   tx: Queryable,
@@ -55,12 +61,17 @@ export async function lockSignInUser(
   return user
 }
 
+/** The hash of a password, and the one that replaces it, of the same password. */
+export interface RenewedHash {
+  readonly before: string
+  readonly after: string
+}
+
 /** Replaces the hash of a password, unless the password has changed meanwhile. */
 export async function replaceHash(
   db: Queryable,
   userId: number,
-  before: string,
-  after: string,
+  { before, after }: RenewedHash,
 ): Promise<void> {
   await db.query(sql`
     update users set password_hash = ${after} where id = ${userId} and password_hash = ${before}`)

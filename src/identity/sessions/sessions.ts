@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { hashSecret, isSecret, mintSecret, newId } from '../../platform/secrets/secrets.ts'
 import { type AuditEntry, record } from '../../support/audit/audit.ts'
-import { lockUserForShare } from '../credentials/credentials.ts'
+import { lockUserForShare, type RenewedHash, replaceHash } from '../credentials/credentials.ts'
 import { identityRefusals } from '../refusals.ts'
 import * as store from './store.ts'
 
@@ -45,6 +45,7 @@ const touchEveryMs = 60_000
  * that an id from before the sign-in gives no access.
  * @param options.passwordVersion the version of the password that the user signed in with, if any;
  * a session cannot start with a replaced password
+ * @param options.renewedHash a new hash of that password, which is stored with the session
  * @param options.replaces the value of the browser's session cookie until now; that session ends,
  * whichever user it belongs to
  * @returns the cookie's value, when the session ends at the latest, and the version of the user's
@@ -59,14 +60,17 @@ export async function startSession(
     readonly amr: readonly string[]
     readonly device: string
     readonly passwordVersion?: number | undefined
+    readonly renewedHash?: RenewedHash | undefined
     readonly replaces?: string | undefined
   },
 ): Promise<{ id: string; expiresAt: Date; passwordVersion: number }> {
-  const { userId, amr, device, passwordVersion, replaces } = options
+  const { userId, amr, device, passwordVersion, renewedHash, replaces } = options
   const minted = mintSecret()
   const uid = newId()
   const signedInAt = new Date(systemClock.now())
   const currentVersion = await db.transactionFor(userId, async (tx) => {
+    // First, because it takes the stronger lock.
+    if (renewedHash !== undefined) await replaceHash(tx, userId, renewedHash)
     const currentVersion = await lockUserForShare(tx, userId, passwordVersion)
     if (currentVersion === undefined) throw new Refused(identityRefusals.wrong_credentials)
     const replaced =
@@ -76,7 +80,11 @@ export async function startSession(
     const started: AuditEntry = {
       userId,
       action: 'sign_in.succeeded',
-      details: { session: uid, amr: amr.join(' ') },
+      details: {
+        session: uid,
+        amr: amr.join(' '),
+        ...(renewedHash !== undefined && { password_hash: 'renewed' }),
+      },
     }
     // The replaced session may be another user's. Lock the audit chains in the order of their
     // users, so that two browsers that swap users cannot deadlock.

@@ -5,6 +5,7 @@ import { basePath } from '../../platform/http/pages/scope.ts'
 import {
   type CredentialDeps,
   makeDeviceCookie,
+  type RenewedHash,
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { findFactorKinds } from '../second-factors/second-factors.ts'
@@ -54,12 +55,16 @@ export interface SignedIn {
   readonly returnTo: string | undefined
   /** The version of the password that the user signed in with, if any. */
   readonly passwordVersion?: number | undefined
+  /** A new hash of that password. */
+  readonly renewedHash?: RenewedHash | undefined
 }
 
 /** A user who gave the right password. */
 export interface FirstStep {
   readonly userId: number
   readonly passwordVersion: number
+  /** A new hash of the password, to store with the sign-in or its first step. */
+  readonly renewedHash: RenewedHash | undefined
   /** Whether the user opened a link in an email in this sign-in. */
   readonly emailProved: boolean
   /** A path of this service. */
@@ -88,10 +93,11 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       const step = await beginSecondStep(db, request.browser, { ...first, amr: ['pwd'] })
       return reply.redirect(`${basePath(authUrl)}/sign-in/second-factor?step=${step}`, 303)
     },
-    async signIn({ headers }, reply, { userId, amr, returnTo, passwordVersion }) {
+    async signIn({ headers }, reply, { returnTo, ...signedIn }) {
+      const { userId } = signedIn
       const device = deviceName(headers['user-agent'])
       const replaces = cookie.read(headers.cookie)
-      const who = { userId, amr, device, passwordVersion, replaces }
+      const who = { ...signedIn, device, replaces }
       const started = await startSession(db, who)
       credentials.signIns?.succeeded()
       reply.header('Set-Cookie', cookie.set(started.id, started.expiresAt))

@@ -1,11 +1,12 @@
 import { removeInBatches } from '../../platform/database/batches.ts'
-import type { Queryable } from '../../platform/database/db.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { deriveKeyFrom, type Key } from '../../platform/secrets/keys.ts'
 import { open, seal } from '../../platform/secrets/seal.ts'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
+import { type RenewedHash, replaceHash } from '../credentials/credentials.ts'
 import * as store from './store.ts'
 
 /** A sign-in that still needs its second step. */
@@ -47,13 +48,15 @@ const openReturnTo = (token: string, text: string): string =>
 
 /**
  * Stores the result of the first step.
+ * @param first.renewedHash a new hash of the password of that step, which is stored with it
  * @returns the token that the second step needs, in the same browser
  */
 export async function beginSecondStep(
-  db: Queryable,
+  db: Database,
   browser: string,
-  { userId, amr, returnTo, passwordVersion, emailProved }: Omit<PendingSignIn, 'consumed'>,
+  first: Omit<PendingSignIn, 'consumed'> & { readonly renewedHash?: RenewedHash | undefined },
 ): Promise<string> {
+  const { userId, amr, returnTo, passwordVersion, emailProved, renewedHash } = first
   const token = newSecret()
   const step = {
     amr,
@@ -62,7 +65,13 @@ export async function beginSecondStep(
     emailProved,
     ttlSeconds: stepTtlSeconds,
   }
-  await store.insert(db, keysOf(token, browser), userId, step)
+  const insert = (tx: Queryable) => store.insert(tx, keysOf(token, browser), userId, step)
+  if (renewedHash === undefined) await insert(db)
+  else
+    await db.transactionFor(userId, async (tx) => {
+      await replaceHash(tx, userId, renewedHash)
+      await insert(tx)
+    })
   return token
 }
 

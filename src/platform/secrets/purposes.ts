@@ -23,6 +23,7 @@ export const purposes = {
   'signing keys': 'resealed',
   webhooks: 'resealed',
   attempts: 'ends',
+  decoys: 'ends',
   'known browsers': 'ends',
   'networks of visitors': 'ends',
   'rate limits': 'ends',

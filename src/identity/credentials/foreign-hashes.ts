@@ -1,0 +1,156 @@
+import { createHmac, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/*
+ * Hashes of passwords that another system made, for users who moved here. They are checked as that
+ * system checked them. The next sign-in replaces them by argon2id.
+ *
+ * Each form is read strictly, and its cost is limited, so that no stored hash holds up the service:
+ * on a small machine, one check takes half a second at most, and 128 MiB of memory.
+ */
+
+/** A hash that another system made. */
+export interface ForeignHash {
+  readonly scheme: 'bcrypt' | 'argon2' | 'scrypt' | 'pbkdf2' | 'hmac'
+  /**
+   * Whether the password has this hash.
+   * @param key the key of the other system, for `hmac`; without it, no password has such a hash
+   */
+  matches(password: string, key: Buffer | undefined): Promise<boolean>
+}
+
+/** The largest memory of a hash, in bytes. */
+const maxMemory = 128 * 2 ** 20
+const maxBcryptCost = 13
+/** The largest product of memory in KiB and passes: 64 MiB and eight passes. */
+const maxArgon2Work = 512 * 2 ** 10
+const maxArgon2Lanes = 16
+/** The largest product of N, r and p: N = 2^17, r = 8 and p = 1. */
+const maxScryptWork = 2 ** 20
+/** For each block of the digest's length. Django 6.1 takes 1,500,000. */
+const maxIterations = 2_000_000
+
+const digestLength = { sha1: 20, sha256: 32, sha512: 64 } as const
+type Digest = keyof typeof digestLength
+
+/** Reads a hash in PHC form or in modular crypt form. Undefined if it is none of these. */
+export function readForeignHash(text: string): ForeignHash | undefined {
+  if (text.startsWith('$2')) return bcrypt(text)
+  if (text.startsWith('$argon2')) return argon2(text)
+  if (text.startsWith('$scrypt$')) return scryptHash(text)
+  if (text.startsWith('$pbkdf2-')) return pbkdf2Hash(text)
+  return text.startsWith('$hmac-') ? hmacHash(text) : undefined
+}
+
+/** The salt has 22 characters, and the hash 31. The versions differ in the label alone. */
+const bcryptForm = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/
+
+/**
+ * bcrypt counts the first 72 bytes of a password (in UTF-8) alone, and so does this check. The
+ * argon2id hash that replaces it counts all of the password with which the user signs in.
+ */
+function bcrypt(text: string): ForeignHash | undefined {
+  const cost = Number(bcryptForm.exec(text)?.[1])
+  if (!(cost >= 4 && cost <= maxBcryptCost)) return undefined
+  return {
+    scheme: 'bcrypt',
+    async matches(password) {
+      const { verify } = await import('@node-rs/bcrypt')
+      return verify(password, text)
+    },
+  }
+}
+
+/** RFC 9106, version 19, in PHC form, which libsodium and PHP write, too. */
+const argon2Form =
+  /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)$/
+
+function argon2(text: string): ForeignHash | undefined {
+  const [, m = '', t = '', p = '', salt = '', hash = ''] = argon2Form.exec(text) ?? []
+  const [memory, passes, lanes] = [Number(m), Number(t), Number(p)]
+  const fits =
+    passes >= 1 &&
+    lanes >= 1 &&
+    lanes <= maxArgon2Lanes &&
+    memory >= 8 * lanes &&
+    memory * 1024 <= maxMemory &&
+    memory * passes <= maxArgon2Work
+  if (!fits || !bytesOf(salt, 8, 64) || !bytesOf(hash, 16, 64)) return undefined
+  return {
+    scheme: 'argon2',
+    async matches(password) {
+      const { verify } = await import('@node-rs/argon2')
+      return verify(text, password)
+    },
+  }
+}
+
+const scryptForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([^$]+)\$([^$]+)$/
+const deriveScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt)
+
+/** RFC 7914, in PHC form. */
+function scryptHash(text: string): ForeignHash | undefined {
+  const [, ln = '', r = '', p = '', salted = '', hashed = ''] = scryptForm.exec(text) ?? []
+  const options = { N: 2 ** Number(ln), r: Number(r), p: Number(p) }
+  const { N, r: blockSize, p: lanes } = options
+  const fits =
+    N >= 2 &&
+    blockSize >= 1 &&
+    lanes >= 1 &&
+    128 * N * blockSize <= maxMemory &&
+    N * blockSize * lanes <= maxScryptWork
+  const [salt, hash] = [bytesOf(salted, 4, 64), bytesOf(hashed, 16, 64)]
+  if (!fits || !salt || !hash) return undefined
+  // OpenSSL counts a little more than the blocks.
+  const maxmem = 2 * maxMemory
+  return {
+    scheme: 'scrypt',
+    matches: async (password) =>
+      timingSafeEqual(
+        await deriveScrypt(password, salt, hash.length, { ...options, maxmem }),
+        hash,
+      ),
+  }
+}
+
+const pbkdf2Form = /^\$pbkdf2-(sha1|sha256|sha512)\$i=(\d{1,7})(?:,l=(\d{1,2}))?\$([^$]+)\$([^$]+)$/
+const derivePbkdf2 = promisify(pbkdf2)
+
+/** RFC 8018, 5.2, in PHC form. */
+function pbkdf2Hash(text: string): ForeignHash | undefined {
+  const [, name = '', i = '', length, salted = '', hashed = ''] = pbkdf2Form.exec(text) ?? []
+  const digest = name as Digest
+  const iterations = Number(i)
+  const [salt, hash] = [bytesOf(salted, 4, 64), bytesOf(hashed, 16, 64)]
+  if (!salt || !hash || iterations < 1) return undefined
+  if (length !== undefined && Number(length) !== hash.length) return undefined
+  if (iterations * Math.ceil(hash.length / digestLength[digest]) > maxIterations) return undefined
+  return {
+    scheme: 'pbkdf2',
+    matches: async (password) =>
+      timingSafeEqual(await derivePbkdf2(password, salt, iterations, hash.length, digest), hash),
+  }
+}
+
+const hmacForm = /^\$hmac-(sha256|sha512)\$([^$]+)\$([^$]+)$/
+
+/** A keyed hash (RFC 2104) of the salt followed by the password. */
+function hmacHash(text: string): ForeignHash | undefined {
+  const [, name = '', salted = '', hashed = ''] = hmacForm.exec(text) ?? []
+  const digest = name as Digest
+  const [salt, hash] = [bytesOf(salted, 4, 64), bytesOf(hashed, 16, 64)]
+  if (!salt || hash?.length !== digestLength[digest]) return undefined
+  return {
+    scheme: 'hmac',
+    matches: async (password, key) =>
+      key !== undefined &&
+      timingSafeEqual(createHmac(digest, key).update(salt).update(password).digest(), hash),
+  }
+}
+
+/** Decodes standard Base64 without padding, as PHC has it. Undefined if it is not canonical. */
+function bytesOf(text: string, min: number, max: number): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  const isCanonical = bytes.toString('base64').replace(/=+$/, '') === text
+  return isCanonical && bytes.length >= min && bytes.length <= max ? bytes : undefined
+}
