@@ -116,14 +116,15 @@ export const access: Proofs = {
     ],
   },
   13: {
-    [credentials]: [
-      'passwords',
-      'a password hash with weaker parameters is replaced at the next sign-in',
+    [credentials]: ['passwords'],
+    'test/stories/sign-in/foreign-hashes.test.ts': [
+      'a user with a hash of … signs in, and gets an argon2id hash',
     ],
   },
   14: {
     'test/attacks/sign-in-timing.test.ts': [
       'the time that … takes tells nobody whether there is an account',
+      'nor does it where all users have hashes that take no time',
     ],
     [signIn]: [
       'an unknown user and a wrong password get the same answer',
