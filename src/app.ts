@@ -142,7 +142,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
-    rateLimitsFeature({ db }),
+    rateLimitsFeature({ db, limits, metrics }),
   ]
   const privacy = privacyOf(deps, owners)
   return [

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createApplication } from '../../src/identity/applications/applications.ts'
+import { issueUserToken } from '../../src/identity/oauth/tokens/tokens.ts'
 import { Unavailable } from '../../src/platform/database/db.ts'
 import { databases } from '../support/database.ts'
 import { FailingDatabase } from '../support/failing-database.ts'
 import { figure } from '../support/figure.ts'
 import { startFoyer } from '../support/foyer.ts'
+import { scrape } from '../support/metrics.ts'
+import { basicOf } from '../support/oauth.ts'
 import { repetitions } from '../support/soak.ts'
 
 /*
@@ -63,6 +67,52 @@ describe('rate limits of two instances', { skip }, () => {
     }
   })
 
+  test('an application has one limit at both, for its own tokens and for all of its users', async (t) => {
+    const database = (await databases()).at(-1)
+    assert.ok(database)
+    const db = await database.open()
+    const quota = { RATE_LIMIT_APPLICATION: '60/600' }
+    const first = await startFoyer(db, quota)
+    const second = await startFoyer(db, quota)
+    t.after(async () => {
+      await second.app.close()
+      await first.stop()
+    })
+    const { application, client_id, client_secret } = await createApplication(db, {
+      name: 'Shop',
+      scopes: ['read:user', 'read:events'],
+    })
+    const terms = {
+      application: { id: application.id, clientId: client_id },
+      scopes: ['read:user'],
+    } as const
+    const users = await Promise.all([first.newUser(), second.newUser()])
+    const tokens = await Promise.all(
+      users.map(async ({ id }) => (await issueUserToken(db, id, terms)).access_token),
+    )
+    const ask = {
+      method: 'POST',
+      headers: { authorization: basicOf(client_id, client_secret ?? '') },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    }
+    let passed = 0
+    let last: Response | undefined
+    for (let i = 0; i < 90; i++) {
+      const { baseUrl, authUrl } = i % 2 === 0 ? first : second
+      const bearer = { headers: { authorization: `Bearer ${tokens[i % 4 === 1 ? 0 : 1]}` } }
+      last = await (i % 3 === 0
+        ? fetch(`${authUrl}/oauth2/token`, ask)
+        : fetch(`${baseUrl}/addresses`, bearer))
+      if (last.ok) passed++
+      else assert.equal(last.status, 429)
+    }
+    assert.ok(passed >= 60 && passed <= 63, `${passed} passed`)
+    assert.match(last?.headers.get('ratelimit') ?? '', /"application";r=0;t=\d+/)
+    assert.match(last?.headers.get('ratelimit-policy') ?? '', /"application";q=60;w=600/)
+    const { value } = await scrape(second)
+    assert.ok(value('foyer_rate_limit_exchanges_total', { outcome: 'shared' }) > 0)
+  })
+
   test('without the database each instance limits requests by itself', async (t) => {
     const database = (await databases()).at(-1)
     assert.ok(database)
@@ -75,5 +125,7 @@ describe('rate limits of two instances', { skip }, () => {
     assert.equal(all.filter(({ status }) => status === 200).length, 10)
     assert.equal(all.filter(({ status }) => status === 429).length, 10)
     assert.ok(performance.now() - start < 1_000)
+    const { value } = await scrape(foyer)
+    assert.ok(value('foyer_rate_limit_exchanges_total', { outcome: 'failed' }) > 0)
   })
 })

@@ -10,7 +10,7 @@ import {
   policyNames,
   type RateLimitSettings,
 } from './policies.ts'
-import { Sharing, type SharingCounters } from './sharing.ts'
+import { noStatements, Sharing, type SharingCounters } from './sharing.ts'
 import { Window } from './window.ts'
 
 /**
@@ -29,7 +29,7 @@ export type Counting = Promise<void> | undefined
 export interface RateLimitCounters {
   /** Refused requests, by the policy whose limit was reached. */
   readonly refused: Readonly<Record<PolicyName, number>>
-  /** Statements that shared counts with other instances, and how many of them failed. */
+  /** Statements that shared counts with other instances, by outcome. */
   readonly sharing: Readonly<SharingCounters>
 }
 
@@ -57,7 +57,7 @@ export class RateLimits {
     this.#sharing = db && new Sharing(db, deriveKey(secretKey, 'rate limits'), stopwatch)
     this.#refused = byPolicy(() => 0)
     this.#windows = byPolicy(() => new LRUCache({ max: maxSubjects }))
-    const sharing = this.#sharing?.counters ?? { statements: 0, failures: 0 }
+    const sharing = this.#sharing?.counters ?? noStatements()
     this.counters = { refused: this.#refused, sharing }
   }
 
@@ -104,9 +104,10 @@ export class RateLimits {
     for (const window of windows) this.#change(window, -1)
   }
 
-  /** How many subjects are counted. */
-  get tracked(): number {
-    return policyNames.reduce((sum, name) => sum + this.#windows[name].size, 0)
+  /** How many subjects of each policy are counted. */
+  get tracked(): Record<PolicyName, number> {
+    const sizes = policyNames.map((name) => [name, this.#windows[name].size])
+    return Object.fromEntries(sizes) as Record<PolicyName, number>
   }
 
   /** Whether counts wait to be shared, or are being shared. */

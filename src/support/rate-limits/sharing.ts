@@ -19,19 +19,24 @@ const countsPerStatement = 200
 /** How many counts may wait. While the database is away, further ones stay on this instance. */
 const maxWaiting = 10_000
 
-/** What sharing has done since the start. */
-export interface SharingCounters {
-  /** Statements that added counts. */
-  statements: number
-  failures: number
-}
+/**
+ * What became of a statement that shares counts: `shared` in time; `slow`, so that requests no
+ * longer waited for it; or `failed`. After the last two this instance counts alone for a while.
+ */
+export const sharingOutcomes = ['shared', 'slow', 'failed'] as const
+type SharingOutcome = (typeof sharingOutcomes)[number]
+
+/** How many statements have shared counts since the start, by outcome. */
+export type SharingCounters = Record<SharingOutcome, number>
+
+export const noStatements = (): SharingCounters => ({ shared: 0, slow: 0, failed: 0 })
 
 /**
  * Adds the counts of this instance to those of the others, in the database. If the database is slow
  * or unavailable, the counts of this instance apply alone.
  */
 export class Sharing {
-  readonly counters: SharingCounters = { statements: 0, failures: 0 }
+  readonly counters: SharingCounters = noStatements()
   readonly #db: Queryable
   readonly #key: Key
   readonly #stopwatch: Clock
@@ -79,13 +84,22 @@ export class Sharing {
     const windows = this.#take()
     const sent = windows.map(({ unshared }) => unshared)
     this.#notBefore = this.#stopwatch.now() + pauseMs
-    const tooSlow = setTimeout(() => this.#endRound(false), maxWaitMs)
+    let isCounted = windows.length === 0
+    const count = (outcome: SharingOutcome) => {
+      if (!isCounted) this.counters[outcome]++
+      isCounted = true
+    }
+    const tooSlow = setTimeout(() => {
+      count('slow')
+      this.#endRound(false)
+    }, maxWaitMs)
     try {
       if (windows.length > 0) this.#apply(await this.#write(windows), windows, sent)
+      count('shared')
       this.#endRound(true)
     } catch {
+      count('failed')
       this.#endRound(false)
-      this.counters.failures++
       for (const window of windows) this.#waiting.add(window)
       this.#notBefore = this.#stopwatch.now() + pauseAfterFailureMs
     }
@@ -114,7 +128,6 @@ export class Sharing {
   }
 
   #write(windows: readonly Window[]): Promise<store.Total[]> {
-    this.counters.statements++
     const now = this.#stopwatch.now()
     return store.add(
       this.#db,

@@ -184,6 +184,7 @@ const labels: Readonly<Record<string, RegExp>> = {
   outcome: /^[a-z_]+$/,
   reason: /^[a-z_]+$/,
   result: /^(hit|miss)$/,
+  policy: /^(application|user|network|site)$/,
   queue: /^(mail|transactions|bulk|embedded)$/,
   pool: /^(statements|transactions|bulk)$/,
   metric: /^foyer_\w+$/,

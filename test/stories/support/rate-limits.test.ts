@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { scrape } from '../../support/metrics.ts'
 import { basicOf } from '../../support/oauth.ts'
 
 /*
@@ -101,6 +102,19 @@ await onEveryDatabase(
       // The user's own limit counts for each application.
       const elsewhere = await newCaller(userId)
       assert.equal((await read('/user', elsewhere.accessToken)).status, 200)
+    })
+
+    test('refusals and subjects are measured by policy', async () => {
+      const refused = 'foyer_rate_limit_refusals_total'
+      const before = await scrape(foyer)
+      const { accessToken } = await newCaller()
+      for (let i = 0; i < 7; i++) await read('/user', accessToken)
+      const after = await scrape(foyer)
+      const grown = (name: string, policy: string) =>
+        after.value(name, { policy }) - before.value(name, { policy })
+      assert.deepEqual([grown(refused, 'user'), grown(refused, 'application')], [2, 0])
+      for (const policy of ['user', 'application'])
+        assert.equal(grown('foyer_rate_limit_subjects', policy), 1)
     })
 
     test('visitors count by network, and so do tokens that are not valid', async () => {

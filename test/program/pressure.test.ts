@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/foyer.ts'
+import { preparedDirectory, Service } from '../support/program.ts'
+
+/*
+ * The test stops the process again and again, so that its event loop is late. The program measures
+ * twice a second and wants four high measurements, then six low ones: the test takes that long. It
+ * waits for states and not for times, so a busy machine only makes it slower.
+ */
+
+test('an overloaded instance is not ready, becomes ready again, and stays so without shedding', async () => {
+  const [shedding, other] = await Promise.all([start({}), start({ SHED_LOAD: 'false' })])
+  const ready = [200, 'ok\n']
+  assert.deepEqual(await shedding.readiness(), ready)
+
+  let answer: unknown[] = ready
+  for (let pulse = 0; answer[0] === 200 && pulse < 60; pulse++) {
+    for (const { service } of [shedding, other]) service.signal('SIGSTOP')
+    // Longer than the interval of the measurements.
+    await pause(600)
+    for (const { service } of [shedding, other]) service.signal('SIGCONT')
+    answer = await shedding.readiness()
+    assert.deepEqual(await other.readiness(), ready)
+  }
+  assert.equal(answer[0], 503)
+  assert.match(String(answer[1]), /^overloaded: the event loop is \d{3,} ms late\n$/)
+
+  while (answer[0] === 503) {
+    await pause(100)
+    answer = await shedding.readiness()
+  }
+  assert.deepEqual(answer, ready)
+  // The log arrives a moment after the answer.
+  while (!shedding.service.output.includes('"msg":"no longer overloaded"')) await pause(5)
+  assert.doesNotMatch(other.service.output, /overloaded/)
+  await Promise.all([shedding, other].map(({ service }) => service.stop()))
+})
+
+async function start(env: Readonly<Record<string, string>>) {
+  const probePort = await freePort()
+  const service = await Service.start({
+    DATA_DIR: await preparedDirectory(),
+    DEMO: 'false',
+    PROBE_PORT: String(probePort),
+    DRAIN_DELAY: '0',
+    ...env,
+  })
+  return {
+    service,
+    async readiness() {
+      const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
+      return [response.status, await response.text()]
+    },
+  }
+}
