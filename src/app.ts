@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts'
 import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
 import { accountsFeature } from './identity/accounts/feature.ts'
+import { applicationsFeature } from './identity/applications/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { openSignInCounts } from './identity/credentials/sign-in-counts.ts'
 import { requireUser } from './identity/oauth/endpoints/bearer.ts'
@@ -137,6 +138,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       pages,
     }),
     assetsFeature(pages),
+    applicationsFeature({ db, authUrl }),
     signInFeature({ ...pages, db, credentials, secondFactors, provider }),
     mailFeature({ db, secretKey, metrics }),
     throttleFeature(credentials.throttle),

@@ -32,7 +32,13 @@ export const cyclicFloors = ['src/identity/']
 export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/dev/demo': ['file.ts'],
   'src/identity/accounts': ['faults.ts', 'new-email.ts', 'overview.ts', 'sign-up.ts'],
-  'src/identity/applications': ['changes.ts', 'scope-meanings.ts', 'scopes.ts', 'start.ts'],
+  'src/identity/applications': [
+    'changes.ts',
+    'face.ts',
+    'scope-meanings.ts',
+    'scopes.ts',
+    'start.ts',
+  ],
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
     'new-password.ts',

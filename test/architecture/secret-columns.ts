@@ -3,6 +3,7 @@
  * feature (`sealedColumns`), so that a rotation of SECRET_KEY seals it again.
  */
 export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'>> = {
+  'application_logos.content': 'public',
   'application_secrets.hash': 'hash',
   'audit_checkpoints.signature': 'public',
   'audit_heads.hash': 'hash',

@@ -13,6 +13,7 @@ import {
   callback,
   challenge,
   claimsIn,
+  signInTo,
   type Told,
   told,
   unique,
@@ -267,7 +268,7 @@ await onEveryDatabase(
     module('oidcc-ui-locales', async () => {
       const { succeed } = await newVisit()
       const { pages } = await succeed({ ui_locales: 'se fr-CA en' })
-      assert.equal(pages[0], say('fr', 'page.title.sign_in'))
+      assert.equal(pages[0], say('fr', 'page.title.sign_in_to', { application: 'Conformance' }))
     })
 
     module('oidcc-claims-locales', async () => {
@@ -500,7 +501,7 @@ test('every module of the plan is run, or has a reason not to be', () => {
 })
 
 const phone = '+442079460123'
-const signInTitle = say('en', 'page.title.sign_in')
+const signInTitle = signInTo('Conformance')
 
 /** A page of Foyer's own that tells of the error, and leads nowhere. */
 function assertOurPage({ status, location, headers, text }: Page): void {

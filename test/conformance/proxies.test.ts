@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { connect, type TLSSocket } from 'node:tls'
 import { createProbes } from '../../src/platform/process/probes.ts'
 import { london } from '../support/addresses.ts'
-import { relyingParty, verifier } from '../support/authorize.ts'
+import { partyName, relyingParty, signInTo, verifier } from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
 import { databases } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
@@ -65,7 +65,7 @@ for (const name of findProxies())
       const application = await relyingParty(foyer, { postLogoutRedirectUris: [bye] })
       const browser = new Browser(proxy.origin)
       const { url, pages } = await walk(browser, application.authorizeUrl(), user.email)
-      assert.deepEqual(pages, ['Sign in', 'Allow Tickets & <b>more</b> to use your account?'])
+      assert.deepEqual(pages, [signInTo(), `Allow ${partyName} to use your account?`])
       const code = url.searchParams.get('code') ?? ''
       const { status, body } = await application.exchange(code, { code_verifier: verifier })
       assert.equal(status, 200, JSON.stringify(body))

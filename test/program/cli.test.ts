@@ -361,6 +361,12 @@ for (const place of [
         [['user', 'enable', id], 0, /is enabled/],
         [['app', 'update', 'foyer-demo', '--name', 'Box office'], 0, /is changed\.\n/],
         [['app', 'update', 'foyer-demo', '--introspect', 'yes'], 1, /one of true, false/],
+        [
+          ['app', 'update', 'foyer-demo', '--logo', 'package.json'],
+          1,
+          /logo: Must be a complete PNG/,
+        ],
+        [['app', 'update', 'foyer-demo', '--terms-url', 'x'], 1, /terms_url: Must be a URL that/],
         [['app', 'update', 'foyer-demo'], 1, /needs an option/],
         [['app', 'enable', 'foyer-demo'], 1, /No disabled application/],
       ]

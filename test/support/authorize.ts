@@ -42,12 +42,18 @@ export interface RelyingParty {
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 export const challenge = sha('sha256', verifier, 'base64url')
 
+/** The name of relying parties without another one. */
+export const partyName = 'Tickets & <b>more</b>'
+
+/** The heading of the page on which users sign in for an application. */
+export const signInTo = (name = partyName): string => `Sign in to continue to ${name}`
+
 export async function relyingParty(
   { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
   wanted: Partial<NewApplication> = {},
 ): Promise<RelyingParty> {
   const { client_id, client_secret, application } = await createApplication(db, {
-    name: 'Tickets & <b>more</b>',
+    name: partyName,
     redirectUris: [callback],
     scopes: ['read:events', 'read:user', 'write:user'],
     ...wanted,

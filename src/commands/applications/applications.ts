@@ -20,6 +20,9 @@ const list: Command = {
       allow_missing_pkce: application.allowMissingPkce,
       introspect: application.introspect,
       allow_token_endpoint_audience: application.allowTokenEndpointAudience,
+      terms_url: application.termsUrl,
+      privacy_url: application.privacyUrl,
+      logo: application.logo,
       created_at: application.createdAt.toISOString(),
       disabled_at: application.disabledAt?.toISOString() ?? null,
     }))

@@ -12,6 +12,30 @@ import { pairs } from '../terminal/layout.ts'
 const kinds = ['web', 'native', 'spa'] as const
 const grants = ['client_credentials', 'authorization_code', 'refresh_token'] as const
 
+/** What users see of an application besides its name. */
+const faceOptions = {
+  logo: {
+    value: 'FILE',
+    help: 'The logo that users see: PNG or WebP, at most 64 KiB, 32 to 1024 pixels wide and high',
+  },
+  'terms-url': { value: 'URL', help: 'The https URL of the terms of the application' },
+  'privacy-url': { value: 'URL', help: 'The https URL of the privacy policy of the application' },
+} as const
+
+/** Reads `faceOptions`. An omitted option changes nothing, and an empty value stands for none. */
+function faceOf(values: Values, directory: string) {
+  const logo = values.text('logo')
+  const termsUrl = values.text('terms-url')
+  const privacyUrl = values.text('privacy-url')
+  return {
+    ...(logo !== undefined && {
+      logoFile: logo === '' ? null : readFileSync(resolve(directory, logo)),
+    }),
+    ...(termsUrl !== undefined && { termsUrl }),
+    ...(privacyUrl !== undefined && { privacyUrl }),
+  }
+}
+
 const scopeWidth = Math.max(...scopes.map((scope) => scope.length)) + 2
 
 const scopeNotes: readonly string[] = [
@@ -58,6 +82,7 @@ export const create: Command = {
       value: 'FILE',
       help: 'The public keys of the application (RFC 7517), for private_key_jwt',
     },
+    ...faceOptions,
   },
   notes: scopeNotes,
   example:
@@ -75,6 +100,7 @@ export const create: Command = {
       allowTokenEndpointAudience: values.has('allow-token-endpoint-audience'),
       ...authenticationOf(values),
       ...(keys !== undefined && { jwks: await readKeys(resolve(directory, keys)) }),
+      ...faceOf(values, directory),
       ...(values.has('scope') && { scopes: splitScope(values.list('scope')?.join(' ') ?? '') }),
       ...(values.has('grant') && { grantTypes: grantsOf(values.list('grant') ?? []) }),
     })
@@ -108,8 +134,14 @@ export const update: Command = {
       help: 'For private_key_jwt: whether the URL of the token endpoint is an audience',
     },
     jwks: { value: 'FILE', help: 'For private_key_jwt: replaces the public keys (RFC 7517)' },
+    ...faceOptions,
   },
-  notes: ['If the application loses a scope or a grant, all its tokens end.', '', ...scopeNotes],
+  notes: [
+    'If the application loses a scope or a grant, all its tokens end.',
+    'An empty value removes a link or the logo: --logo "".',
+    '',
+    ...scopeNotes,
+  ],
   example: 'app_1a2b3c --name "Our shop" --redirect-uri https://shop.example.com/callback',
   async run(db, values, { directory }) {
     const { updateApplication } = await import('../../identity/applications/changes.ts')
@@ -140,6 +172,7 @@ async function changeOf(values: Values, directory: string): Promise<ApplicationC
     ...flagOf(values, 'introspect', 'introspect'),
     ...flagOf(values, 'allow-token-endpoint-audience', 'allowTokenEndpointAudience'),
     ...(keys !== undefined && { jwks: await readKeys(resolve(directory, keys)) }),
+    ...faceOf(values, directory),
   }
 }
 

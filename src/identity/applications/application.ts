@@ -33,6 +33,11 @@ export interface Application {
    */
   readonly allowTokenEndpointAudience: boolean
   readonly jwks: KeySet | null
+  /** The terms and the privacy policy of the application, for users. */
+  readonly termsUrl: string | null
+  readonly privacyUrl: string | null
+  /** The name of its logo, which is stored apart. */
+  readonly logo: string | null
   readonly createdAt: Date
   readonly disabledAt: Date | null
 }
@@ -61,8 +66,13 @@ export interface NewApplication {
   /** For applications whose signed assertions have the token endpoint as audience. */
   readonly allowTokenEndpointAudience?: boolean
   readonly jwks?: KeySet | null
+  /** The https URLs of its terms and its privacy policy. */
+  readonly termsUrl?: string | null
+  readonly privacyUrl?: string | null
+  /** The file of its logo: PNG or WebP. */
+  readonly logoFile?: Uint8Array | null
 }
 
-export type RegisteredApplication = Omit<Required<NewApplication>, 'scopes'> & {
+export type RegisteredApplication = Omit<Required<NewApplication>, 'scopes' | 'logoFile'> & {
   readonly scopes: readonly Scope[]
 }

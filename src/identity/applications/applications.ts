@@ -3,6 +3,7 @@ import { hashSecret, isEqual, newSecret, randomText } from '../../platform/secre
 import { holdsCardNumber } from '../../platform/text/card-number/card-number.ts'
 import { record } from '../../support/audit/audit.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
+import { readLogo, setLogo } from './logos/logos.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
@@ -42,8 +43,10 @@ export async function createApplication(
   clientId = `app_${randomText(15)}`,
 ): Promise<ClientCredentials & { readonly application: Application }> {
   const checked: RegisteredApplication = checkApplication(properties)
+  const logo = properties.logoFile ? readLogo(properties.logoFile) : null
   return db.transaction(async (tx) => {
     const application = await store.insert(tx, clientId, checked)
+    if (logo !== null) await setLogo(tx, application.id, logo)
     const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
     const details = { application: application.id, kind: application.kind }
     await record(tx, { userId: null, action: 'application.created', details })

@@ -2,10 +2,13 @@ import type { Database } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { endTokensOfApplication } from '../oauth/tokens/tokens.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
+import { readLogo, setLogo } from './logos/logos.ts'
 import { checkApplication } from './registration.ts'
 import * as store from './store.ts'
 
-/** What can change after the registration. Omitted properties stay. */
+/**
+ * What can change after the registration. Omitted properties stay. Null removes a link or the logo.
+ */
 export type ApplicationChange = Partial<Omit<NewApplication, 'kind' | 'authentication'>>
 
 /** The outcome of a change. */
@@ -26,12 +29,15 @@ export async function updateApplication(
   clientId: string,
   change: ApplicationChange,
 ): Promise<ChangedApplication | null> {
+  const { logoFile } = change
+  const logo = logoFile ? readLogo(logoFile) : null
   return db.transaction(async (tx) => {
     const before = await store.lockWhole(tx, clientId)
     if (before === null) return null
     const after = checkApplication({ ...before, ...grantsOf(before, change), ...change })
     const endedTokens = isNarrower(before, after)
     await store.update(tx, before.id, after)
+    if (logoFile !== undefined) await setLogo(tx, before.id, logo)
     if (endedTokens) await endTokensOfApplication(tx, before.id)
     const properties = Object.keys(change).sort().join(' ')
     const details = { application: before.id, properties }

@@ -8,6 +8,7 @@ import type {
   RegisteredApplication,
 } from './application.ts'
 import { isScope, type Scope, unknownScope } from './scopes.ts'
+import { wrongProperty } from './wrong-property.ts'
 
 /** @param text what is wrong, for operators */
 const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })
@@ -31,6 +32,8 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
     introspect: wanted.introspect ?? false,
     allowTokenEndpointAudience: wanted.allowTokenEndpointAudience ?? false,
     jwks: wanted.jwks ?? null,
+    termsUrl: checkLink('terms_url', wanted.termsUrl),
+    privacyUrl: checkLink('privacy_url', wanted.privacyUrl),
   }
   checkGrants(application)
   checkAuthentication(application)
@@ -107,6 +110,22 @@ function checkAuthentication({
 
 const holdsSecret = (key: KeySet['keys'][number]): boolean =>
   key.kty === 'oct' || 'd' in key || 'k' in key || 'priv' in key
+
+const maxLinkLength = 1024
+
+/** Checks the URL of a page for users. The empty text counts as no link. */
+function checkLink(property: string, link: string | null | undefined): string | null {
+  if (link === null || link === undefined || link === '') return null
+  const url = URL.parse(link)
+  const isFine =
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    link.length <= maxLinkLength &&
+    !hasForbiddenCharacter(link)
+  if (!isFine) throw wrongProperty(property, ['rule.https_url', { max: maxLinkLength }])
+  return url.href
+}
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 

@@ -16,13 +16,16 @@ interface ApplicationRow {
   introspect: boolean
   allow_token_endpoint_audience: boolean
   jwks: Application['jwks']
+  terms_url: string | null
+  privacy_url: string | null
+  logo: string | null
   created_at: string
   disabled_at: string | null
 }
 
 const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
   post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks,
-  application.created_at, disabled_at`
+  terms_url, privacy_url, logo, application.created_at, disabled_at`
 
 const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -38,6 +41,9 @@ const toApplication = (row: ApplicationRow): Application => ({
   introspect: row.introspect,
   allowTokenEndpointAudience: row.allow_token_endpoint_audience,
   jwks: row.jwks,
+  termsUrl: row.terms_url,
+  privacyUrl: row.privacy_url,
+  logo: row.logo,
   createdAt: new Date(row.created_at),
   disabledAt: row.disabled_at === null ? null : new Date(row.disabled_at),
 })
@@ -51,10 +57,11 @@ export async function insert(
   const [row] = await tx.query<ApplicationRow>(sql`
     insert into applications as application
       (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes, grant_types,
-        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks)
+        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks, terms_url, privacy_url)
     values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
       ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce},
-      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks === null ? null : JSON.stringify(jwks)})
+      ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks === null ? null : JSON.stringify(jwks)},
+      ${application.termsUrl}, ${application.privacyUrl})
     returning ${columns}`)
   return toApplication(row as ApplicationRow)
 }
@@ -131,7 +138,8 @@ export async function update(
       grant_types = ${grantTypes}, allow_missing_pkce = ${changed.allowMissingPkce},
       introspect = ${changed.introspect},
       allow_token_endpoint_audience = ${changed.allowTokenEndpointAudience},
-      jwks = ${jwks === null ? null : JSON.stringify(jwks)}
+      jwks = ${jwks === null ? null : JSON.stringify(jwks)}, terms_url = ${changed.termsUrl},
+      privacy_url = ${changed.privacyUrl}
     where id = ${id}`)
 }
 

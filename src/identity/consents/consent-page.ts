@@ -3,6 +3,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import type { Face } from '../applications/face.ts'
 import { type IdentityScope, isIdentityScope, isScope, type Scope } from '../applications/scopes.ts'
 
 export interface ConsentView {
@@ -10,7 +11,7 @@ export interface ConsentView {
   readonly action: string
   /** The URL to sign in with another account. */
   readonly other: string
-  readonly application: string
+  readonly application: Face
   /** The host that the browser goes back to. */
   readonly host: string
   /** The requested scopes. Unknown scopes are shown by name. */
@@ -22,7 +23,12 @@ export interface ConsentView {
 /** Asks whether an application may use the account. */
 export function consentPage(frame: Frame, view: ConsentView): string {
   const { language } = frame
-  const { application, host, email } = view
+  const { host, email } = view
+  const { name: application, logo, termsUrl, privacyUrl } = view.application
+  const links = [
+    { href: termsUrl, text: 'page.link.terms' },
+    { href: privacyUrl, text: 'page.link.privacy_policy' },
+  ] as const
   const content = html`
 <p>${say(language, 'page.label.consent', { application })}</p>
 <ul class="scopes">${view.scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
@@ -33,9 +39,14 @@ ${form(
   html`<div class="buttons"><button name="decision" value="allow">${say(language, 'page.button.allow')}</button>
 <button class="quiet" name="decision" value="deny">${say(language, 'page.button.deny')}</button></div>`,
 )}
-<p><a href="${view.other}">${say(language, 'page.link.other_account')}</a></p>`
+<p><a href="${view.other}">${say(language, 'page.link.other_account')}</a></p>
+${
+  (termsUrl ?? privacyUrl) !== null &&
+  html`<p class="hint">${say(language, 'page.label.links_of', { application })}</p>
+<ul class="links">${links.map(({ href, text }) => href && html`<li><a href="${href}">${say(language, text)}</a></li>`)}</ul>`
+}`
   const title = say(language, 'page.title.consent', { application })
-  return layout(frame, { title, content })
+  return layout(frame, { title, content, logo })
 }
 
 /** Describes a scope in the user's language. */

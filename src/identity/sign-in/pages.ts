@@ -10,6 +10,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import type { Face } from '../applications/face.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
 
@@ -19,6 +20,8 @@ export interface SignInView {
   readonly returnTo?: string | undefined
   /** Why the user has to sign in, or what they have just done. */
   readonly note?: SignInNote | undefined
+  /** The application that the user continues to. */
+  readonly application?: Face | undefined
   readonly faults?: FormFaults
 }
 
@@ -30,7 +33,7 @@ export type SignInNote = (typeof signInNotes)[number]
  */
 export function signInPage(frame: Frame, view: SignInView): string {
   const { language, base } = frame
-  const { returnTo, note, faults = noFaults } = view
+  const { returnTo, note, application, faults = noFaults } = view
   const isNew = view.email === undefined
   const email = emailField(language, { value: view.email, first: isNew, passkeys: true })
   const password = passwordField(language, { first: !isNew })
@@ -49,8 +52,12 @@ ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenRet
 <li><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></li>
 <li><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up')}</a></li>
 </ul>`
-  const title = say(language, 'page.title.sign_in')
-  return layout(frame, { title, content, isError: faults.size > 0, script: true })
+  const title =
+    application === undefined
+      ? say(language, 'page.title.sign_in')
+      : say(language, 'page.title.sign_in_to', { application: application.name })
+  const logo = application?.logo
+  return layout(frame, { title, content, logo, isError: faults.size > 0, script: true })
 }
 
 interface PasskeyForm {

@@ -27,6 +27,7 @@ import { signInNotes, signInPage } from './pages.ts'
 import { localPath } from './return-to.ts'
 import { passkeyRefusal, secondFactorRoutes } from './second-factor-routes.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
+import { findApplicationAt } from './way-back.ts'
 
 /** The routes of the pages to sign in, sign up and sign out. */
 export function signInRoutes(deps: SignInDeps) {
@@ -56,7 +57,8 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
       return reply.redirect(`${base}/account`, 303)
     const note = signInNotes.find((name) => name === queryParameter(request, 'note'))
     const email = hint.read(request.headers.cookie, returnTo)
-    return signInPage(request.frame, { email, returnTo, note })
+    const application = await findApplicationAt(deps, returnTo)
+    return signInPage(request.frame, { email, returnTo, note, application })
   })
 
   app.post(`${base}/sign-in`, { config: hashingConfig }, async (request, reply) => {
@@ -64,9 +66,11 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
     const email = form.get('email')?.trim() ?? ''
     const password = form.get('password') ?? ''
     const returnTo = localPath(authUrl, form.get('return_to'))
-    const refuse = (refusal: FormRefusal) => {
+    const refuse = async (refusal: FormRefusal) => {
       applyRefusal(reply, refusal)
-      return signInPage(frameAt(request, '/sign-in'), { email, returnTo, faults: refusal.faults })
+      const application = await findApplicationAt(deps, returnTo)
+      const view = { email, returnTo, application, faults: refusal.faults }
+      return signInPage(frameAt(request, '/sign-in'), view)
     }
     const missing = Object.entries({ email, password })
       .filter(([, value]) => value === '')
@@ -111,7 +115,9 @@ function passkeyRoutes(app: App, deps: SignInDeps): void {
     } catch (error) {
       const refusal = passkeyRefusal(error)
       applyRefusal(reply, refusal)
-      return signInPage(frameAt(request, '/sign-in'), { returnTo, faults: refusal.faults })
+      const application = await findApplicationAt(deps, returnTo)
+      const view = { returnTo, application, faults: refusal.faults }
+      return signInPage(frameAt(request, '/sign-in'), view)
     }
   })
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import type { ApplicationStart } from '../../platform/http/pages/error.ts'
 import { basePath } from '../../platform/http/pages/scope.ts'
 import { hashSecretToText } from '../../platform/secrets/secrets.ts'
+import { type Face, findFace } from '../applications/face.ts'
 import { findStart } from '../applications/start.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
 import { openWayBack, pathOfWayBack, type WayBack } from '../email-links/way-back.ts'
@@ -51,6 +52,17 @@ export async function makeWayBack(
  */
 export const returnToIn = (browser: string, wayBack: WayBack | undefined): string | undefined =>
   wayBack?.browser === hashSecretToText(browser) ? wayBack.returnTo : undefined
+
+/** Finds the application that a user continues to, while its request is open. */
+export async function findApplicationAt(
+  { db, provider }: Pick<WayBackDeps, 'db' | 'provider'>,
+  returnTo: string | undefined,
+): Promise<Face | undefined> {
+  if (returnTo === undefined) return undefined
+  const waiting = await findRequestAt(db, await provider(), returnTo)
+  if (waiting === undefined || waiting.state === 'over') return undefined
+  return findFace(db, clientIdOf(waiting))
+}
 
 /** The path on which a signed-in user continues. */
 export function wayBackPath(

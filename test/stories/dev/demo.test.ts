@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
+import { signInTo } from '../../support/authorize.ts'
 import { formsOf, type Page, unescaped } from '../../support/browser.ts'
 import { foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
@@ -122,7 +123,8 @@ test('the demo application signs users in and shows the next steps', async (t) =
       users.slice(1).map((user) => user.email),
     )
     const again = newBrowser(demo.auth_url)
-    assert.equal(headingOf(await again.follow(await again.get('/demo'))), 'Sign in')
+    const entrance = await again.follow(await again.get('/demo'))
+    assert.equal(headingOf(entrance), signInTo('Foyer demo'))
     await moved.stop()
   })
 

@@ -6,6 +6,7 @@ import {
   claimsIn,
   relyingParty,
   signedIn,
+  signInTo,
   visit,
 } from '../../support/authorize.ts'
 import { Browser, formsOf, type Page, unescaped } from '../../support/browser.ts'
@@ -91,7 +92,7 @@ await onEveryDatabase(
       const browser = await signedIn(foyer, one.id, newBrowser(foyer.authUrl))
       for (const prompt of ['select_account', 'select_account login consent']) {
         const page = await visit(browser, app.authorizeUrl({ prompt }))
-        assert.equal(headingOf(page), 'Sign in', prompt)
+        assert.equal(unescaped(headingOf(page)), signInTo(), prompt)
         const fields = { email: two.email, password }
         const question = await browser.follow(await browser.submit(page, fields, '/sign-in'))
         assert.ok(question.text.includes(two.email), question.text)
@@ -113,7 +114,7 @@ await onEveryDatabase(
       const { status, body } = await app.post('par', Object.fromEntries(searchParams))
       assert.equal(status, 201)
       const query = new URLSearchParams({ client_id: app.id, request_uri: body.request_uri })
-      assert.equal(headingOf(await visit(browser, `/authorize?${query}`)), 'Sign in')
+      assert.equal(unescaped(headingOf(await visit(browser, `/authorize?${query}`))), signInTo())
       const both = await browser.get(app.authorizeUrl({ prompt: 'none select_account' }))
       assert.equal(answered(both).error, 'invalid_request')
     })
@@ -126,7 +127,7 @@ await onEveryDatabase(
       assert.ok(question.text.includes(one.email))
       const [, link = ''] = /<a href="([^"]*)">Use another account</.exec(question.text) ?? []
       const page = await browser.get(unescaped(link))
-      assert.equal(headingOf(page), 'Sign in')
+      assert.equal(unescaped(headingOf(page)), signInTo())
       // Opening the page changes nothing.
       assert.ok((await browser.get(question.url)).text.includes(one.email))
       const fields = { email: two.email, password }

@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
-import { findApplication } from '../../applications/applications.ts'
+import { type Face, findFace } from '../../applications/face.ts'
 import { splitScope } from '../../applications/scopes.ts'
 import { storeDecision } from '../../consents/consents.ts'
 import type { Session } from '../../sessions/sessions.ts'
@@ -21,7 +21,7 @@ export type NextStep =
 
 /** What the consent page shows. */
 export interface ConsentQuestion {
-  readonly application: string
+  readonly application: Face
   /** Where the browser goes afterwards: a host, or the scheme of an application on the device. */
   readonly host: string
   readonly scopes: readonly string[]
@@ -55,11 +55,11 @@ export async function findConsentQuestion(
   db: Queryable,
   interaction: Interaction,
 ): Promise<ConsentQuestion> {
-  const found = await findApplication(db, clientIdOf(interaction))
-  if (found === null) throw applicationGone()
+  const application = await findFace(db, clientIdOf(interaction))
+  if (application === undefined) throw applicationGone()
   const { protocol, host } = new URL(String(interaction.params.redirect_uri))
   return {
-    application: found.application.name,
+    application,
     host: host === '' ? protocol.slice(0, -1) : host,
     scopes: scopesOf(interaction),
   }

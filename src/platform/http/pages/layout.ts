@@ -7,6 +7,8 @@ export interface Page {
   readonly content: Piece
   /** Whether the page shows an error. Then the title begins with a word for "error". */
   readonly isError?: boolean
+  /** The path below `base` of the logo of an application that the page is about. */
+  readonly logo?: string | null | undefined
   /** The name of an account page. Account pages have a menu. */
   readonly account?: AccountPage
   /** Whether the page needs the script for passkeys. */
@@ -44,6 +46,7 @@ export function layout(frame: Frame, page: Page): string {
   const { language, serviceName, base } = frame
   const title = page.isError ? say(language, 'page.title.error', { title: page.title }) : page.title
   const content = html`<main id="content"${page.account && markup(' class="account"')}>
+${page.logo && html`<img class="logo" src="${base}${page.logo}" alt="">`}
 <h1>${page.title}</h1>
 ${page.content}
 </main>`

@@ -43,6 +43,10 @@ export const de: Catalogue = {
   'rule.one_of': 'Muss einer dieser Werte sein: {values}.',
   'rule.sort':
     'Muss einer oder mehrere dieser Namen sein, durch Kommas getrennt: {fields}. Ein „-“ vor einem Namen kehrt die Reihenfolge um.',
+  'rule.https_url': 'Muss eine URL sein, die mit https:// beginnt, mit höchstens {max} Zeichen.',
+  'rule.logo.type': 'Muss ein vollständiges PNG- oder WebP-Bild ohne Animation sein.',
+  'rule.logo.bytes': 'Darf höchstens {max} KiB groß sein.',
+  'rule.logo.pixels': 'Muss {min} bis {max} Pixel breit und hoch sein.',
 
   // Errors
   'error.invalid_request_body': 'Der Inhalt der Anfrage muss ein JSON-Objekt sein.',

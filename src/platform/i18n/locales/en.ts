@@ -40,6 +40,10 @@ export const en = {
   'rule.one_of': 'Must be one of {values}.',
   'rule.sort':
     'Must be one or more of {fields}, separated by commas. To reverse the order, put “-” before a name.',
+  'rule.https_url': 'Must be a URL that begins with https://, at most {max} characters long.',
+  'rule.logo.type': 'Must be a complete PNG or WebP image without animation.',
+  'rule.logo.bytes': 'Must be at most {max} KiB.',
+  'rule.logo.pixels': 'Must be {min} to {max} pixels wide and high.',
 
   // Errors
   'error.invalid_request_body': 'The body must be a JSON object.',

@@ -42,6 +42,10 @@ export const es: Catalogue = {
   'rule.one_of': 'Debe ser uno de estos valores: {values}.',
   'rule.sort':
     'Valores posibles, separados por comas: {fields}. Un «-» delante de un nombre invierte el orden.',
+  'rule.https_url': 'Debe ser una URL que empiece por https://, de {max} caracteres como máximo.',
+  'rule.logo.type': 'Debe ser una imagen PNG o WebP completa, sin animación.',
+  'rule.logo.bytes': 'Debe ocupar {max} KiB como máximo.',
+  'rule.logo.pixels': 'Debe tener de {min} a {max} píxeles de ancho y de alto.',
 
   // Errors
   'error.invalid_request_body': 'El cuerpo de la solicitud debe ser un objeto JSON.',

@@ -43,6 +43,10 @@ export const fr: Catalogue = {
   'rule.one_of': 'Doit être l’une de ces valeurs : {values}.',
   'rule.sort':
     'Valeurs possibles, séparées par des virgules : {fields}. Un « - » devant un nom inverse l’ordre.',
+  'rule.https_url': 'Doit être une URL HTTPS, de {max} caractères au maximum.',
+  'rule.logo.type': 'Doit être une image PNG ou WebP complète, sans animation.',
+  'rule.logo.bytes': 'Doit faire {max} Kio au maximum.',
+  'rule.logo.pixels': 'Doit faire de {min} à {max} pixels de large et de haut.',
 
   // Errors
   'error.invalid_request_body': 'Le corps de la requête doit être un objet JSON.',

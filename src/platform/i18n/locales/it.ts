@@ -44,6 +44,10 @@ export const it: Catalogue = {
   'rule.one_of': 'Deve essere uno di questi valori: {values}.',
   'rule.sort':
     'Valori possibili, separati da virgole: {fields}. Un «-» davanti a un nome inverte l’ordine.',
+  'rule.https_url': 'Deve essere un URL che inizia con https://, lungo al massimo {max} caratteri.',
+  'rule.logo.type': 'Deve essere un’immagine PNG o WebP completa, senza animazione.',
+  'rule.logo.bytes': 'Deve essere al massimo di {max} KiB.',
+  'rule.logo.pixels': 'Deve essere largo e alto da {min} a {max} pixel.',
 
   // Errors
   'error.invalid_request_body': 'Il corpo della richiesta deve essere un oggetto JSON.',

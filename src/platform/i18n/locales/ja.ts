@@ -41,6 +41,10 @@ export const ja: Catalogue = {
   'rule.one_of': '{values}のいずれかを指定してください。',
   'rule.sort':
     '{fields}の中からカンマ区切りで指定してください。名前の前に「-」を付けると逆順になります。',
+  'rule.https_url': 'https://で始まる{max}文字以内のURLを指定してください。',
+  'rule.logo.type': 'アニメーションのない完全な画像（PNGまたはWebP）を指定してください。',
+  'rule.logo.bytes': '{max}KiB以内にしてください。',
+  'rule.logo.pixels': '幅と高さは{min}～{max}ピクセルにしてください。',
 
   // Errors
   'error.invalid_request_body': 'リクエストの本文はJSONオブジェクトにしてください。',

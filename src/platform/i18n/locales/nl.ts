@@ -43,6 +43,10 @@ export const nl: Catalogue = {
   'rule.one_of': 'Moet een van deze waarden zijn: {values}.',
   'rule.sort':
     'Mogelijke waarden, gescheiden door komma’s: {fields}. Een ‘-’ voor een naam keert de volgorde om.',
+  'rule.https_url': 'Moet een URL zijn die met https:// begint, van hoogstens {max} tekens.',
+  'rule.logo.type': 'Moet een volledige PNG- of WebP-afbeelding zonder animatie zijn.',
+  'rule.logo.bytes': 'Mag hoogstens {max} KiB groot zijn.',
+  'rule.logo.pixels': 'Moet {min} tot {max} pixels breed en hoog zijn.',
 
   // Errors
   'error.invalid_request_body': 'De inhoud van het verzoek moet een JSON-object zijn.',

@@ -42,6 +42,10 @@ export const pt: Catalogue = {
   'rule.one_of': 'Deve ser um destes valores: {values}.',
   'rule.sort':
     'Valores possíveis, separados por vírgulas: {fields}. Um “-” antes de um nome inverte a ordem.',
+  'rule.https_url': 'Deve ser um URL que comece por https://, com no máximo {max} caracteres.',
+  'rule.logo.type': 'Deve ser uma imagem PNG ou WebP completa, sem animação.',
+  'rule.logo.bytes': 'Deve ter no máximo {max} KiB.',
+  'rule.logo.pixels': 'Deve ter de {min} a {max} píxeis de largura e de altura.',
 
   // Errors
   'error.invalid_request_body': 'O corpo do pedido deve ser um objeto JSON.',

@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': 'Sprache',
   'page.label.account': 'Konto',
   'page.text.check': 'Bitte prüfen Sie Ihre Eingaben.',
+  'page.link.terms': 'Nutzungsbedingungen',
+  'page.link.privacy_policy': 'Datenschutzerklärung',
+  'page.label.links_of': 'Mehr zu {application}',
 
   // Signing in
   'page.title.sign_in': 'Anmelden',
@@ -28,6 +31,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey':
     'Dieser Passkey hat nicht funktioniert. Bitte versuchen Sie es noch einmal oder verwenden Sie Ihr Passwort.',
   'page.error.too_many': 'Zu viele Versuche. Bitte versuchen Sie es in {minutes} Min. noch einmal.',
+  'page.title.sign_in_to': 'Melden Sie sich an, um mit {application} fortzufahren',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -6,6 +6,9 @@ export const pages = {
   'page.label.language': 'Language',
   'page.label.account': 'Account',
   'page.text.check': 'Please check what you entered.',
+  'page.link.terms': 'Terms',
+  'page.link.privacy_policy': 'Privacy policy',
+  'page.label.links_of': 'More about {application}',
 
   // Signing in
   'page.title.sign_in': 'Sign in',
@@ -24,6 +27,7 @@ export const pages = {
   'page.error.email': 'Please enter an email address such as ada@example.com.',
   'page.error.passkey': 'This passkey did not work. Please try again or use your password.',
   'page.error.too_many': 'Too many attempts. Please try again in {minutes} min.',
+  'page.title.sign_in_to': 'Sign in to continue to {application}',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': 'Idioma',
   'page.label.account': 'Cuenta',
   'page.text.check': 'Revise los datos introducidos.',
+  'page.link.terms': 'Condiciones',
+  'page.link.privacy_policy': 'Política de privacidad',
+  'page.label.links_of': 'Más sobre {application}',
 
   // Signing in
   'page.title.sign_in': 'Iniciar sesión',
@@ -27,6 +30,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey':
     'Esta llave de acceso no ha funcionado. Inténtelo de nuevo o use su contraseña.',
   'page.error.too_many': 'Demasiados intentos. Inténtelo de nuevo en {minutes} min.',
+  'page.title.sign_in_to': 'Inicie sesión para continuar en {application}',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': 'Langue',
   'page.label.account': 'Compte',
   'page.text.check': 'Veuillez vérifier votre saisie.',
+  'page.link.terms': 'Conditions d’utilisation',
+  'page.link.privacy_policy': 'Politique de confidentialité',
+  'page.label.links_of': 'En savoir plus sur {application}',
 
   // Signing in
   'page.title.sign_in': 'Se connecter',
@@ -28,6 +31,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey':
     'Cette clé d’accès n’a pas fonctionné. Veuillez réessayer ou utiliser votre mot de passe.',
   'page.error.too_many': 'Trop de tentatives. Veuillez réessayer dans {minutes} min.',
+  'page.title.sign_in_to': 'Connectez-vous pour continuer vers {application}',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

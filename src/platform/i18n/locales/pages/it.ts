@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': 'Lingua',
   'page.label.account': 'Account',
   'page.text.check': 'Controlla i dati inseriti.',
+  'page.link.terms': 'Condizioni',
+  'page.link.privacy_policy': 'Informativa sulla privacy',
+  'page.label.links_of': 'Altro su {application}',
 
   // Signing in
   'page.title.sign_in': 'Accedi',
@@ -26,6 +29,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.email': 'Inserisci un indirizzo e-mail, per esempio ada@example.com.',
   'page.error.passkey': 'Questa passkey non ha funzionato. Riprova o usa la password.',
   'page.error.too_many': 'Troppi tentativi. Riprova tra {minutes} min.',
+  'page.title.sign_in_to': 'Accedi per continuare su {application}',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

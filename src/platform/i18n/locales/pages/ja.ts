@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': '言語',
   'page.label.account': 'アカウント',
   'page.text.check': '入力内容をご確認ください。',
+  'page.link.terms': '利用規約',
+  'page.link.privacy_policy': 'プライバシーポリシー',
+  'page.label.links_of': '{application}について',
 
   // Signing in
   'page.title.sign_in': 'ログイン',
@@ -27,6 +30,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey':
     'このパスキーは使えませんでした。もう一度試すか、パスワードを使ってください。',
   'page.error.too_many': '試行回数が多すぎます。{minutes}分後にもう一度お試しください。',
+  'page.title.sign_in_to': 'ログインして{application}に進む',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': 'Taal',
   'page.label.account': 'Uw account',
   'page.text.check': 'Controleer wat u hebt ingevuld.',
+  'page.link.terms': 'Voorwaarden',
+  'page.link.privacy_policy': 'Privacybeleid',
+  'page.label.links_of': 'Meer over {application}',
 
   // Signing in
   'page.title.sign_in': 'Inloggen',
@@ -27,6 +30,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey':
     'Deze toegangssleutel werkte niet. Probeer het opnieuw of gebruik uw wachtwoord.',
   'page.error.too_many': 'Te veel pogingen. Probeer het over {minutes} min. opnieuw.',
+  'page.title.sign_in_to': 'Log in om verder te gaan naar {application}',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -8,6 +8,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.language': 'Idioma',
   'page.label.account': 'Conta',
   'page.text.check': 'Verifique os dados introduzidos.',
+  'page.link.terms': 'Termos',
+  'page.link.privacy_policy': 'Política de privacidade',
+  'page.label.links_of': 'Mais sobre {application}',
 
   // Signing in
   'page.title.sign_in': 'Iniciar sessão',
@@ -26,6 +29,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.email': 'Escreva um endereço de e-mail, por exemplo ada@example.com.',
   'page.error.passkey': 'Esta chave de acesso não funcionou. Tente novamente ou use a sua senha.',
   'page.error.too_many': 'Demasiadas tentativas. Tente novamente dentro de {minutes} min.',
+  'page.title.sign_in_to': 'Inicie sessão para continuar em {application}',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':
