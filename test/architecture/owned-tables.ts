@@ -94,6 +94,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/retention/store.ts removeExported':
     'Old records of all users are exported and deleted.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
+  'src/identity/consents/store.ts saveUses':
+    'An instance stores the last uses of many accounts by applications in one statement.',
   'src/identity/oauth/tokens/store.ts findGrantOf':
     'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',

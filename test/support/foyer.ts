@@ -47,6 +47,8 @@ export interface Foyer {
   newUser(scopes?: readonly Scope[]): Promise<TestUser>
   /** Starts the work outside of requests, such as sending to webhooks, until the service stops. */
   startWorkers(): Promise<void>
+  /** Runs a chore once, as an instance does at its interval. */
+  runChore(name: string): Promise<void>
   /** What the service measures. */
   readonly metrics: Metrics
   /** Another token of a user. */
@@ -165,6 +167,11 @@ export async function startFoyer(
         workers.push(worker)
         await db.listen(channel, () => worker.wake())
       }
+    },
+    async runChore(name) {
+      const chore = features.flatMap(({ chores = [] }) => chores).find((one) => one.name === name)
+      if (chore === undefined) throw new Error(`There is no chore "${name}".`)
+      await chore.run()
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop(1_000)))

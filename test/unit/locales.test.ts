@@ -47,6 +47,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.link.applications',
     'page.link.sessions',
     'page.label.menu',
+    'page.label.webhooks',
   ],
   es: ['address.label.eircode', 'page.title.error', 'page.label.action_on'],
   it: [

@@ -2,34 +2,81 @@ import type { Connection } from '../../identity/consents/connections.ts'
 import { scopeText } from '../../identity/consents/consent-page.ts'
 import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
+import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { time } from '../../platform/http/pages/time.ts'
-import { say } from '../../platform/i18n/catalogue.ts'
+import { type Language, say } from '../../platform/i18n/catalogue.ts'
+import type { ConnectedWebhook } from '../../resources/webhooks/webhooks.ts'
 
 export interface ApplicationsView {
   readonly connections: readonly Connection[]
+  readonly webhooks: readonly ConnectedWebhook[]
   readonly done?: 'disconnected' | undefined
 }
 
 /** Lists the applications that may use the account. */
-export function applicationsPage(frame: Frame, { connections, done }: ApplicationsView): string {
+export function applicationsPage(frame: Frame, view: ApplicationsView): string {
   const { language, base } = frame
-  const items = connections.map(({ applicationId, name, scopes, since }) => {
+  const { connections, webhooks, done } = view
+  const items = connections.map(({ applicationId, name, scopes, since, usedAt }) => {
     const label = say(language, 'page.label.disconnect', { application: name })
     const button = html`<button class="quiet" aria-label="${label}">${say(language, 'page.button.disconnect')}</button>`
     const hidden = { application: String(applicationId) }
     return html`<li class="card row"><div>
 <h2>${name}</h2>
-<p class="hint">${say(language, 'page.label.since')} ${time(frame, since)}</p>
+<dl class="facts">${fact(say(language, 'page.label.last_used'), usedAt === null ? say(language, 'page.name.never_used') : time(frame, usedAt))}
+${fact(say(language, 'page.label.since'), time(frame, since))}</dl>
 </div>
 ${form(frame, `${base}/account/applications/disconnect`, button, { hidden })}
 <div><h3 class="hint">${say(language, 'page.label.may')}</h3>
-<ul class="scopes">${scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul></div></li>`
+<ul class="scopes">${scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
+${webhooksList(
+  frame,
+  webhooks.filter((webhook) => webhook.applicationId === applicationId),
+)}</div></li>`
   })
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 <p>${say(language, items.length > 0 ? 'page.text.applications' : 'page.text.no_applications')}</p>
 ${items.length > 0 && html`<ul class="cards">${items}</ul>`}`
   const title = say(language, 'page.title.applications')
   return layout(frame, { title, content, account: 'applications' })
+}
+
+const fact = (name: string, value: Piece): Html =>
+  html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
+
+/** Tells which changes an application is notified of, where, and whether that works. */
+function webhooksList(frame: Frame, webhooks: readonly ConnectedWebhook[]): Html | false {
+  const { language } = frame
+  if (webhooks.length === 0) return false
+  const items = webhooks.map(({ host, topics, ...state }) => {
+    const changes = topicsText(language, topics)
+    const text =
+      changes === '' ? host : say(language, 'page.text.webhook', { host, topics: changes })
+    return html`<li><p>${text}</p>
+<p class="hint">${deliveryState(frame, state)}</p></li>`
+  })
+  return html`<h3 class="hint">${say(language, 'page.label.webhooks')}</h3>
+<ul class="scopes">${items}</ul>`
+}
+
+/** What changes, in words. Empty if an application only tests its webhook. */
+const topicsText = (language: Language, topics: ConnectedWebhook['topics']): string =>
+  new Intl.ListFormat(language, { type: 'conjunction' }).format(
+    topics.flatMap((topic) => (topic === 'Ping' ? [] : say(language, `page.name.topic.${topic}`))),
+  )
+
+function deliveryState(
+  frame: Frame,
+  webhook: Pick<ConnectedWebhook, 'attemptedAt' | 'isDelivered' | 'disabledReason'>,
+): Piece {
+  const { language } = frame
+  const { attemptedAt, isDelivered, disabledReason } = webhook
+  const last =
+    attemptedAt === null
+      ? say(language, 'page.text.webhook_unused')
+      : html`${say(language, isDelivered ? 'page.label.delivered' : 'page.label.delivery_failed')} ${time(frame, attemptedAt)}`
+  return disabledReason === null
+    ? last
+    : html`<span class="tag warning">${say(language, 'page.name.webhook_off')}</span> ${last}`
 }

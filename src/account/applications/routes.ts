@@ -4,6 +4,7 @@ import { readId } from '../../platform/http/api/query.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { findConnectedWebhooks } from '../../resources/webhooks/webhooks.ts'
 import type { AccountDeps } from '../deps.ts'
 import { applicationsPage } from './pages.ts'
 
@@ -12,9 +13,13 @@ export function applicationRoutes(app: App, { authUrl, db }: AccountDeps): void 
   const path = `${basePath(authUrl)}/account/applications`
 
   app.get(path, async (request) => {
-    const connections = await listConnections(db, request.session.userId)
+    const { userId } = request.session
+    const [connections, webhooks] = await Promise.all([
+      listConnections(db, userId),
+      findConnectedWebhooks(db, userId),
+    ])
     const done = queryParameter(request, 'done') === 'disconnected' ? 'disconnected' : undefined
-    return applicationsPage(request.frame, { connections, done })
+    return applicationsPage(request.frame, { connections, webhooks, done })
   })
 
   app.post(`${path}/disconnect`, async (request, reply) => {

@@ -18,6 +18,9 @@ export interface OverviewView {
   readonly applications: number
   /** The planned erasure of the account, if any. */
   readonly erasure: Erasure | undefined
+  readonly isEmailConfirmed: boolean
+  /** The address that the user asked for and has not confirmed yet. */
+  readonly pendingEmail: string | undefined
 }
 
 /** Greets the user, tells what needs attention, and leads to the parts of the account. */
@@ -61,12 +64,22 @@ interface Need {
 }
 
 /** What the user should do, the most urgent first. */
-function needsOf({ language, timeZone }: Frame, view: OverviewView): Need[] {
+function needsOf({ language, timeZone, user }: Frame, view: OverviewView): Need[] {
   const needs: Need[] = []
   if (view.erasure !== undefined) {
     const date = timeText(language, view.erasure.erasesAt, timeZone)
     needs.push({ path: 'privacy', text: say(language, 'page.text.needs_erasure', { date }) })
   }
+  if (view.pendingEmail !== undefined)
+    needs.push({
+      path: 'security',
+      text: say(language, 'page.text.needs_new_email', { email: view.pendingEmail }),
+    })
+  else if (!view.isEmailConfirmed)
+    needs.push({
+      path: 'security/email',
+      text: say(language, 'page.text.needs_email', { email: user?.email ?? '' }),
+    })
   for (const method of view.methods) {
     if (!method.expired) continue
     const text = say(language, 'page.text.needs_card', { card: nameOf(method, language) })

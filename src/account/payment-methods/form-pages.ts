@@ -13,8 +13,15 @@ import { type Html, html, type Piece } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { Address } from '../../resources/addresses/addresses.ts'
+import type { PaymentMethod } from '../../resources/payment-methods/payment-methods.ts'
 import { shortLine } from '../addresses/lines.ts'
-import type { MethodValues } from './forms.ts'
+import { type MethodValues, wasTicked } from './forms.ts'
+
+/** The payment method that a form changes. */
+type Edited = Pick<
+  PaymentMethod,
+  'id' | 'version' | 'default_buyer_method' | 'default_seller_method'
+> & { readonly name: string }
 
 interface MethodFormView {
   readonly values: MethodValues
@@ -22,14 +29,14 @@ interface MethodFormView {
   readonly addresses: readonly Address[]
   /** The boxes that are ticked. */
   readonly ticked: ReadonlySet<string>
+  /** Absent for a new payment method. */
+  readonly edited?: Edited
   readonly faults?: FormFaults
 }
 
 export interface CardFormView extends MethodFormView {
   /** The year in which the form is filled in. */
   readonly year: number
-  /** The card that the form changes. Absent for a new card. */
-  readonly edited?: { readonly id: number; readonly version: number; readonly name: string }
   /** Whether the page may ask for a card number. */
   readonly takesCards: boolean
 }
@@ -92,19 +99,18 @@ ${select(
   faults,
 )}</div>
 ${billingField(frame, view)}
-${edited === undefined && box(frame, view, 'default_buyer_method', 'buyer')}`
+${box(frame, view, 'default_buyer_method', 'buyer')}`
   const title = edited
     ? say(language, 'page.title.card_edit', { method: edited.name })
     : say(language, 'page.button.card_add')
-  const hidden = edited && { version: String(edited.version) }
   const below = edited ? String(edited.id) : 'card'
-  return formPage(frame, { title, below, fields, faults, ...(hidden && { hidden }) })
+  return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
 }
 
 /** The form of a PayPal account. */
 export function paypalFormPage(frame: Frame, view: MethodFormView): string {
   const { language } = frame
-  const { values, faults = noFaults } = view
+  const { values, edited, faults = noFaults } = view
   const email = {
     name: 'email',
     label: say(language, 'page.label.paypal_email'),
@@ -119,8 +125,19 @@ export function paypalFormPage(frame: Frame, view: MethodFormView): string {
 ${billingField(frame, view)}
 ${box(frame, view, 'default_buyer_method', 'buyer')}
 ${box(frame, view, 'default_seller_method', 'seller')}`
-  const title = say(language, 'page.button.paypal_add')
-  return formPage(frame, { title, below: 'paypal', fields, faults })
+  const title = edited
+    ? say(language, 'page.title.card_edit', { method: edited.name })
+    : say(language, 'page.button.paypal_add')
+  const below = edited ? String(edited.id) : 'paypal'
+  return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
+}
+
+/** What a form knows of the payment method that it changes. */
+function hiddenOf(edited: Edited | undefined): Readonly<Record<string, string>> {
+  if (edited === undefined) return {}
+  const flags = ['default_buyer_method', 'default_seller_method'] as const
+  const ticked = flags.filter((name) => edited[name]).map((name) => [wasTicked(name), 'true'])
+  return { version: String(edited.version), ...Object.fromEntries(ticked) }
 }
 
 interface FormPage {
@@ -129,10 +146,10 @@ interface FormPage {
   readonly below: string
   readonly fields: Piece
   readonly faults: FormFaults
-  readonly hidden?: Readonly<Record<string, string>>
+  readonly hidden: Readonly<Record<string, string>>
 }
 
-function formPage(frame: Frame, { title, below, fields, faults, hidden = {} }: FormPage): string {
+function formPage(frame: Frame, { title, below, fields, faults, hidden }: FormPage): string {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods`
   const content = html`${summary(language, faults)}

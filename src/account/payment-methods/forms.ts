@@ -37,6 +37,9 @@ export function readCard(form: Form): Draft<CardInput> {
   })
 }
 
+/** The hidden field of a box that was ticked when the form was shown. */
+export const wasTicked = (name: string): string => `was_${name}`
+
 /** Reads the form of a PayPal account as the API reads a body. */
 export function readPayPal(form: Form): Draft<PayPalInput> {
   return paypalDraft({
@@ -62,6 +65,11 @@ function numberOf(form: Form, name: string): Record<string, number | string> {
   return { [name]: /^\d{1,4}$/.test(text) ? Number(text) : text }
 }
 
-/** A ticked box is `true`. One that is not ticked leaves the choice to the rules. */
-const flagOf = (form: Form, name: string): Record<string, boolean> =>
-  form.get(name) === 'true' ? { [name]: true } : {}
+/**
+ * A ticked box is `true`. One that the user has cleared is `false`. Any other leaves the choice to
+ * the rules.
+ */
+function flagOf(form: Form, name: string): Record<string, boolean> {
+  if (form.get(name) === 'true') return { [name]: true }
+  return form.get(wasTicked(name)) === 'true' ? { [name]: false } : {}
+}

@@ -64,7 +64,7 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
   }
   return html`<li class="card"><div>${methodHeading(frame, method)}</div>
 ${methodFacts(frame, method)}
-<div class="buttons">${method.type === 'CreditCard' && link('', edit)}
+<div class="buttons">${link('', edit)}
 ${method.buyer_method && !method.default_buyer_method && makeDefault('buyer')}
 ${method.seller_method && !method.default_seller_method && makeDefault('seller')}
 ${link('/delete', remove)}</div></li>`

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused, Refused, refusals } from '../../platform/errors/refusals.ts'
+import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -12,7 +13,10 @@ import {
   findPaymentMethods,
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
-import { createPayPal } from '../../resources/payment-methods/paypal/paypal-wallet.ts'
+import {
+  createPayPal,
+  replacePayPal,
+} from '../../resources/payment-methods/paypal/paypal-wallet.ts'
 import { VaultUnavailable } from '../../resources/payment-methods/vault/vault.ts'
 import {
   deletePaymentMethod,
@@ -30,6 +34,7 @@ export function paymentMethodRoutes(app: App, deps: AccountDeps): void {
   listRoutes(app, deps, path)
   cardRoutes(app, deps, path)
   paypalRoutes(app, deps, path)
+  editRoutes(app, deps, path)
 }
 
 /** Only the local vault takes card numbers from a page of this service. */
@@ -72,98 +77,127 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
 }
 
 function cardRoutes(app: App, deps: AccountDeps, path: string): void {
-  const { db, clock, wallet } = deps
-  const page = async (
-    request: FastifyRequest,
-    values: MethodValues,
-    { edited, refusal }: { edited?: PaymentMethod; refusal?: FormRefusal } = {},
-  ) => {
-    const frame = frameAt(request, `/account/paymentmethods/${edited?.id ?? 'card'}`)
-    const name = edited && nameOf(edited, frame.language)
-    return cardFormPage(frame, {
-      values,
-      addresses: await findAddresses(db, request.session.userId),
-      ticked: tickedIn(request),
-      year: new Date(clock.now()).getUTCFullYear(),
-      takesCards: takesCards(deps),
-      ...(edited && name && { edited: { id: edited.id, version: edited.version, name } }),
-      ...(refusal && { faults: refusal.faults }),
-    })
-  }
-
   app.get(`${path}/card`, async (request, reply) =>
-    takesCards(deps) ? page(request, {}) : reply.redirect(path, 303),
+    takesCards(deps) ? cardPage(deps, request, { values: {} }) : reply.redirect(path, 303),
   )
   app.post(`${path}/card`, { config: cardConfig }, async (request, reply) => {
     if (!takesCards(deps)) return reply.redirect(path, 303)
     try {
-      await createCard(wallet, request.session.userId, readCard(formOf(request)))
+      await createCard(deps.wallet, request.session.userId, readCard(formOf(request)))
     } catch (error) {
-      const refusal = refuse(reply, error)
-      return page(request, valuesOfForm(formOf(request)), { refusal })
+      return cardPage(deps, request, refusedForm(request, reply, error))
     }
     return reply.redirect(`${path}?done=method_added`, 303)
   })
+}
+
+function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
+  app.get(`${path}/paypal`, (request) => paypalPage(deps, request, { values: {} }))
+  app.post(`${path}/paypal`, async (request, reply) => {
+    try {
+      await createPayPal(deps.wallet, request.session.userId, readPayPal(formOf(request)))
+    } catch (error) {
+      return paypalPage(deps, request, refusedForm(request, reply, error))
+    }
+    return reply.redirect(`${path}?done=method_added`, 303)
+  })
+}
+
+/** The routes to replace the details of a payment method. */
+function editRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { wallet } = deps
+  const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
+    edited.type === 'CreditCard'
+      ? cardPage(deps, request, { ...shown, edited })
+      : paypalPage(deps, request, { ...shown, edited })
 
   app.get(`${path}/:id`, async (request) => {
     const edited = await methodOf(deps, request)
-    return page(request, valuesOfCard(edited), { edited })
+    return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
   })
   app.post(`${path}/:id`, { config: cardConfig }, async (request, reply) => {
     const form = formOf(request)
+    const { userId } = request.session
     const edited = await methodOf(deps, request)
     const precondition = new Set([Number(form.get('version'))])
     try {
-      const { userId } = request.session
-      await replaceCard(wallet, userId, edited.id, readCard(form), precondition)
+      if (edited.type === 'CreditCard')
+        await replaceCard(wallet, userId, edited.id, readCard(form), precondition)
+      else await replacePayPal(wallet, userId, edited.id, readPayPal(form), precondition)
     } catch (error) {
-      const refusal = refuse(reply, error)
-      return page(request, valuesOfForm(form), { edited, refusal })
+      return page(request, edited, refusedForm(request, reply, error))
     }
     return reply.redirect(`${path}?done=method_saved`, 303)
   })
 }
 
-function paypalRoutes(app: App, { db, wallet }: AccountDeps, path: string): void {
-  const page = async (request: FastifyRequest, refusal?: FormRefusal) =>
-    paypalFormPage(frameAt(request, '/account/paymentmethods/paypal'), {
-      values: valuesOfForm(formOf(request)),
-      addresses: await findAddresses(db, request.session.userId),
-      ticked: tickedIn(request),
-      ...(refusal && { faults: refusal.faults }),
-    })
+/** What a form shows. */
+interface Shown {
+  readonly values: MethodValues
+  /** The boxes that are ticked. */
+  readonly ticked?: ReadonlySet<string>
+  readonly edited?: PaymentMethod
+  readonly faults?: FormFaults
+}
 
-  app.get(`${path}/paypal`, (request) => page(request))
-  app.post(`${path}/paypal`, async (request, reply) => {
-    try {
-      await createPayPal(wallet, request.session.userId, readPayPal(formOf(request)))
-    } catch (error) {
-      return page(request, refuse(reply, error))
-    }
-    return reply.redirect(`${path}?done=method_added`, 303)
+async function cardPage(deps: AccountDeps, request: FastifyRequest, shown: Shown): Promise<string> {
+  const { clock } = deps
+  const view = await viewOf(deps, request, shown)
+  return cardFormPage(frameAt(request, `/account/paymentmethods/${shown.edited?.id ?? 'card'}`), {
+    ...view,
+    year: new Date(clock.now()).getUTCFullYear(),
+    takesCards: takesCards(deps),
   })
+}
+
+async function paypalPage(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  shown: Shown,
+): Promise<string> {
+  const path = `/account/paymentmethods/${shown.edited?.id ?? 'paypal'}`
+  return paypalFormPage(frameAt(request, path), await viewOf(deps, request, shown))
+}
+
+async function viewOf({ db }: AccountDeps, { session, frame }: FastifyRequest, shown: Shown) {
+  const { edited, ticked = new Set<string>(), ...rest } = shown
+  return {
+    ...rest,
+    ticked,
+    addresses: await findAddresses(db, session.userId),
+    ...(edited && { edited: { ...edited, name: nameOf(edited, frame.language) } }),
+  }
 }
 
 /** The boxes that a form has ticked. */
 const tickedIn = (request: FastifyRequest): ReadonlySet<string> =>
   new Set([...formOf(request)].flatMap(([name, value]) => (value === 'true' ? [name] : [])))
 
-/** @throws {Refused} not_found, because only cards have a form to change them */
-function valuesOfCard(method: PaymentMethod): MethodValues {
-  if (method.type !== 'CreditCard') throw new Refused(refusals.not_found)
+/** The boxes that are ticked for a payment method. */
+const defaultsOf = (method: PaymentMethod): ReadonlySet<string> =>
+  new Set((['default_buyer_method', 'default_seller_method'] as const).filter((it) => method[it]))
+
+function valuesOfMethod(method: PaymentMethod): MethodValues {
+  const billing_address_id = String(method.billing_address_id ?? '')
+  if (method.type === 'PayPal') return { email: method.email, billing_address_id }
+  const { full_name, expiry_month, expiry_year } = method
   return {
-    full_name: method.full_name,
-    expiry_month: String(method.expiry_month),
-    expiry_year: String(method.expiry_year),
-    billing_address_id: method.billing_address_id === null ? '' : String(method.billing_address_id),
+    full_name,
+    expiry_month: String(expiry_month),
+    expiry_year: String(expiry_year),
+    billing_address_id,
   }
 }
 
-/** Sets the status of a refused form. @throws the error itself, if forms do not show it */
-function refuse(reply: FastifyReply, error: unknown): FormRefusal {
+/**
+ * The form as the user filled it in, with its faults. Sets the status of the response.
+ * @throws the error itself, if forms do not show it
+ */
+function refusedForm(request: FastifyRequest, reply: FastifyReply, error: unknown): Shown {
   const refusal = refusalOf(error)
   applyRefusal(reply, refusal)
-  return refusal
+  const { faults } = refusal
+  return { values: valuesOfForm(formOf(request)), ticked: tickedIn(request), faults }
 }
 
 function refusalOf(error: unknown): FormRefusal {

@@ -53,7 +53,7 @@ export function emailPage(
     inputmode: 'email',
     value: email,
     required: true,
-    first: true,
+    autofocus: true,
   } as const
   const content = form(
     frame,
@@ -118,7 +118,7 @@ export function passkeyPage(
     autocomplete: 'off',
     value: device,
     required: true,
-    first: true,
+    autofocus: true,
   } as const
   const content = html`<p>${say(language, 'page.text.passkeys')}</p>
 <p class="hint" data-without-passkeys>${say(language, 'page.text.passkeys_script')}</p>

@@ -24,6 +24,9 @@ export const securityNotices = [
 
 export interface SecurityView {
   readonly email: string
+  readonly isEmailConfirmed: boolean
+  /** The address that the user asked for and has not confirmed yet. */
+  readonly pendingEmail: string | undefined
   readonly factors: Factors
   readonly done?: (typeof securityNotices)[number] | undefined
   readonly faults?: FormFaults
@@ -48,11 +51,15 @@ ${passkeysSection(frame, view)}
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
 }
 
-function emailSection(frame: Frame, { email }: SecurityView) {
+function emailSection(frame: Frame, { email, isEmailConfirmed, pendingEmail }: SecurityView) {
   const { language } = frame
   return html`<section class="card" aria-labelledby="email-title">
 <h2 id="email-title">${say(language, 'page.name.email')}</h2>
-<p>${say(language, 'page.text.email', { email })}</p>
+<p>${say(language, 'page.text.email', { email })}${
+    !isEmailConfirmed &&
+    html` <span class="tag warning">${say(language, 'page.name.unconfirmed')}</span>`
+  }</p>
+${pendingEmail && html`<p>${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`}
 ${changeLink(frame, '/email', 'page.button.change_email')}
 </section>`
 }

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requestNewEmail } from '../../identity/accounts/new-email.ts'
+import { findPendingEmail, requestNewEmail } from '../../identity/accounts/new-email.ts'
 import { changePassword } from '../../identity/credentials/new-password.ts'
 import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
 import {
@@ -33,6 +33,7 @@ import {
 } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { findOwnProfile } from '../../resources/user/own-profile.ts'
 import { findUser } from '../../resources/user/user.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof } from './confirm/routes.ts'
@@ -54,16 +55,21 @@ import { securityNotices, securityPage } from './pages.ts'
  * passkeys.
  */
 export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
-  const { authUrl, db, secondFactors } = deps
+  const { authUrl, credentials, db, secondFactors } = deps
   const path = `${basePath(authUrl)}/account/security`
 
   const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
     const { userId } = request.session
-    const { email } = await findUser(db, userId)
-    const factors = await findFactors(db, userId)
+    const [{ email, email_confirmed }, pendingEmail, factors] = await Promise.all([
+      findOwnProfile(db, userId),
+      findPendingEmail(credentials, userId),
+      findFactors(db, userId),
+    ])
     const done = securityNotices.find((name) => name === queryParameter(request, 'done'))
     return securityPage(frameAt(request, '/account/security'), {
       email,
+      isEmailConfirmed: email_confirmed,
+      pendingEmail,
       factors,
       done,
       ...(refusal && { faults: refusal.faults }),

@@ -83,11 +83,12 @@ function shownOf(overview: AccountOverview, beside: Beside) {
       signed_in_at: isoTime(signedInAt),
       last_used_at: isoTime(usedAt),
     })),
-    applications: connections.map(({ clientId, name, scopes, since }) => ({
+    applications: connections.map(({ clientId, name, scopes, since, usedAt }) => ({
       client_id: clientId,
       name,
       scopes,
       since: isoTime(since),
+      last_used_at: isoTimeOrNull(usedAt),
     })),
     open_links: links.map(({ kind, email, expiresAt }) => ({
       kind,
@@ -132,10 +133,11 @@ function textOf(shown: Shown): string {
     ),
     section(
       'Connected applications',
-      applications.map(({ name, client_id, scopes, since }) => [
+      applications.map(({ name, client_id, scopes, since, last_used_at }) => [
         `${name} (${client_id})`,
         scopes.join(' '),
         `since ${since}`,
+        last_used_at === null ? 'never used' : `last used ${last_used_at}`,
       ]),
     ),
     section('Emails on their way', [

@@ -13,7 +13,7 @@ import {
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
-import { consumeLink, endLinks, findLink, makeLink } from '../email-links/links.ts'
+import { consumeLink, endLinks, findLink, listOpenLinks, makeLink } from '../email-links/links.ts'
 import { identityRefusals } from '../refusals.ts'
 import { emailFault, refuse } from './faults.ts'
 import * as store from './store.ts'
@@ -49,7 +49,9 @@ export async function requestNewEmail(
           now: new Date(credentials.clock.now()),
           kind: 'new_email',
         })
-        const made = { kind: 'new_email', userId, content: { email }, isDecoy: taken } as const
+        // The link of a taken address is never sent. It is stored like any other, so that nothing
+        // that the user sees of it tells whether the address belongs to somebody.
+        const made = { kind: 'new_email', userId, content: { email } } as const
         const link = await makeLink(tx, credentials, made)
         await mailer.send(
           tx,
@@ -74,6 +76,15 @@ export async function requestNewEmail(
       }),
     ),
   )
+}
+
+/** Finds the address that a user asked for and has not confirmed yet. */
+export async function findPendingEmail(
+  credentials: CredentialDeps,
+  userId: number,
+): Promise<string | undefined> {
+  const links = await listOpenLinks(credentials, userId)
+  return links.find(({ kind }) => kind === 'new_email')?.email
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { removeWebhooksOf } from '../../support/outbox/outbox.ts'
+import type { Authenticator } from '../oauth/tokens/authenticate.ts'
 import { endTokensOfConnection } from '../oauth/tokens/tokens.ts'
 import * as consents from './store.ts'
 
@@ -12,17 +13,23 @@ export interface Connection {
   readonly scopes: readonly string[]
   /** When the user last gave consent, in milliseconds since the epoch. */
   readonly since: number
+  /**
+   * When the application last used the account, in milliseconds since the epoch. Accurate to an
+   * hour. Null if it never did.
+   */
+  readonly usedAt: number | null
 }
 
 /** Lists the applications that a user has given consent to, the latest first. */
 export async function listConnections(db: Queryable, userId: number): Promise<Connection[]> {
   const rows = await consents.list(db, userId)
-  return rows.map(({ application_id, client_id, name, scopes, given_at }) => ({
+  return rows.map(({ application_id, client_id, name, scopes, given_at, used_at }) => ({
     applicationId: application_id,
     clientId: client_id,
     name,
     scopes,
     since: given_at,
+    usedAt: used_at,
   }))
 }
 
@@ -45,4 +52,19 @@ export const endConnection = (
     const details = { application: applicationId }
     await record(tx, { userId, action: 'consent.withdrawn', details })
     return true
+  })
+
+/** How many uses one statement stores. */
+const usesPerStatement = 1_000
+
+/** Stores when applications last used accounts. Call this every minute. */
+export const saveLastUses = (db: Queryable, { uses }: Pick<Authenticator, 'uses'>): Promise<void> =>
+  uses.flush(async (all) => {
+    for (let start = 0; start < all.length; start += usesPerStatement) {
+      const part = all.slice(start, start + usesPerStatement)
+      await consents.saveUses(
+        db,
+        part.map((use) => ({ ...use, at: new Date(use.at) })),
+      )
+    }
   })

@@ -9,6 +9,7 @@ const schema = Type.Array(
     name: Type.String(),
     scopes: Type.Array(Type.String()),
     consented_at: timeSchema,
+    last_used_at: Type.Union([timeSchema, Type.Null()]),
   }),
   { description: 'The applications that the user has given consent to.' },
 )
@@ -21,7 +22,11 @@ export const consentData: PersonalData = {
     schema,
     async read(db, userId) {
       const rows = await store.listAll(db, userId)
-      return rows.map(({ given_at, ...row }) => ({ ...row, consented_at: isoTime(given_at) }))
+      return rows.map(({ given_at, used_at, ...row }) => ({
+        ...row,
+        consented_at: isoTime(given_at),
+        last_used_at: used_at === null ? null : isoTime(used_at),
+      }))
     },
   },
   erase: (tx, { id }) => store.removeAll(tx, id),

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/db.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { fragment, sql } from '../../platform/database/sql.ts'
 
 /** Finds the scopes that a user has allowed an application. Empty if there is no consent. */
 export async function find(
@@ -60,7 +60,13 @@ export interface ConnectionRow {
   readonly name: string
   readonly scopes: string[]
   readonly given_at: number
+  /** Null if the application never used it. */
+  readonly used_at: number | null
 }
+
+const timeColumns = fragment`
+  floor(extract(epoch from given_at) * 1000)::float8 as given_at,
+  floor(extract(epoch from used_at) * 1000)::float8 as used_at`
 
 /**
  * Lists a user's consents to enabled applications, the latest first. The join works on a sharded
@@ -68,28 +74,49 @@ export interface ConnectionRow {
  */
 export const list = (db: Queryable, userId: number): Promise<ConnectionRow[]> =>
   db.query<ConnectionRow>(sql`
-    select application_id, client_id, name, consents.scopes,
-      floor(extract(epoch from given_at) * 1000)::float8 as given_at
+    select application_id, client_id, name, consents.scopes, ${timeColumns}
     from consents join applications on applications.id = application_id
     where user_id = ${userId} and disabled_at is null
     order by given_at desc, application_id`)
 
-export interface ConsentRow {
-  readonly client_id: string
-  readonly name: string
-  readonly scopes: string[]
-  readonly given_at: number
-}
+export type ConsentRow = Omit<ConnectionRow, 'application_id'>
 
 /** Lists a user's consents, also those to disabled applications, the latest first. */
 export const listAll = (db: Queryable, userId: number): Promise<ConsentRow[]> =>
   db.query<ConsentRow>(sql`
-    select client_id, name, consents.scopes,
-      floor(extract(epoch from given_at) * 1000)::float8 as given_at
+    select client_id, name, consents.scopes, ${timeColumns}
     from consents join applications on applications.id = application_id
     where user_id = ${userId}
     order by given_at desc, application_id`)
 
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`delete from consents where user_id = ${userId}`)
+}
+
+/** The last use of a consent. */
+export interface StoredUse {
+  readonly userId: number
+  readonly applicationId: number
+  readonly at: Date
+}
+
+/**
+ * Stores the last uses of consents of any users, in one statement. Keeps a use that is less than an
+ * hour older. Locks the rows in their order, so that two instances cannot deadlock.
+ */
+export async function saveUses(db: Queryable, uses: readonly StoredUse[]): Promise<void> {
+  await db.query(sql`
+    with used as (
+      select unnest(${uses.map(({ userId }) => userId)}::integer[]) as user_id,
+        unnest(${uses.map(({ applicationId }) => applicationId)}::integer[]) as application_id,
+        unnest(${uses.map(({ at }) => at.toISOString())}::timestamptz[]) as at
+    ), late as (
+      select consents.user_id, consents.application_id, used.at
+      from used join consents
+        on consents.user_id = used.user_id and consents.application_id = used.application_id
+      where used_at is null or used_at < used.at - interval '1 hour'
+      order by consents.user_id, consents.application_id for no key update of consents
+    )
+    update consents set used_at = late.at from late
+    where consents.user_id = late.user_id and consents.application_id = late.application_id`)
 }

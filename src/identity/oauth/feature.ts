@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { PageDeps } from '../../platform/http/pages/scope.ts'
 import type { RecordRefusal } from '../../support/audit/refusals/refusals.ts'
 import type { RequestLimits } from '../../support/rate-limits/requests.ts'
+import { saveLastUses } from '../consents/connections.ts'
 import { consentData } from '../consents/personal-data.ts'
 import { authorizationRoutes } from './endpoints/authorization-routes.ts'
 import { oauthRoutes } from './endpoints/routes.ts'
@@ -26,8 +27,8 @@ export interface OAuthDeps {
 }
 
 /**
- * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired tokens and open
- * requests.
+ * The OAuth 2.0 and OpenID Connect endpoints, and the chores that delete expired tokens, save last
+ * uses and trim open requests.
  */
 export function oauthFeature(deps: OAuthDeps): Feature {
   const { db, recordRefusal, authenticator, limits, provider, claimsOf, pages } = deps
@@ -43,6 +44,11 @@ export function oauthFeature(deps: OAuthDeps): Feature {
     sealedColumns: [sealedKeys, sealedTokens],
     chores: [
       { name: 'delete expired tokens', everyMs: 5 * 60_000, run: () => removeExpired(db) },
+      {
+        name: 'save the last uses of accounts by applications',
+        everyMs: 60_000,
+        run: () => saveLastUses(db, authenticator),
+      },
       { name: 'trim open requests', everyMs: 60_000, run: () => trimOpenRequests(db) },
     ],
   }

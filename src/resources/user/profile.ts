@@ -14,6 +14,7 @@ export interface User extends Profile {
 
 /** A user with what only the user sees and changes, on the pages of the account. */
 export interface OwnProfile extends User {
+  readonly email_confirmed: boolean
   /** One of `languages`. Emails are in this language. */
   readonly language: string
   /** An IANA time zone. Null if the user chose none. */

@@ -22,7 +22,8 @@ export async function update(tx: Queryable, userId: number, profile: Profile): P
     where id = ${userId}`)
 }
 
-const ownColumns = fragment`id, version, email, full_name, primary_phone, email_optin, language, time_zone`
+const ownColumns = fragment`id, version, email, email_confirmed_at is not null as email_confirmed,
+  full_name, primary_phone, email_optin, language, time_zone`
 
 export async function findOwnProfile(
   db: Queryable,

@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { Webhook } from './webhook.ts'
+import type { ConnectedWebhook, Webhook } from './webhook.ts'
 
 /** Whose webhooks: those that an application has made for a user. */
 export interface Owner {
@@ -21,6 +21,20 @@ export const findWebhooks = (db: Queryable, { userId, applicationId }: Owner): P
 /** Returns the webhooks of a user that any application has made. */
 export const findAllWebhooks = (db: Queryable, userId: number): Promise<Webhook[]> =>
   db.query<Webhook>(sql`select ${columns} from webhooks where user_id = ${userId} order by id`)
+
+/** Returns the webhooks of a user that any application has made, each with its last attempt. */
+export const findConnectedWebhooks = (db: Queryable, userId: number): Promise<ConnectedWebhook[]> =>
+  db.query<ConnectedWebhook>(sql`
+    select webhooks.id, application_id as "applicationId", host, topics,
+      disabled_reason as "disabledReason",
+      floor(extract(epoch from last.attempted_at) * 1000)::float8 as "attemptedAt",
+      last.delivered_at is not null as "isDelivered"
+    from webhooks left join lateral (
+      select attempted_at, delivered_at from webhook_deliveries as d
+      where d.user_id = webhooks.user_id and d.webhook_id = webhooks.id and attempted_at is not null
+      order by d.id desc limit 1
+    ) as last on true
+    where webhooks.user_id = ${userId} order by webhooks.id`)
 
 /** Deletes all webhooks of a user, with their deliveries. */
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {

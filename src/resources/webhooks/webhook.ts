@@ -16,6 +16,17 @@ export interface Webhook {
   readonly disabledReason: DisabledReason | null
 }
 
+/** A webhook as its user sees it, with its last attempt at a delivery. */
+export interface ConnectedWebhook extends Pick<Webhook, 'id' | 'topics' | 'disabledReason'> {
+  readonly applicationId: number
+  /** Host and port of the URL. */
+  readonly host: string
+  /** Milliseconds since the epoch. Null if nothing was sent lately. */
+  readonly attemptedAt: number | null
+  /** Whether the receiver accepted the last delivery. */
+  readonly isDelivered: boolean
+}
+
 /** A notification of one change, and what came of it so far. */
 export interface LoggedDelivery {
   readonly id: number

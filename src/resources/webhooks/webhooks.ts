@@ -14,8 +14,8 @@ import type { Owner } from './store.ts'
 import * as store from './store.ts'
 import type { Webhook } from './webhook.ts'
 
-export { findWebhooks, type Owner } from './store.ts'
-export type { Webhook } from './webhook.ts'
+export { findConnectedWebhooks, findWebhooks, type Owner } from './store.ts'
+export type { ConnectedWebhook, Webhook } from './webhook.ts'
 
 /** The most webhooks that an application may have for one user. */
 export const maxWebhooks = 10

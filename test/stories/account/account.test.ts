@@ -99,6 +99,108 @@ await onEveryDatabase(
       assert.ok(user.id)
     })
 
+    test('connected applications tell their last use, stored at most once an hour', async () => {
+      const { user, browser } = await signedIn()
+      const party = await relyingParty(foyer, { name: 'Shop' })
+      const { body } = await party.exchange(await authorize(browser, party.authorizeUrl()))
+      const lastUse = async (): Promise<string> => {
+        await foyer.runChore('save the last uses of accounts by applications')
+        const { text } = await browser.get('/account/applications')
+        const [, shown = ''] = /Last used<\/dt> <dd>(.*?)<\/dd>/.exec(text) ?? []
+        return shown.replaceAll(/<[^>]*>/g, '')
+      }
+      const stored = async () => {
+        const [row] = await foyer.db.query<{ xmin: string }>(
+          sql`select xmin::text from consents where user_id = ${user.id}`,
+        )
+        return row?.xmin
+      }
+      assert.equal(await lastUse(), 'Not used yet')
+      const headers = { authorization: `Bearer ${body.access_token}` }
+      const use = async () =>
+        assert.equal((await fetch(`${foyer.baseUrl}/user`, { headers })).status, 200)
+      await use()
+      assert.match(await lastUse(), /^(now|this minute|\d+ seconds? ago|0 seconds ago) \(/)
+      const written = await stored()
+      await use()
+      await lastUse()
+      assert.equal(await stored(), written)
+    })
+
+    test('connected applications tell which changes they are notified of, and whether that works', async () => {
+      const { user, browser } = await signedIn()
+      const scopes = ['read:user', 'write:webhooks'] as const
+      const party = await relyingParty(foyer, { name: 'Shop', scopes })
+      const url = party.authorizeUrl({ scope: scopes.join(' ') })
+      const { body } = await party.exchange(await authorize(browser, url))
+      const created = await fetch(`${foyer.baseUrl}/webhooks`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${body.access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          url: 'https://shop.example/hook?key=1',
+          topics: ['Addresses', 'User'],
+        }),
+      })
+      const { id } = (await created.json()) as { id: number }
+      const shown = async () => (await browser.get('/account/applications')).text
+      const text = await shown()
+      assert.match(text, /shop\.example is told when these change: addresses and profile\./)
+      assert.match(text, /Nothing was sent lately\./)
+      assert.doesNotMatch(text, /key=1/)
+
+      await user.addresses.create(london)
+      const attempted = (isDelivered: boolean) =>
+        foyer.db.query(sql`
+          update webhook_deliveries set attempted_at = now(),
+            delivered_at = case when ${isDelivered}::boolean then now() end
+          where user_id = ${user.id} and webhook_id = ${id}`)
+      await attempted(false)
+      assert.match(await shown(), /Last attempt failed <time/)
+      await attempted(true)
+      assert.match(await shown(), /Last notified <time/)
+      await foyer.db.query(sql`
+        update webhooks set disabled_at = now(), disabled_reason = 'failing', due_at = null
+        where user_id = ${user.id}`)
+      assert.match(await shown(), /class="tag warning">Switched off/)
+
+      await browser.submit(await browser.get('/account/applications'), {}, '/disconnect')
+      const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
+      assert.equal(left.length, 0)
+    })
+
+    test('the overview asks to confirm an email address, and shows the same whether it is free or taken', async () => {
+      const taken = await foyer.newUser()
+      const shownFor = async (asked: (user: { email: string }) => string) => {
+        const { user, browser } = await signedIn()
+        await foyer.db.query(sql`
+          update users set email_confirmed_at = null where id = ${user.id}`)
+        assert.match((await browser.get('/account')).text, /is not confirmed yet\./)
+        const email = asked(user)
+        const page = await proveAt(browser, '/account/security/email')
+        await browser.submit(page, { email }, '/email')
+        const [overview, security] = [
+          await browser.get('/account'),
+          await browser.get('/account/security'),
+        ]
+        assert.ok(overview.text.includes(`Confirm ${email}: open the link in the email`))
+        assert.ok(security.text.includes(`You asked to change it to ${email}.`))
+        await proveAt(browser, '/account/privacy/export')
+        const form = await browser.get('/account/privacy/export')
+        const { links } = JSON.parse((await browser.submit(form, {}, '/export')).text)
+        const hoursLeft = (Date.parse(links[0].expires_at) - foyer.clock.now()) / 3_600_000
+        assert.equal(Math.round(hoursLeft), 24)
+        return { user, browser, email }
+      }
+      await shownFor(() => taken.email)
+      const { browser, email } = await shownFor((user) => `new-${user.email}`)
+      const link = await linkTo(foyer.db, email, 'confirm_new_email')
+      await browser.submit(await browser.get(link))
+      assert.doesNotMatch((await browser.get('/account')).text, /is not confirmed yet|Confirm new-/)
+    })
+
     test('a user who knows the old password changes it, and other sessions end', async () => {
       const { user, browser } = await signedIn()
       const other = await signedInBrowser(foyer.authUrl, user.email)

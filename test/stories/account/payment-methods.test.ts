@@ -75,6 +75,31 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     assert.equal((await user.paymentMethods.get(Number(paypal?.id))).default_buyer_method, true)
   })
 
+  test('a user replaces the details of a PayPal account, and takes back a default', async () => {
+    const { user, browser } = await signedIn()
+    const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    const list = await browser.get('/account/paymentmethods')
+    assert.match(list.text, new RegExp(`href="/account/paymentmethods/${id}" aria-label="Edit`))
+    const edit = await browser.get(`/account/paymentmethods/${id}`)
+    assert.match(edit.text, /<h1>Edit PayPal a\*\*\*@example\.com<\/h1>/)
+    assert.match(edit.text, /value="ada@example\.com"/)
+    const wrong = await browser.submit(edit, { email: 'ada' }, `/${id}`)
+    assert.equal(wrong.status, 400)
+    assert.match(wrong.text, /id="email-fault">/)
+
+    const form = formsOf(edit).find(({ action }) => action.endsWith(`/${id}`))
+    const { default_buyer_method: _, ...unticked } = form?.fields ?? {}
+    const changed = { ...unticked, email: 'ada@new.example' }
+    const saved = await browser.post(`/account/paymentmethods/${id}`, changed)
+    assert.match((await browser.follow(saved)).text, /PayPal a\*\*\*@new\.example/)
+    const method = await user.paymentMethods.get(Number(id))
+    assert.equal(method.default_buyer_method, false)
+    assert.equal(method.default_seller_method, true)
+    // Another change since the form was opened is not overwritten.
+    const late = await browser.submit(edit, { email: 'late@example.com' }, `/${id}`)
+    assert.match(late.text, /This was changed elsewhere/)
+  })
+
   test('an expired card is marked, and the overview leads to it', async () => {
     const { user, browser } = await signedIn()
     const card = { ...visa, expiry_month: 4, expiry_year: 2031 }

@@ -5,6 +5,7 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { Metrics } from '../../../platform/metrics/metrics.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import type { Caller } from './caller.ts'
+import { type LastUses, openLastUses } from './last-uses.ts'
 import { findAccess } from './store.ts'
 
 export type { Caller } from './caller.ts'
@@ -27,6 +28,8 @@ export interface Authenticator {
    * all tokens.
    */
   forget(notice: string): void
+  /** Which applications used which accounts lately. */
+  readonly uses: Pick<LastUses, 'flush'>
 }
 
 /** How long a token is cached before the database is asked again. */
@@ -63,6 +66,7 @@ export function createAuthenticator({
   })
   const hits = lookupsByResult.of({ result: 'hit' })
   const misses = lookupsByResult.of({ result: 'miss' })
+  const uses = openLastUses(stopwatch)
   const callers = new LRUCache<string, Caller>({
     max: maxCachedTokens,
     ttl: cacheTtlMs,
@@ -104,12 +108,18 @@ export function createAuthenticator({
     return caller
   }
 
+  /** A token in use leaves the cache every few seconds, so a hit needs no note. */
+  function noteUse(caller: Caller): Caller {
+    uses.note(caller, clock.now())
+    return caller
+  }
+
   function find(authorization: string | undefined): Caller | Promise<Caller> {
     const key = hashSecretToText(tokenIn(authorization))
     const caller = callers.get(key)
     if (caller === undefined) {
       misses.value++
-      return lookUp(key).then(requireValid)
+      return lookUp(key).then(requireValid).then(noteUse)
     }
     hits.value++
     return requireValid(caller)
@@ -118,6 +128,7 @@ export function createAuthenticator({
   return {
     authenticate: async (authorization) => find(authorization),
     find,
+    uses,
     forget(notice) {
       if (notice === '') {
         callers.clear()

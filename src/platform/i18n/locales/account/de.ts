@@ -29,6 +29,13 @@ export const account = {
   'page.label.count_sessions': 'Aktive Sitzungen: {count}',
   'page.label.count_applications': 'Verbundene Anwendungen: {count}',
   'page.label.sign_in_methods': 'Passwort, Passkeys, Authenticator-App',
+  'page.text.needs_new_email':
+    'Bestätigen Sie {email}: Öffnen Sie den Link in der E-Mail, die wir dorthin gesendet haben.',
+  'page.text.needs_email':
+    '{email} ist noch nicht bestätigt. Bestätigen Sie die Adresse, damit wir Sie erreichen können.',
+  'page.name.unconfirmed': 'Nicht bestätigt',
+  'page.text.new_email_pending':
+    'Sie möchten sie in {email} ändern. Die Änderung gilt, sobald Sie den Link in der E-Mail öffnen, die wir dorthin gesendet haben.',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -176,4 +183,14 @@ export const account = {
   'page.activity.user.enabled': 'Das Konto wurde wieder freigegeben',
   'page.activity.role.granted': 'Das Konto hat eine Rolle erhalten',
   'page.activity.role.withdrawn': 'Das Konto hat eine Rolle verloren',
+  'page.name.never_used': 'Noch nicht verwendet',
+  'page.label.webhooks': 'Benachrichtigungen',
+  'page.text.webhook': '{host} wird benachrichtigt, wenn sich Folgendes ändert: {topics}.',
+  'page.name.topic.Addresses': 'Adressen',
+  'page.name.topic.PaymentMethods': 'Zahlungsmethoden',
+  'page.name.topic.User': 'Profil',
+  'page.text.webhook_unused': 'In letzter Zeit wurde nichts gesendet.',
+  'page.label.delivered': 'Zuletzt benachrichtigt',
+  'page.label.delivery_failed': 'Letzter Versuch fehlgeschlagen',
+  'page.name.webhook_off': 'Ausgeschaltet',
 } as const

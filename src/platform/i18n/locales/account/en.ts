@@ -28,6 +28,11 @@ export const account = {
   'page.label.count_sessions': 'Active sessions: {count}',
   'page.label.count_applications': 'Connected applications: {count}',
   'page.label.sign_in_methods': 'Password, passkeys, authenticator app',
+  'page.text.needs_new_email': 'Confirm {email}: open the link in the email that we sent there.',
+  'page.text.needs_email': '{email} is not confirmed yet. Confirm it, so that we can reach you.',
+  'page.name.unconfirmed': 'Not confirmed',
+  'page.text.new_email_pending':
+    'You asked to change it to {email}. It changes when you open the link in the email that we sent there.',
 
   // Addresses
   'page.title.addresses': 'Addresses',
@@ -173,4 +178,14 @@ export const account = {
   'page.activity.user.enabled': 'The account was enabled again',
   'page.activity.role.granted': 'The account got a role',
   'page.activity.role.withdrawn': 'The account lost a role',
+  'page.name.never_used': 'Not used yet',
+  'page.label.webhooks': 'Notifications',
+  'page.text.webhook': '{host} is told when these change: {topics}.',
+  'page.name.topic.Addresses': 'addresses',
+  'page.name.topic.PaymentMethods': 'payment methods',
+  'page.name.topic.User': 'profile',
+  'page.text.webhook_unused': 'Nothing was sent lately.',
+  'page.label.delivered': 'Last notified',
+  'page.label.delivery_failed': 'Last attempt failed',
+  'page.name.webhook_off': 'Switched off',
 } as const

@@ -29,6 +29,13 @@ export const account = {
   'page.label.count_sessions': 'Sesiones activas: {count}',
   'page.label.count_applications': 'Aplicaciones conectadas: {count}',
   'page.label.sign_in_methods': 'Contraseña, llaves de acceso, aplicación de autenticación',
+  'page.text.needs_new_email':
+    'Confirme {email}: abra el enlace del correo que le enviamos a esa dirección.',
+  'page.text.needs_email':
+    '{email} aún no está confirmado. Confírmelo para que podamos contactar con usted.',
+  'page.name.unconfirmed': 'No confirmado',
+  'page.text.new_email_pending':
+    'Ha pedido cambiarlo por {email}. Cambiará cuando abra el enlace del correo que le enviamos a esa dirección.',
 
   // Addresses
   'page.title.addresses': 'Direcciones',
@@ -175,4 +182,14 @@ export const account = {
   'page.activity.user.enabled': 'La cuenta se reactivó',
   'page.activity.role.granted': 'La cuenta recibió un rol',
   'page.activity.role.withdrawn': 'La cuenta perdió un rol',
+  'page.name.never_used': 'Aún no se ha usado',
+  'page.label.webhooks': 'Notificaciones',
+  'page.text.webhook': 'Se avisa a {host} cuando cambian estos datos: {topics}.',
+  'page.name.topic.Addresses': 'direcciones',
+  'page.name.topic.PaymentMethods': 'métodos de pago',
+  'page.name.topic.User': 'perfil',
+  'page.text.webhook_unused': 'No se ha enviado nada últimamente.',
+  'page.label.delivered': 'Última notificación',
+  'page.label.delivery_failed': 'Último intento fallido',
+  'page.name.webhook_off': 'Desactivada',
 } as const

@@ -30,6 +30,13 @@ export const account = {
   'page.label.count_sessions': 'Sessions actives : {count}',
   'page.label.count_applications': 'Applications connectées : {count}',
   'page.label.sign_in_methods': 'Mot de passe, clés d’accès, application d’authentification',
+  'page.text.needs_new_email':
+    'Confirmez {email} : ouvrez le lien dans l’e-mail envoyé à cette adresse.',
+  'page.text.needs_email':
+    '{email} n’est pas encore confirmée. Confirmez cette adresse pour que nous puissions vous joindre.',
+  'page.name.unconfirmed': 'Non confirmée',
+  'page.text.new_email_pending':
+    'Vous avez demandé à la remplacer par {email}. Elle changera lorsque vous ouvrirez le lien dans l’e-mail envoyé à cette adresse.',
 
   // Addresses
   'page.title.addresses': 'Adresses',
@@ -179,4 +186,14 @@ export const account = {
   'page.activity.user.enabled': 'Le compte a été réactivé',
   'page.activity.role.granted': 'Le compte a reçu un rôle',
   'page.activity.role.withdrawn': 'Le compte a perdu un rôle',
+  'page.name.never_used': 'Pas encore utilisée',
+  'page.label.webhooks': 'Notifications',
+  'page.text.webhook': '{host} est prévenu des changements suivants : {topics}.',
+  'page.name.topic.Addresses': 'adresses',
+  'page.name.topic.PaymentMethods': 'moyens de paiement',
+  'page.name.topic.User': 'profil',
+  'page.text.webhook_unused': 'Rien n’a été envoyé récemment.',
+  'page.label.delivered': 'Dernière notification',
+  'page.label.delivery_failed': 'Dernier essai échoué',
+  'page.name.webhook_off': 'Désactivée',
 } as const

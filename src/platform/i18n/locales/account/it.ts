@@ -29,6 +29,13 @@ export const account = {
   'page.label.count_sessions': 'Sessioni attive: {count}',
   'page.label.count_applications': 'Applicazioni collegate: {count}',
   'page.label.sign_in_methods': 'Password, passkey, app di autenticazione',
+  'page.text.needs_new_email':
+    'Conferma {email}: apri il link nell’e-mail che abbiamo inviato a questo indirizzo.',
+  'page.text.needs_email':
+    '{email} non è ancora confermato. Confermalo, così possiamo contattarti.',
+  'page.name.unconfirmed': 'Non confermato',
+  'page.text.new_email_pending':
+    'Hai chiesto di cambiarlo in {email}. Cambierà quando aprirai il link nell’e-mail che abbiamo inviato a questo indirizzo.',
 
   // Addresses
   'page.title.addresses': 'Indirizzi',
@@ -173,4 +180,14 @@ export const account = {
   'page.activity.user.enabled': 'L’account è stato riattivato',
   'page.activity.role.granted': 'L’account ha ricevuto un ruolo',
   'page.activity.role.withdrawn': 'L’account ha perso un ruolo',
+  'page.name.never_used': 'Non ancora usata',
+  'page.label.webhooks': 'Notifiche',
+  'page.text.webhook': '{host} riceve una notifica quando cambiano questi dati: {topics}.',
+  'page.name.topic.Addresses': 'indirizzi',
+  'page.name.topic.PaymentMethods': 'metodi di pagamento',
+  'page.name.topic.User': 'profilo',
+  'page.text.webhook_unused': 'Di recente non è stato inviato nulla.',
+  'page.label.delivered': 'Ultima notifica',
+  'page.label.delivery_failed': 'Ultimo tentativo non riuscito',
+  'page.name.webhook_off': 'Disattivata',
 } as const

@@ -28,6 +28,12 @@ export const account = {
   'page.label.count_sessions': '有効なセッション：{count}件',
   'page.label.count_applications': '連携アプリ：{count}件',
   'page.label.sign_in_methods': 'パスワード、パスキー、認証アプリ',
+  'page.text.needs_new_email':
+    '{email}を確認してください。送信したメール内のリンクを開いてください。',
+  'page.text.needs_email': '{email}はまだ確認されていません。ご連絡できるように確認してください。',
+  'page.name.unconfirmed': '未確認',
+  'page.text.new_email_pending':
+    '{email}への変更を申請しています。送信したメール内のリンクを開くと変更されます。',
 
   // Addresses
   'page.title.addresses': '住所',
@@ -171,4 +177,14 @@ export const account = {
   'page.activity.user.enabled': 'アカウントが再び有効になりました',
   'page.activity.role.granted': 'アカウントに権限が付与されました',
   'page.activity.role.withdrawn': 'アカウントの権限が取り消されました',
+  'page.name.never_used': 'まだ使用されていません',
+  'page.label.webhooks': '通知',
+  'page.text.webhook': '次の変更が{host}に通知されます：{topics}。',
+  'page.name.topic.Addresses': '住所',
+  'page.name.topic.PaymentMethods': '支払い方法',
+  'page.name.topic.User': 'プロフィール',
+  'page.text.webhook_unused': '最近の送信はありません。',
+  'page.label.delivered': '最終通知',
+  'page.label.delivery_failed': '最後の試行は失敗',
+  'page.name.webhook_off': '停止中',
 } as const

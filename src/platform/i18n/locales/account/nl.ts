@@ -28,6 +28,13 @@ export const account = {
   'page.label.count_sessions': 'Actieve sessies: {count}',
   'page.label.count_applications': 'Gekoppelde applicaties: {count}',
   'page.label.sign_in_methods': 'Wachtwoord, toegangssleutels, authenticator-app',
+  'page.text.needs_new_email':
+    'Bevestig {email}: open de link in de e-mail die we daarheen hebben gestuurd.',
+  'page.text.needs_email':
+    '{email} is nog niet bevestigd. Bevestig het adres, zodat we u kunnen bereiken.',
+  'page.name.unconfirmed': 'Niet bevestigd',
+  'page.text.new_email_pending':
+    'U hebt gevraagd het te wijzigen in {email}. Het wijzigt zodra u de link opent in de e-mail die we daarheen hebben gestuurd.',
 
   // Addresses
   'page.title.addresses': 'Adressen',
@@ -174,4 +181,14 @@ export const account = {
   'page.activity.user.enabled': 'Het account is weer ingeschakeld',
   'page.activity.role.granted': 'Het account heeft een rol gekregen',
   'page.activity.role.withdrawn': 'Het account heeft een rol verloren',
+  'page.name.never_used': 'Nog niet gebruikt',
+  'page.label.webhooks': 'Meldingen',
+  'page.text.webhook': '{host} krijgt een melding als dit verandert: {topics}.',
+  'page.name.topic.Addresses': 'adressen',
+  'page.name.topic.PaymentMethods': 'betaalmethoden',
+  'page.name.topic.User': 'profiel',
+  'page.text.webhook_unused': 'Er is de laatste tijd niets verstuurd.',
+  'page.label.delivered': 'Laatste melding',
+  'page.label.delivery_failed': 'Laatste poging mislukt',
+  'page.name.webhook_off': 'Uitgeschakeld',
 } as const

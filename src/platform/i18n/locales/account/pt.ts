@@ -29,6 +29,13 @@ export const account = {
   'page.label.count_sessions': 'Sessões ativas: {count}',
   'page.label.count_applications': 'Aplicações ligadas: {count}',
   'page.label.sign_in_methods': 'Senha, chaves de acesso, aplicação de autenticação',
+  'page.text.needs_new_email':
+    'Confirme {email}: abra a ligação no e-mail que enviámos para esse endereço.',
+  'page.text.needs_email':
+    '{email} ainda não está confirmado. Confirme-o para que possamos contactá-lo.',
+  'page.name.unconfirmed': 'Não confirmado',
+  'page.text.new_email_pending':
+    'Pediu para o alterar para {email}. A alteração é feita quando abrir a ligação no e-mail que enviámos para esse endereço.',
 
   // Addresses
   'page.title.addresses': 'Endereços',
@@ -175,4 +182,14 @@ export const account = {
   'page.activity.user.enabled': 'A conta foi reativada',
   'page.activity.role.granted': 'A conta recebeu uma função',
   'page.activity.role.withdrawn': 'A conta perdeu uma função',
+  'page.name.never_used': 'Ainda não utilizada',
+  'page.label.webhooks': 'Notificações',
+  'page.text.webhook': '{host} é avisado quando estes dados mudam: {topics}.',
+  'page.name.topic.Addresses': 'endereços',
+  'page.name.topic.PaymentMethods': 'métodos de pagamento',
+  'page.name.topic.User': 'perfil',
+  'page.text.webhook_unused': 'Nada foi enviado recentemente.',
+  'page.label.delivered': 'Última notificação',
+  'page.label.delivery_failed': 'Última tentativa falhada',
+  'page.name.webhook_off': 'Desligada',
 } as const
