@@ -77,6 +77,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   vault_customers: {
     reason: 'A change finds the customer by its user. A sweep finds those of erased users.',
   },
+  audit_records: {
+    by: ['request_id'],
+    reason: 'An operator finds what a request did by its random id.',
+  },
   refusal_counts: {
     by: ['key'],
     until: 'ends_at',

@@ -46,7 +46,9 @@ describe('every command', () => {
     ['user', 'show'],
     ['user', 'disable'],
     ['user', 'enable'],
+    ['user', 'end-sessions'],
     ['user', 'reset-second-factor'],
+    ['user', 'resend-confirmation'],
     ['user', 'set-password'],
     ['user', 'grant'],
     ['user', 'withdraw'],
@@ -347,6 +349,10 @@ for (const place of [
       const act = (...argv: string[]) => foyerHere([...argv, ...by], env)
       const ends: [argv: string[], status: number, text: RegExp][] = [
         [['user', 'enable', id], 1, /is not disabled/],
+        [['user', 'end-sessions', id], 0, /is signed out everywhere/],
+        [['user', 'resend-confirmation', 'nobody@example.com'], 1, /Nobody has signed up/],
+        [['user', 'resend-confirmation', id], 1, /has nothing to confirm/],
+        [['user', 'reset-second-factor', id, '--check', 'phone'], 1, /one of email_and_day/],
         [['user', 'reset-second-factor', id], 1, /has no second factor/],
         [['user', 'set-password', id], 1, /needs either --email-link or --password-stdin/],
         [['user', 'set-password', id, '--email-link'], 0, /^A link was sent to /],

@@ -60,6 +60,9 @@ const kinds = [
   'account_erased',
   'support_factors_reset',
   'support_password_set',
+  'support_disabled',
+  'support_enabled',
+  'developer_admitted',
 ] as const satisfies readonly EmailKind[]
 
 const withLink: readonly EmailKind[] = [

@@ -1,16 +1,26 @@
 import type { CredentialDeps } from '../../identity/credentials/credentials.ts'
+import type { OwnerCheck } from '../../identity/second-factors/reset.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/db.ts'
-import type { Command, CommandContext } from '../terminal/command.ts'
+import { argument, type Command, type CommandContext } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
+
+/** The checks, as `identity/second-factors` has them. The help imports no operations. */
+const checkNames = [
+  'email_and_day',
+  'document_in_person',
+  'document_by_video',
+] as const satisfies readonly OwnerCheck[]
 
 export const resetSecondFactor: Command = {
   name: 'user reset-second-factor',
   summary: 'Remove all second factors of a user who has lost them',
   argument: accountArgument,
   acts: true,
-  options: {},
+  options: {
+    check: { value: 'CHECK', help: `How you checked who asks: ${checkNames.join(', ')}` },
+  },
   notes: [
     'Check first that the owner of the account asks for it: docs/operations.md says how. All',
     'sessions of the user end, and the user is told by email.',
@@ -19,8 +29,9 @@ export const resetSecondFactor: Command = {
   async run(db, values, { secretKey }) {
     const { resetSecondFactors } = await import('../../identity/second-factors/reset.ts')
     const { openMailer } = await import('../../support/mail/mailer.ts')
+    const check = values.oneOf('check', checkNames)
     const { id, email } = await findAccountOf(db, values)
-    if (!(await resetSecondFactors({ db, mailer: openMailer({ secretKey }) }, id)))
+    if (!(await resetSecondFactors({ db, mailer: openMailer({ secretKey }) }, id, check)))
       throw commandRefused(`${email} has no second factor.`)
     return { json: { id, email }, text: `${email} signs in with the password alone.` }
   },
@@ -61,6 +72,32 @@ export const setPassword: Command = {
     const deps = { db, clock: systemClock, serviceName, mailer: openMailer({ secretKey }) }
     await accounts.setPassword(deps, id, password)
     return { json: { id, email, emailed: false }, text: `${email} has the new password.` }
+  },
+}
+
+export const resendConfirmationCommand: Command = {
+  name: 'user resend-confirmation',
+  summary: 'Email a user the link to confirm the email address again',
+  argument: accountArgument,
+  acts: true,
+  options: {},
+  notes: ['The email address may also be that of a sign-up that nobody has confirmed yet.'],
+  example: 'ada@example.com --as grace --reason SUP-4711',
+  async run(db, values, context) {
+    const { findAccount } = await import('../../identity/accounts/accounts.ts')
+    const { resendConfirmation } = await import('../../identity/accounts/new-email.ts')
+    const { resendSignUp } = await import('../../identity/accounts/sign-up.ts')
+    const given = values.required(argument)
+    const credentials = await openCredentialsOf(db, context)
+    if (given.includes('@') && (await findAccount(db, given)) === undefined) {
+      if (!(await resendSignUp(credentials, given, { address: '127.0.0.1' })))
+        throw commandRefused(`Nobody has signed up as ${given} lately.`)
+      return { json: { id: null, email: given }, text: `A link was sent to ${given}.` }
+    }
+    const { id, email } = await findAccountOf(db, values)
+    const to = await resendConfirmation(credentials, id)
+    if (to === undefined) throw commandRefused(`${email} has nothing to confirm, or is disabled.`)
+    return { json: { id, email: to }, text: `A link was sent to ${to}.` }
   },
 }
 

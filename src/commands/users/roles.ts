@@ -29,11 +29,12 @@ const grant: Command = {
     'A developer registers applications on the pages under /developer.',
   ],
   example: 'ada@example.com --role operator --as grace --reason SUP-4711',
-  async run(db, values) {
+  async run(db, values, { secretKey }) {
+    const { openMailer } = await import('../../support/mail/mailer.ts')
     const { grantRole } = await import('../../identity/roles/grant.ts')
     const role = roleOf(values)
     const { id, email } = await findAccountOf(db, values)
-    const granted = await grantRole(db, id, role)
+    const granted = await grantRole(db, id, role, openMailer({ secretKey }))
     const text = granted ? `${email} is now ${aRole[role]}.` : `${email} already is ${aRole[role]}.`
     return { json: { id, email, role, granted }, text }
   },

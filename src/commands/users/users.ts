@@ -2,7 +2,7 @@ import { randomText } from '../../platform/secrets/secrets.ts'
 import type { Command } from '../terminal/command.ts'
 import { commandRefused } from '../terminal/failures.ts'
 import { columns, pairs } from '../terminal/layout.ts'
-import { resetSecondFactor, setPassword } from './credentials.ts'
+import { resendConfirmationCommand, resetSecondFactor, setPassword } from './credentials.ts'
 import { accountArgument, findAccountOf } from './find-account.ts'
 import { roleNames } from './roles.ts'
 import { show } from './show.ts'
@@ -73,10 +73,12 @@ const disable: Command = {
   argument: accountArgument,
   acts: true,
   options: {},
-  async run(db, values) {
+  notes: ['The user is told by email.'],
+  async run(db, values, { secretKey }) {
     const { disableUser } = await import('../../identity/accounts/accounts.ts')
+    const { openMailer } = await import('../../support/mail/mailer.ts')
     const { id, email } = await findAccountOf(db, values)
-    await disableUser(db, id)
+    await disableUser(db, id, openMailer({ secretKey }))
     return { json: { id, email }, text: `${email} is disabled.` }
   },
 }
@@ -87,12 +89,31 @@ const enable: Command = {
   argument: accountArgument,
   acts: true,
   options: {},
-  notes: ['Sessions and tokens that ended do not come back: the user signs in again.'],
-  async run(db, values) {
+  notes: [
+    'Sessions and tokens that ended do not come back: the user signs in again. The user is told by',
+    'email.',
+  ],
+  async run(db, values, { secretKey }) {
     const { enableUser } = await import('../../identity/accounts/accounts.ts')
+    const { openMailer } = await import('../../support/mail/mailer.ts')
     const { id, email } = await findAccountOf(db, values)
-    if (!(await enableUser(db, id))) throw commandRefused(`${email} is not disabled.`)
+    if (!(await enableUser(db, id, openMailer({ secretKey }))))
+      throw commandRefused(`${email} is not disabled.`)
     return { json: { id, email }, text: `${email} is enabled.` }
+  },
+}
+
+const endSessions: Command = {
+  name: 'user end-sessions',
+  summary: 'Sign a user out everywhere: end all sessions, and all tokens of applications',
+  argument: accountArgument,
+  acts: true,
+  options: {},
+  async run(db, values) {
+    const { endAllAccess } = await import('../../identity/accounts/accounts.ts')
+    const { id, email } = await findAccountOf(db, values)
+    const sessions = await endAllAccess(db, id)
+    return { json: { id, email, sessions }, text: `${email} is signed out everywhere.` }
   },
 }
 
@@ -102,6 +123,8 @@ export const userCommands: readonly Command[] = [
   show,
   disable,
   enable,
+  endSessions,
   resetSecondFactor,
+  resendConfirmationCommand,
   setPassword,
 ]

@@ -6,7 +6,7 @@ import { emailKey, isEmail } from '../../platform/text/email.ts'
 import { fullNameFaults } from '../../platform/text/full-name.ts'
 import { normalise } from '../../platform/text/text.ts'
 import { record } from '../../support/audit/audit.ts'
-import type { Mailer } from '../../support/mail/mailer.ts'
+import type { EmailKind, Mailer } from '../../support/mail/mailer.ts'
 import {
   findUserIdByEmailKey,
   languageOf,
@@ -108,12 +108,16 @@ export async function listUsers(
 }
 
 /**
- * Disables a user and ends all their sessions and tokens.
+ * Disables a user, ends all their sessions and tokens, and emails the user.
+ * @param mailer if omitted, nobody is told
  * @returns false if there is no such user
  */
-export async function disableUser(db: Database, userId: number): Promise<boolean> {
+export async function disableUser(db: Database, userId: number, mailer?: Mailer): Promise<boolean> {
   return db.transactionFor(userId, async (tx) => {
-    if (!(await store.markDisabled(tx, userId))) return false
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined) return false
+    await store.markDisabled(tx, userId)
+    if (user.disabled_at === null) await tell(tx, mailer, { user, kind: 'support_disabled' })
     await endSessionsOfUser(tx, userId, { reason: 'user_disabled' })
     await endTokensOfUser(tx, userId)
     await record(tx, { userId, action: 'user.disabled' })
@@ -122,16 +126,45 @@ export async function disableUser(db: Database, userId: number): Promise<boolean
 }
 
 /**
- * Enables a disabled user. Sessions and tokens that ended do not come back.
+ * Enables a disabled user, and emails the user. Sessions and tokens that ended do not come back.
+ * @param mailer if omitted, nobody is told
  * @returns false if the user is not disabled, or does not exist
  */
-export async function enableUser(db: Database, userId: number): Promise<boolean> {
+export async function enableUser(db: Database, userId: number, mailer?: Mailer): Promise<boolean> {
   return db.transactionFor(userId, async (tx) => {
-    if (!(await store.markEnabled(tx, userId))) return false
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined || !(await store.markEnabled(tx, userId))) return false
+    await tell(tx, mailer, { user, kind: 'support_enabled' })
     await record(tx, { userId, action: 'user.enabled' })
     return true
   })
 }
+
+/**
+ * Signs a user out everywhere, for an operator: ends all sessions, and all tokens of applications.
+ * @returns how many sessions ended; undefined if there is no such user
+ */
+export const endAllAccess = (db: Database, userId: number): Promise<number | undefined> =>
+  db.transactionFor(userId, async (tx) => {
+    if ((await lockSignInUser(tx, userId)) === undefined) return undefined
+    await endTokensOfUser(tx, userId)
+    const count = await endSessionsOfUser(tx, userId, { reason: 'ended_by_operator' })
+    await record(tx, { userId, action: 'access.ended' })
+    return count
+  })
+
+const tell = async (
+  tx: Queryable,
+  mailer: Mailer | undefined,
+  {
+    user,
+    kind,
+  }: {
+    readonly user: { readonly id: number; readonly email: string; readonly language: string }
+    readonly kind: EmailKind
+  },
+): Promise<void> =>
+  mailer?.send(tx, user.id, { to: user.email, language: languageOf(user.language), kind })
 
 /**
  * Sets the password of a user. It ends all links, sessions and tokens of the user, and emails the

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/database/db.ts'
 import { Refused } from '../../platform/errors/refusals.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { record } from '../../support/audit/audit.ts'
@@ -85,6 +86,50 @@ export async function findPendingEmail(
 ): Promise<string | undefined> {
   const links = await listOpenLinks(credentials, userId)
   return links.find(({ kind }) => kind === 'new_email')?.email
+}
+
+/**
+ * Sends the link to confirm an address again, for an operator: to the new address that the user has
+ * asked for, or to an address that nobody has confirmed. Earlier links to a new address end.
+ * @returns the address; undefined if nothing is to be confirmed, or the user is disabled
+ */
+export const resendConfirmation = (
+  credentials: CredentialDeps,
+  userId: number,
+): Promise<string | undefined> =>
+  credentials.db.transactionFor(userId, async (tx) => {
+    const user = await lockSignInUser(tx, userId)
+    if (user === undefined || user.disabled_at !== null) return undefined
+    const email = await findUnconfirmedEmail({ ...credentials, db: tx }, userId)
+    if (email === undefined) return undefined
+    const kind = 'new_email'
+    await endLinks(tx, userId, { now: new Date(credentials.clock.now()), kind })
+    const taken = await findUserByEmailKey(tx, emailKey(email))
+    const isDecoy = taken !== undefined && taken.id !== userId
+    const link = await makeLink(tx, credentials, { kind, userId, content: { email }, isDecoy })
+    if (!isDecoy) {
+      const language = languageOf(user.language)
+      await credentials.mailer.send(tx, userId, {
+        to: email,
+        language,
+        kind: 'confirm_new_email',
+        link,
+      })
+    }
+    await record(tx, { userId, action: 'email.confirmation_sent' })
+    return email
+  })
+
+/** The address that a user has still to confirm, if any. */
+export async function findUnconfirmedEmail(
+  deps: Pick<CredentialDeps, 'clock' | 'linkKey'> & { readonly db: Queryable },
+  userId: number,
+): Promise<string | undefined> {
+  const links = await listOpenLinks(deps, userId)
+  const asked = links.find(({ kind }) => kind === 'new_email')
+  if (asked !== undefined) return asked.email
+  const account = await store.findAccountRow(deps.db, userId)
+  return account?.email_confirmed_at === null ? account.email : undefined
 }
 
 /**

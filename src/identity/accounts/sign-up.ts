@@ -22,6 +22,7 @@ import {
   type FoundLink,
   findLink,
   findLiveSignUps,
+  findPendingSignUp,
   type LinkUser,
   makeLink,
   type SignUp,
@@ -125,6 +126,23 @@ export async function sendConfirmation(
     })
   await recordRequest(tx, { userId: null, action: 'sign_up' }, credentials.clock)
 }
+
+/**
+ * Sends the link of an unconfirmed sign-up again, for an operator. The earlier links stay valid.
+ * @returns false if nobody has signed up with this address lately
+ */
+export const resendSignUp = (
+  credentials: CredentialDeps,
+  address: string,
+  from: RequestSource,
+): Promise<boolean> =>
+  credentials.db.transaction(async (tx) => {
+    const pending = await findPendingSignUp(tx, credentials, address.trim())
+    const isTaken = (await findUserByEmailKey(tx, emailKey(address.trim()))) !== undefined
+    if (pending === undefined || isTaken) return false
+    await sendConfirmation(tx, credentials, { ...pending, from })
+    return true
+  })
 
 /** The URL of the sign-in page, from which the user continues to where they were going. */
 function signInLink(

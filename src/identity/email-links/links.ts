@@ -147,7 +147,7 @@ export interface OpenLink extends Pick<Link, 'kind' | 'email'> {
 
 /** Lists the links of a user that still work, the latest first. */
 export async function listOpenLinks(
-  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
+  { db, clock, linkKey }: Pick<CredentialDeps, 'clock' | 'linkKey'> & { readonly db: Queryable },
   userId: number,
 ): Promise<OpenLink[]> {
   const rows = await store.listOfUser(db, userId)

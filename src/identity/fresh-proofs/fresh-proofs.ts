@@ -33,6 +33,7 @@ export const proofPurposes = [
   'passkeys',
   'export',
   'erasure',
+  'operator',
 ] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 

@@ -5,15 +5,21 @@ import { endSessionsOfUser } from '../sessions/sessions.ts'
 import { findFactors, type SecondFactorDeps } from './second-factors.ts'
 import * as store from './store.ts'
 
+/** How an operator has checked that the owner of an account asks for a reset of second factors. */
+export const ownerChecks = ['email_and_day', 'document_in_person', 'document_by_video'] as const
+export type OwnerCheck = (typeof ownerChecks)[number]
+
 /**
  * Removes all second factors of a user who has lost them, for an operator: the authenticator app,
  * the passkeys and the recovery codes. It ends all sessions of the user and the operator role, and
  * emails the user. The operator checks first who asks for it: docs/operations.md.
+ * @param check which of those checks was made, for the audit trail
  * @returns false if there is no such user, or the user has no second factor
  */
 export function resetSecondFactors(
   { db, mailer }: Pick<SecondFactorDeps, 'db' | 'mailer'>,
   userId: number,
+  check?: OwnerCheck,
 ): Promise<boolean> {
   return db.transactionFor(userId, async (tx) => {
     const user = await lockSignInUser(tx, userId)
@@ -26,7 +32,7 @@ export function resetSecondFactors(
     const kind = 'support_factors_reset'
     await mailer.send(tx, userId, { to: user.email, language, kind })
     await endSessionsOfUser(tx, userId, { reason: 'second_factors_reset' })
-    const details = { totp, passkeys: passkeys.length }
+    const details = { totp, passkeys: passkeys.length, ...(check && { check }) }
     await record(tx, { userId, action: 'second_factors.reset', details })
     return true
   })

@@ -175,6 +175,7 @@ type EndReason =
   | 'expired'
   | 'password_changed'
   | 'user_disabled'
+  | 'ended_by_operator'
   | 'second_factors_reset'
 
 const sessionEnded = (

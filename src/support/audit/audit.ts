@@ -39,6 +39,13 @@ function operatorOf({ operator }: Actor): object {
   return { ...who, ...(reason !== undefined && { operator_reason: reason }) }
 }
 
+/** Finds up to `count` records that a request wrote, by the id of the request, a UUID. */
+export const findRecordsOfRequest = (
+  db: Queryable,
+  requestId: string,
+  count: number,
+): Promise<store.StoredRecord[]> => store.listOfRequest(db, requestId, count)
+
 /** Returns the last `count` records of a user, or of no user if `userId` is null, newest first. */
 export const listRecords = (
   db: Queryable,

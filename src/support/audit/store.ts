@@ -50,6 +50,16 @@ export async function findHead(db: Queryable, userId: number): Promise<Head | un
   return head
 }
 
+/** Returns up to `count` records with this request id, of all users. */
+export const listOfRequest = (
+  db: Queryable,
+  requestId: string,
+  count: number,
+): Promise<StoredRecord[]> =>
+  db.query<StoredRecord>(sql`
+    select ${columns} from audit_records where request_id = ${requestId}::uuid
+    order by user_id, seq limit ${count}`)
+
 /**
  * Returns up to `count` records that follow the record `after`, of users up to `lastUser`, sorted
  * by user and `seq`.

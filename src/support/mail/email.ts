@@ -27,6 +27,11 @@ export type EmailKind =
   | 'support_factors_reset'
   /** An operator has set the password. */
   | 'support_password_set'
+  /** An operator has disabled the account, or enabled it again. */
+  | 'support_disabled'
+  | 'support_enabled'
+  /** The user may register applications from now on. */
+  | 'developer_admitted'
 
 /** A change to how a user signs in. */
 export type FactorChange =

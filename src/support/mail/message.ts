@@ -103,6 +103,18 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     path: '/forgotten-password',
     isNotice: true,
   },
+  support_disabled: { unasked: 'mail.unasked.support_disabled', isNotice: true },
+  support_enabled: {
+    unasked: 'mail.unasked.support',
+    button: 'mail.button.sign_in',
+    path: '/sign-in',
+    isNotice: true,
+  },
+  developer_admitted: {
+    unasked: 'mail.unasked.developer',
+    button: 'mail.button.developer',
+    path: '/developer',
+  },
 }
 
 /** Renders an email in the language of its reader. */

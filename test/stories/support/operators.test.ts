@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { generate } from 'otplib'
-import { disableUser, enableUser, setPassword } from '../../../src/identity/accounts/accounts.ts'
-import { requestNewEmail } from '../../../src/identity/accounts/new-email.ts'
+import {
+  disableUser,
+  enableUser,
+  endAllAccess,
+  setPassword,
+} from '../../../src/identity/accounts/accounts.ts'
+import { requestNewEmail, resendConfirmation } from '../../../src/identity/accounts/new-email.ts'
 import { describeAccount } from '../../../src/identity/accounts/overview.ts'
+import { resendSignUp, signUp } from '../../../src/identity/accounts/sign-up.ts'
 import {
   createApplication,
   listApplications,
@@ -20,8 +27,10 @@ import {
   findFactors,
 } from '../../../src/identity/second-factors/second-factors.ts'
 import { findSession, startSession } from '../../../src/identity/sessions/sessions.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
 import { runAs } from '../../../src/support/audit/actor.ts'
-import { listRecords } from '../../../src/support/audit/audit.ts'
+import { findRecordsOfRequest, listRecords } from '../../../src/support/audit/audit.ts'
+import { openMailer } from '../../../src/support/mail/mailer.ts'
 import { authorize, relyingParty, signedIn } from '../../support/authorize.ts'
 import { anotherPassword, openDesk, refused, tokenIn } from '../../support/credentials.ts'
 import { type Foyer, onEveryDatabase, secretKey } from '../../support/foyer.ts'
@@ -101,7 +110,7 @@ await onEveryDatabase('operators', (foyer) => {
       device: 'Firefox · Linux',
     })
     assert.equal((await findFactors(foyer.db, id)).required, true)
-    assert.equal(await resetSecondFactors(factors, id), true)
+    assert.equal(await resetSecondFactors(factors, id, 'document_in_person'), true)
     const { totp, passkeys, recoveryCodes, required } = await findFactors(foyer.db, id)
     assert.deepEqual([totp, passkeys, recoveryCodes, required], [false, [], 0, false])
     assert.equal(await findSession(foyer.db, session), undefined)
@@ -120,6 +129,68 @@ await onEveryDatabase('operators', (foyer) => {
     await checkPassword(credentials, given)
     assert.equal(await findSession(foyer.db, session), undefined)
     await assert.rejects(user.user.get(), { status: 401 })
+  })
+
+  test('a user is told that the account was disabled and enabled, once each', async () => {
+    const { id, email } = await foyer.newUser()
+    const mailer = openMailer({ secretKey })
+    await disableUser(foyer.db, id, mailer)
+    await disableUser(foyer.db, id, mailer)
+    await enableUser(foyer.db, id, mailer)
+    assert.equal(await enableUser(foyer.db, id, mailer), false)
+    assert.deepEqual(await kindsTo(foyer, email), ['support_disabled', 'support_enabled'])
+  })
+
+  test('a user is signed out everywhere, and can sign in again', async () => {
+    const { user, app, session, refreshToken } = await connectedUser(foyer)
+    const { credentials, from } = open()
+    assert.equal(await endAllAccess(foyer.db, user.id), 2)
+    assert.equal(await findSession(foyer.db, session), undefined)
+    assert.equal((await app.refresh(refreshToken)).body.error, 'invalid_grant')
+    await assert.rejects(user.user.get(), { status: 401 })
+    await checkPassword(credentials, { email: user.email, password, from })
+    assert.equal(await endAllAccess(foyer.db, user.id), 0)
+    assert.equal(await endAllAccess(foyer.db, 2_000_000_000), undefined)
+    const [last] = await listRecords(foyer.db, user.id, 1)
+    assert.equal(last?.action, 'access.ended')
+  })
+
+  test('the link to confirm an email address is sent again', async () => {
+    const { id, email } = await foyer.newUser()
+    const { credentials, from } = open()
+    assert.equal(await resendConfirmation(credentials, id), undefined, 'it is confirmed')
+    await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+    assert.equal(await resendConfirmation(credentials, id), email)
+    const wanted = `new-${email}`
+    await requestNewEmail(credentials, { userId: id, email: wanted, from })
+    assert.equal(await resendConfirmation(credentials, id), wanted)
+    assert.deepEqual(await kindsTo(foyer, wanted), ['confirm_new_email', 'confirm_new_email'])
+    await disableUser(foyer.db, id)
+    assert.equal(await resendConfirmation(credentials, id), undefined)
+  })
+
+  test('the link of a sign-up is sent again; nothing is sent to others', async () => {
+    const { credentials, from } = open()
+    const email = `late-${Date.now()}@example.com`
+    assert.equal(await resendSignUp(credentials, email, from), false)
+    const given = { email, password: anotherPassword, fullName: null, language: 'en' } as const
+    await signUp(credentials, { ...given, from })
+    assert.equal(await resendSignUp(credentials, email, from), true)
+    assert.deepEqual(await kindsTo(foyer, email), ['confirm_email', 'confirm_email'])
+    const { email: known } = await foyer.newUser()
+    assert.equal(await resendSignUp(credentials, known, from), false)
+  })
+
+  test('the records of a request are found by its id', async () => {
+    const { id } = await foyer.newUser()
+    const requestId = randomUUID()
+    await runAs({ kind: 'user', requestId }, () => disableUser(foyer.db, id))
+    const found = await findRecordsOfRequest(foyer.db, requestId, 10)
+    assert.deepEqual(
+      found.map(({ user_id, action }) => [user_id, action]),
+      [[id, 'user.disabled']],
+    )
+    assert.deepEqual(await findRecordsOfRequest(foyer.db, randomUUID(), 10), [])
   })
 
   test('an overview of a user tells what support needs, and no secret', async () => {

@@ -42,14 +42,24 @@ interface RequestedProof {
 /**
  * Requires a fresh proof for every route of a scope. If a form is sent without one, the user
  * returns to the page of the form after the proof. Its saved fields are filled in.
+ * @param kept the fields of forms that are saved. Never a password
  */
-export function requireFreshProof(app: App, deps: AccountDeps, purpose: ProofPurpose): void {
+export function requireFreshProof(
+  app: App,
+  deps: AccountDeps,
+  purpose: ProofPurpose,
+  kept: readonly string[] = ['email'],
+): void {
   const base = basePath(deps.authUrl)
   app.addHook('preHandler', async (request, reply) => {
     const target = { userId: request.session.userId, sessionUid: request.session.uid, purpose }
     if ((await proofState(deps, target)) === 'complete') return undefined
-    const email = formOf(request).get('email')
-    if (email !== undefined) await saveFields(deps, target, { email })
+    const form = formOf(request)
+    const fields = kept.flatMap((name) => {
+      const value = form.get(name)
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    if (fields.length > 0) await saveFields(deps, target, Object.fromEntries(fields))
     const query = new URLSearchParams({ for: purpose, return_to: pageOf(request) })
     return reply.redirect(`${base}/account/confirm?${query}`, 303)
   })
@@ -73,7 +83,7 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
   const path = `${base}/account/confirm`
   const security = `${base}/account/security`
   /** Where a proof may lead to: the pages that ask for one. */
-  const guarded = [`${security}/`, `${base}/account/privacy/`]
+  const guarded = [`${security}/`, `${base}/account/privacy/`, `${base}/operator/`]
   const visits = openVisits(deps)
 
   const readProof = (

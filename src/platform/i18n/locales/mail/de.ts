@@ -94,4 +94,17 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.24': 'Der Link funktioniert einmal und läuft nach 24 Stunden ab.',
   'mail.automatic':
     'Dies ist eine automatische Nachricht von {service}. Bitte antworten Sie nicht darauf.',
+  'mail.subject.support_disabled': 'Ihr Konto bei {service} wurde gesperrt',
+  'mail.subject.support_enabled': 'Ihr Konto bei {service} wurde wieder freigegeben',
+  'mail.subject.developer_admitted': 'Sie können jetzt Anwendungen bei {service} registrieren',
+  'mail.text.support_disabled':
+    'Unser Support-Team hat Ihr Konto bei {service} gesperrt. Sie wurden von allen Sitzungen abgemeldet, und Anwendungen können Ihr Konto nicht mehr nutzen.',
+  'mail.text.support_enabled':
+    'Unser Support-Team hat Ihr Konto bei {service} wieder freigegeben. Sie können sich wie zuvor anmelden. Um eine Anwendung wieder zu nutzen, melden Sie sich dort erneut an.',
+  'mail.text.developer_admitted':
+    'Ihr Konto bei {service} ist jetzt ein Entwicklerkonto. Sie können Anwendungen registrieren, die Nutzer mit {service} anmelden.',
+  'mail.unasked.support_disabled':
+    'Wenn Sie das für einen Irrtum halten, wenden Sie sich an {service}.',
+  'mail.unasked.developer': 'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun.',
+  'mail.button.developer': 'Anwendung registrieren',
 }

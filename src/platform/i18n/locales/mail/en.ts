@@ -90,4 +90,16 @@ export const mail = {
   'mail.link_life.1': 'The link works once and expires after one hour.',
   'mail.link_life.24': 'The link works once and expires after 24 hours.',
   'mail.automatic': 'This is an automatic message from {service}. Please do not reply.',
+  'mail.subject.support_disabled': 'Your account at {service} was disabled',
+  'mail.subject.support_enabled': 'Your account at {service} was enabled again',
+  'mail.subject.developer_admitted': 'You can now register applications at {service}',
+  'mail.text.support_disabled':
+    'Our support team disabled your account at {service}. You were signed out of all sessions, and applications can no longer use your account.',
+  'mail.text.support_enabled':
+    'Our support team enabled your account at {service} again. You can sign in as before. To use an application again, sign in to it again.',
+  'mail.text.developer_admitted':
+    'Your account at {service} is now a developer account. You can register applications that sign users in with {service}.',
+  'mail.unasked.support_disabled': 'If you think that this is a mistake, contact {service}.',
+  'mail.unasked.developer': 'If you did not ask for this, you do not need to do anything.',
+  'mail.button.developer': 'Register an application',
 } as const

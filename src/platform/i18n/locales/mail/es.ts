@@ -95,4 +95,17 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',
   'mail.link_life.24': 'El enlace funciona una sola vez y caduca después de 24 horas.',
   'mail.automatic': 'Este es un mensaje automático de {service}. No responda a este mensaje.',
+  'mail.subject.support_disabled': 'Se ha desactivado su cuenta de {service}',
+  'mail.subject.support_enabled': 'Se ha reactivado su cuenta de {service}',
+  'mail.subject.developer_admitted': 'Ya puede registrar aplicaciones en {service}',
+  'mail.text.support_disabled':
+    'Nuestro equipo de asistencia ha desactivado su cuenta de {service}. Se han cerrado todas las sesiones y las aplicaciones ya no pueden usar su cuenta.',
+  'mail.text.support_enabled':
+    'Nuestro equipo de asistencia ha reactivado su cuenta de {service}. Puede iniciar sesión como antes. Para volver a usar una aplicación, inicie sesión de nuevo en ella.',
+  'mail.text.developer_admitted':
+    'Su cuenta de {service} es ahora una cuenta de desarrollador. Puede registrar aplicaciones en las que se inicia sesión con {service}.',
+  'mail.unasked.support_disabled':
+    'Si cree que se trata de un error, póngase en contacto con {service}.',
+  'mail.unasked.developer': 'Si no lo ha solicitado, no tiene que hacer nada.',
+  'mail.button.developer': 'Registrar una aplicación',
 }

@@ -93,4 +93,17 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',
   'mail.link_life.24': 'Le lien fonctionne une seule fois et expire au bout de 24 heures.',
   'mail.automatic': 'Ceci est un message automatique de {service}. Merci de ne pas y répondre.',
+  'mail.subject.support_disabled': 'Votre compte {service} a été désactivé',
+  'mail.subject.support_enabled': 'Votre compte {service} a été réactivé',
+  'mail.subject.developer_admitted':
+    'Vous pouvez maintenant enregistrer des applications auprès de {service}',
+  'mail.text.support_disabled':
+    'Notre équipe d’assistance a désactivé votre compte {service}. Vous avez été déconnecté de toutes les sessions et les applications ne peuvent plus utiliser votre compte.',
+  'mail.text.support_enabled':
+    'Notre équipe d’assistance a réactivé votre compte {service}. Vous pouvez vous connecter comme avant. Pour utiliser de nouveau une application, reconnectez-vous-y.',
+  'mail.text.developer_admitted':
+    'Votre compte {service} est maintenant un compte de développeur. Vous pouvez enregistrer des applications qui connectent leurs utilisateurs avec {service}.',
+  'mail.unasked.support_disabled': 'Si vous pensez qu’il s’agit d’une erreur, contactez {service}.',
+  'mail.unasked.developer': 'Si vous n’avez rien demandé, vous n’avez rien à faire.',
+  'mail.button.developer': 'Enregistrer une application',
 }

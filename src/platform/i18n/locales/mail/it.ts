@@ -95,4 +95,16 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',
   'mail.link_life.24': 'Il link funziona una sola volta e scade dopo 24 ore.',
   'mail.automatic': 'Questo è un messaggio automatico di {service}. Non rispondere.',
+  'mail.subject.support_disabled': 'Il tuo account {service} è stato disattivato',
+  'mail.subject.support_enabled': 'Il tuo account {service} è stato riattivato',
+  'mail.subject.developer_admitted': 'Ora puoi registrare applicazioni su {service}',
+  'mail.text.support_disabled':
+    'Il nostro team di assistenza ha disattivato il tuo account {service}. Tutte le sessioni sono state chiuse e le applicazioni non possono più usare il tuo account.',
+  'mail.text.support_enabled':
+    'Il nostro team di assistenza ha riattivato il tuo account {service}. Puoi accedere come prima. Per usare di nuovo un’applicazione, accedi di nuovo da lì.',
+  'mail.text.developer_admitted':
+    'Il tuo account {service} ora è un account da sviluppatore. Puoi registrare applicazioni a cui si accede con {service}.',
+  'mail.unasked.support_disabled': 'Se pensi che si tratti di un errore, contatta {service}.',
+  'mail.unasked.developer': 'Se non l’hai chiesto tu, non devi fare nulla.',
+  'mail.button.developer': 'Registra un’applicazione',
 }

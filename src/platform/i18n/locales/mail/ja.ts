@@ -92,4 +92,16 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',
   'mail.link_life.24': 'リンクは1回だけ使えます。有効期限は24時間です。',
   'mail.automatic': 'このメールは{service}から自動的に送信されました。返信しないでください。',
+  'mail.subject.support_disabled': '{service}のアカウントが無効になりました',
+  'mail.subject.support_enabled': '{service}のアカウントが再び有効になりました',
+  'mail.subject.developer_admitted': '{service}でアプリケーションを登録できるようになりました',
+  'mail.text.support_disabled':
+    'サポートチームが{service}のアカウントを無効にしました。すべてのセッションからログアウトし、アプリケーションはアカウントを利用できなくなりました。',
+  'mail.text.support_enabled':
+    'サポートチームが{service}のアカウントを再び有効にしました。これまでどおりログインできます。アプリケーションを再び利用するには、そのアプリケーションでもう一度ログインしてください。',
+  'mail.text.developer_admitted':
+    '{service}のアカウントが開発者アカウントになりました。{service}でログインするアプリケーションを登録できます。',
+  'mail.unasked.support_disabled': '誤りだと思われる場合は、{service}にお問い合わせください。',
+  'mail.unasked.developer': 'お心当たりがない場合は、何もする必要はありません。',
+  'mail.button.developer': 'アプリケーションを登録',
 }

@@ -94,4 +94,17 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.24': 'De link werkt één keer en verloopt na 24 uur.',
   'mail.automatic':
     'Dit is een automatisch bericht van {service}. U kunt dit bericht niet beantwoorden.',
+  'mail.subject.support_disabled': 'Je account bij {service} is uitgeschakeld',
+  'mail.subject.support_enabled': 'Je account bij {service} is weer ingeschakeld',
+  'mail.subject.developer_admitted': 'Je kunt nu applicaties registreren bij {service}',
+  'mail.text.support_disabled':
+    'Ons supportteam heeft je account bij {service} uitgeschakeld. Je bent in alle sessies uitgelogd en applicaties kunnen je account niet meer gebruiken.',
+  'mail.text.support_enabled':
+    'Ons supportteam heeft je account bij {service} weer ingeschakeld. Je kunt inloggen zoals voorheen. Log opnieuw in bij een applicatie om die weer te gebruiken.',
+  'mail.text.developer_admitted':
+    'Je account bij {service} is nu een ontwikkelaarsaccount. Je kunt applicaties registreren waarbij gebruikers inloggen met {service}.',
+  'mail.unasked.support_disabled':
+    'Neem contact op met {service} als je denkt dat dit een vergissing is.',
+  'mail.unasked.developer': 'Als je hier niet om hebt gevraagd, hoef je niets te doen.',
+  'mail.button.developer': 'Applicatie registreren',
 }

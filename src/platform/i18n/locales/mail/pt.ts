@@ -94,4 +94,16 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',
   'mail.link_life.24': 'O link funciona uma só vez e expira após 24 horas.',
   'mail.automatic': 'Esta é uma mensagem automática de {service}. Não responda a esta mensagem.',
+  'mail.subject.support_disabled': 'A sua conta {service} foi desativada',
+  'mail.subject.support_enabled': 'A sua conta {service} foi reativada',
+  'mail.subject.developer_admitted': 'Já pode registar aplicações em {service}',
+  'mail.text.support_disabled':
+    'A nossa equipa de apoio desativou a sua conta {service}. Todas as sessões foram terminadas e as aplicações já não podem usar a sua conta.',
+  'mail.text.support_enabled':
+    'A nossa equipa de apoio reativou a sua conta {service}. Pode iniciar sessão como antes. Para voltar a usar uma aplicação, inicie sessão nela de novo.',
+  'mail.text.developer_admitted':
+    'A sua conta {service} é agora uma conta de programador. Pode registar aplicações em que se inicia sessão com {service}.',
+  'mail.unasked.support_disabled': 'Se acha que se trata de um engano, contacte {service}.',
+  'mail.unasked.developer': 'Se não fez este pedido, não precisa de fazer nada.',
+  'mail.button.developer': 'Registar uma aplicação',
 }
