@@ -8,6 +8,7 @@ import { createPaymentMethods, type PaymentMethods } from './payment-methods.ts'
 import type { Root } from './resources.ts'
 import { type Application, applicationToken } from './token.ts'
 import { type CurrentUser, createCurrentUser } from './user.ts'
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export type { Addresses, AddressQuery, AddressSort } from './addresses.ts'
 export type { Collection, Part } from './collection.ts'
@@ -21,6 +22,15 @@ export { etagOf, responseOf } from './received.ts'
 export type * from './resources.ts'
 export { type Application, requestToken, type TokenOptions } from './token.ts'
 export type { CurrentUser } from './user.ts'
+export type * from './webhooks/resources.ts'
+export {
+  type ReceivedWebhook,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './webhooks/verify.ts'
+export type { WebhookQuery, Webhooks } from './webhooks/webhooks.ts'
 
 /** The URL of the service, and the credentials: a user's access token, an application, or none. */
 export type ClientOptions = {
@@ -55,6 +65,7 @@ export interface Foyer {
   readonly listings: Listings
   readonly user: CurrentUser
   readonly countries: Countries
+  readonly webhooks: Webhooks
   /** Returns the root resource, whose links lead to all others. It is fetched once. */
   root(options?: Pick<RequestOptions, 'signal'>): Promise<Root>
   /**
@@ -82,6 +93,7 @@ export function createClient(options: ClientOptions): Foyer {
     listings: createListings(http, entry),
     user: createCurrentUser(http, entry),
     countries: createCountries(http, entry),
+    webhooks: createWebhooks(http, entry),
     root: entry.root,
     async request<Body>(method: string, hrefOrPath: string, call?: Call): Promise<Answer<Body>> {
       const href = /^https?:/i.test(hrefOrPath) ? hrefOrPath : `${baseUrl}${hrefOrPath}`
