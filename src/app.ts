@@ -12,6 +12,7 @@ import { accountsFeature } from './identity/accounts/feature.ts'
 import { applicationsFeature } from './identity/applications/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { openSignInCounts } from './identity/credentials/sign-in-counts.ts'
+import { emailCodesFeature } from './identity/email-codes/feature.ts'
 import { requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
 import { cachedProvider } from './identity/oauth/provider/provider.ts'
@@ -109,6 +110,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
+  const otherWays = { emailCode: config.emailSignIn }
+  const signIn = { ...pages, db, credentials, provider, otherWays }
   const owners: readonly Feature[] = [
     rootFeature({ viewOf }),
     accountsFeature,
@@ -139,7 +142,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     }),
     assetsFeature(pages),
     applicationsFeature({ db, authUrl }),
-    signInFeature({ ...pages, db, credentials, secondFactors, provider }),
+    signInFeature({ ...signIn, secondFactors }),
+    ...(config.emailSignIn ? [emailCodesFeature(signIn)] : []),
     mailFeature({ db, secretKey, metrics }),
     throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),

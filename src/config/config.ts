@@ -81,6 +81,8 @@ export interface Config {
   readonly carrierExcludedCountries: readonly string[]
   readonly cardVault: CardVaultSettings
   readonly mail: MailSettings
+  /** Whether users can sign in with a code in an email instead of the password. */
+  readonly emailSignIn: boolean
   /**
    * The URL of a listing, with `{id}` for its id. If undefined, listings are in this service's own
    * table.
@@ -201,6 +203,7 @@ export function readConfig(env: Environment): Config {
       smtpUrl: setting(() => smtpUrlOf(get('SMTP_URL'), production), undefined),
       from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
     },
+    emailSignIn: flag('EMAIL_SIGN_IN', false),
     listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),
     webhooks: {
       ports: setting(() => portsOf('WEBHOOK_PORTS', get('WEBHOOK_PORTS') ?? '443,8443'), []),

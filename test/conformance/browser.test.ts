@@ -10,7 +10,7 @@ import { languages } from '../../src/platform/i18n/catalogue.ts'
 import { type RelyingParty, relyingParty } from '../support/authorize.ts'
 import { startChromium } from '../support/chromium.ts'
 import { databases } from '../support/database.ts'
-import { everyEmail, everyPage, type Sight } from '../support/every-page.ts'
+import { everyDoor, everyEmail, everyPage, type Sight } from '../support/every-page.ts'
 import { type Foyer, freePort, startFoyer, type TestUser } from '../support/foyer.ts'
 import { linkTo } from '../support/mail.ts'
 import { behindProxy } from '../support/sign-in.ts'
@@ -32,7 +32,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
     if (database === undefined) throw new Error('There is no database.')
     const port = String(await freePort())
     // Passkeys belong to a name, not to an address.
-    const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy }
+    const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy, ...everyDoor }
     foyer = await startFoyer(await database.open(), env)
     shop = createServer((_request, response) => response.end('the shop'))
     const shopPort = await freePort()

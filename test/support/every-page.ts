@@ -94,9 +94,12 @@ function demoPages(): readonly Sight[] {
   })
 }
 
+/** The settings of a service that has every page. */
+export const everyDoor = { EMAIL_SIGN_IN: 'true' }
+
 /**
  * Every kind of page in every language, with the longest values that people give. The service is
- * `behindProxy`.
+ * `behindProxy`, and has `everyDoor`.
  */
 export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const tour = new Tour(foyer)
@@ -133,6 +136,13 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
     }
     return browser.post('/forgotten-password', fields, headers)
   })
+  const codes = await tour.get('email-code', '/sign-in/code')
+  await tour.send('email-code-invalid', codes, '/code', { email: longWord })
+  const asked = await browser.submit(codes, { email }, '/code')
+  await tour.send('email-code-wrong', asked, '/check', { code: '1' })
+  await tour.get('email-code-link', await linkTo(foyer.db, email, 'sign_in_code'))
+  for (let count = 1; count < 5; count++) await browser.submit(codes, { email }, '/code')
+  await tour.send('email-code-recent', codes, '/code', { email })
   const reset = await linkTo(foyer.db, email, 'reset_password')
   await tour.get('new-password', reset)
   await foyer.db.query(sql`

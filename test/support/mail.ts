@@ -55,6 +55,7 @@ const kinds = [
   'email_changed',
   'second_factor_changed',
   'sign_in_link',
+  'sign_in_code',
   'erasure_requested',
   'erasure_cancelled',
   'account_erased',
@@ -71,6 +72,7 @@ const withLink: readonly EmailKind[] = [
   'reset_password',
   'confirm_new_email',
   'sign_in_link',
+  'sign_in_code',
 ]
 
 const changes = [
@@ -92,6 +94,7 @@ export const everyLetter = (language: Language): readonly Email[] =>
     language,
     ...(withLink.includes(letter.kind) && { link: someLink }),
     ...(letter.kind === 'sign_in_link' && { code: '7k3m-q9x2-0dhv-w4et' }),
+    ...(letter.kind === 'sign_in_code' && { code: '1234 5678' }),
     ...(letter.kind === 'erasure_requested' && { date: Date.UTC(2030, 0, 31, 12) }),
     ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),
   }))

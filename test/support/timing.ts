@@ -32,6 +32,7 @@ const questions = {
   '/sign-in': { password: 'wrong horse battery' },
   '/sign-up': { password: 'wrong horse battery' },
   '/forgotten-password': {},
+  '/sign-in/code': {},
 } as const
 
 export type Question = keyof typeof questions

@@ -234,6 +234,7 @@ export const forgiveEmails = (
   return clearCounts(throttle, [
     ['reset_email', key],
     ['sign_in_email', key],
+    ['code_email', key],
   ])
 }
 

@@ -49,10 +49,20 @@ export interface PendingSignUp {
   readonly signUp: SignUp
 }
 
+/** A short code that works in place of a link, for some time and in one browser. */
+export interface EmailCode {
+  readonly digits: string
+  /** The hash of the browser's id. */
+  readonly browser: string
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
 /** A link that works, with the hash of its token. */
 export interface FoundLink extends Link {
   readonly hash: Buffer
   readonly signUp?: SignUp
+  readonly code?: EmailCode | undefined
 }
 
 /**
@@ -67,6 +77,7 @@ export interface EndedLink extends Link {
 interface Content {
   readonly email: string
   readonly signUp?: SignUp
+  readonly code?: EmailCode | undefined
   readonly wayBack?: WayBack | undefined
 }
 
@@ -75,6 +86,7 @@ const pathByKind = {
   reset_password: '/new-password',
   new_email: '/confirm-email',
   sign_in: '/sign-in/email',
+  email_sign_in: '/sign-in/link',
 } as const satisfies Record<LinkKind, string>
 
 const lifetimeHours = {
@@ -82,6 +94,7 @@ const lifetimeHours = {
   reset_password: linkHours.reset_password,
   new_email: linkHours.confirm_new_email,
   sign_in: linkHours.sign_in_link,
+  email_sign_in: linkHours.sign_in_code,
 } as const satisfies Record<LinkKind, number>
 
 /**
@@ -115,11 +128,16 @@ export async function makeLink(
 }
 
 /** Finds a link that works, without using it. Undefined if it has ended or never existed. */
-export async function findLink(
-  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
+export const findLink = (
+  deps: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
   token: string,
+): Promise<FoundLink | undefined> => findLinkByHash(deps, hashSecret(token))
+
+/** Finds a link that works by the hash of its token. */
+export async function findLinkByHash(
+  { db, clock, linkKey }: Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'>,
+  hash: Buffer,
 ): Promise<FoundLink | undefined> {
-  const hash = hashSecret(token)
   const row = await store.findLink(db, hash)
   if (row === undefined || row.expires_at <= clock.now()) return undefined
   return { kind: row.kind, userId: row.user_id, hash, ...openContent(linkKey, row) }

@@ -1,8 +1,10 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { isRefused } from '../../platform/errors/refusals.ts'
+import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { emailKey } from '../../platform/text/email.ts'
 import { formatReadableCode } from '../../platform/text/readable-code.ts'
 import { recordRequest } from '../../support/audit/refusals/refusals.ts'
+import type { Email } from '../../support/mail/mailer.ts'
 import { emailsFrom, type Limit } from '../../support/throttle/limits.ts'
 import { throttleRefusals } from '../../support/throttle/refusals.ts'
 import { countUse } from '../../support/throttle/throttle.ts'
@@ -14,7 +16,7 @@ import {
   type RequestSource,
 } from '../credentials/credentials.ts'
 import { withUniformDelay } from '../credentials/uniform-delay.ts'
-import { makeLink } from './links.ts'
+import { type EmailCode, makeLink } from './links.ts'
 import type { WayBack } from './way-back.ts'
 
 /** A request for an email with a link. */
@@ -28,14 +30,18 @@ export interface LinkRequest {
 const requestableLinks = {
   sign_in: { limit: 'sign_in_email', action: 'sign_in.link_requested' },
   reset_password: { limit: 'reset_email', action: 'password.reset_requested' },
+  email_sign_in: { limit: 'code_email', action: 'sign_in.link_requested' },
 } as const
 
 /**
  * Emails a link to the user of an address, if there is one. The response does not reveal whether
  * there is: the work and its time are the same. If an email was sent recently, no other is sent:
  * the mailbox already holds a link that works, whoever requested it.
+ * @param options.code a code that works in place of the link
  * @param options.instead runs before the link is made, and returns whether it has sent another
  * email
+ * @returns the hash of the link's token, also if there is no such user; undefined if an email was
+ * sent recently
  * @throws {Refused} too_many_attempts, if the client's network has requested emails to too many
  * addresses
  */
@@ -44,50 +50,57 @@ export async function emailRequestedLink(
   kind: keyof typeof requestableLinks,
   { email: given, from, wayBack }: LinkRequest,
   options: {
+    readonly code?: EmailCode
     readonly instead?: (tx: Queryable, isTaken: boolean) => Promise<boolean>
   } = {},
-): Promise<void> {
+): Promise<Buffer | undefined> {
   const { db, mailer, throttle, clock } = credentials
   const { limit, action } = requestableLinks[kind]
   const email = given.trim()
   const key = emailKey(email)
-  const send = async (tx: Queryable): Promise<void> => {
+  const send = async (tx: Queryable): Promise<Buffer | undefined> => {
     const found = await findUserByEmailKey(tx, key)
     const user = found?.disabled_at === null ? found : undefined
     await lockSignInUser(tx, user?.id ?? 0)
-    if (await options.instead?.(tx, found !== undefined)) return
+    if (await options.instead?.(tx, found !== undefined)) return undefined
     const link = await makeLink(tx, credentials, {
       kind,
       userId: user?.id ?? null,
-      content: { email: user?.email ?? email, wayBack },
+      content: { email: user?.email ?? email, wayBack, code: options.code },
       isDecoy: user === undefined,
     })
     if (user !== undefined) {
       const to = { to: user.email, language: languageOf(user.language), browser: from.browser }
-      await mailer.send(
-        tx,
-        user.id,
-        kind === 'sign_in'
-          ? { ...to, kind: 'sign_in_link', link, code: codeIn(link) }
-          : { ...to, kind: 'reset_password', link },
-      )
+      await mailer.send(tx, user.id, { ...to, ...emailOf(kind, link, options.code) })
     }
     await recordRequest(tx, { userId: user?.id ?? null, action }, clock)
+    return hashSecret(tokenIn(link))
   }
   const subjects = [[limit, key] as const, ...emailsFrom(from.address)]
-  await ignoreIfSentRecently(
+  return ignoreIfSentRecently(
     limit,
     countUse(throttle, subjects, () => withUniformDelay(() => db.transaction(send))),
   )
 }
 
-/** The token of a link, in groups of characters that people can type. */
-const codeIn = (link: string): string =>
-  formatReadableCode(new URL(link).searchParams.get('token') ?? '')
+/** The email with a link. The code is in groups of characters that people can type. */
+function emailOf(
+  kind: keyof typeof requestableLinks,
+  link: string,
+  code: EmailCode | undefined,
+): Pick<Email, 'kind' | 'link' | 'code'> {
+  if (kind === 'reset_password') return { kind, link }
+  return kind === 'sign_in'
+    ? { kind: 'sign_in_link', link, code: formatReadableCode(tokenIn(link)) }
+    : { kind: 'sign_in_code', link, code: code?.digits.replace(/(?<=^.{4})/, ' ') ?? '' }
+}
 
-async function ignoreIfSentRecently(limit: Limit, sending: Promise<void>): Promise<void> {
-  await sending.catch((error: unknown) => {
+const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
+
+async function ignoreIfSentRecently<T>(limit: Limit, sending: Promise<T>): Promise<T | undefined> {
+  return sending.catch((error: unknown) => {
     const isFull = isRefused(error, throttleRefusals.too_many_attempts)
     if (!(isFull && error.details.limits?.includes(limit))) throw error
+    return undefined
   })
 }

@@ -26,8 +26,12 @@ import * as store from './store.ts'
  * @throws {Refused} too_many_attempts, if the client's network has requested emails to too many
  * addresses
  */
-export const requestSignInLink = (credentials: CredentialDeps, given: LinkRequest): Promise<void> =>
-  emailRequestedLink(credentials, 'sign_in', given)
+export async function requestSignInLink(
+  credentials: CredentialDeps,
+  given: LinkRequest,
+): Promise<void> {
+  await emailRequestedLink(credentials, 'sign_in', given)
+}
 
 /** Finds the link of a code, without using it. @throws {Refused} expired */
 export async function findSignInLink(

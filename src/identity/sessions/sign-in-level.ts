@@ -20,8 +20,9 @@ export function levelOf(amr: readonly string[]): SignInLevel {
 
 /** Whether a sign-in is at least as strong as wanted. Unknown values are never reached. */
 export function reaches(level: SignInLevel, wanted: string): boolean {
-  const place = signInLevels.findIndex((known) => known === wanted)
-  return place >= 0 && signInLevels.indexOf(level) >= place
+  const known: readonly string[] = signInLevels
+  const place = known.indexOf(wanted)
+  return place >= 0 && known.indexOf(level) >= place
 }
 
 /** The methods that ID tokens name. RFC 8176 has none for a sign-in at another provider. */

@@ -28,11 +28,15 @@ export interface Visits {
   /** Finds the session of the browser. */
   session(request: FastifyRequest): Promise<Session | undefined>
   /**
-   * Continues after the right password. If the user has a second factor, it redirects to the second
-   * step. Otherwise it signs the user in.
+   * Continues after the first step, such as the right password. If the user has a second factor, it
+   * redirects to the second step. Otherwise it signs the user in.
    * @throws {Refused} wrong_credentials
    */
-  afterPassword(request: FastifyRequest, reply: FastifyReply, who: FirstStep): Promise<FastifyReply>
+  afterFirstStep(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    who: FirstStep,
+  ): Promise<FastifyReply>
   /**
    * Signs a user in, makes the browser a known browser of the user, and redirects it.
    * @throws {Refused} wrong_credentials, if the user is disabled or has a new password
@@ -59,9 +63,11 @@ export interface SignedIn {
   readonly renewedHash?: RenewedHash | undefined
 }
 
-/** A user who gave the right password. */
+/** A user who has done the first step of a sign-in, such as giving the right password. */
 export interface FirstStep {
   readonly userId: number
+  /** The method (RFC 8176). */
+  readonly amr: readonly string[]
   readonly passwordVersion: number
   /** A new hash of the password, to store with the sign-in or its first step. */
   readonly renewedHash: RenewedHash | undefined
@@ -86,11 +92,11 @@ export function openVisits({ db, authUrl, credentials }: VisitDeps): Visits {
       browser: deviceName(headers['user-agent']),
     }),
     session: ({ headers }) => findSession(db, cookie.read(headers.cookie)),
-    async afterPassword(request, reply, first) {
+    async afterFirstStep(request, reply, first) {
       const { userId } = first
       const { required } = await findFactorKinds(db, userId)
-      if (!required) return visits.signIn(request, reply, { ...first, amr: ['pwd'] })
-      const step = await beginSecondStep(db, request.browser, { ...first, amr: ['pwd'] })
+      if (!required) return visits.signIn(request, reply, first)
+      const step = await beginSecondStep(db, request.browser, first)
       return reply.redirect(`${basePath(authUrl)}/sign-in/second-factor?step=${step}`, 303)
     },
     async signIn({ headers }, reply, { returnTo, ...signedIn }) {

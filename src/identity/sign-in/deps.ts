@@ -4,10 +4,17 @@ import type { CredentialDeps } from '../credentials/credentials.ts'
 import type { SecondFactorDeps } from '../second-factors/second-factors.ts'
 import type { WayBackDeps } from './way-back.ts'
 
+/** The ways to sign in besides the password and passkeys, which are switched on by settings. */
+export interface OtherWays {
+  /** Whether a code in an email takes the place of the password. */
+  readonly emailCode: boolean
+}
+
 /** The dependencies of the pages to sign up and of the pages that links lead to. */
 export interface SignUpDeps extends PageDeps, WayBackDeps {
   readonly db: Database
   readonly credentials: CredentialDeps
+  readonly otherWays: OtherWays
 }
 
 /** The dependencies of the pages to sign in. */

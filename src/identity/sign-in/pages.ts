@@ -11,6 +11,7 @@ import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { Face } from '../applications/face.ts'
+import type { OtherWays } from './deps.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
 
@@ -22,6 +23,7 @@ export interface SignInView {
   readonly note?: SignInNote | undefined
   /** The application that the user continues to. */
   readonly application?: Face | undefined
+  readonly otherWays: OtherWays
   readonly faults?: FormFaults
 }
 
@@ -33,7 +35,7 @@ export type SignInNote = (typeof signInNotes)[number]
  */
 export function signInPage(frame: Frame, view: SignInView): string {
   const { language, base } = frame
-  const { returnTo, note, application, faults = noFaults } = view
+  const { returnTo, note, application, otherWays, faults = noFaults } = view
   const isNew = view.email === undefined
   const email = emailField(language, { value: view.email, first: isNew, passkeys: true })
   const password = passwordField(language, { first: !isNew })
@@ -48,6 +50,7 @@ ${field(language, password, faults)}
   { hidden: hiddenReturn(returnTo) },
 )}
 ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenReturn(returnTo) })}
+${otherWaysIn(frame, otherWays, returnTo)}
 <ul class="links">
 <li><a href="${base}${withReturn('/forgotten-password', returnTo)}">${say(language, 'page.link.forgotten')}</a></li>
 <li><a href="${base}${withReturn('/sign-up', returnTo)}">${say(language, 'page.link.sign_up')}</a></li>
@@ -59,6 +62,15 @@ ${passkeyForm(frame, { to: '/sign-in/passkey', autofill: true, hidden: hiddenRet
   const logo = application?.logo
   return layout(frame, { title, content, logo, isError: faults.size > 0, script: true })
 }
+
+/** Buttons for the other ways to sign in. */
+export const otherWaysIn = (
+  { language, base }: Frame,
+  { emailCode }: OtherWays,
+  returnTo: string | undefined,
+) =>
+  emailCode &&
+  html`<div class="buttons"><a class="button quiet" href="${base}${withReturn('/sign-in/code', returnTo)}">${say(language, 'page.link.email_code')}</a></div>`
 
 interface PasskeyForm {
   /** The path of the form below the issuer. The script gets the options from `{to}/options`. */

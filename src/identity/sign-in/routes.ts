@@ -45,7 +45,7 @@ export function signInRoutes(deps: SignInDeps) {
 }
 
 function passwordRoutes(app: App, deps: SignInDeps): void {
-  const { authUrl, credentials } = deps
+  const { authUrl, credentials, otherWays } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)
   const sendLink = emailProofHandler(deps)
@@ -58,7 +58,7 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
     const note = signInNotes.find((name) => name === queryParameter(request, 'note'))
     const email = hint.read(request.headers.cookie, returnTo)
     const application = await findApplicationAt(deps, returnTo)
-    return signInPage(request.frame, { email, returnTo, note, application })
+    return signInPage(request.frame, { email, returnTo, note, application, otherWays })
   })
 
   app.post(`${base}/sign-in`, { config: hashingConfig }, async (request, reply) => {
@@ -69,7 +69,7 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
     const refuse = async (refusal: FormRefusal) => {
       applyRefusal(reply, refusal)
       const application = await findApplicationAt(deps, returnTo)
-      const view = { email, returnTo, application, faults: refusal.faults }
+      const view = { email, returnTo, application, otherWays, faults: refusal.faults }
       return signInPage(frameAt(request, '/sign-in'), view)
     }
     const missing = Object.entries({ email, password })
@@ -80,8 +80,8 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
       const from = visits.from(request)
       const given = { email, password, from }
       const proved = await checkPassword(credentials, given)
-      const first = { ...proved, emailProved: false, returnTo }
-      return await visits.afterPassword(request, reply, first)
+      const first = { ...proved, amr: ['pwd'], emailProved: false, returnTo }
+      return await visits.afterFirstStep(request, reply, first)
     } catch (error) {
       if (isRefused(error, throttleRefusals.too_many_attempts))
         return await sendLink(request, reply, error, { email, returnTo }).catch((failed) =>
@@ -93,7 +93,7 @@ function passwordRoutes(app: App, deps: SignInDeps): void {
 }
 
 function passkeyRoutes(app: App, deps: SignInDeps): void {
-  const { authUrl, secondFactors } = deps
+  const { authUrl, otherWays, secondFactors } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)
 
@@ -116,7 +116,7 @@ function passkeyRoutes(app: App, deps: SignInDeps): void {
       const refusal = passkeyRefusal(error)
       applyRefusal(reply, refusal)
       const application = await findApplicationAt(deps, returnTo)
-      const view = { returnTo, application, faults: refusal.faults }
+      const view = { returnTo, application, otherWays, faults: refusal.faults }
       return signInPage(frameAt(request, '/sign-in'), view)
     }
   })

@@ -19,6 +19,8 @@ export type EmailKind =
    * of the link as a code.
    */
   | 'sign_in_link'
+  /** With a link to sign in without a password, and a short code for the browser that asked. */
+  | 'sign_in_code'
   /** The account will be erased at `date`. */
   | 'erasure_requested'
   | 'erasure_cancelled'
@@ -71,4 +73,5 @@ export const linkHours = {
   confirm_new_email: 24,
   reset_password: 1,
   sign_in_link: 1,
+  sign_in_code: 1,
 } as const satisfies Partial<Record<EmailKind, number>>

@@ -78,6 +78,11 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     button: 'mail.button.sign_in',
     path: '/sign-in',
   },
+  sign_in_code: {
+    unasked: 'mail.unasked.code',
+    button: 'mail.button.sign_in',
+    path: '/sign-in',
+  },
   erasure_requested: {
     unasked: 'mail.unasked.erasure',
     button: 'mail.button.security',

@@ -63,6 +63,10 @@ export const limits = {
    */
   reset_email: { max: 3, windowMs: hourMs, shared: true },
   sign_in_email: { max: 3, windowMs: hourMs, shared: true },
+  /** Emails to one address with a code to sign in, and a link that is valid for an hour. */
+  code_email: { max: 5, windowMs: hourMs, shared: true },
+  /** Guesses at one code of eight digits. It expires when the window ends. */
+  email_code: { max: 5, windowMs: 15 * minuteMs },
   /** Emails requested from one network or one site. */
   emails_network: { max: 50, windowMs: hourMs, shared: true },
   emails_site: { max: 200, windowMs: hourMs, shared: true },
@@ -146,7 +150,14 @@ export const subjectsOfUser = (userId: number, email: string | undefined): reado
   )
   if (email === undefined) return byUser
   const account = emailKey(email)
-  const limits = ['account', 'account_day', 'email', 'reset_email', 'sign_in_email'] as const
+  const limits = [
+    'account',
+    'account_day',
+    'email',
+    'reset_email',
+    'sign_in_email',
+    'code_email',
+  ] as const
   return [...byUser, ...limits.map((limit) => [limit, account] as const)]
 }
 

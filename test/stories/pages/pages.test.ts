@@ -12,7 +12,7 @@ import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.
 import { password } from '../../support/users.ts'
 
 /** The pages that everybody can open. */
-const open = ['/sign-in', '/sign-up', '/forgotten-password', '/sign-out'] as const
+const open = ['/sign-in', '/sign-in/code', '/sign-up', '/forgotten-password', '/sign-out'] as const
 /** The pages of an account. */
 const own = [
   '/account',
@@ -34,6 +34,9 @@ const own = [
 const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/sign-in': { password },
   '/sign-in/email': { code: 'x'.repeat(16), password },
+  '/sign-in/code': { email: 'csrf@example.com' },
+  '/sign-in/code/check': { request: 'x'.repeat(43), code: '12345678' },
+  '/sign-in/link': { token: 'x'.repeat(43) },
   '/sign-in/passkey': { credential: '{}' },
   '/sign-in/passkey/options': {},
   '/sign-in/second-factor': { step: 'x'.repeat(43), code: '123456' },
@@ -300,7 +303,7 @@ await onEveryDatabase(
       assert.doesNotMatch(text, /<script>/)
     })
   },
-  behindProxy,
+  { ...behindProxy, EMAIL_SIGN_IN: 'true' },
 )
 
 describe('pages over HTTPS', () => {

@@ -152,6 +152,7 @@ await onEveryDatabase('mail', (foyer) => {
         confirm_new_email: 24,
         reset_password: 1,
         sign_in_link: 1,
+        sign_in_code: 1,
       } as const
       const life = kind in hours && words(`mail.link_life.${hours[kind as keyof typeof hours]}`)
       assert.equal(text.includes('24') || text.includes(words('mail.link_life.1')), life !== false)

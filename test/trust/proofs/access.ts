@@ -2,6 +2,7 @@ import type { Proofs } from './proof.ts'
 
 const attacks = 'test/attacks/sign-in-attacks.test.ts'
 const authorize = 'test/stories/oauth/authorize.test.ts'
+const emailCodes = 'test/stories/sign-in/email-codes.test.ts'
 const credentials = 'test/stories/sign-in/credentials.test.ts'
 const proxies = 'test/conformance/proxies.test.ts'
 const pages = 'test/stories/pages/pages.test.ts'
@@ -131,6 +132,7 @@ export const access: Proofs = {
       'a sign-up with the address of an account looks the same',
     ],
     [attacks]: ['who asks for accounts is told the same of all of them'],
+    [emailCodes]: ['an unknown address gets the same pages, and no email'],
   },
   15: {
     [credentials]: [
@@ -138,6 +140,7 @@ export const access: Proofs = {
       'of 100 concurrent guesses from 100 networks 20 are checked, and the lock ends after 15 minutes',
       'a network has 100 guesses and a site 400, and concurrent guesses are counted one by one',
     ],
+    [emailCodes]: ['five guesses are allowed for a code, and the link still works'],
     'test/stories/sign-in/second-factors.test.ts': [
       'of 100 concurrent codes at most five are checked, and at most 20 a day',
     ],

@@ -98,10 +98,11 @@ export function emailProofRoutes(app: App, deps: SignInDeps): void {
       const proved = await checkPasswordWithLink(credentials, { code, password })
       const first = {
         ...proved,
+        amr: ['pwd'],
         emailProved: true,
         returnTo: linked ? wayBackPath(deps, proved.userId, proved.wayBack) : returnTo,
       }
-      return await visits.afterPassword(request, reply, first)
+      return await visits.afterFirstStep(request, reply, first)
     } catch (error) {
       if (isEnded(error))
         return linked

@@ -54,6 +54,7 @@ const usedTexts = {
   reset_password: 'page.text.link_used',
   new_email: 'page.text.link_used_new_email',
   sign_in: 'page.text.link_used',
+  email_sign_in: 'page.text.link_used',
 } as const satisfies Record<EndedLink['kind'], MessageKey>
 
 function waysOf(link: EndedLink | undefined): readonly (readonly [string, MessageKey])[] {

@@ -9,7 +9,9 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
+import type { OtherWays } from '../deps.ts'
 import { emailField, knownEmail, newPasswordField, passwordField } from '../fields.ts'
+import { otherWaysIn } from '../pages.ts'
 import { hiddenReturn, withReturn } from '../return-to.ts'
 
 export interface SignUpView {
@@ -120,8 +122,14 @@ export function forgottenPage(
   {
     email,
     returnTo,
+    otherWays,
     faults = noFaults,
-  }: { email?: string | undefined; returnTo?: string | undefined; faults?: FormFaults },
+  }: {
+    email?: string | undefined
+    returnTo?: string | undefined
+    otherWays: OtherWays
+    faults?: FormFaults
+  },
 ): string {
   const { language, base } = frame
   const content = html`${summary(language, faults)}
@@ -133,6 +141,7 @@ ${form(
 <div class="buttons"><button>${say(language, 'page.button.forgotten')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
+${otherWays.emailCode && otherWaysIn(frame, otherWays, returnTo)}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.forgotten')
   return layout(frame, { title, content, isError: faults.size > 0 })

@@ -18,7 +18,7 @@ import { checkEmailPage, forgottenPage, signUpPage } from './pages.ts'
 
 /** The routes to sign up and to request a new password. Both send an email. */
 export function signUpRoutes(app: App, deps: SignUpDeps): void {
-  const { authUrl, credentials } = deps
+  const { authUrl, credentials, otherWays } = deps
   const base = basePath(authUrl)
   const visits = openVisits(deps)
 
@@ -53,7 +53,7 @@ export function signUpRoutes(app: App, deps: SignUpDeps): void {
 
   app.get(`${base}/forgotten-password`, async (request) => {
     const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
-    return forgottenPage(request.frame, { returnTo })
+    return forgottenPage(request.frame, { returnTo, otherWays })
   })
 
   app.post(`${base}/forgotten-password`, async (request, reply) => {
@@ -67,7 +67,7 @@ export function signUpRoutes(app: App, deps: SignUpDeps): void {
     } catch (error) {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
       applyRefusal(reply, refusal)
-      return forgottenPage(frame, { email, returnTo, faults: refusal.faults })
+      return forgottenPage(frame, { email, returnTo, otherWays, faults: refusal.faults })
     }
     return checkEmailPage(frame, { email, returnTo, back: 'forgotten_password' })
   })

@@ -21,6 +21,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_erased': 'Ihr Konto bei {service} wurde gelöscht',
   'mail.subject.support_factors_reset': 'Ihre Anmeldemethoden für {service} wurden zurückgesetzt',
   'mail.subject.support_password_set': 'Unser Support-Team hat Ihr Passwort für {service} geändert',
+  'mail.subject.sign_in_code': 'Ihr Code für die Anmeldung bei {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -59,6 +60,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Unser Support-Team hat Ihre Anmeldemethoden bei {service} zurückgesetzt: Authenticator-App, Passkeys und Wiederherstellungscodes wurden entfernt. Alle Sitzungen wurden beendet. Zum Anmelden genügt jetzt Ihr Passwort. Um Ihr Konto wieder zu schützen, fügen Sie in Ihren Sicherheitseinstellungen eine Authenticator-App oder einen Passkey hinzu.',
   'mail.text.support_password_set':
     'Unser Support-Team hat für Ihr Konto bei {service} ein neues Passwort gesetzt. Alle Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt. Bitte wählen Sie ein Passwort, das nur Sie kennen.',
+  'mail.text.sign_in_code':
+    'Geben Sie diesen Code innerhalb von 15 Minuten auf der Seite ein, auf der Sie ihn angefordert haben. Oder öffnen Sie den Link unten, um sich in einem beliebigen Browser bei Ihrem Konto bei {service} anzumelden.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -88,6 +91,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.name.unknown_browser': 'Unbekannter Browser',
   'mail.link_address':
     'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser.',
+  'mail.unasked.code':
+    'Wenn Sie das nicht waren, müssen Sie nichts tun. Geben Sie den Code niemandem und leiten Sie diese E-Mail nicht weiter.',
 
   // What every letter says
   'mail.link_life.1': 'Der Link funktioniert einmal und läuft nach einer Stunde ab.',

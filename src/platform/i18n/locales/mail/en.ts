@@ -19,6 +19,7 @@ export const mail = {
   'mail.subject.account_erased': 'Your account at {service} was deleted',
   'mail.subject.support_factors_reset': 'Your sign-in methods for {service} were reset',
   'mail.subject.support_password_set': 'Our support team changed your password for {service}',
+  'mail.subject.sign_in_code': 'Your code to sign in to {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -57,6 +58,8 @@ export const mail = {
     'Our support team reset your sign-in methods at {service}: your authenticator app, passkeys and recovery codes were removed. You were signed out of all sessions. You can sign in with your password alone. To protect your account again, add an authenticator app or a passkey in your security settings.',
   'mail.text.support_password_set':
     'Our support team set a new password for your account at {service}. You were signed out of all sessions, and all connected applications were disconnected. Please choose a password that only you know.',
+  'mail.text.sign_in_code':
+    'Enter this code within 15 minutes on the page where you asked for it. Or open the link below to sign in to your account at {service} in any browser.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -85,6 +88,8 @@ export const mail = {
   'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Unknown browser',
   'mail.link_address': 'If the button does not work, copy this link into your browser.',
+  'mail.unasked.code':
+    'If this was not you, you do not need to do anything. Do not give the code to anyone, and do not forward this email.',
 
   // What every letter says
   'mail.link_life.1': 'The link works once and expires after one hour.',

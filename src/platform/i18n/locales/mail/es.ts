@@ -24,6 +24,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Se han restablecido sus métodos de inicio de sesión en {service}',
   'mail.subject.support_password_set':
     'Nuestro equipo de asistencia ha cambiado su contraseña de {service}',
+  'mail.subject.sign_in_code': 'Su código para iniciar sesión en {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -62,6 +63,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Nuestro equipo de asistencia ha restablecido sus métodos de inicio de sesión en {service}: se han eliminado la aplicación de autenticación, las llaves de acceso y los códigos de recuperación. Se han cerrado todas las sesiones. Ahora le basta la contraseña para iniciar sesión. Para volver a proteger su cuenta, añada una aplicación de autenticación o una llave de acceso en sus ajustes de seguridad.',
   'mail.text.support_password_set':
     'Nuestro equipo de asistencia ha establecido una nueva contraseña para su cuenta en {service}. Se han cerrado todas las sesiones y se han desconectado todas las aplicaciones. Elija una contraseña que solo usted conozca.',
+  'mail.text.sign_in_code':
+    'Introduzca este código en un plazo de 15 minutos en la página en la que lo ha solicitado. O abra el siguiente enlace para iniciar sesión en su cuenta de {service} en cualquier navegador.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -90,6 +93,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.code': 'Código',
   'mail.name.unknown_browser': 'Navegador desconocido',
   'mail.link_address': 'Si el botón no funciona, copie este enlace en su navegador.',
+  'mail.unasked.code':
+    'Si no ha sido usted, no tiene que hacer nada. No dé el código a nadie y no reenvíe este correo.',
 
   // What every letter says
   'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',

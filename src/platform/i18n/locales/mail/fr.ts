@@ -22,6 +22,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_factors_reset': 'Vos moyens de connexion à {service} ont été réinitialisés',
   'mail.subject.support_password_set':
     'Notre service d’assistance a modifié votre mot de passe pour {service}',
+  'mail.subject.sign_in_code': 'Votre code de connexion à {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -60,6 +61,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Notre service d’assistance a réinitialisé vos moyens de connexion à {service} : votre application d’authentification, vos clés d’accès et vos codes de secours ont été supprimés. Toutes les sessions ont été fermées. Votre mot de passe suffit désormais pour vous connecter. Pour protéger à nouveau votre compte, ajoutez une application d’authentification ou une clé d’accès dans vos paramètres de sécurité.',
   'mail.text.support_password_set':
     'Notre service d’assistance a défini un nouveau mot de passe pour votre compte chez {service}. Toutes les sessions ont été fermées et toutes les applications connectées ont été déconnectées. Veuillez choisir un mot de passe que personne d’autre ne connaît.',
+  'mail.text.sign_in_code':
+    'Saisissez ce code dans les 15 minutes sur la page où vous l’avez demandé. Ou ouvrez le lien ci-dessous pour vous connecter à votre compte {service} dans n’importe quel navigateur.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -88,6 +91,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Navigateur inconnu',
   'mail.link_address': 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur.',
+  'mail.unasked.code':
+    'Si ce n’était pas vous, vous n’avez rien à faire. Ne donnez le code à personne et ne transférez pas cet e-mail.',
 
   // What every letter says
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',

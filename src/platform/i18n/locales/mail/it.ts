@@ -24,6 +24,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'I tuoi metodi di accesso a {service} sono stati reimpostati',
   'mail.subject.support_password_set':
     'Il nostro team di assistenza ha modificato la tua password di {service}',
+  'mail.subject.sign_in_code': 'Il tuo codice per accedere a {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -62,6 +63,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Il nostro team di assistenza ha reimpostato i tuoi metodi di accesso a {service}: l’app di autenticazione, le passkey e i codici di recupero sono stati rimossi. Tutte le sessioni sono state chiuse. Ora per accedere basta la password. Per proteggere di nuovo il tuo account, aggiungi un’app di autenticazione o una passkey nelle impostazioni di sicurezza.',
   'mail.text.support_password_set':
     'Il nostro team di assistenza ha impostato una nuova password per il tuo account su {service}. Tutte le sessioni sono state chiuse e tutte le applicazioni sono state scollegate. Scegli una password che conosci solo tu.',
+  'mail.text.sign_in_code':
+    'Inserisci questo codice entro 15 minuti nella pagina in cui lo hai richiesto. Oppure apri il link qui sotto per accedere al tuo account su {service} in qualsiasi browser.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -90,6 +93,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.code': 'Codice',
   'mail.name.unknown_browser': 'Browser sconosciuto',
   'mail.link_address': 'Se il pulsante non funziona, copia questo link nel browser.',
+  'mail.unasked.code':
+    'Se non sei stato tu, non devi fare nulla. Non dare il codice a nessuno e non inoltrare questa e-mail.',
 
   // What every letter says
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',

@@ -21,6 +21,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.account_erased': '{service}のアカウント削除のお知らせ',
   'mail.subject.support_factors_reset': '{service}のログイン方法リセットのお知らせ',
   'mail.subject.support_password_set': 'サポート担当者による{service}のパスワード変更のお知らせ',
+  'mail.subject.sign_in_code': '{service}のログインコード',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -59,6 +60,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'サポート担当者が{service}のログイン方法をリセットしました。認証アプリ、パスキー、リカバリーコードは削除され、すべてのセッションは終了しました。今後はパスワードだけでログインできます。アカウントを再び保護するには、セキュリティ設定で認証アプリまたはパスキーを追加してください。',
   'mail.text.support_password_set':
     'サポート担当者が{service}のアカウントに新しいパスワードを設定しました。すべてのセッションは終了し、連携アプリはすべて解除されました。ご自身だけが知っているパスワードを設定してください。',
+  'mail.text.sign_in_code':
+    '15分以内に、コードをリクエストしたページでこのコードを入力してください。または下のリンクを開くと、どのブラウザーでも{service}のアカウントにログインできます。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -87,6 +90,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.code': 'コード',
   'mail.name.unknown_browser': '不明なブラウザー',
   'mail.link_address': 'ボタンが機能しない場合は、このリンクをブラウザーにコピーしてください。',
+  'mail.unasked.code':
+    'お心当たりがない場合は、何もする必要はありません。コードを誰にも教えず、このメールを転送しないでください。',
 
   // What every letter says
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',

@@ -22,6 +22,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_factors_reset': 'Uw inlogmethoden voor {service} zijn opnieuw ingesteld',
   'mail.subject.support_password_set':
     'Ons supportteam heeft uw wachtwoord voor {service} gewijzigd',
+  'mail.subject.sign_in_code': 'Uw code om in te loggen bij {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -60,6 +61,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Ons supportteam heeft uw inlogmethoden bij {service} opnieuw ingesteld: uw authenticator-app, toegangssleutels en herstelcodes zijn verwijderd. Alle sessies zijn beëindigd. Uw wachtwoord is nu genoeg om in te loggen. Voeg in uw beveiligingsinstellingen een authenticator-app of een toegangssleutel toe om uw account weer te beschermen.',
   'mail.text.support_password_set':
     'Ons supportteam heeft een nieuw wachtwoord ingesteld voor uw account bij {service}. Alle sessies zijn beëindigd en alle gekoppelde applicaties zijn ontkoppeld. Kies een wachtwoord dat alleen u kent.',
+  'mail.text.sign_in_code':
+    'Vul deze code binnen 15 minuten in op de pagina waar u erom hebt gevraagd. Of open de link hieronder om in een willekeurige browser in te loggen op uw account bij {service}.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -88,6 +91,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.code': 'Code',
   'mail.name.unknown_browser': 'Onbekende browser',
   'mail.link_address': 'Werkt de knop niet, kopieer dan deze link naar uw browser.',
+  'mail.unasked.code':
+    'Als u dit niet was, hoeft u niets te doen. Geef de code aan niemand en stuur deze e-mail niet door.',
 
   // What every letter says
   'mail.link_life.1': 'De link werkt één keer en verloopt na een uur.',

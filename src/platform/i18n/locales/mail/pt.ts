@@ -23,6 +23,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_factors_reset':
     'Os seus métodos de início de sessão em {service} foram redefinidos',
   'mail.subject.support_password_set': 'A nossa equipa de apoio alterou a sua senha de {service}',
+  'mail.subject.sign_in_code': 'O seu código para iniciar sessão em {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -61,6 +62,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'A nossa equipa de apoio redefiniu os seus métodos de início de sessão em {service}: a aplicação de autenticação, as chaves de acesso e os códigos de recuperação foram removidos. Todas as sessões foram terminadas. Agora basta a sua senha para iniciar sessão. Para voltar a proteger a sua conta, adicione uma aplicação de autenticação ou uma chave de acesso nas suas definições de segurança.',
   'mail.text.support_password_set':
     'A nossa equipa de apoio definiu uma nova senha para a sua conta em {service}. Todas as sessões foram terminadas e todas as aplicações foram desligadas. Escolha uma senha que mais ninguém conheça.',
+  'mail.text.sign_in_code':
+    'Introduza este código no prazo de 15 minutos na página em que o pediu. Ou abra o link abaixo para iniciar sessão na sua conta em {service} em qualquer navegador.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':
@@ -89,6 +92,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.label.code': 'Código',
   'mail.name.unknown_browser': 'Navegador desconhecido',
   'mail.link_address': 'Se o botão não funcionar, copie este link para o seu navegador.',
+  'mail.unasked.code':
+    'Se não foi o próprio, não precisa de fazer nada. Não dê o código a ninguém e não reencaminhe este e-mail.',
 
   // What every letter says
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',

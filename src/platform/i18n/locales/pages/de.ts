@@ -32,6 +32,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Dieser Passkey hat nicht funktioniert. Bitte versuchen Sie es noch einmal oder verwenden Sie Ihr Passwort.',
   'page.error.too_many': 'Zu viele Versuche. Bitte versuchen Sie es in {minutes} Min. noch einmal.',
   'page.title.sign_in_to': 'Melden Sie sich an, um mit {application} fortzufahren',
+  'page.link.email_code': 'Code per E-Mail erhalten',
+  'page.title.email_code': 'Mit einem Code anmelden',
+  'page.text.email_code':
+    'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Code und einen Link. Sie brauchen Ihr Passwort nicht.',
+  'page.button.email_code': 'Code senden',
+  'page.text.email_code_sent':
+    'Wenn es zu {email} ein Konto gibt, haben wir eine E-Mail an diese Adresse gesendet. Geben Sie den Code aus der E-Mail innerhalb von 15 Minuten hier ein oder öffnen Sie den Link in der E-Mail.',
+  'page.text.email_code_recent':
+    'Wenn es zu {email} ein Konto gibt, haben wir in der letzten Stunde schon mehrere E-Mails an diese Adresse gesendet. Öffnen Sie den Link in der neuesten. Er funktioniert in jedem Browser.',
+  'page.text.email_link': 'Möchten Sie sich als {email} anmelden?',
+  'page.link.email_code_again': 'Neuen Code senden',
+  'page.link.use_password': 'Mit Passwort anmelden',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

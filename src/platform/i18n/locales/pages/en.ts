@@ -28,6 +28,18 @@ export const pages = {
   'page.error.passkey': 'This passkey did not work. Please try again or use your password.',
   'page.error.too_many': 'Too many attempts. Please try again in {minutes} min.',
   'page.title.sign_in_to': 'Sign in to continue to {application}',
+  'page.link.email_code': 'Email me a code',
+  'page.title.email_code': 'Sign in with a code',
+  'page.text.email_code':
+    'Enter your email address. We will send you a code and a link. You do not need your password.',
+  'page.button.email_code': 'Send code',
+  'page.text.email_code_sent':
+    'If {email} has an account, we have sent an email to this address. Enter the code from the email here within 15 minutes, or open the link in the email.',
+  'page.text.email_code_recent':
+    'If {email} has an account, we have already sent several emails to this address within the last hour. Open the link in the newest one. It works in any browser.',
+  'page.text.email_link': 'Do you want to sign in as {email}?',
+  'page.link.email_code_again': 'Send another code',
+  'page.link.use_password': 'Sign in with your password',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

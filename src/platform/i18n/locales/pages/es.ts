@@ -31,6 +31,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Esta llave de acceso no ha funcionado. Inténtelo de nuevo o use su contraseña.',
   'page.error.too_many': 'Demasiados intentos. Inténtelo de nuevo en {minutes} min.',
   'page.title.sign_in_to': 'Inicie sesión para continuar en {application}',
+  'page.link.email_code': 'Recibir un código por correo electrónico',
+  'page.title.email_code': 'Iniciar sesión con un código',
+  'page.text.email_code':
+    'Introduzca su dirección de correo electrónico. Le enviaremos un código y un enlace. No necesita su contraseña.',
+  'page.button.email_code': 'Enviar código',
+  'page.text.email_code_sent':
+    'Si existe una cuenta con {email}, hemos enviado un correo a esta dirección. Introduzca aquí el código del correo en un plazo de 15 minutos o abra el enlace del correo.',
+  'page.text.email_code_recent':
+    'Si existe una cuenta con {email}, ya hemos enviado varios correos a esta dirección en la última hora. Abra el enlace del más reciente. Funciona en cualquier navegador.',
+  'page.text.email_link': '¿Quiere iniciar sesión como {email}?',
+  'page.link.email_code_again': 'Enviar otro código',
+  'page.link.use_password': 'Iniciar sesión con la contraseña',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -32,6 +32,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Cette clé d’accès n’a pas fonctionné. Veuillez réessayer ou utiliser votre mot de passe.',
   'page.error.too_many': 'Trop de tentatives. Veuillez réessayer dans {minutes} min.',
   'page.title.sign_in_to': 'Connectez-vous pour continuer vers {application}',
+  'page.link.email_code': 'Recevoir un code par e-mail',
+  'page.title.email_code': 'Se connecter avec un code',
+  'page.text.email_code':
+    'Saisissez votre adresse e-mail. Nous vous enverrons un code et un lien. Vous n’avez pas besoin de votre mot de passe.',
+  'page.button.email_code': 'Envoyer le code',
+  'page.text.email_code_sent':
+    'Si un compte existe pour {email}, nous avons envoyé un e-mail à cette adresse. Saisissez ici le code de l’e-mail dans les 15 minutes, ou ouvrez le lien de l’e-mail.',
+  'page.text.email_code_recent':
+    'Si un compte existe pour {email}, nous avons déjà envoyé plusieurs e-mails à cette adresse au cours de la dernière heure. Ouvrez le lien du plus récent. Il fonctionne dans tous les navigateurs.',
+  'page.text.email_link': 'Voulez-vous vous connecter en tant que {email} ?',
+  'page.link.email_code_again': 'Envoyer un autre code',
+  'page.link.use_password': 'Se connecter avec le mot de passe',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -30,6 +30,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey': 'Questa passkey non ha funzionato. Riprova o usa la password.',
   'page.error.too_many': 'Troppi tentativi. Riprova tra {minutes} min.',
   'page.title.sign_in_to': 'Accedi per continuare su {application}',
+  'page.link.email_code': 'Ricevi un codice via e-mail',
+  'page.title.email_code': 'Accedi con un codice',
+  'page.text.email_code':
+    'Inserisci il tuo indirizzo e-mail. Ti invieremo un codice e un link. Non ti serve la password.',
+  'page.button.email_code': 'Invia codice',
+  'page.text.email_code_sent':
+    'Se esiste un account per {email}, abbiamo inviato un’e-mail a questo indirizzo. Inserisci qui il codice dell’e-mail entro 15 minuti oppure apri il link nell’e-mail.',
+  'page.text.email_code_recent':
+    'Se esiste un account per {email}, nell’ultima ora abbiamo già inviato diverse e-mail a questo indirizzo. Apri il link nella più recente. Funziona in qualsiasi browser.',
+  'page.text.email_link': 'Vuoi accedere come {email}?',
+  'page.link.email_code_again': 'Invia un altro codice',
+  'page.link.use_password': 'Accedi con la password',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -31,6 +31,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'このパスキーは使えませんでした。もう一度試すか、パスワードを使ってください。',
   'page.error.too_many': '試行回数が多すぎます。{minutes}分後にもう一度お試しください。',
   'page.title.sign_in_to': 'ログインして{application}に進む',
+  'page.link.email_code': 'メールでコードを受け取る',
+  'page.title.email_code': 'コードでログイン',
+  'page.text.email_code':
+    'メールアドレスを入力してください。コードとリンクをお送りします。パスワードは必要ありません。',
+  'page.button.email_code': 'コードを送信',
+  'page.text.email_code_sent':
+    '{email}のアカウントがある場合、このアドレスにメールをお送りしました。15分以内にメールのコードをここに入力するか、メールのリンクを開いてください。',
+  'page.text.email_code_recent':
+    '{email}のアカウントがある場合、過去1時間以内にこのアドレスに何通かメールをお送りしました。最新のメールのリンクを開いてください。どのブラウザーでも使えます。',
+  'page.text.email_link': '{email}としてログインしますか？',
+  'page.link.email_code_again': '別のコードを送信',
+  'page.link.use_password': 'パスワードでログイン',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -31,6 +31,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
     'Deze toegangssleutel werkte niet. Probeer het opnieuw of gebruik uw wachtwoord.',
   'page.error.too_many': 'Te veel pogingen. Probeer het over {minutes} min. opnieuw.',
   'page.title.sign_in_to': 'Log in om verder te gaan naar {application}',
+  'page.link.email_code': 'Code per e-mail ontvangen',
+  'page.title.email_code': 'Inloggen met een code',
+  'page.text.email_code':
+    'Vul uw e-mailadres in. We sturen u een code en een link. U hebt uw wachtwoord niet nodig.',
+  'page.button.email_code': 'Code versturen',
+  'page.text.email_code_sent':
+    'Als {email} een account heeft, hebben we een e-mail naar dit adres gestuurd. Vul de code uit de e-mail hier binnen 15 minuten in, of open de link in de e-mail.',
+  'page.text.email_code_recent':
+    'Als {email} een account heeft, hebben we het afgelopen uur al meerdere e-mails naar dit adres gestuurd. Open de link in de nieuwste. De link werkt in elke browser.',
+  'page.text.email_link': 'Wilt u inloggen als {email}?',
+  'page.link.email_code_again': 'Nog een code versturen',
+  'page.link.use_password': 'Inloggen met uw wachtwoord',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

@@ -30,6 +30,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.error.passkey': 'Esta chave de acesso não funcionou. Tente novamente ou use a sua senha.',
   'page.error.too_many': 'Demasiadas tentativas. Tente novamente dentro de {minutes} min.',
   'page.title.sign_in_to': 'Inicie sessão para continuar em {application}',
+  'page.link.email_code': 'Receber um código por e-mail',
+  'page.title.email_code': 'Iniciar sessão com um código',
+  'page.text.email_code':
+    'Introduza o seu endereço de e-mail. Enviaremos um código e um link. Não precisa da sua senha.',
+  'page.button.email_code': 'Enviar código',
+  'page.text.email_code_sent':
+    'Se existir uma conta com {email}, enviámos um e-mail para este endereço. Introduza aqui o código do e-mail no prazo de 15 minutos ou abra o link no e-mail.',
+  'page.text.email_code_recent':
+    'Se existir uma conta com {email}, já enviámos vários e-mails para este endereço na última hora. Abra o link no mais recente. Funciona em qualquer navegador.',
+  'page.text.email_link': 'Quer iniciar sessão como {email}?',
+  'page.link.email_code_again': 'Enviar outro código',
+  'page.link.use_password': 'Iniciar sessão com a senha',
 
   // Many have guessed: an email confirms who it is
   'page.text.email_proof':

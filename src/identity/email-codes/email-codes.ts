@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
+import { hashSecretToText, isEqual } from '../../platform/secrets/secrets.ts'
+import { emailKey } from '../../platform/text/email.ts'
+import { guessesFrom } from '../../support/throttle/limits.ts'
+import { clearCounts, countGuess } from '../../support/throttle/throttle.ts'
+import { knownEmailFault, refuse } from '../accounts/faults.ts'
+import {
+  type CredentialDeps,
+  findActiveUser,
+  type RequestSource,
+} from '../credentials/credentials.ts'
+import {
+  consumeLink,
+  endLinks,
+  type FoundLink,
+  findLink,
+  findLinkByHash,
+  type LinkUser,
+} from '../email-links/links.ts'
+import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
+import { identityRefusals } from '../refusals.ts'
+
+/*
+ * Signing in with an email instead of the password. The email has a short code, which works in the
+ * browser that asked for it, and a link, which works in every browser. Second factors still apply.
+ */
+
+/** How long a code works. Five guesses are allowed in this time. */
+const codeTtlMs = 15 * 60_000
+
+/** A user who has proved to read the emails to the account's address. */
+export interface EmailedUser extends LinkUser {
+  /** A sign-in with an email does not outlive a new password. */
+  readonly passwordVersion: number
+}
+
+/** The browser that a code belongs to. */
+interface InBrowser {
+  /** The secret id of the browser. */
+  readonly browser: string
+}
+
+/**
+ * Emails a code and a link. The response does not reveal whether there is an account.
+ * @returns the name of the request, which the code belongs to; undefined if several emails were
+ * sent recently, whose links still work
+ * @throws {Refused} validation_failed, keyed `email`; too_many_attempts
+ */
+export async function requestEmailCode(
+  credentials: CredentialDeps,
+  given: LinkRequest & InBrowser,
+): Promise<string | undefined> {
+  const email = given.email.trim()
+  refuse({ email: knownEmailFault(email) })
+  const code = {
+    digits: String(randomInt(10 ** 8)).padStart(8, '0'),
+    browser: hashSecretToText(given.browser),
+    until: credentials.clock.now() + codeTtlMs,
+  }
+  const hash = await emailRequestedLink(credentials, 'email_sign_in', given, { code })
+  return hash?.toString('base64url')
+}
+
+/**
+ * Checks a code, and uses it up together with its link. A code of another browser, of an unknown
+ * request and of an address without an account are all wrong in the same way.
+ * @param given.request the name of the request
+ * @throws {Refused} wrong_credentials, too_many_attempts
+ */
+export async function checkEmailCode(
+  credentials: CredentialDeps,
+  given: InBrowser & {
+    readonly request: string
+    readonly code: string
+    readonly from: RequestSource
+  },
+): Promise<EmailedUser> {
+  const { throttle, clock } = credentials
+  const hash = Buffer.from(given.request, 'base64url')
+  const subjects = [
+    ['email_code', hash.toString('base64url')] as const,
+    ...guessesFrom(given.from.address),
+  ]
+  const digits = given.code.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+  let userId: number | null = null
+  try {
+    return await countGuess(throttle, subjects, async () => {
+      const link = await findLinkByHash(credentials, hash)
+      userId = link?.userId ?? null
+      const code = link?.kind === 'email_sign_in' ? link.code : undefined
+      const isRight =
+        isEqual(Buffer.from(code?.digits ?? 'x'.repeat(8)), Buffer.from(digits)) &&
+        code?.browser === hashSecretToText(given.browser) &&
+        code.until > clock.now()
+      if (link === undefined || !isRight) throw new Refused(identityRefusals.wrong_credentials)
+      return use(credentials, link).catch((error: unknown) => {
+        throw isRefused(error, identityRefusals.expired)
+          ? new Refused(identityRefusals.wrong_credentials)
+          : error
+      })
+    })
+  } catch (error) {
+    if (isRefused(error, identityRefusals.wrong_credentials)) {
+      const details = { by: 'email' }
+      await credentials.recordRefusal({ userId, action: 'sign_in.refused', details })
+    }
+    throw error
+  }
+}
+
+/** Finds the link of an email, without using it. @throws {Refused} expired */
+export async function findSignInByEmail(
+  credentials: CredentialDeps,
+  token: string,
+): Promise<FoundLink> {
+  const link = await findLink(credentials, token)
+  if (link?.kind !== 'email_sign_in') throw new Refused(identityRefusals.expired)
+  return link
+}
+
+/** Uses the link of an email up. @throws {Refused} expired */
+export const signInByEmail = async (
+  credentials: CredentialDeps,
+  token: string,
+): Promise<EmailedUser> => use(credentials, await findSignInByEmail(credentials, token))
+
+/**
+ * Uses a link up with its code, and ends the user's other links of this kind, so that the next
+ * email is sent at once.
+ * @throws {Refused} expired, if it was used meanwhile, or the user is disabled
+ */
+async function use(credentials: CredentialDeps, link: FoundLink): Promise<EmailedUser> {
+  const { db, clock, throttle } = credentials
+  const { userId, language, passwordVersion } = await findActiveUser(db, link.userId ?? 0)
+  await db.transactionFor(userId, async (tx) => {
+    if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
+    await endLinks(tx, userId, { now: new Date(clock.now()), kind: 'email_sign_in' })
+  })
+  await clearCounts(throttle, [['code_email', emailKey(link.email)]])
+  return { userId, language, passwordVersion, wayBack: link.wayBack }
+}
