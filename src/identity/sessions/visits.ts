@@ -70,7 +70,7 @@ export interface FirstStep {
   readonly amr: readonly string[]
   readonly passwordVersion: number
   /** A new hash of the password, to store with the sign-in or its first step. */
-  readonly renewedHash: RenewedHash | undefined
+  readonly renewedHash?: RenewedHash | undefined
   /** Whether the user opened a link in an email in this sign-in. */
   readonly emailProved: boolean
   /** A path of this service. */
