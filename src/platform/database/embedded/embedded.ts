@@ -10,6 +10,7 @@ import { isFatal, sqlState, translateError } from '../sqlstate.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import { baseBackup, type DatabaseFile } from './base-backup.ts'
 import type { DiskFull } from './disk-space.ts'
+import { forgetPrepared, runPrepared } from './prepared.ts'
 
 /** The operations on files that a PGlite in a directory depends on. */
 export interface EngineHost {
@@ -110,7 +111,11 @@ export class Embedded implements OpenDatabase {
   }
 
   async script(text: string): Promise<void> {
-    await this.#inTurn((engine) => this.#guarded(engine.exec(text)))
+    await this.#inTurn(async (engine) => {
+      await this.#guarded(engine.exec(text))
+      // A script may change tables, and a statement that is prepared must not change its result.
+      await this.#guarded(forgetPrepared(engine))
+    })
   }
 
   async listen(channel: string, onNotify: OnNotify): Promise<void> {
@@ -256,9 +261,8 @@ export class Embedded implements OpenDatabase {
     }
   }
 
-  async #run<R>(engine: PGlite, { text, values }: Statement): Promise<R[]> {
-    const { rows } = await this.#guarded(engine.query<R>(text, [...values]))
-    return rows
+  #run<R>(engine: PGlite, statement: Statement): Promise<R[]> {
+    return this.#guarded(runPrepared<R>(engine, statement))
   }
 
   /** Translates errors. After a PANIC the engine is not used again, not even to close it. */
