@@ -27,6 +27,7 @@ Measures Foyer beside peers that do less, and writes docs/performance.md.
   --connections N,…     (default: 32,64)
   --rounds N            (default: 5)
   --seconds N           Of each round, a whole number (default: 2)
+  --alone               Foyer without its peers
   --users N             Users of PostgreSQL; the embedded database gets a tenth (default: 100000)
   --quick               3 rounds of 1 s, 32 connections and 20,000 users
   --output DIR          Where to write the results (default: docs, if all is measured in full)
@@ -60,6 +61,7 @@ function parse(argv: readonly string[]): Options {
       users: text,
       output: text,
       quick: flag,
+      alone: flag,
       anyway: flag,
       help: flag,
     },
@@ -70,9 +72,9 @@ function parse(argv: readonly string[]): Options {
   }
   const given = { ...(values.quick ? quick : defaults), ...values }
   const names = values.only?.split(',') ?? paths.map(({ name }) => name)
-  const isWhole = values.only === undefined && !values.quick
+  const isWhole = values.only === undefined && !values.quick && !values.alone
   return {
-    paths: names.map(pathOf),
+    paths: names.map(pathOf).map((path) => (values.alone ? { ...path, peers: [] } : path)),
     databases: given.databases.split(',').map(databaseOf),
     connections: given.connections.split(',').map((number) => countOf('connections', number)),
     rounds: countOf('rounds', given.rounds),
