@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { record } from '../../support/audit/audit.ts'
+import { resumeWebhooks } from '../../support/outbox/outbox.ts'
 import { languageOf, type RequestSource } from '../credentials/credentials.ts'
 import { endTokensOfUser } from '../oauth/tokens/tokens.ts'
 import { gracePeriodDays, type PrivacyDeps } from './privacy.ts'
@@ -30,7 +31,7 @@ type From = Pick<RequestSource, 'browser'>
 
 /**
  * Plans the erasure of a user after the grace period, and emails the user. All tokens end at once,
- * and applications get no new ones. The user can still sign in, to cancel. If an erasure is planned
+ * and applications get no new ones: what webhooks would tell them waits. The user can still sign in, to cancel. If an erasure is planned
  * already, nothing changes. A page asks for a fresh proof before it calls this.
  * @throws {Refused} not_found
  */
@@ -71,6 +72,7 @@ export function cancelErasure(
     const user = await lockUser(tx, userId)
     if (erasureOf(user) === undefined) return false
     await store.plan(tx, userId, null)
+    await resumeWebhooks(tx, userId)
     const { browser } = from
     await mailer.send(tx, userId, { ...readerOf(user), kind: 'erasure_cancelled', browser })
     await record(tx, { userId, action: 'user.erasure_cancelled' })

@@ -33,9 +33,13 @@ export interface Delivery {
   stop(timeoutMs: number): Promise<void>
 }
 
-/** How many webhooks an instance sends to at once, in all and of each host. */
-const maxAtOnce = 128
-const maxPerHost = 24
+/** How many webhooks an instance sends to at once. */
+const maxAtOnce = 256
+/**
+ * A host gets at most this share of what is free, and a claim, too: 28 of 256 for the first one,
+ * and always less for the next. So many receivers that hang leave room for the others.
+ */
+const share = 1 / 8
 /** How many of them may be retries. So receivers that fail leave room for the others. */
 const maxRetries = 32
 const maxPerClaim = 16
@@ -77,7 +81,9 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
 
   async function run(): Promise<void> {
     while (!isStopping) {
-      const claimed = await claim()
+      const free = maxAtOnce - held.size
+      const limit = Math.min(maxPerClaim, Math.ceil(free * share))
+      const claimed = limit === 0 ? [] : await claim(limit, Math.ceil(free * share))
       for (const webhook of claimed) {
         const done = sendWaiting(webhook).finally(() => {
           held.delete(webhook)
@@ -85,20 +91,20 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
         })
         held.set(webhook, done)
       }
-      if (claimed.length < maxPerClaim || held.size >= maxAtOnce) await sleep(pollIntervalMs)
+      if (claimed.length < limit || limit === 0) await sleep(pollIntervalMs)
     }
   }
 
-  async function claim(): Promise<store.Claimed[]> {
-    const limit = Math.min(maxPerClaim, maxAtOnce - held.size)
-    if (limit === 0) return []
+  async function claim(limit: number, perHostAtMost: number): Promise<store.Claimed[]> {
     const running = [...held.keys()]
     const perHost = Map.groupBy(running, ({ host }) => host)
     try {
       const claimed = await store.claim(db, {
         limit,
         leaseSeconds,
-        busyHosts: [...perHost].filter(([, of]) => of.length >= maxPerHost).map(([host]) => host),
+        busyHosts: [...perHost]
+          .filter(([, of]) => of.length >= perHostAtMost)
+          .map(([host]) => host),
         mayRetry: running.filter(({ attempts }) => attempts > 0).length < maxRetries,
       })
       isUnavailable = false
@@ -118,6 +124,7 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
   async function sendWaiting(webhook: store.Claimed): Promise<void> {
     try {
       if (!webhook.isAllowed) return await disable(webhook, 'not_allowed')
+      if (webhook.isPaused) return await store.pause(db, webhook)
       const { deliveries } = webhook
       if (deliveries === null) {
         await store.settle(db, webhook)

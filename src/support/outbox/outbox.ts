@@ -8,6 +8,7 @@ export {
   notifyDue,
   removeOldDeliveries,
   removeWebhooksOf,
+  resumeWebhooks,
 } from './store.ts'
 
 /*

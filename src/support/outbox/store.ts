@@ -132,6 +132,8 @@ export interface Claimed {
   readonly attempts: number
   /** Whether the user and the application are enabled. */
   readonly isAllowed: boolean
+  /** Whether the user will be erased. What waits is sent only if the user cancels that. */
+  readonly isPaused: boolean
   /** What waits, in order, at most `deliveriesPerClaim`. */
   readonly deliveries: readonly Waiting[] | null
 }
@@ -169,6 +171,7 @@ export const claim = (
     select c.user_id as "userId", c.id, c.application_id as "applicationId", c.url, c.host, c.sealed,
       c.lease, c.announced, c.attempts,
       u.disabled_at is null and a.disabled_at is null as "isAllowed",
+      u.erases_at is not null as "isPaused",
       (
         select jsonb_agg(w) from (
           select d.id, d.event_id as "eventId", d.topic, d.action, d.resource_id as "resourceId",
@@ -254,6 +257,27 @@ export async function release(db: Queryable, { userId, id, lease }: Claimed): Pr
   await db.query(sql`
     update webhooks set held = false, due_at = now()
     where user_id = ${userId} and id = ${id} and lease = ${lease} and held`)
+}
+
+/**
+ * Gives a held webhook back, due in an hour: then it is looked at again, so a cancellation of the
+ * erasure at this moment is not missed.
+ */
+export async function pause(db: Queryable, { userId, id, lease }: Claimed): Promise<void> {
+  await db.query(sql`
+    update webhooks set held = false, due_at = now() + interval '1 hour'
+    where user_id = ${userId} and id = ${id} and lease = ${lease} and held`)
+}
+
+/** Sends what waits for the webhooks of a user whose erasure is cancelled. */
+export async function resumeWebhooks(tx: Queryable, userId: number): Promise<void> {
+  await tx.query(sql`
+    with resumed as (
+      update webhooks set due_at = now()
+      where user_id = ${userId} and due_at is not null and not held
+      returning 1
+    )
+    select pg_notify(${deliveriesChannel}, '') from resumed limit 1`)
 }
 
 /**
