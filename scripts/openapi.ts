@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { type AppDeps, createApp, featuresOf, privacyOf } from '../src/app.ts'
+import { userLineSchema } from '../src/commands/import/users/line.ts'
 import { readConfig } from '../src/config/config.ts'
 import { exportSchema } from '../src/identity/privacy/export.ts'
 import { commonSchemas } from '../src/platform/http/api/schema.ts'
@@ -8,8 +9,8 @@ import { localVault } from '../src/resources/payment-methods/vault/local-vault.t
 import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
 
 /*
- * Writes openapi.json as a service with default settings serves it, and the JSON Schema of exports
- * of users. With `--check`, writes nothing, and exits with 1 if a file is different.
+ * Writes openapi.json as a service with default settings serves it, and the JSON Schemas of exports
+ * and imports of users. With `--check`, writes nothing, and exits with 1 if a file is different.
  */
 
 /** The document consists of the routes alone, so these dependencies are never used. */
@@ -72,6 +73,7 @@ if (import.meta.main) {
   const files = [
     ['openapi.json', await committedForm()],
     ['docs/user-export.schema.json', committedExportSchema()],
+    ['docs/user-import.schema.json', textOf(userLineSchema())],
   ] as const
   for (const [name, generated] of files) {
     const file = new URL(`../${name}`, import.meta.url)

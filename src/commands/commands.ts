@@ -2,6 +2,7 @@ import { applicationCommands } from './applications/applications.ts'
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import { doctor } from './doctor/doctor.ts'
+import { importCommands } from './import/commands.ts'
 import { keyCommands } from './keys.ts'
 import { listingCommands } from './listings.ts'
 import { seed } from './seed.ts'
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...roleCommands,
   ...privacyCommands,
+  ...importCommands,
   ...listingCommands,
   ...tokenCommands,
   ...keyCommands,

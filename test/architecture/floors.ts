@@ -41,6 +41,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/identity/consents': ['connections.ts', 'consent-page.ts', 'personal-data.ts'],
   'src/identity/credentials': [
+    'foreign-hashes.ts',
     'new-password.ts',
     'passwords.ts',
     'sign-in-counts.ts',
@@ -91,6 +92,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
     'cards/card-wallet.ts',
+    'defaults.ts',
     'paypal/paypal-wallet.ts',
     'vault/local-vault.ts',
     'vault/measured-vault.ts',

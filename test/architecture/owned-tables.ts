@@ -18,6 +18,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     by: ['email_key'],
     reason: 'A sign-in gives an email address. This table finds the user.',
   },
+  user_external_ids: {
+    by: ['external_id'],
+    reason: 'An import asks which ids of another system are there already.',
+  },
   sessions: {
     by: ['hash'],
     until: 'expires_at',

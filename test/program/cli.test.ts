@@ -54,6 +54,7 @@ describe('every command', () => {
     ['user', 'withdraw'],
     ['user', 'export'],
     ['user', 'erase'],
+    ['user', 'import'],
     ['token', 'issue'],
     ['listing', 'import'],
     ['audit', 'verify'],

@@ -55,6 +55,9 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     primaryPhone: phone,
     serviceName: 'Foyer',
   })
+  const externalId = canary()
+  await db.query(sql`
+    insert into user_external_ids (external_id, user_id) values (${externalId}, ${id})`)
   const accessToken = await foyer.tokenFor(id, ['read:user', 'write:user', 'write:webhooks'])
   const user = createClient({ baseUrl: foyer.baseUrl, accessToken })
 
@@ -124,7 +127,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   return {
     id,
     email,
-    shown: [...shown, ...Object.values(lines)],
+    shown: [...shown, externalId, ...Object.values(lines)],
     hidden: {
       [secret]: 'A secret.',
       [authorization]: 'A secret.',

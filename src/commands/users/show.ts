@@ -111,6 +111,7 @@ function textOf(shown: Shown): string {
   const { sessions, applications, open_links: links, queued_emails: emails } = shown
   const about = pairs({
     id: shown.id,
+    ...(shown.external_id !== null && { 'external id': shown.external_id }),
     email: `${shown.email}${shown.email_confirmed_at === null ? ' (not confirmed)' : ''}`,
     name: shown.full_name,
     language: shown.language,

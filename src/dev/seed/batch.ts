@@ -1,4 +1,5 @@
 import { issueUserTokens, type UserTokenTerms } from '../../identity/oauth/tokens/tokens.ts'
+import type { Retry } from '../../platform/database/batches.ts'
 import type { Database } from '../../platform/database/db.ts'
 import { sqlState } from '../../platform/database/sqlstate.ts'
 import { emailKey } from '../../platform/text/email.ts'
@@ -13,9 +14,6 @@ import {
   reserveIds,
   type UserRow,
 } from './store.ts'
-
-/** Runs a step until the database is not too busy for it. */
-export type Retry = <T>(step: (isFirst: boolean) => Promise<T>) => Promise<T>
 
 export interface BatchOptions {
   readonly retry: Retry

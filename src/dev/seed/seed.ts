@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { UserTokenTerms } from '../../identity/oauth/tokens/tokens.ts'
-import { type Database, type OpenDatabase, Unavailable } from '../../platform/database/db.ts'
-import { addBatch, type Retry } from './batch.ts'
+import { forBulkWork, type RetryOptions, retryWhileBusy } from '../../platform/database/batches.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import { addBatch } from './batch.ts'
 import { inventUser } from './invent.ts'
 import { findLatestEmail } from './store.ts'
 
@@ -12,7 +12,7 @@ const batchSize = 500
 /** The number of batches at once. The embedded database runs one statement at a time. */
 const concurrency = { postgres: 2, embedded: 1 } as const
 
-export interface SeedOptions {
+export interface SeedOptions extends RetryOptions {
   readonly users: number
   /** The current year. Some cards have expired by then. */
   readonly year: number
@@ -25,8 +25,6 @@ export interface SeedOptions {
   readonly resumeAfter?: number
   /** Stops after the current batches. */
   readonly signal?: AbortSignal
-  /** Called before each pause, with the reason why the database is busy. */
-  onWait?(reason: string): void
   /**
    * Called after each batch with the tokens of its users, in order, and the number of users so far.
    */
@@ -77,37 +75,3 @@ export async function seedUsers(opened: OpenDatabase, options: SeedOptions): Pro
 /** The population of an invented user, by the email address. */
 const populationOf = (email: string | undefined): string | undefined =>
   /^\d+\.([\da-f]+)@/.exec(email ?? '')?.[1]
-
-/** The same database. Its transactions have more time than those of requests. */
-function forBulkWork(db: OpenDatabase): Database {
-  return {
-    query: (statement) => db.query(statement),
-    transaction: (work) => db.bulkTransaction(work),
-    transactionFor: (_userId, work) => db.bulkTransaction(work),
-    assertCapacity: () => {},
-  }
-}
-
-/**
- * How long a step is retried while the database is busy, and the longest pause, in milliseconds.
- */
-const maxWaitMs = 300_000
-const maxPauseMs = 4_000
-
-/** Makes a function that retries a step while the database is too busy, for up to five minutes. */
-function retryWhileBusy({ signal, onWait }: SeedOptions): Retry {
-  return async (step) => {
-    const deadline = performance.now() + maxWaitMs
-    for (let waitMs = 0; ; ) {
-      try {
-        return await step(waitMs === 0)
-      } catch (error) {
-        const isOver = signal?.aborted || performance.now() > deadline
-        if (!(error instanceof Unavailable) || isOver) throw error
-        onWait?.(error.reason)
-        waitMs = Math.min(2 * waitMs + 250, maxPauseMs)
-        await pause(waitMs)
-      }
-    }
-  }
-}

@@ -6,6 +6,9 @@ import * as store from './store.ts'
 
 const schema = Type.Object({
   id: Type.Integer(),
+  external_id: Type.Union([Type.String(), Type.Null()], {
+    description: 'The id of the user in the system from which the account was imported.',
+  }),
   email: Type.String(),
   language: Type.String({ description: 'The language of emails.' }),
   has_password: Type.Boolean(),
@@ -18,7 +21,7 @@ const schema = Type.Object({
 
 /** The account of a user. Everything else of the user is erased before it. */
 export const accountData: PersonalData = {
-  tables: ['users', 'user_emails'],
+  tables: ['users', 'user_emails', 'user_external_ids'],
   section: {
     name: 'account',
     schema,

@@ -93,6 +93,8 @@ export async function changeEmail(
 /** What an account consists of, besides the profile. Times are in ISO 8601, in UTC. */
 export interface AccountRow {
   readonly id: number
+  /** The id in the system from which the account was imported. */
+  readonly external_id: string | null
   readonly email: string
   readonly language: string
   readonly has_password: boolean
@@ -108,7 +110,8 @@ export async function findAccountRow(
   userId: number,
 ): Promise<AccountRow | undefined> {
   const [row] = await db.query<AccountRow>(sql`
-    select id, email, language, password_hash is not null as has_password,
+    select id, (select external_id from user_external_ids where user_id = ${userId}) as external_id,
+      email, language, password_hash is not null as has_password,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
       to_char(email_confirmed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as email_confirmed_at,
       to_char(disabled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as disabled_at,
@@ -121,5 +124,6 @@ export async function findAccountRow(
 /** Deletes a user. Nothing without `on delete cascade` may refer to it. */
 export async function remove(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`delete from user_emails where user_id = ${userId}`)
+  await tx.query(sql`delete from user_external_ids where user_id = ${userId}`)
   await tx.query(sql`delete from users where id = ${userId}`)
 }

@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Database, type OpenDatabase, Unavailable } from './db.ts'
+
 /** Rows per statement. The number is small, so that no statement holds locks for long. */
 const rowsPerBatch = 5_000
 
@@ -16,5 +19,49 @@ export async function removeInBatches(
     const removed = await removeBatch(limit)
     total += removed
     if (removed < limit) return total
+  }
+}
+
+/** Runs a step until the database is not too busy for it. */
+export type Retry = <T>(step: (isFirst: boolean) => Promise<T>) => Promise<T>
+
+export interface RetryOptions {
+  /** Stops the retries. */
+  readonly signal?: AbortSignal
+  /** Called before each pause, with the reason why the database is busy. */
+  onWait?(reason: string): void
+}
+
+/** The same database. Its transactions have more time than those of requests. */
+export function forBulkWork(db: OpenDatabase): Database {
+  return {
+    query: (statement) => db.query(statement),
+    transaction: (work) => db.bulkTransaction(work),
+    transactionFor: (_userId, work) => db.bulkTransaction(work),
+    assertCapacity: () => {},
+  }
+}
+
+/**
+ * How long a step is retried while the database is busy, and the longest pause, in milliseconds.
+ */
+const maxWaitMs = 300_000
+const maxPauseMs = 4_000
+
+/** Makes a function that retries a step while the database is too busy, for up to five minutes. */
+export function retryWhileBusy({ signal, onWait }: RetryOptions): Retry {
+  return async (step) => {
+    const deadline = performance.now() + maxWaitMs
+    for (let waitMs = 0; ; ) {
+      try {
+        return await step(waitMs === 0)
+      } catch (error) {
+        const isOver = signal?.aborted || performance.now() > deadline
+        if (!(error instanceof Unavailable) || isOver) throw error
+        onWait?.(error.reason)
+        waitMs = Math.min(2 * waitMs + 250, maxPauseMs)
+        await pause(waitMs)
+      }
+    }
   }
 }

@@ -34,6 +34,12 @@ export async function findAddress(db: Database, userId: number, id: number): Pro
   return address
 }
 
+/** Returns the fields of a new address. @throws {Refused} validation_failed */
+export function checkNewAddress({ given, faults }: Draft<AddressInput>): AddressFields {
+  const input = withUpperCaseCountry({ ...blank, ...given })
+  return requireValidFields(input, faults, checkAddress(input))
+}
+
 /**
  * Creates an address. The first address of a user always becomes the default.
  * @throws {Refused} validation_failed, limit_reached
@@ -41,10 +47,10 @@ export async function findAddress(db: Database, userId: number, id: number): Pro
 export async function createAddress(
   writer: Writer<Address>,
   userId: number,
-  { given, faults }: Draft<AddressInput>,
+  draft: Draft<AddressInput>,
 ): Promise<Address> {
-  const input = withUpperCaseCountry({ ...blank, ...given })
-  const fields = requireValidFields(input, faults, checkAddress(input))
+  const fields = checkNewAddress(draft)
+  const { given } = draft
   return writer.transactionFor(userId, async (tx) => {
     const [current, id] = await Promise.all([
       store.lockUser(tx, userId),

@@ -26,15 +26,18 @@ export interface OwnProfileInput {
   time_zone: string | null
 }
 
-/** The body of a change of one's own profile. */
-export const OwnProfileBody = draftOf('OwnProfileBody', {
+/** The properties that users change themselves. An import has them, too. */
+export const ownProfileProperties = {
   full_name: fullNameSchema,
   email_optin: nullableFlag(),
   primary_phone: nullableText({ maxLength: 40 }),
   phone_country: nullableText({ maxLength: 2 }),
   language: Type.Unsafe<string | null>({ enum: [...languages, null] }),
   time_zone: nullableText({ maxLength: 64 }),
-})
+}
+
+/** The body of a change of one's own profile. */
+export const OwnProfileBody = draftOf('OwnProfileBody', ownProfileProperties)
 
 /** @throws {Refused} not_found */
 export async function findOwnProfile(db: Queryable, userId: number): Promise<OwnProfile> {
@@ -53,15 +56,10 @@ const announced: ReadonlySet<string> = new Set(['full_name', 'email_optin', 'pri
 export async function updateOwnProfile(
   writer: Writer<OwnProfile>,
   userId: number,
-  { given, faults: unreadable }: Draft<OwnProfileInput>,
+  draft: Draft<OwnProfileInput>,
   precondition: Precondition,
 ): Promise<OwnProfile> {
-  const faults = new Map<string, Message[]>()
-  for (const [property, messages] of unreadable) faults.set(property, [...messages])
-  const phone = given.primary_phone && (await readPhone(given.primary_phone, given.phone_country))
-  if (given.primary_phone && !phone) addFault(faults, 'primary_phone', ['rule.phone'])
-  if (given.time_zone && !isTimeZone(given.time_zone))
-    addFault(faults, 'time_zone', ['rule.time_zone'])
+  const { given, faults, phone } = await checkOwnProfile(draft)
   if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
   return writer.transactionFor(userId, async (tx) => {
     const before = required(await store.lockOwnProfile(tx, userId))
@@ -87,6 +85,20 @@ export async function updateOwnProfile(
       { ...after, version: before.version + 1 },
     )
   })
+}
+
+/** Checks a profile by the rules that no schema has. @returns also the phone number in E.164 */
+export async function checkOwnProfile<T extends OwnProfileInput>({
+  given,
+  faults: unreadable,
+}: Draft<T>): Promise<Draft<T> & { readonly phone: string | null | undefined }> {
+  const faults = new Map<string, Message[]>()
+  for (const [property, messages] of unreadable) faults.set(property, [...messages])
+  const { primary_phone, phone_country, time_zone } = given
+  const phone = primary_phone && (await readPhone(primary_phone, phone_country))
+  if (primary_phone && !phone) addFault(faults, 'primary_phone', ['rule.phone'])
+  if (time_zone && !isTimeZone(time_zone)) addFault(faults, 'time_zone', ['rule.time_zone'])
+  return { given, faults, phone }
 }
 
 /** Whether the runtime knows an IANA time zone. */

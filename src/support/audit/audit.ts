@@ -31,6 +31,19 @@ export const record = (
   })
 }
 
+/**
+ * Records the same action of many users, in one statement. No other transaction may have the same
+ * users, unless it has them in the same order.
+ */
+export const recordForEach = (
+  tx: Queryable,
+  userIds: readonly number[],
+  { action, details = {} }: Omit<AuditEntry, 'userId'>,
+): Promise<void> => {
+  const actor = currentActor()
+  return store.appendToEach(tx, userIds, action, actor, { ...details, ...operatorOf(actor) })
+}
+
 /** Names the operator: by user id at the pages; else by the given name, or by the login name. */
 function operatorOf({ operator }: Actor): object {
   if (operator === undefined) return {}

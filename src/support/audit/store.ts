@@ -16,6 +16,20 @@ export async function append(
       ${actor.requestId ?? null}, ${JSON.stringify(details)})`)
 }
 
+/** Adds the same record to the ends of several users' chains. */
+export async function appendToEach(
+  tx: Queryable,
+  userIds: readonly number[],
+  action: AuditAction,
+  actor: Actor,
+  details: object,
+): Promise<void> {
+  await tx.query(sql`
+    select count(audit_append(id, ${action}, ${actor.kind}, ${actor.applicationId ?? null},
+      ${actor.requestId ?? null}, ${JSON.stringify(details)}))
+    from unnest(${userIds}::integer[]) as given (id)`)
+}
+
 /** The last record of a chain. `seq` is a 64-bit number, so it is returned as text. */
 export interface Head {
   readonly user_id: number

@@ -36,14 +36,15 @@ export interface CheckedCard {
 /**
  * Checks a card: the brand, length and check digit of the number (ISO/IEC 7812-1, annex B), the
  * holder, and that the card has not expired.
- * @param mayKeep whether the number may be omitted to keep the current card
+ * @param options.mayKeep whether the number may be omitted to keep the current card
+ * @param options.mayBeExpired whether the card may have expired
  * @param now milliseconds since the epoch
  * @throws {Refused} validation_failed, with all faults
  */
 export function checkCard(
   { given, faults: unreadable }: Draft<CardInput>,
   now: number,
-  { mayKeep }: { mayKeep: boolean },
+  { mayKeep, mayBeExpired = false }: { mayKeep: boolean; mayBeExpired?: boolean },
 ): CheckedCard {
   const faults = new Map<string, Message[]>()
   for (const [property, messages] of unreadable) faults.set(property, [...messages])
@@ -61,7 +62,8 @@ export function checkCard(
   requireProperty('expiry_month')
   requireProperty('expiry_year')
   const { expiry_month, expiry_year, start_month, start_year } = given
-  const expired = expiry_month && expiry_year && expiryFault(expiry_month, expiry_year, now)
+  const expired =
+    !mayBeExpired && expiry_month && expiry_year && expiryFault(expiry_month, expiry_year, now)
   if (expired) addFault(faults, 'expiry_month', expired)
   if (start_month && start_year && expiry_month && expiry_year) {
     const starts = start_year * 12 + start_month

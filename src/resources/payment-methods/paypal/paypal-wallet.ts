@@ -98,13 +98,17 @@ export async function replacePayPal(
   })
 }
 
+/** Checks the address of an account. @throws {Refused} validation_failed */
+export const checkPayPalEmail = (draft: Draft<Pick<PayPalInput, 'email'>>): string =>
+  checkedEmail(draft, [])
+
 /**
  * @param known the user's accounts; their email addresses stay valid, even if only an older rule
  *   accepted them
  * @throws {Refused} validation_failed
  */
 function checkedEmail(
-  { given, faults }: Draft<PayPalInput>,
+  { given, faults }: Draft<Pick<PayPalInput, 'email'>>,
   known: readonly PaymentMethod[],
 ): string {
   const email = given.email

@@ -53,8 +53,12 @@ export const openWallet = ({
   ...deps
 }: Omit<WalletDeps, 'fingerprintKey'> & { readonly secretKey: SecretKey }): WalletDeps => ({
   ...deps,
-  fingerprintKey: deriveKey(secretKey, 'card fingerprints'),
+  fingerprintKey: openFingerprintKey(secretKey),
 })
+
+/** Derives the key for fingerprints of cards. */
+export const openFingerprintKey = (secretKey: SecretKey): Key =>
+  deriveKey(secretKey, 'card fingerprints')
 
 /**
  * Returns the fingerprints of a card of a user: under the key in use, which comes first, and under
@@ -69,9 +73,9 @@ export const fingerprintsOf = (
 
 /** Returns the fingerprint to store. @throws {KeyReplaced} */
 export const fingerprintOf = (
-  { fingerprintKey }: WalletDeps,
+  { fingerprintKey }: Pick<WalletDeps, 'fingerprintKey'>,
   userId: number,
-  kept: KeptCard,
+  kept: Pick<KeptCard, 'identity'>,
 ): Buffer => keyedHash(fingerprintKey, `${userId}:${kept.identity}`)
 
 /**

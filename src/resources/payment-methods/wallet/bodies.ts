@@ -43,59 +43,59 @@ const readOnly = {
   seller_method: 'rule.read_only',
 } as const
 
+/** The properties of a card. An import has most of them. */
+export const cardProperties = {
+  full_name: nullableText({
+    maxLength: maxFullNameLength,
+    description: 'Name of the card holder',
+    examples: ['Ada Lovelace'],
+  }),
+  card_number: nullableText({
+    format: cardNumber,
+    description:
+      'The card number, with or without spaces and hyphens. It is never stored. If omitted when replacing details, the card stays the same.',
+    examples: ['4111 1111 1111 1111'],
+  }),
+  card_token: nullableText({
+    maxLength: 255,
+    description:
+      'A card token from the hosted fields of the payment processor. Send it instead of the card number.',
+  }),
+  expiry_month: month('The month, 1 to 12'),
+  expiry_year: year('The year, four digits'),
+  start_month: month('The month, 1 to 12'),
+  start_year: year('The year, four digits'),
+  issue_number: explainedBy(
+    'card.issue_number',
+    Type.Unsafe<string | number | null>({
+      type: ['string', 'integer', 'null'],
+      pattern: '^[0-9]{1,2}$',
+      minimum: 0,
+      maximum: 99,
+      description: 'The issue number, if the card has one',
+    }),
+  ),
+  ...billing,
+  ...flags,
+}
+
 /**
  * No property accepts a security code. Requests with one are refused, because the property is
  * unknown.
  */
-export const CardBody = withReadOnly(
-  readOnly,
-  draftOf('CreditCardBody', {
-    full_name: nullableText({
-      maxLength: maxFullNameLength,
-      description: 'Name of the card holder',
-      examples: ['Ada Lovelace'],
-    }),
-    card_number: nullableText({
-      format: cardNumber,
-      description:
-        'The card number, with or without spaces and hyphens. It is never stored. If omitted when replacing details, the card stays the same.',
-      examples: ['4111 1111 1111 1111'],
-    }),
-    card_token: nullableText({
-      maxLength: 255,
-      description:
-        'A card token from the hosted fields of the payment processor. Send it instead of the card number.',
-    }),
-    expiry_month: month('The month, 1 to 12'),
-    expiry_year: year('The year, four digits'),
-    start_month: month('The month, 1 to 12'),
-    start_year: year('The year, four digits'),
-    issue_number: explainedBy(
-      'card.issue_number',
-      Type.Unsafe<string | number | null>({
-        type: ['string', 'integer', 'null'],
-        pattern: '^[0-9]{1,2}$',
-        minimum: 0,
-        maximum: 99,
-        description: 'The issue number, if the card has one',
-      }),
-    ),
-    ...billing,
-    ...flags,
-  }),
-)
+export const CardBody = withReadOnly(readOnly, draftOf('CreditCardBody', cardProperties))
 
-export const PayPalBody = withReadOnly(
-  readOnly,
-  draftOf('PayPalBody', {
-    email: nullableText({
-      maxLength: 254,
-      description: 'Email address of the PayPal account',
-      examples: ['ada@example.com'],
-    }),
-    ...billing,
-    ...flags,
+/** The properties of a PayPal account. An import has most of them. */
+export const payPalProperties = {
+  email: nullableText({
+    maxLength: 254,
+    description: 'Email address of the PayPal account',
+    examples: ['ada@example.com'],
   }),
-)
+  ...billing,
+  ...flags,
+}
+
+export const PayPalBody = withReadOnly(readOnly, draftOf('PayPalBody', payPalProperties))
 
 export const DefaultsBody = withReadOnly(readOnly, draftOf('DefaultsBody', flags))

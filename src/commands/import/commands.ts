@@ -1,0 +1,33 @@
+import { systemClock } from '../../platform/clock.ts'
+import type { Command } from '../terminal/command.ts'
+import { importNotes, importOptions, reportImport } from './report.ts'
+
+const importUsersCommand: Command = {
+  name: 'user import',
+  summary: 'Import users of another system from a file with one JSON object per line',
+  argument: 'FILE',
+  acts: true,
+  stopsOnInterrupt: true,
+  options: importOptions,
+  notes: [...importNotes, '', 'docs/guide/moving-in.md describes the format.'],
+  example: 'users.jsonl --report refused.jsonl',
+  async run(db, values, context) {
+    const { importUsers } = await import('./users/import-users.ts')
+    const { openFingerprintKey } = await import(
+      '../../resources/payment-methods/vault/vault-work.ts'
+    )
+    const { cardVault, legacyPasswordKey } = context.config
+    return reportImport(values, context, ['user', 'users'], (options) =>
+      importUsers(db, {
+        ...options,
+        now: systemClock.now(),
+        hasLegacyKey: legacyPasswordKey !== undefined,
+        vault: cardVault.name,
+        fingerprintKey: openFingerprintKey(context.secretKey),
+      }),
+    )
+  },
+}
+
+/** The commands for moving in from another system. */
+export const importCommands: readonly Command[] = [importUsersCommand]

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { readLines } from './lines.ts'
+
+/** What must stand in one line alone, such as an email address, by a name for it. */
+export type KeysOf = (value: object) => Readonly<Record<string, string | undefined>>
+
+/** A file before it is imported. */
+export interface Scanned {
+  /** How many lines are not empty. */
+  readonly lines: number
+  /** The numbers of all lines with a key that several lines have; undefined if one line has it. */
+  linesWith(name: string, key: string): readonly number[] | undefined
+}
+
+const linesAtOnce = 1_000
+
+/**
+ * Finds the keys that several lines of a file have. It keeps 16 bytes a line in memory, and the
+ * keys themselves only where they are repeated.
+ */
+export async function scan(path: string, keysOf: KeysOf): Promise<Scanned> {
+  const hashes = new Numbers()
+  let lines = 0
+  for await (const some of readLines(path, linesAtOnce)) {
+    lines += some.length
+    for (const { bytes } of some) for (const key of keysIn(bytes, keysOf)) hashes.push(hashOf(key))
+  }
+  const repeated = hashes.repeated()
+  const found = new Map<string, number[]>()
+  // Read the file again: two hashes of different keys may be equal.
+  if (repeated.size > 0)
+    for await (const some of readLines(path, linesAtOnce))
+      for (const { bytes, number } of some)
+        for (const key of keysIn(bytes, keysOf))
+          if (repeated.has(hashOf(key))) found.set(key, [...(found.get(key) ?? []), number])
+  return {
+    lines,
+    linesWith(name, key) {
+      const numbers = found.get(`${name} ${key}`)
+      return numbers !== undefined && numbers.length > 1 ? numbers : undefined
+    },
+  }
+}
+
+function keysIn(bytes: Buffer | undefined, keysOf: KeysOf): string[] {
+  const value = parse(bytes)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(keysOf(value)).flatMap(([name, key]) =>
+    key === undefined ? [] : [`${name} ${key}`],
+  )
+}
+
+/** Lines that are not JSON are refused later, with the reason. */
+function parse(bytes: Buffer | undefined): unknown {
+  try {
+    return bytes && JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** The first 48 bits of SHA-256, which a number holds. */
+const hashOf = (key: string): number => hash('sha256', key, 'buffer').readUIntBE(0, 6)
+
+/** A list of numbers that takes 8 bytes for each. */
+class Numbers {
+  #values = new Float64Array(1024)
+  #length = 0
+
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new Float64Array(2 * this.#length)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.#length++] = value
+  }
+
+  /** The numbers that occur more than once. Sorts the list. */
+  repeated(): ReadonlySet<number> {
+    const sorted = this.#values.subarray(0, this.#length).sort()
+    const repeated = new Set<number>()
+    for (let at = 1; at < sorted.length; at++)
+      if (sorted[at] === sorted[at - 1]) repeated.add(sorted[at] as number)
+    return repeated
+  }
+}

@@ -1,0 +1,177 @@
+import { forBulkWork, type Retry, retryWhileBusy } from '../../../platform/database/batches.ts'
+import type { Database, OpenDatabase } from '../../../platform/database/db.ts'
+import { sqlState } from '../../../platform/database/sqlstate.ts'
+import type { Key } from '../../../platform/secrets/keys.ts'
+import { holdsCardNumber } from '../../../platform/text/card-number/card-number.ts'
+import type { ParsedBody } from '../../../platform/text/draft.ts'
+import { emailKey } from '../../../platform/text/email.ts'
+import { hasForbiddenCharacter, normalise } from '../../../platform/text/text.ts'
+import { fingerprintOf } from '../../../resources/payment-methods/vault/vault-work.ts'
+import { record, recordForEach } from '../../../support/audit/audit.ts'
+import type { Line } from '../lines.ts'
+import { FaultList, parseLine } from '../parse-line.ts'
+import type { Scanned } from '../repeated.ts'
+import {
+  type BatchOutcome,
+  type ImportCounts,
+  type ImportOptions,
+  runImport,
+} from '../run-import.ts'
+import { type CheckUser, openUserCheck } from './check-user.ts'
+import { maxExternalIdLength } from './line.ts'
+import { idsNeeded, rowsOf } from './rows.ts'
+import * as store from './store.ts'
+import type { ImportedUser } from './user.ts'
+
+export interface UserImportOptions extends ImportOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  /** Whether hashes of the form HMAC can be verified. */
+  readonly hasLegacyKey: boolean
+  /** The vault that has the cards. */
+  readonly vault: string
+  readonly fingerprintKey: Key
+}
+
+/** Users per transaction. The number is small enough for the time limits on a slow disk. */
+const batchSize = 500
+
+/** The number of batches at once. The embedded database runs one statement at a time. */
+const concurrency = { postgres: 2, embedded: 1 } as const
+
+/**
+ * Imports the users of a file. A user whose external id is there already stays as it is, so that an
+ * import can run again. Lines that are refused do not stop it.
+ * @throws {Refused | Unavailable} as `runImport`
+ */
+export function importUsers(
+  opened: OpenDatabase,
+  options: UserImportOptions,
+): Promise<ImportCounts> {
+  const db = forBulkWork(opened)
+  const retry = retryWhileBusy(options)
+  const check = openUserCheck(options)
+  const batches = { size: batchSize, concurrency: concurrency[opened.kind], keysOf }
+  return runImport(options, batches, (lines, scanned) =>
+    importBatch({ db, retry, check, scanned, options }, lines),
+  )
+}
+
+/** The keys of a line, as far as it has valid ones. Others are not looked up. */
+const keysOf = (value: object) => {
+  const { external_id, email: written } = value as Record<string, unknown>
+  const email = keyText(written)
+  return { external_id: keyText(external_id), email: email && emailKey(email) }
+}
+
+const keyText = (value: unknown): string | undefined =>
+  typeof value === 'string' &&
+  value.length <= 2 * maxExternalIdLength &&
+  !hasForbiddenCharacter(value) &&
+  !holdsCardNumber(value)
+    ? normalise(value)
+    : undefined
+
+interface Batch {
+  readonly db: Database
+  readonly retry: Retry
+  readonly check: CheckUser
+  readonly scanned: Scanned
+  readonly options: UserImportOptions
+}
+
+interface ReadLine {
+  readonly number: number
+  readonly faults: FaultList
+  readonly body: ParsedBody | undefined
+  readonly keys: ReturnType<typeof keysOf> | undefined
+}
+
+/** SQLSTATE of a duplicate key. */
+const uniqueViolation = '23505'
+
+async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchOutcome> {
+  const read = lines.map((line): ReadLine => {
+    const faults = new FaultList()
+    const body = parseLine(line, faults)
+    return { number: line.number, faults, body, keys: body && keysOf(body.value) }
+  })
+  for (const { faults, keys } of read) addRepeated(faults, keys, batch.scanned)
+  for (;;) {
+    try {
+      return await tryBatch(batch, read)
+    } catch (error) {
+      // Somebody signed up meanwhile, or another import added the same users, or a transaction was
+      // committed but its response was lost. All of these are found now.
+      if (sqlState(error) !== uniqueViolation) throw error
+    }
+  }
+}
+
+/** Adds the faults of keys that other lines have, too. */
+function addRepeated(faults: FaultList, keys: ReadLine['keys'], scanned: Scanned): void {
+  for (const [name, key] of Object.entries(keys ?? {})) {
+    const numbers = key === undefined ? undefined : scanned.linesWith(name, key)
+    if (numbers !== undefined) faults.add(name, `The lines ${listed(numbers)} have the same value.`)
+  }
+}
+
+/** The most lines that a message names. */
+const maxNamedLines = 5
+
+function listed(numbers: readonly number[]): string {
+  const isShort = numbers.length <= maxNamedLines
+  const named = isShort ? numbers.slice(0, -1) : numbers.slice(0, maxNamedLines)
+  const last = isShort ? numbers.at(-1) : `${numbers.length - maxNamedLines} more`
+  return `${named.join(', ')} and ${last}`
+}
+
+async function tryBatch(batch: Batch, read: readonly ReadLine[]): Promise<BatchOutcome> {
+  const { db, retry, check, options } = batch
+  const textsOf = (name: 'external_id' | 'email') => read.flatMap(({ keys }) => keys?.[name] ?? [])
+  const present = await retry(() => store.findPresent(db, textsOf('external_id'), textsOf('email')))
+  const users: ImportedUser[] = []
+  const refused: { readonly number: number; readonly faults: FaultList }[] = []
+  let known = 0
+  for (const { number, faults: before, body, keys } of read) {
+    const faults = new FaultList([...before.found])
+    if (before.isEmpty && keys?.external_id && present.externalIds.has(keys.external_id)) {
+      known++
+      continue
+    }
+    const user = body && (await check(body, faults))
+    if (keys?.email !== undefined && present.emailKeys.has(keys.email))
+      faults.add('email', 'A user with this email address exists already.')
+    if (user === undefined || faults.found.length > 0) refused.push({ number, faults })
+    else users.push(user)
+  }
+  if (users.length > 0 && !options.dryRun) await insert(batch, users)
+  return {
+    imported: users.length,
+    present: known,
+    refused: refused.length,
+    faults: refused.flatMap(({ number, faults: { found } }) =>
+      found.map((fault) => ({ line: number, ...fault })),
+    ),
+  }
+}
+
+async function insert({ db, retry, options }: Batch, users: readonly ImportedUser[]) {
+  const { vault } = options
+  const ids = await retry(() => store.reserveIds(db, idsNeeded(users)))
+  const rows = rowsOf(users, ids, (userId, card) => fingerprintOf(options, userId, card))
+  await retry(async (isFirst) => {
+    try {
+      await db.transaction(async (tx) => {
+        await store.insertAll(tx, rows, vault)
+        await recordForEach(tx, ids.users, { action: 'user.imported' })
+        const details = { users: users.length }
+        await record(tx, { userId: null, action: 'users.imported', details })
+      })
+    } catch (error) {
+      // An earlier attempt was committed, but its response was lost.
+      const isRepeated = !isFirst && sqlState(error) === uniqueViolation
+      if (!isRepeated || !(await store.isImported(db, ids.users[0] ?? 0))) throw error
+    }
+  })
+}

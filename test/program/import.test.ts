@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { one } from '../../src/platform/database/db.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
+import { legacyKey } from '../support/foreign-hashes.ts'
+import { importedEmail, importedPassword, writeUsers } from '../support/import-file.ts'
+import {
+  direct,
+  foyer,
+  foyerJson,
+  newDirectory,
+  preparedDirectory,
+  Service,
+} from '../support/program.ts'
+import { newBrowser, signIn } from '../support/sign-in.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
+
+interface Report {
+  readonly imported: number
+  readonly present: number
+  readonly refused: number
+  readonly complete: boolean
+}
+
+test('what is refused is told, written to a report, and sets the exit status', async () => {
+  const env = { DATA_DIR: await preparedDirectory() }
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  writeUsers(file, 'told', 10)
+  const report = join(env.DATA_DIR, 'refused.jsonl')
+  const import_ = ['user', 'import', file, '--report', report]
+  // All hashes of one kind need a key.
+  const first = await foyer(import_, env)
+  assert.equal(first.status, 1, first.stderr)
+  const hint = 'password_hash: The setting LEGACY_PASSWORD_KEY is needed to verify this hash.'
+  assert.equal(
+    first.stdout,
+    `Imported 8 users.\n2 lines were refused:\n  line 5, ${hint}\n  line 10, ${hint}\n`,
+  )
+  const lines = readFileSync(report, 'utf8').trim().split('\n')
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).line),
+    [5, 10],
+  )
+  assert.equal(statSync(report).mode & 0o777, 0o600)
+  const second = await foyer(import_, { ...env, ...legacyKey })
+  assert.equal(second.status, 0, second.stderr)
+  assert.equal(second.stdout, 'Imported 2 users.\n8 users were there already.\n')
+  const missing = await foyer(['user', 'import', 'nothing.jsonl'], env)
+  assert.match(missing.stderr, /^foyer: Cannot read .*nothing\.jsonl \(ENOENT\)\.\n$/)
+})
+
+test('the running service imports into its embedded database', async () => {
+  const env = { DATA_DIR: await preparedDirectory(), ...legacyKey, TRUSTED_PROXIES: 'loopback' }
+  const service = await Service.start(env)
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  writeUsers(file, 'running', 600)
+  const { imported } = await foyerJson<Report>(['user', 'import', file], env)
+  assert.equal(imported, 600)
+  await signInAll(service, 'running', 5)
+  assert.equal(await service.stop(), 0)
+})
+
+const users = repetitions({ short: 2_000, soak: 100_000 })
+const kills = repetitions({ short: 2, soak: 5 })
+
+test(`an import of ${users} users that is killed ${kills} times goes on where it was`, {
+  skip: (await databases()).length < 2,
+}, async (t) => {
+  const env = { DATA_DIR: newDirectory(), DATABASE_URL: await newDatabase(), ...legacyKey }
+  const file = join(env.DATA_DIR, 'users.jsonl')
+  writeUsers(file, 'killed', users)
+  const db = await openPostgresOn(env.DATABASE_URL)
+  const countUsers = async () =>
+    one(
+      await db.query<{ count: number }>(
+        sql`select count(*)::integer as count from user_external_ids`,
+      ),
+    ).count
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const before = await countUsers()
+      const child = spawn(direct[0] ?? '', [...direct.slice(1), 'user', 'import', file], {
+        env: { PATH: process.env.PATH ?? '', ...env },
+        stdio: 'ignore',
+      })
+      const closed = once(child, 'close')
+      while ((await countUsers()) === before && child.exitCode === null) await pause(5)
+      child.kill('SIGKILL')
+      await closed
+      t.diagnostic(`killed after ${(await countUsers()) - before} users`)
+    }
+    // The server may still finish the transaction of the killed process.
+    const start = performance.now()
+    const present = await countUsers()
+    const last = await foyerJson<Report>(['user', 'import', file], env)
+    const seconds = (performance.now() - start) / 1_000
+    assert.ok(last.present > 0 && last.imported > 0, JSON.stringify(last))
+    assert.equal(last.imported + last.present, users)
+    assert.equal(last.complete, true)
+    const rate = Math.round((users - present) / seconds)
+    t.diagnostic(`${rate} users a second in the last run`)
+    const [counts] = await db.query<Record<string, number>>(sql`
+      select count(*)::integer as users, count(distinct email)::integer as emails,
+        (select count(*)::integer from user_emails) as keys,
+        (select count(*)::integer from audit_records where action = 'user.imported') as records
+      from users`)
+    assert.deepEqual(counts, { users, emails: users, keys: users, records: users })
+    const again = await foyerJson<Report>(['user', 'import', file], env)
+    assert.deepEqual([again.imported, again.present], [0, users])
+    await foyerJson(['audit', 'verify'], env)
+    if (isSoak) assert.ok(rate >= 1_000, `${rate} users a second`)
+    const service = await Service.start({ ...env, TRUSTED_PROXIES: 'loopback' })
+    await signInAll(service, 'killed', 5)
+    assert.equal(await service.stop(), 0)
+  } finally {
+    await db.close()
+  }
+})
+
+/** Signs in some users of a file, with hashes of all kinds. */
+async function signInAll({ port }: Service, run: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const given = { secret: importedPassword }
+    const answer = await signIn(
+      newBrowser(`http://localhost:${port}`),
+      importedEmail(run, index),
+      given,
+    )
+    assert.equal(answer.status, 303)
+  }
+}

@@ -1,0 +1,481 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { createClient } from '@foyer/client'
+import { findAccountRow } from '../../../src/identity/accounts/store.ts'
+import { exportUser } from '../../../src/identity/privacy/export.ts'
+import type { OpenDatabase } from '../../../src/platform/database/db.ts'
+import { one, Unavailable } from '../../../src/platform/database/db.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { FailingDatabase } from '../../support/failing-database.ts'
+import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { importLines } from '../../support/import.ts'
+import { importedPassword, userLine } from '../../support/import-file.ts'
+import { behindProxy, newBrowser, signIn } from '../../support/sign-in.ts'
+import { addUser } from '../../support/users.ts'
+
+const newRun = (): string => randomUUID().slice(0, 8)
+
+await onEveryDatabase(
+  'imported users',
+  (foyer) => {
+    test('a user has over HTTP what the line says, and can change it', async () => {
+      const run = newRun()
+      const line: Record<string, unknown> = {
+        ...userLine(run, 0),
+        full_name: ' Zoë Mu\u0308ller ',
+        primary_phone: '020 7946 0000',
+        phone_country: 'GB',
+        email_optin: true,
+        time_zone: 'Europe/London',
+        addresses: [
+          { ...london, full_name: 'Zoë', address_2: 'Floor 2' },
+          { ...london, full_name: 'Zoë', default: true, country_code: 'gb' },
+        ],
+        payment_methods: [
+          { type: 'PayPal', email: 'zoe@example.com', default_buyer_method: false },
+          { ...card, billing_address: 1, issue_number: 7 },
+          {
+            ...card,
+            card_token: 'pm_2',
+            last4: '4444',
+            expiry_year: 2019,
+            default_buyer_method: true,
+          },
+        ],
+      }
+      assert.deepEqual(await countsOf(foyer.db, [line]), { imported: 1, present: 0, refused: 0 })
+      const client = await clientOf(foyer, line)
+      const user = await client.user.get()
+      assert.deepEqual(
+        [user.full_name, user.email, user.primary_phone, user.email_optin],
+        ['Zoë Müller', line.email, '+442079460000', true],
+      )
+      const [first, second] = await client.addresses.list({ sort: 'id' }).toArray()
+      assert.deepEqual(
+        [first?.address_2, first?.default, second?.default],
+        ['Floor 2', false, true],
+      )
+      assert.equal(second?._embedded?.country.code, 'GB')
+      const methods = await client.paymentMethods.list().toArray()
+      const shown = methods.map((method) => [
+        method.details,
+        method.buyer_method,
+        method.default_buyer_method,
+        method.default_seller_method,
+        method._embedded?.billing_address?.id ?? null,
+      ])
+      assert.deepEqual(shown.toSorted(), [
+        ['************1111', true, false, false, second?.id],
+        ['************4444', false, false, false, null],
+        ['z***@example.com', true, false, true, null],
+      ])
+      await client.addresses.update(first as NonNullable<typeof first>, { address_2: null })
+      // Once it is renewed, the default that had expired is the default again.
+      const expired = methods.find(({ details }) => details?.endsWith('4444'))
+      assert.ok(expired)
+      const id = await userIdOf(foyer.db, line)
+      await foyer.db.query(sql`
+        update payment_methods set expiry_year = 2099 where user_id = ${id} and last4 = '4444'`)
+      const renewed = await client.paymentMethods.get(expired.id ?? 0)
+      assert.equal(renewed.default_buyer_method, true)
+    })
+
+    test('users with hashes of five kinds sign in', async () => {
+      const run = newRun()
+      const lines = [0, 1, 2, 3, 4].map((index) => userLine(run, index))
+      await importLines(foyer.db, lines)
+      for (const { email } of lines) {
+        const given = { secret: importedPassword }
+        const answer = await signIn(newBrowser(foyer.authUrl), String(email), given)
+        assert.equal(answer.status, 303)
+      }
+    })
+
+    test('a user without a hash has no password, and an address is confirmed if the line says so', async () => {
+      const [yes, no] = [bare(), { ...bare(), email_confirmed: true, created_at: null }]
+      await importLines(foyer.db, [yes, no])
+      const rows = await Promise.all(
+        [yes, no].map(async (line) => findAccountRow(foyer.db, await userIdOf(foyer.db, line))),
+      )
+      assert.deepEqual(
+        rows.map((row) => [row?.external_id, row?.has_password, row?.email_confirmed_at !== null]),
+        [
+          [yes.external_id, false, false],
+          [no.external_id, false, true],
+        ],
+      )
+    })
+
+    test('the same file adds nothing when it is imported again', async () => {
+      const run = newRun()
+      const lines = [0, 1, 2].map((index) => userLine(run, index))
+      const before = await stateOf(foyer.db)
+      assert.deepEqual(await countsOf(foyer.db, lines), { imported: 3, present: 0, refused: 0 })
+      const after = await stateOf(foyer.db)
+      assert.equal(after.users, (before.users ?? 0) + 3)
+      const changed = lines.map((line) => ({ ...line, full_name: 'Somebody else' }))
+      assert.deepEqual(await countsOf(foyer.db, changed), { imported: 0, present: 3, refused: 0 })
+      assert.deepEqual(await stateOf(foyer.db), after)
+      const more = [...lines, userLine(run, 3)]
+      assert.deepEqual(await countsOf(foyer.db, more), { imported: 1, present: 3, refused: 0 })
+    })
+
+    test('the audit trail names each user, and the import', async () => {
+      const line = bare()
+      await importLines(foyer.db, [line, bare()])
+      const id = await userIdOf(foyer.db, line)
+      const records = await foyer.db.query(sql`
+        select action, details from audit_records where user_id = ${id}
+        union all (select action, details from audit_records where user_id = 0 order by seq desc limit 1)`)
+      assert.deepEqual(records, [
+        { action: 'user.imported', details: {} },
+        { action: 'users.imported', details: { users: 2 } },
+      ])
+    })
+
+    test('the export shows the external id, and an erased user can be imported again', async () => {
+      const line = bare()
+      await importLines(foyer.db, [line])
+      const id = await userIdOf(foyer.db, line)
+      const exported = (await exportUser(foyer.privacy, id)) as { account: { external_id: string } }
+      assert.equal(exported.account.external_id, line.external_id)
+      const { eraseNow } = await import('../../../src/identity/privacy/erasure.ts')
+      await eraseNow(foyer.privacy, id)
+      assert.deepEqual(await countsOf(foyer.db, [line]), { imported: 1, present: 0, refused: 0 })
+    })
+
+    test('lines with the same email address or external id are refused with all their numbers', async () => {
+      const email = `${randomUUID()}@example.com`
+      const [first, good] = [bare(), bare()]
+      const { counts, texts } = await refusalsOf(foyer.db, [
+        { ...bare(), email },
+        good,
+        { ...bare(), email: email.toUpperCase() },
+        first,
+        { ...first, email: bare().email },
+        '',
+        { ...bare(), email: ` ${email} ` },
+      ])
+      assert.deepEqual(counts, { imported: 1, present: 0, refused: 5 })
+      const emails = 'The lines 1, 3 and 7 have the same value.'
+      const ids = 'The lines 4 and 5 have the same value.'
+      assert.deepEqual(texts, [
+        `1 email: ${emails}`,
+        `3 email: ${emails}`,
+        `4 external_id: ${ids}`,
+        `5 external_id: ${ids}`,
+        `7 email: ${emails}`,
+      ])
+      assert.ok(await userIdOf(foyer.db, good))
+    })
+
+    test('an email address of another user is refused, in any letter case', async () => {
+      const { email } = await addUser(foyer.db)
+      const { counts, texts } = await refusalsOf(foyer.db, [
+        { ...bare(), email: email.toUpperCase() },
+      ])
+      assert.deepEqual(counts, { imported: 0, present: 0, refused: 1 })
+      assert.deepEqual(texts, ['1 email: A user with this email address exists already.'])
+    })
+
+    test('a dry run checks everything and writes nothing', async () => {
+      const before = await stateOf(foyer.db)
+      const lines = [bare(), { ...bare(), email: 'nobody' }]
+      const { imported, refused } = await importLines(foyer.db, lines, { dryRun: true })
+      assert.deepEqual([imported, refused], [1, 1])
+      assert.deepEqual(await stateOf(foyer.db), before)
+    })
+
+    test('an import that failed goes on where it was', async () => {
+      const lines = Array.from({ length: 1_100 }, () => bare())
+      const failing = new FailingDatabase(foyer.db)
+      const broken = new Error('The process ended.')
+      const onProgress = (done: number) => {
+        if (done === 500) failing.cause = broken
+      }
+      await assert.rejects(importLines(failing, lines, { onProgress }), broken)
+      const again = await countsOf(foyer.db, lines)
+      assert.ok(again.present === 500 || again.present === 1_000, String(again.present))
+      assert.equal(again.present + again.imported, 1_100)
+      assert.equal(again.refused, 0)
+    })
+
+    test('every user is added once when the database is busy, and when a response is lost', async () => {
+      const failing = new FailingDatabase(foyer.db)
+      failing.cause = new Unavailable(new Error('Too many were waiting.'))
+      const reasons: string[] = []
+      const lines = [bare(), bare()]
+      const { imported, present } = await importLines(failing, lines, {
+        onWait(reason) {
+          reasons.push(reason)
+          // This time the batch is committed, and only the response is lost.
+          failing.lost = failing.cause && new Unavailable(new Error('The connection was lost.'))
+          failing.cause = undefined
+        },
+      })
+      assert.deepEqual(reasons, ['Too many were waiting.', 'The connection was lost.'])
+      assert.deepEqual([imported, present], [2, 0])
+      assert.deepEqual(await countsOf(foyer.db, lines), { imported: 0, present: 2, refused: 0 })
+    })
+
+    test('who signs up during a batch is refused, and the others are imported', async () => {
+      const failing = new FailingDatabase(foyer.db)
+      const lines = [bare(), bare()]
+      const { bulkTransaction } = failing
+      let isTaken = false
+      failing.bulkTransaction = async (work) => {
+        if (!isTaken) {
+          isTaken = true
+          const { id } = await addUser(foyer.db)
+          await foyer.db.query(sql`
+            update user_emails set email_key = ${lines[0]?.email} where user_id = ${id}`)
+        }
+        return bulkTransaction(work)
+      }
+      const { imported, refused, texts } = await importLines(failing, lines)
+      assert.deepEqual([imported, refused], [1, 1])
+      assert.deepEqual(texts, ['1 email: A user with this email address exists already.'])
+    })
+
+    test('two imports of the same file at once add every user once', async () => {
+      const run = newRun()
+      const lines = Array.from({ length: 60 }, (_, index) => userLine(run, index))
+      const both = await Promise.all([countsOf(foyer.db, lines), countsOf(foyer.db, lines)])
+      assert.equal(both[0].imported + both[1].imported, 60)
+      assert.equal(both[0].present + both[1].present, 60)
+    })
+
+    test('an import that is stopped says so', async () => {
+      const stop = new AbortController()
+      stop.abort()
+      const { isComplete, imported } = await importLines(foyer.db, [bare()], {
+        signal: stop.signal,
+      })
+      assert.deepEqual([isComplete, imported], [false, 0])
+    })
+
+    test('what a line does wrong is refused, and nothing else', async () => {
+      const { counts, faults } = await refusalsOf(
+        foyer.db,
+        wrongLines.map(([line]) => line),
+      )
+      assert.deepEqual(counts, { imported: 0, present: 0, refused: wrongLines.length })
+      const found = wrongLines.map((_, index) =>
+        faults
+          .filter(({ line }) => line === index + 1)
+          .map(({ property, message }) => `${property}: ${message}`),
+      )
+      assert.deepEqual(
+        found,
+        wrongLines.map(([, expected]) => expected),
+      )
+    })
+
+    test('a hash with a key is refused if the key is not configured', async () => {
+      const line = { ...bare(), password_hash: foreignHashes.hmac('secret') }
+      const { texts } = await importLines(foyer.db, [line], { hasLegacyKey: false })
+      assert.deepEqual(texts, [
+        '1 password_hash: The setting LEGACY_PASSWORD_KEY is needed to verify this hash.',
+      ])
+    })
+
+    test('no fault shows a card number', async () => {
+      const number = '4111 1111 1111 1111'
+      const lines = [
+        { ...bare(), external_id: 'a\u0000b' },
+        { ...bare(), full_name: number },
+        { ...bare(), external_id: number },
+        { ...bare(), payment_methods: [{ ...card, card_number: number }] },
+        { ...bare(), payment_methods: [{ ...card, card_token: number.replaceAll(' ', '') }] },
+        { ...bare(), [number]: 'x' },
+        { ...bare(), addresses: [{ ...london, city: number }] },
+      ]
+      const { counts, faults } = await refusalsOf(foyer.db, lines)
+      assert.equal(counts.refused, lines.length)
+      assert.doesNotMatch(JSON.stringify(faults), /1111/)
+    })
+  },
+  { ...behindProxy, ...legacyKey },
+)
+
+/** A line with what is required alone. */
+function bare(): Record<string, unknown> & { external_id: string; email: string } {
+  const id = randomUUID()
+  return { external_id: id, email: `${id}@example.com` }
+}
+
+const london = {
+  full_name: 'Ada Lovelace',
+  address_1: '12 St James’s Square',
+  city: 'London',
+  postal_code: 'SW1Y 4LB',
+  country_code: 'GB',
+}
+
+const card = {
+  type: 'CreditCard',
+  full_name: 'Ada Lovelace',
+  card_token: 'pm_1',
+  brand: 'visa',
+  last4: '1111',
+  expiry_month: 12,
+  expiry_year: 2039,
+}
+
+const unknownHash = 'password_hash: Must be a hash in one of the forms that the guide lists.'
+const required = 'A value is required.'
+
+/** Lines, and their faults. */
+const wrongLines: readonly (readonly [
+  line: object | string | Buffer,
+  faults: readonly string[],
+])[] = [
+  ['{"external_id": "1",', ['null: The line is not valid JSON. The error is at column 21.']],
+  ['[]', ['null: The line must be a JSON object.']],
+  [Buffer.from([0x22, 0xff, 0x22]), ['null: The line is not UTF-8.']],
+  [`{"a": "${'x'.repeat(256 * 1024)}"}`, ['null: The line is longer than 256 KiB.']],
+  [
+    '{"email": "a@example.com", "email": "b@example.com", "external_id": "x"}',
+    ['email: Must appear only once.'],
+  ],
+  [{}, [`external_id: ${required}`, `email: ${required}`]],
+  [{ ...bare(), external_id: 7 }, ['external_id: Must be text, in quotation marks.']],
+  [{ ...bare(), external_id: '' }, ['external_id: Must be 1 or more characters long.']],
+  [
+    { ...bare(), external_id: 'x'.repeat(256) },
+    ['external_id: Must be at most 255 characters long.'],
+  ],
+  [
+    { ...bare(), email: 'nobody' },
+    ['email: Please enter an email address such as ada@example.com.'],
+  ],
+  [
+    { ...bare(), email_confirmed: 'true' },
+    ['email_confirmed: Must be true or false, without quotation marks.'],
+  ],
+  [
+    { ...bare(), fullname: 'Ada' },
+    ['fullname: This property does not exist here. Did you mean full_name?'],
+  ],
+  [{ ...bare(), full_name: '' }, ['full_name: Must be 1 or more characters long.']],
+  [
+    { ...bare(), primary_phone: '12' },
+    [
+      'primary_phone: Must be a phone number with its country code, such as +44 20 7946 0000, or a number of the chosen country.',
+    ],
+  ],
+  [
+    { ...bare(), time_zone: 'Mars/Olympus' },
+    ['time_zone: Must be a time zone, such as Europe/London.'],
+  ],
+  [{ ...bare(), language: 'tlh' }, ['language: This value is not valid.']],
+  [
+    { ...bare(), created_at: 'yesterday' },
+    ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
+  ],
+  [
+    { ...bare(), created_at: '2019-02-31T12:00:00' },
+    ['created_at: Must be a time such as 2019-05-01T12:00:00Z.'],
+  ],
+  [{ ...bare(), created_at: '2999-01-01T00:00:00Z' }, ['created_at: Must not be in the future.']],
+  [{ ...bare(), password_hash: 'secret' }, [unknownHash]],
+  [
+    { ...bare(), password_hash: '$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' },
+    [unknownHash],
+  ],
+  [{ ...bare(), addresses: {} }, ['addresses: Must be a list.']],
+  [{ ...bare(), addresses: [null] }, ['addresses.0: Must be a JSON object.']],
+  [
+    { ...bare(), addresses: [london, { ...london, postal_code: '1', city: null }] },
+    [
+      `addresses.1.city: ${required}`,
+      'addresses.1.postal_code: "SW1A 1AA" style: the area and district, then a digit and two letters.',
+    ],
+  ],
+  [
+    { ...bare(), addresses: Array.from({ length: 101 }, () => london) },
+    ['addresses: You have reached the maximum number of entries. Please delete one first.'],
+  ],
+  [
+    { ...bare(), payment_methods: Array.from({ length: 51 }, () => card) },
+    ['payment_methods: You have reached the maximum number of entries. Please delete one first.'],
+  ],
+  [
+    { ...bare(), payment_methods: [{ type: 'Cash' }] },
+    ['payment_methods.0.type: Must be one of CreditCard, PayPal.'],
+  ],
+  [
+    { ...bare(), payment_methods: [{ ...card, card_token: null, brand: 'Visa', last4: '12' }] },
+    [
+      `payment_methods.0.card_token: ${required}`,
+      'payment_methods.0.brand: Must be a brand such as visa or american-express.',
+      'payment_methods.0.last4: Must be four digits.',
+    ],
+  ],
+  [
+    { ...bare(), payment_methods: [{ ...card, expiry_month: 13 }] },
+    ['payment_methods.0.expiry_month: Must be at most 12.'],
+  ],
+  [
+    { ...bare(), payment_methods: [{ ...card, cvv: '123' }] },
+    ['payment_methods.0.cvv: The security code of a card is never accepted here. Do not send it.'],
+  ],
+  [
+    { ...bare(), payment_methods: [{ ...card, default_seller_method: true }] },
+    [
+      'payment_methods.0.default_seller_method: This payment method cannot receive payments, so it cannot be the default for receiving payments.',
+    ],
+  ],
+  [
+    { ...bare(), payment_methods: [card, card] },
+    ['payment_methods.1.card_token: You have already saved this as another payment method.'],
+  ],
+  [
+    { ...bare(), payment_methods: [{ type: 'PayPal', email: 'x' }] },
+    ['payment_methods.0.email: Must be an email address, such as ada@example.com.'],
+  ],
+  [{ ...bare(), payment_methods: [{ type: 'PayPal' }] }, [`payment_methods.0.email: ${required}`]],
+  [
+    { ...bare(), addresses: [london], payment_methods: [{ ...card, billing_address: 1 }] },
+    ['payment_methods.0.billing_address: Must be the place of an address in this line.'],
+  ],
+  [
+    { ...bare(), payment_methods: [{ ...card, billing_address: -1 }] },
+    ['payment_methods.0.billing_address: Must be the place of an address in this line.'],
+  ],
+]
+
+async function refusalsOf(db: OpenDatabase, lines: Parameters<typeof importLines>[1]) {
+  const { imported, present, refused, texts, faults } = await importLines(db, lines)
+  return { counts: { imported, present, refused }, texts, faults }
+}
+
+const countsOf = async (db: OpenDatabase, lines: Parameters<typeof importLines>[1]) =>
+  (await refusalsOf(db, lines)).counts
+
+async function userIdOf(db: OpenDatabase, line: Record<string, unknown>): Promise<number> {
+  const rows = await db.query<{ user_id: number }>(sql`
+    select user_id from user_external_ids where external_id = ${line.external_id}`)
+  return one(rows).user_id
+}
+
+async function clientOf(foyer: Foyer, line: Record<string, unknown>) {
+  const id = await userIdOf(foyer.db, line)
+  const accessToken = await foyer.tokenFor(id, ['read:user', 'write:user'])
+  return createClient({ baseUrl: foyer.baseUrl, accessToken })
+}
+
+/** How many rows an import may add to. */
+async function stateOf(db: OpenDatabase): Promise<Readonly<Record<string, number>>> {
+  return one(
+    await db.query<Record<string, number>>(sql`
+      select (select count(*)::integer from users) as users,
+        (select count(*)::integer from user_emails) as emails,
+        (select count(*)::integer from user_external_ids) as external_ids,
+        (select count(*)::integer from addresses) as addresses,
+        (select count(*)::integer from payment_methods) as methods,
+        (select count(*)::integer from audit_records) as records`),
+  )
+}

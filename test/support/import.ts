@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LineFault } from '../../src/commands/import/parse-line.ts'
+import type { ImportCounts, ImportOptions } from '../../src/commands/import/run-import.ts'
+import { importUsers } from '../../src/commands/import/users/import-users.ts'
+import type { OpenDatabase } from '../../src/platform/database/db.ts'
+import { openFingerprintKey } from '../../src/resources/payment-methods/vault/vault-work.ts'
+import { secretKey } from './foyer.ts'
+
+/** What an import has done, and what it has refused. */
+export interface Imported extends ImportCounts {
+  readonly faults: readonly LineFault[]
+  /** The faults as `line property: message`. */
+  readonly texts: readonly string[]
+}
+
+/** Writes a file with these lines, which are objects or texts, while `work` runs. */
+export async function withFile<T>(
+  lines: readonly (object | string | Buffer)[],
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'foyer-import-'))
+  const path = join(directory, 'lines.jsonl')
+  const parts = lines.flatMap((line) => [
+    Buffer.isBuffer(line)
+      ? line
+      : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)),
+    Buffer.from('\n'),
+  ])
+  writeFileSync(path, Buffer.concat(parts))
+  try {
+    return await work(path)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+/** Imports users as `foyer user import` does. */
+export const importLines = (
+  db: OpenDatabase,
+  lines: readonly (object | string | Buffer)[],
+  options: Partial<ImportOptions> & { readonly hasLegacyKey?: boolean } = {},
+): Promise<Imported> =>
+  withFile(lines, async (path) => {
+    const faults: LineFault[] = []
+    const counts = await importUsers(db, {
+      path,
+      dryRun: false,
+      onProgress() {},
+      onRefused: (found) => faults.push(...found),
+      now: Date.now(),
+      hasLegacyKey: true,
+      vault: 'local',
+      fingerprintKey: openFingerprintKey(secretKey),
+      ...options,
+    })
+    const texts = faults.map(({ line, property, message }) => `${line} ${property}: ${message}`)
+    return { ...counts, faults, texts }
+  })
