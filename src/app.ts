@@ -101,7 +101,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const write = openWrite({ db, clock, secretKey })
   const vault = measuredVault(deps.vault, { metrics, tracer })
   const wallet = openWallet({ db, vault, clock, secretKey })
-  const listings = { db, clock, directory: openDirectory(config.listingsUrl, db) }
+  const listings = { db, clock, directory: openDirectory(config.listingsUrl, db, tracer) }
   const signIns = openSignInCounts(metrics)
   const recordRefusal = signIns.counting(recordRefusals(db, clock))
   const mailer = openMailer({ secretKey })

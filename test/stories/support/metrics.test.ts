@@ -105,6 +105,48 @@ await onEveryDatabase('metrics', (foyer, database) => {
     assert.equal((await scrape(foyer)).value('foyer_job_attempts_total', done), queued)
   })
 
+  test('a webhook that is disabled counts by reason', async (t) => {
+    const receiver = await startReceiver()
+    t.after(() => receiver.close())
+    receiver.answer = (_arrival, response) => void response.writeHead(410).end()
+    await foyer.startWorkers()
+    const user = await newWebhookUser(foyer)
+    await createWebhook(user, { url: receiver.url })
+    await user.user.update({ full_name: 'Ada King' })
+    await until(foyer, 'foyer_webhooks_disabled_total', 1)
+    const { value } = await scrape(foyer)
+    assert.equal(value('foyer_webhooks_disabled_total', { reason: 'gone' }), 1)
+  })
+
+  test('transactions, connections and statements without a result are measured', {
+    skip: database.name !== 'PostgreSQL' && 'the embedded database has no connections',
+  }, async () => {
+    const gate = Promise.withResolvers<void>()
+    const all = 40
+    const running = Array.from({ length: all }, () => foyer.db.transaction(() => gate.promise))
+    const sleep = foyer.db.query({ name: 'sleep', text: 'select pg_sleep(0.2)', values: [] })
+    const { value } = await scrape(foyer)
+    gate.resolve()
+    await Promise.all([...running, sleep])
+    const of = { queue: 'transactions' }
+    const pool = { pool: 'transactions' }
+    const runs = value('foyer_database_running_turns', of)
+    assert.ok(runs > 0 && runs < all, `${runs} run`)
+    assert.equal(value('foyer_database_queue_turns', of), all - runs)
+    assert.ok(value('foyer_database_queue_oldest_seconds', of) > 0)
+    assert.ok(value('foyer_database_connections_max', pool) >= runs)
+    assert.ok(value('foyer_database_connections_busy', pool) <= runs)
+    assert.ok(value('foyer_database_pipelined_statements') >= 1)
+    assert.ok(value('foyer_database_connections', { pool: 'statements' }) >= 1)
+    const after = await scrape(foyer)
+    for (const name of ['queue_turns', 'running_turns', 'queue_oldest_seconds'])
+      assert.equal(after.value(`foyer_database_${name}`, of), 0, name)
+    assert.equal(after.value('foyer_database_connections_busy', pool), 0)
+    assert.ok(after.value('foyer_database_turn_wait_seconds_count', of) >= all)
+    assert.ok(after.value('foyer_token_cache_entries') > 0)
+    assert.ok(after.value('nodejs_eventloop_lag_p99_seconds') > 0)
+  })
+
   test('a lost database leaves out its own metrics alone', async () => {
     const metrics = new Metrics()
     const db = new FailingDatabase(foyer.db)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ResponseTooLarge, readBounded } from '../../../platform/http/read-bounded.ts'
-import { traceHeaders } from '../../../platform/telemetry/tracer.ts'
+import { type Span, type Tracer, traced, traceHeaders } from '../../../platform/telemetry/tracer.ts'
 import { InvalidJson, parseJson } from '../../../platform/text/json.ts'
 import { Breaker, BreakerOpen } from './breaker.ts'
 import { DirectoryUnavailable, type Listing, type ListingDirectory } from './directory.ts'
@@ -14,6 +14,7 @@ export interface HttpDirectoryOptions {
   /** How long an answer is cached, in milliseconds. */
   readonly freshForMs?: number
   readonly breaker?: Breaker
+  readonly tracer?: Tracer | undefined
 }
 
 /** The largest accepted answer after decompression, in bytes. */
@@ -46,6 +47,7 @@ export function httpDirectory({
   timeoutMs = 2_000,
   freshForMs = 5_000,
   breaker = new Breaker(),
+  tracer,
 }: HttpDirectoryOptions): ListingDirectory {
   const cache = new LRUCache<string, Promise<Listing | null>>({
     max: maxCachedListings,
@@ -65,7 +67,7 @@ export function httpDirectory({
     find(id, userId) {
       const answer = cache.get(id)
       if (answer !== undefined) return answer
-      const work = () => ask(url.replace('{id}', id), id, timeoutMs)
+      const work = () => tracedAsk(tracer, url.replace('{id}', id), id, timeoutMs)
       const isAway = (error: unknown) => !(error instanceof UnusableAnswer)
       const listing = breaker.run(userId, id, work, isAway).then(
         (found) => {
@@ -87,13 +89,33 @@ export function httpDirectory({
   }
 }
 
-async function ask(url: string, id: string, timeoutMs: number): Promise<Listing | null> {
+/** Traces a request. Its URL is left out: an operator may have put a secret into it. */
+function tracedAsk(
+  tracer: Tracer | undefined,
+  url: string,
+  id: string,
+  timeoutMs: number,
+): Promise<Listing | null> {
+  if (tracer === undefined) return ask(url, id, timeoutMs)
+  const attributes = { 'http.request.method': 'GET' }
+  return traced(tracer, 'listings find', { kind: 'client', attributes }, (span) =>
+    ask(url, id, timeoutMs, span),
+  )
+}
+
+async function ask(
+  url: string,
+  id: string,
+  timeoutMs: number,
+  span?: Span,
+): Promise<Listing | null> {
   const response = await fetch(url, {
     headers: { accept: 'application/hal+json, application/json', ...traceHeaders() },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   })
   const { status } = response
+  span?.set({ 'http.response.status_code': status })
   if (status === 200) return read(id, response)
   await response.body?.cancel()
   if (status === 404 || status === 410) return null
