@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import axe from 'axe-core'
 import { generateSync } from 'otplib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -193,15 +194,44 @@ describe('pages in a browser', { skip: chromium === null }, () => {
       { bypassCSP: true },
     ))
 
-  test('every page and every email fits into 320 px in every language', () =>
+  test('every page and every email fits into 320 px in every language, and into 14 KB with its style sheet', () =>
     inBrowser(
       async (page) => {
         const sights = [...(await everyPage(foyer)), ...everyEmail()]
         assert.ok(sights.length > 35 * languages.length, String(sights.length))
         const styles = await stylesOf(foyer)
         assert.deepEqual(await tooWide(page, sights, styles), [])
+        assert.deepEqual(tooHeavy(sights, styles), [])
       },
       { viewport: { width: 320, height: 640 } },
+    ))
+
+  test('a password can be shown, and is hidden again when the form is sent', () =>
+    inBrowser(async (page) => {
+      const user = await foyer.newUser()
+      await page.goto('/sign-in')
+      await page.fill('[name=email]', user.email)
+      await page.fill('[name=password]', 'wrong horse')
+      const type = () => page.getAttribute('[name=password]', 'type')
+      const button = page.getByRole('button', { name: 'Show password' })
+      await button.click()
+      assert.equal(await type(), 'text')
+      assert.equal(await button.getAttribute('aria-pressed'), 'true')
+      await page.evaluate(
+        "document.forms[0].addEventListener('submit', (sent) => sent.preventDefault())",
+      )
+      await page.keyboard.press('Enter')
+      assert.equal(await type(), 'password')
+      assert.equal(await page.inputValue('[name=password]'), 'wrong horse')
+    }))
+
+  test('without script, no button promises to show a password', () =>
+    inBrowser(
+      async (page) => {
+        await page.goto('/sign-in')
+        assert.equal(await page.locator('[data-reveals]').isVisible(), false)
+      },
+      { javaScriptEnabled: false },
     ))
 
   const shopOf = (): Promise<RelyingParty> =>
@@ -347,6 +377,15 @@ async function stylesOf({ authUrl }: Foyer): Promise<string> {
   const page = await (await fetch(`${authUrl}/sign-in`)).text()
   const [, path = ''] = /rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
   return (await fetch(authUrl + path)).text()
+}
+
+/** The pages that are larger than 14 KB with their style sheet, compressed, with their sizes. */
+function tooHeavy(sights: readonly Sight[], styles: string): string[] {
+  const sheet = gzipSync(styles).length
+  return sights.flatMap(({ name, language, text }) => {
+    const size = gzipSync(text).length + sheet
+    return size > 14 * 1024 ? [`${name} in ${language}: ${size}`] : []
+  })
 }
 
 /**

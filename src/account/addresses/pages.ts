@@ -47,9 +47,9 @@ function addressItem(frame: Frame, address: Address): Html {
   const { language, base } = frame
   const path = `${base}/account/addresses/${address.id}`
   const name = shortLine(address)
-  const link = (below: string, text: MessageKey, label: MessageKey) => {
+  const link = (below: string, text: MessageKey, label: MessageKey, className = 'quiet') => {
     const full = say(language, label, { address: name })
-    return html`<a class="button quiet" href="${path}${below}" aria-label="${full}">${say(language, text)}</a>`
+    return html`<a class="button ${className}" href="${path}${below}" aria-label="${full}">${say(language, text)}</a>`
   }
   const defaultLabel = say(language, 'page.label.default_address_of', { address: name })
   const defaultText = say(language, 'page.button.make_default')
@@ -57,7 +57,7 @@ function addressItem(frame: Frame, address: Address): Html {
   return html`<li class="card"><div>${addressLines(frame, address)}</div>
 <div class="buttons">${link('', 'page.button.edit', 'page.label.edit_address')}
 ${!address.default && form(frame, `${path}/default`, makeDefault)}
-${!address.billed && link('/delete', 'page.button.delete', 'page.label.delete_address')}</div>
+${!address.billed && link('/delete', 'page.button.delete', 'page.label.delete_address', 'quiet danger')}</div>
 ${address.billed && html`<p class="hint">${say(language, 'page.text.address_billed')}</p>`}</li>`
 }
 

@@ -30,6 +30,7 @@ export function overviewPage(frame: Frame, view: OverviewView): string {
   const parts = [
     ['addresses', say(language, 'page.label.count_addresses', { count: view.addresses })],
     ['paymentmethods', say(language, 'page.label.count_methods', { count: view.methods.length })],
+    ['profile', frame.user?.email ?? ''],
     ['security', say(language, 'page.label.sign_in_methods')],
     ['sessions', say(language, 'page.label.count_sessions', { count: view.sessions })],
     ['applications', say(language, 'page.label.count_applications', { count: view.applications })],

@@ -8,6 +8,7 @@ import {
   type PaymentMethod,
 } from '../../resources/payment-methods/payment-methods.ts'
 import { shortLine } from '../addresses/lines.ts'
+import { mark } from './marks.ts'
 import { expiryText, nameOf } from './names.ts'
 
 /** The changes that the list confirms with a notice. */
@@ -55,27 +56,27 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
   const label = (action: string) => say(language, 'page.label.action_on', { action, method: name })
   const edit = say(language, 'page.button.edit')
   const remove = say(language, 'page.button.delete')
-  const link = (below: string, action: string) =>
-    html`<a class="button quiet" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
+  const link = (below: string, action: string, className = 'quiet') =>
+    html`<a class="button ${className}" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
   const makeDefault = (role: 'buyer' | 'seller') => {
     const action = say(language, `page.button.default_${role}`)
     const button = html`<button class="quiet" aria-label="${label(action)}">${action}</button>`
     return form(frame, `${path}/default`, button, { hidden: { role } })
   }
-  return html`<li class="card"><div>${methodHeading(frame, method)}</div>
+  return html`<li class="card">${methodHeading(frame, method)}
 ${methodFacts(frame, method)}
 <div class="buttons">${link('', edit)}
 ${method.buyer_method && !method.default_buyer_method && makeDefault('buyer')}
 ${method.seller_method && !method.default_seller_method && makeDefault('seller')}
-${link('/delete', remove)}</div></li>`
+${link('/delete', remove, 'quiet danger')}</div></li>`
 }
 
 function methodHeading({ language }: Frame, method: PaymentMethod): Html {
   const tag = (text: string, className = 'tag') => html`<span class="${className}">${text}</span>`
-  return html`<h2>${nameOf(method, language)}</h2>
+  return html`<div class="headed">${mark(method)}<div><h2>${nameOf(method, language)}</h2>
 <p class="tags">${method.expired && tag(say(language, 'page.name.expired'), 'tag warning')}
 ${method.default_buyer_method && tag(say(language, 'page.name.default_buyer'))}
-${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}</p>`
+${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}</p></div></div>`
 }
 
 function methodFacts({ language }: Frame, method: PaymentMethod): Html {

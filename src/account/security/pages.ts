@@ -53,19 +53,19 @@ ${passkeysSection(frame, view)}
 
 function emailSection(frame: Frame, { email, isEmailConfirmed, pendingEmail }: SecurityView) {
   const { language } = frame
-  return html`<section class="card" aria-labelledby="email-title">
-<h2 id="email-title">${say(language, 'page.name.email')}</h2>
+  return html`<section class="card row" aria-labelledby="email-title">
+<div><h2 id="email-title">${say(language, 'page.name.email')}</h2>
 <p>${say(language, 'page.text.email', { email })}${
     !isEmailConfirmed &&
     html` <span class="tag warning">${say(language, 'page.name.unconfirmed')}</span>`
   }</p>
-${pendingEmail && html`<p>${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`}
+${pendingEmail && html`<p>${say(language, 'page.text.new_email_pending', { email: pendingEmail })}</p>`}</div>
 ${changeLink(frame, '/email', 'page.button.change_email')}
 </section>`
 }
 
 function passwordSection(frame: Frame) {
-  return html`<section class="card" aria-labelledby="password-title">
+  return html`<section class="card row" aria-labelledby="password-title">
 <h2 id="password-title">${say(frame.language, 'page.name.password')}</h2>
 ${changeLink(frame, '/password', 'page.button.change_password')}
 </section>`
@@ -78,28 +78,28 @@ function totpSection(frame: Frame, { factors }: SecurityView) {
   const change = totp
     ? changeLink(frame, '/totp/remove', 'page.button.totp_remove')
     : changeLink(frame, '/totp', 'page.button.totp_add')
-  return html`<section class="card" aria-labelledby="totp-title">
-<h2 id="totp-title">${say(language, 'page.name.totp')}</h2>
-<p>${say(language, totp ? 'page.text.totp_on' : 'page.text.totp_off')}</p>
+  return html`<section class="card row" aria-labelledby="totp-title">
+<div><h2 id="totp-title">${say(language, 'page.name.totp')}</h2>
+<p class="hint">${say(language, totp ? 'page.text.totp_on' : 'page.text.totp_off')}</p></div>
 ${change}
 ${
   required &&
-  html`<p>${left}</p>
-${changeLink(frame, '/recovery-codes', 'page.button.recovery_renew')}`
+  html`<div class="row"><p class="hint">${left}</p>
+${changeLink(frame, '/recovery-codes', 'page.button.recovery_renew')}</div>`
 }
 </section>`
 }
 
 function passkeysSection(frame: Frame, { factors }: SecurityView) {
   const { language } = frame
-  return html`<section class="card" aria-labelledby="passkeys-title">
-<h2 id="passkeys-title">${say(language, 'page.name.passkeys')}</h2>
-<p>${say(language, 'page.text.passkeys')}</p>
+  return html`<section class="card row" aria-labelledby="passkeys-title">
+<div><h2 id="passkeys-title">${say(language, 'page.name.passkeys')}</h2>
+<p class="hint">${say(language, 'page.text.passkeys')}</p></div>
+${changeLink(frame, '/passkeys', 'page.button.passkey_add')}
 ${
   factors.passkeys.length > 0 &&
   html`<ul class="cards">${factors.passkeys.map((passkey) => passkeyItem(frame, passkey))}</ul>`
 }
-${changeLink(frame, '/passkeys', 'page.button.passkey_add')}
 </section>`
 }
 
@@ -112,7 +112,7 @@ function passkeyItem(frame: Frame, { id, name, createdAt, usedAt }: Passkey) {
 <button class="quiet" aria-label="${label}">${say(language, 'page.button.passkey_rename')}</button>`
   const removeLabel = say(language, 'page.label.passkey_remove', { name })
   const removeText = say(language, 'page.button.passkey_remove')
-  const removeLink = html`<a class="button quiet" href="${action}/remove?passkey=${id}"
+  const removeLink = html`<a class="button quiet danger" href="${action}/remove?passkey=${id}"
  aria-label="${removeLabel}">${removeText}</a>`
   return html`<li class="passkey"><h3>${name}</h3>
 <dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, createdAt)}</dd></div>

@@ -32,18 +32,19 @@ export function consentPage(frame: Frame, view: ConsentView): string {
   const content = html`
 <p>${say(language, 'page.label.consent', { application })}</p>
 <ul class="scopes">${view.scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
-<p class="hint">${say(language, 'page.text.consent_account', { email })} ${say(language, 'page.text.consent_host', { host })} ${say(language, 'page.text.consent_withdraw')}</p>
+<div class="chip"><p>${say(language, 'page.text.consent_account', { email })}</p>
+<p><a href="${view.other}">${say(language, 'page.link.other_account')}</a></p></div>
 ${form(
   frame,
   view.action,
   html`<div class="buttons"><button name="decision" value="allow">${say(language, 'page.button.allow')}</button>
 <button class="quiet" name="decision" value="deny">${say(language, 'page.button.deny')}</button></div>`,
 )}
-<p><a href="${view.other}">${say(language, 'page.link.other_account')}</a></p>
+<p class="hint">${say(language, 'page.text.consent_host', { host })} ${say(language, 'page.text.consent_withdraw')}</p>
 ${
   (termsUrl ?? privacyUrl) !== null &&
-  html`<p class="hint">${say(language, 'page.label.links_of', { application })}</p>
-<ul class="links">${links.map(({ href, text }) => href && html`<li><a href="${href}">${say(language, text)}</a></li>`)}</ul>`
+  html`<ul class="links start hint"><li>${say(language, 'page.label.links_of', { application })}</li>
+${links.map(({ href, text }) => href && html`<li><a href="${href}">${say(language, text)}</a></li>`)}</ul>`
 }`
   const title = say(language, 'page.title.consent', { application })
   return layout(frame, { title, content, logo })

@@ -45,13 +45,24 @@ export function field(language: Language, given: Field, faults: FormFaults = noF
   }${inputmode && html` inputmode="${inputmode}"`}${has(
     'autocapitalize="none" spellcheck="false"',
     isPlainInput,
-  )}${suggestions.length > 0 && html` list="${name}-list"`}${stateOf(given, faults)}>
+  )}${suggestions.length > 0 && html` list="${name}-list"`}${stateOf(given, faults)}>${
+    type === 'password' && revealButton(language, name)
+  }
 ${
   suggestions.length > 0 &&
   html`<datalist id="${name}-list">${suggestions.map((option) => html`<option value="${option.value}">${option.text}</option>`)}</datalist>`
 }`
-  return labelled(language, given, faults, input)
+  const wrapped = type === 'password' ? html`<div class="reveal">${input}</div>` : input
+  return labelled(language, given, faults, wrapped)
 }
+
+/** A button that shows what was typed. It is hidden until the script shows it. */
+const revealButton = (language: Language, name: string): Html =>
+  html`<button type="button" hidden data-reveals="${name}" aria-pressed="false" aria-label="${say(language, 'page.button.reveal')}">${eye}</button>`
+
+const eye = markup(
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.800" aria-hidden="true"><path d="M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="off" d="M4 4l16 16"/></svg>',
+)
 
 export interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'required' | 'autofocus'> {
   readonly autocomplete?: string

@@ -100,7 +100,7 @@ function menu({ language, base }: Frame, current: AccountPage): Html {
     const text = say(language, `page.link.${name as AccountPage}`)
     return html`<li><a href="${base}/account${path}"${here}>${text}</a></li>`
   })
-  return html`<details class="menu"><summary>${say(language, 'page.label.menu')}: ${say(language, `page.link.${current}`)}</summary>
+  return html`<details class="menu"><summary><span class="wide">${say(language, 'page.label.menu')}:</span>${say(language, `page.link.${current}`)}</summary>
 <nav aria-label="${say(language, 'page.label.account')}"><ul>${links}</ul></nav></details>`
 }
 
@@ -111,7 +111,9 @@ function languageLinks({ language, base, path }: Frame): Html {
       ? html`<li><span lang="${other}" aria-current="true">${name}</span></li>`
       : html`<li><a lang="${other}" hreflang="${other}" rel="nofollow" href="${base}${inLanguage(path, other)}">${name}</a></li>`
   })
-  return html`<nav aria-label="${say(language, 'page.label.language')}"><ul class="languages">${items}</ul></nav>`
+  const current = say(language, 'page.label.language_is', { name: languageNames[language] })
+  return html`<details class="languages"><summary>${current}</summary>
+<nav aria-label="${say(language, 'page.label.language')}"><ul>${items}</ul></nav></details>`
 }
 
 /** The same page in another language. */

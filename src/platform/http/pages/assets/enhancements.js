@@ -26,6 +26,11 @@ for (const button of document.querySelectorAll('[data-reveals]')) {
     button.setAttribute('aria-pressed', String(!shown))
     input.focus()
   })
+  // Browsers offer to save what a password field holds, and keep nothing of it in their history.
+  input.form.addEventListener('submit', () => {
+    input.type = 'password'
+    button.setAttribute('aria-pressed', 'false')
+  })
 }
 
 // The brand of a card, while its number is typed. The service decides in the end.

@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': 'Nutzungsbedingungen',
   'page.link.privacy_policy': 'Datenschutzerklärung',
   'page.label.links_of': 'Mehr zu {application}',
+  'page.button.reveal': 'Passwort anzeigen',
+  'page.label.language_is': 'Sprache: {name}',
 
   // Signing in
   'page.title.sign_in': 'Anmelden',

@@ -9,6 +9,8 @@ export const pages = {
   'page.link.terms': 'Terms',
   'page.link.privacy_policy': 'Privacy policy',
   'page.label.links_of': 'More about {application}',
+  'page.button.reveal': 'Show password',
+  'page.label.language_is': 'Language: {name}',
 
   // Signing in
   'page.title.sign_in': 'Sign in',

@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': 'Condiciones',
   'page.link.privacy_policy': 'Política de privacidad',
   'page.label.links_of': 'Más sobre {application}',
+  'page.button.reveal': 'Mostrar la contraseña',
+  'page.label.language_is': 'Idioma: {name}',
 
   // Signing in
   'page.title.sign_in': 'Iniciar sesión',

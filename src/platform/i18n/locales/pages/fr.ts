@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': 'Conditions d’utilisation',
   'page.link.privacy_policy': 'Politique de confidentialité',
   'page.label.links_of': 'En savoir plus sur {application}',
+  'page.button.reveal': 'Afficher le mot de passe',
+  'page.label.language_is': 'Langue : {name}',
 
   // Signing in
   'page.title.sign_in': 'Se connecter',

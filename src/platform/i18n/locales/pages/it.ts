@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': 'Condizioni',
   'page.link.privacy_policy': 'Informativa sulla privacy',
   'page.label.links_of': 'Altro su {application}',
+  'page.button.reveal': 'Mostra la password',
+  'page.label.language_is': 'Lingua: {name}',
 
   // Signing in
   'page.title.sign_in': 'Accedi',

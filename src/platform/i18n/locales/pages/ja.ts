@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': '利用規約',
   'page.link.privacy_policy': 'プライバシーポリシー',
   'page.label.links_of': '{application}について',
+  'page.button.reveal': 'パスワードを表示',
+  'page.label.language_is': '言語：{name}',
 
   // Signing in
   'page.title.sign_in': 'ログイン',

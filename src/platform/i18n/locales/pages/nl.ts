@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': 'Voorwaarden',
   'page.link.privacy_policy': 'Privacybeleid',
   'page.label.links_of': 'Meer over {application}',
+  'page.button.reveal': 'Wachtwoord tonen',
+  'page.label.language_is': 'Taal: {name}',
 
   // Signing in
   'page.title.sign_in': 'Inloggen',

@@ -11,6 +11,8 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.link.terms': 'Termos',
   'page.link.privacy_policy': 'Política de privacidade',
   'page.label.links_of': 'Mais sobre {application}',
+  'page.button.reveal': 'Mostrar a senha',
+  'page.label.language_is': 'Idioma: {name}',
 
   // Signing in
   'page.title.sign_in': 'Iniciar sessão',
