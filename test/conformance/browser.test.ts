@@ -16,6 +16,7 @@ import { type Foyer, freePort, startFoyer, type TestUser } from '../support/foye
 import { linkTo } from '../support/mail.ts'
 import { behindProxy } from '../support/sign-in.ts'
 import { password } from '../support/users.ts'
+import { withAuthenticator } from '../support/virtual-authenticator.ts'
 
 /** Where pictures of all pages go, for people to look at; nowhere unless said. */
 const pictures = process.env.SCREENSHOTS
@@ -202,6 +203,7 @@ describe('pages in a browser', { skip: chromium === null }, () => {
         const styles = await stylesOf(foyer)
         assert.deepEqual(await tooWide(page, sights, styles), [])
         assert.deepEqual(tooHeavy(sights, styles), [])
+        assert.deepEqual(sights.flatMap(misnamed), [])
       },
       { viewport: { width: 320, height: 640 } },
     ))
@@ -413,6 +415,13 @@ function tooWide(page: Page, sights: readonly Sight[], styles: string): Promise<
     })`)
 }
 
+/** The controls whose name does not contain the text that they show (WCAG 2.2, 2.5.3). */
+const misnamed = ({ name, text }: Sight): string[] =>
+  [...text.matchAll(/<(a|button)\b[^>]*?aria-label="([^"]*)"[^>]*>([\s\S]*?)<\/\1>/g)]
+    .map(([, , label = '', content = '']) => [label, content.replaceAll(/<[^>]*>/g, '').trim()])
+    .filter(([label = '', shown = '']) => !label.toLowerCase().includes(shown.toLowerCase()))
+    .map(([label, shown]) => `${name}: "${label}" does not contain "${shown}"`)
+
 /** Goes on by Tab until it is there. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
@@ -481,27 +490,6 @@ async function pictureSizes(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height })
     const path = join(pictures ?? '', `${name}-${width}.png`)
     await page.screenshot({ path, fullPage: true })
-  }
-}
-
-/** Gives a browser an authenticator of its own, which says yes by itself. */
-async function withAuthenticator(context: BrowserContext, page: Page) {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Whether it says anything. */
-    answer: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   }
 }
 

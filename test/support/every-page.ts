@@ -194,8 +194,16 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const [, edited = ''] = /href="([^"]+\/paymentmethods\/\d+)"/.exec(methods.text) ?? []
   await tour.get('card', edited)
   await tour.get('method-delete', `${edited}/delete`)
+  const [, account = ''] =
+    /href="([^"]+\/paymentmethods\/\d+)" aria-label="[^"]*PayPal/.exec(methods.text) ?? []
+  await tour.get('paypal', account)
   await tour.get('sessions', '/account/sessions?done=session_ended')
+  await foyer.db.query(sql`
+    insert into webhooks (user_id, application_id, url, host, topics, sealed)
+    values (${user?.id ?? 0}, ${party.applicationId}, 'https://example.com', ${`${longWord}.example`},
+      '{Addresses,PaymentMethods,User}', '')`)
   await tour.get('applications', '/account/applications?done=disconnected')
+  await foyer.db.query(sql`delete from webhooks where user_id = ${user?.id ?? 0}`)
   await tour.get('security', '/account/security?done=password_changed')
   await requestErasure(foyer.privacy, { userId: user?.id ?? 0 })
   await tour.get('erasure', '/account/privacy')
@@ -213,6 +221,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const emails = await proveAt(browser, '/account/security/email')
   await tour.get('email', '/account/security/email')
   await tour.send('email-wrong', emails, '/email', { email: longWord })
+  await browser.submit(emails, { email: `new-${longEmail()}` }, '/email')
   await proveAt(browser, '/account/security/password')
   await tour.get('password', '/account/security/password')
   await proveAt(browser, '/account/security/passkeys')

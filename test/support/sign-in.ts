@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
+import { startSession } from '../../src/identity/sessions/sessions.ts'
 import { Browser, type Page } from './browser.ts'
+import type { Foyer } from './foyer.ts'
 import { password } from './users.ts'
 
 /**
@@ -7,14 +10,25 @@ import { password } from './users.ts'
  */
 export const behindProxy = { TRUSTED_PROXIES: 'loopback' }
 
-/** A browser in a network that nobody else has (RFC 3849). Its service is `behindProxy`. */
-export function newBrowser(
+/** What requests from a network that nobody else has are sent with (RFC 3849). */
+export function networkHeaders(): Record<string, string> {
+  const [a = '', b = ''] = randomUUID().split('-')
+  return { 'x-forwarded-for': `2001:db8:${a.slice(0, 4)}:${b}::1` }
+}
+
+/** A browser in a network that nobody else has. Its service is `behindProxy`. */
+export const newBrowser = (
   origin: string,
   headers: Readonly<Record<string, string>> = {},
-): Browser {
-  const [a = '', b = ''] = randomUUID().split('-')
-  const network = { 'x-forwarded-for': `2001:db8:${a.slice(0, 4)}:${b}::1` }
-  return new Browser(origin, { ...network, ...headers })
+): Browser => new Browser(origin, { ...networkHeaders(), ...headers })
+
+/** The cookie of a new session, for a browser with a screen. */
+export async function sessionOf(
+  { db, authUrl }: Pick<Foyer, 'db' | 'authUrl'>,
+  userId: number,
+): Promise<{ name: string; value: string; url: string }> {
+  const { id } = await startSession(db, { userId, amr: ['pwd'], device: 'Chromium · Linux' })
+  return { name: sessionCookie(authUrl).name, value: id, url: authUrl }
 }
 
 /** Signs in on the page for it. @returns what the form is answered with */

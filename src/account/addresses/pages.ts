@@ -2,7 +2,7 @@ import { form, notice } from '../../platform/http/pages/fields.ts'
 import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
-import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
 import { type Address, maxAddressesPerUser } from '../../resources/addresses/addresses.ts'
 import { addressProperties, valuesOfAddress } from './forms.ts'
 import { linesOf, shortLine } from './lines.ts'
@@ -47,17 +47,15 @@ function addressItem(frame: Frame, address: Address): Html {
   const { language, base } = frame
   const path = `${base}/account/addresses/${address.id}`
   const name = shortLine(address)
-  const link = (below: string, text: MessageKey, label: MessageKey, className = 'quiet') => {
-    const full = say(language, label, { address: name })
-    return html`<a class="button ${className}" href="${path}${below}" aria-label="${full}">${say(language, text)}</a>`
-  }
-  const defaultLabel = say(language, 'page.label.default_address_of', { address: name })
+  const label = (action: string) => say(language, 'page.label.action_on', { action, name })
+  const link = (below: string, action: string, className = 'quiet') =>
+    html`<a class="button ${className}" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
   const defaultText = say(language, 'page.button.make_default')
-  const makeDefault = html`<button class="quiet" aria-label="${defaultLabel}">${defaultText}</button>`
+  const makeDefault = html`<button class="quiet" aria-label="${label(defaultText)}">${defaultText}</button>`
   return html`<li class="card"><div>${addressLines(frame, address)}</div>
-<div class="buttons">${link('', 'page.button.edit', 'page.label.edit_address')}
+<div class="buttons">${link('', say(language, 'page.button.edit'))}
 ${!address.default && form(frame, `${path}/default`, makeDefault)}
-${!address.billed && link('/delete', 'page.button.delete', 'page.label.delete_address', 'quiet danger')}</div>
+${!address.billed && link('/delete', say(language, 'page.button.delete'), 'quiet danger')}</div>
 ${address.billed && html`<p class="hint">${say(language, 'page.text.address_billed')}</p>`}</li>`
 }
 

@@ -53,7 +53,7 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
   const name = nameOf(method, language)
-  const label = (action: string) => say(language, 'page.label.action_on', { action, method: name })
+  const label = (action: string) => say(language, 'page.label.action_on', { action, name })
   const edit = say(language, 'page.button.edit')
   const remove = say(language, 'page.button.delete')
   const link = (below: string, action: string, className = 'quiet') =>

@@ -61,9 +61,6 @@ export const account = {
   'page.label.optional': '{label} (optional)',
   'page.label.example': 'Zum Beispiel {example}',
   'page.label.default_address': 'Als meine Standardadresse festlegen',
-  'page.label.edit_address': 'Adresse bearbeiten: {address}',
-  'page.label.delete_address': 'Adresse löschen: {address}',
-  'page.label.default_address_of': 'Als Standardadresse festlegen: {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Zahlungsmethoden',
@@ -92,7 +89,7 @@ export const account = {
   'page.label.paypal_email': 'E-Mail-Adresse des PayPal-Kontos',
   'page.button.default_buyer': 'Als Standard für Käufe festlegen',
   'page.button.default_seller': 'Als Standard für Auszahlungen festlegen',
-  'page.label.action_on': '{action}: {method}',
+  'page.label.action_on': '{action}: {name}',
   'page.title.method_delete': '{method} löschen?',
   'page.text.method_delete':
     '{method} wird an der Kasse nicht mehr angeboten. Laufende Zahlungen sind nicht betroffen. Um diese Zahlungsmethode wieder zu verwenden, müssen Sie sie neu hinzufügen.',

@@ -58,9 +58,6 @@ export const account = {
   'page.label.optional': '{label} (optional)',
   'page.label.example': 'For example {example}',
   'page.label.default_address': 'Make this my default address',
-  'page.label.edit_address': 'Edit address: {address}',
-  'page.label.delete_address': 'Delete address: {address}',
-  'page.label.default_address_of': 'Make default address: {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Payment methods',
@@ -89,7 +86,7 @@ export const account = {
   'page.label.paypal_email': 'Email address of the PayPal account',
   'page.button.default_buyer': 'Make default for purchases',
   'page.button.default_seller': 'Make default for being paid',
-  'page.label.action_on': '{action}: {method}',
+  'page.label.action_on': '{action}: {name}',
   'page.title.method_delete': 'Delete {method}?',
   'page.text.method_delete':
     '{method} will no longer be offered at checkout. Payments that are under way are not affected. To use it again, you have to add it again.',

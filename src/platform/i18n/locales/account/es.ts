@@ -61,9 +61,6 @@ export const account = {
   'page.label.optional': '{label} (opcional)',
   'page.label.example': 'Por ejemplo {example}',
   'page.label.default_address': 'Usar como mi dirección predeterminada',
-  'page.label.edit_address': 'Editar la dirección: {address}',
-  'page.label.delete_address': 'Eliminar la dirección: {address}',
-  'page.label.default_address_of': 'Hacer dirección predeterminada: {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Métodos de pago',
@@ -92,7 +89,7 @@ export const account = {
   'page.label.paypal_email': 'Correo electrónico de la cuenta de PayPal',
   'page.button.default_buyer': 'Hacer predeterminado para compras',
   'page.button.default_seller': 'Hacer predeterminado para cobros',
-  'page.label.action_on': '{action}: {method}',
+  'page.label.action_on': '{action}: {name}',
   'page.title.method_delete': '¿Eliminar {method}?',
   'page.text.method_delete':
     '{method} ya no se ofrecerá al pagar. Los pagos en curso no se ven afectados. Para volver a usarlo, tendrá que añadirlo de nuevo.',

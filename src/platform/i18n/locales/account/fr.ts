@@ -62,9 +62,6 @@ export const account = {
   'page.label.optional': '{label} (facultatif)',
   'page.label.example': 'Par exemple {example}',
   'page.label.default_address': 'En faire mon adresse par défaut',
-  'page.label.edit_address': 'Modifier l’adresse : {address}',
-  'page.label.delete_address': 'Supprimer l’adresse : {address}',
-  'page.label.default_address_of': 'Définir comme adresse par défaut : {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Moyens de paiement',
@@ -93,7 +90,7 @@ export const account = {
   'page.label.paypal_email': 'Adresse e-mail du compte PayPal',
   'page.button.default_buyer': 'Définir par défaut pour les achats',
   'page.button.default_seller': 'Définir par défaut pour les versements',
-  'page.label.action_on': '{action} : {method}',
+  'page.label.action_on': '{action} : {name}',
   'page.title.method_delete': 'Supprimer {method} ?',
   'page.text.method_delete':
     '{method} ne vous sera plus proposé au paiement. Les paiements en cours ne sont pas concernés. Pour l’utiliser à nouveau, vous devrez l’ajouter à nouveau.',

@@ -61,9 +61,6 @@ export const account = {
   'page.label.optional': '{label} (facoltativo)',
   'page.label.example': 'Ad esempio {example}',
   'page.label.default_address': 'Imposta come mio indirizzo predefinito',
-  'page.label.edit_address': 'Modifica indirizzo: {address}',
-  'page.label.delete_address': 'Elimina indirizzo: {address}',
-  'page.label.default_address_of': 'Imposta come indirizzo predefinito: {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Metodi di pagamento',
@@ -92,7 +89,7 @@ export const account = {
   'page.label.paypal_email': 'Indirizzo e-mail dell’account PayPal',
   'page.button.default_buyer': 'Imposta per gli acquisti',
   'page.button.default_seller': 'Imposta per gli incassi',
-  'page.label.action_on': '{action}: {method}',
+  'page.label.action_on': '{action}: {name}',
   'page.title.method_delete': 'Eliminare {method}?',
   'page.text.method_delete':
     '{method} non verrà più proposto al pagamento. I pagamenti in corso non sono interessati. Per usarlo di nuovo, dovrai aggiungerlo ancora.',

@@ -58,9 +58,6 @@ export const account = {
   'page.label.optional': '{label}（任意）',
   'page.label.example': '例：{example}',
   'page.label.default_address': '既定の住所にする',
-  'page.label.edit_address': '住所を編集：{address}',
-  'page.label.delete_address': '住所を削除：{address}',
-  'page.label.default_address_of': '既定の住所に設定：{address}',
 
   // Payment methods
   'page.link.paymentmethods': '支払い方法',
@@ -89,7 +86,7 @@ export const account = {
   'page.label.paypal_email': 'PayPalアカウントのメールアドレス',
   'page.button.default_buyer': '購入時の既定に設定',
   'page.button.default_seller': '受け取りの既定に設定',
-  'page.label.action_on': '{action}：{method}',
+  'page.label.action_on': '{action}：{name}',
   'page.title.method_delete': '{method}を削除しますか？',
   'page.text.method_delete':
     '{method}は購入時に表示されなくなります。処理中の支払いには影響しません。再び使うには、もう一度追加する必要があります。',

@@ -60,9 +60,6 @@ export const account = {
   'page.label.optional': '{label} (optioneel)',
   'page.label.example': 'Bijvoorbeeld {example}',
   'page.label.default_address': 'Instellen als mijn standaardadres',
-  'page.label.edit_address': 'Adres bewerken: {address}',
-  'page.label.delete_address': 'Adres verwijderen: {address}',
-  'page.label.default_address_of': 'Als standaardadres instellen: {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Betaalmethoden',
@@ -91,7 +88,7 @@ export const account = {
   'page.label.paypal_email': 'E-mailadres van het PayPal-account',
   'page.button.default_buyer': 'Standaard maken voor aankopen',
   'page.button.default_seller': 'Standaard maken voor uitbetalingen',
-  'page.label.action_on': '{action}: {method}',
+  'page.label.action_on': '{action}: {name}',
   'page.title.method_delete': '{method} verwijderen?',
   'page.text.method_delete':
     '{method} wordt bij het afrekenen niet meer aangeboden. Lopende betalingen blijven ongewijzigd. Om deze methode weer te gebruiken, moet u haar opnieuw toevoegen.',

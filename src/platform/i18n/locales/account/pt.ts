@@ -61,9 +61,6 @@ export const account = {
   'page.label.optional': '{label} (opcional)',
   'page.label.example': 'Por exemplo {example}',
   'page.label.default_address': 'Usar como o meu endereço predefinido',
-  'page.label.edit_address': 'Editar endereço: {address}',
-  'page.label.delete_address': 'Eliminar endereço: {address}',
-  'page.label.default_address_of': 'Tornar endereço predefinido: {address}',
 
   // Payment methods
   'page.link.paymentmethods': 'Métodos de pagamento',
@@ -92,7 +89,7 @@ export const account = {
   'page.label.paypal_email': 'Endereço de e-mail da conta PayPal',
   'page.button.default_buyer': 'Tornar predefinido para compras',
   'page.button.default_seller': 'Tornar predefinido para recebimentos',
-  'page.label.action_on': '{action}: {method}',
+  'page.label.action_on': '{action}: {name}',
   'page.title.method_delete': 'Eliminar {method}?',
   'page.text.method_delete':
     '{method} deixará de ser sugerido no pagamento. Os pagamentos em curso não são afetados. Para voltar a usá-lo, terá de o adicionar novamente.',

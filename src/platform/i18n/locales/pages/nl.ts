@@ -213,7 +213,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.passkey_add': 'Toegangssleutel toevoegen',
   'page.button.passkey_rename': 'Naam wijzigen',
   'page.button.passkey_remove': 'Verwijderen',
-  'page.label.passkey_rename': 'Naam van de toegangssleutel wijzigen: {name}',
+  'page.label.passkey_rename': 'Naam wijzigen van toegangssleutel: {name}',
   'page.label.passkey_remove': 'Toegangssleutel verwijderen: {name}',
   'page.label.added': 'Toegevoegd',
   'page.text.passkey_added': 'De toegangssleutel is toegevoegd.',

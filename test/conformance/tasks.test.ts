@@ -1,0 +1,82 @@
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import type { Language } from '../../src/platform/i18n/catalogue.ts'
+import { startChromium } from '../support/chromium.ts'
+import { databases } from '../support/database.ts'
+import { type Foyer, freePort, startFoyer } from '../support/foyer.ts'
+import { behindProxy, networkHeaders, sessionOf } from '../support/sign-in.ts'
+import { isSoak } from '../support/soak.ts'
+import { accountTasks } from './tasks/account.ts'
+import { Actor, type Task } from './tasks/actor.ts'
+import { addressTasks } from './tasks/addresses.ts'
+import { paymentMethodTasks } from './tasks/payment-methods.ts'
+import { securityTasks } from './tasks/security.ts'
+
+/*
+ * Everything that a user does on the pages of the account, in a browser, by keyboard alone. `npm run
+ * test:soak` does each task in each surrounding; `npm test` each task once, each in another one.
+ */
+
+const tasks = [...addressTasks, ...paymentMethodTasks, ...accountTasks, ...securityTasks]
+
+/** What a task is done with. */
+interface Surrounding {
+  readonly language: Language
+  /** The width of the window, in pixels. */
+  readonly width: number
+  readonly hasScript: boolean
+}
+
+const surroundings: readonly Surrounding[] = (['de', 'ja', 'en'] as const).flatMap((language) =>
+  [320, 1280].flatMap((width) =>
+    [true, false].map((hasScript) => ({ language, width, hasScript })),
+  ),
+)
+
+/** Each task with its surroundings. */
+const trials: readonly (readonly [Task, Surrounding])[] = tasks.flatMap((task, index) => {
+  const some = isSoak ? surroundings : surroundings.slice(index % surroundings.length).slice(0, 1)
+  return some.map((surrounding) => [task, surrounding] as const)
+})
+
+const chromium = await startChromium()
+
+describe('tasks in a browser', { skip: chromium === null, concurrency: 2 }, () => {
+  let foyer: Foyer & { stop(): Promise<void> }
+  const browser = chromium as Browser
+
+  before(async () => {
+    const [database] = await databases()
+    if (database === undefined) throw new Error('There is no database.')
+    const port = String(await freePort())
+    // Passkeys belong to a name, not to an address.
+    const env = { PORT: port, AUTH_URL: `http://localhost:${port}`, ...behindProxy }
+    foyer = await startFoyer(await database.open(), env)
+  })
+  after(async () => {
+    await browser.close()
+    await foyer.stop()
+  })
+
+  for (const [task, { language, width, hasScript }] of trials)
+    test(`${task.name} (${language}, ${width} px, ${hasScript ? 'script' : 'no script'})`, async () => {
+      const user = await foyer.newUser()
+      const context = await browser.newContext({
+        baseURL: foyer.authUrl,
+        locale: language,
+        viewport: { width, height: 800 },
+        javaScriptEnabled: hasScript,
+        extraHTTPHeaders: networkHeaders(),
+      })
+      try {
+        context.setDefaultTimeout(10_000)
+        await context.addCookies([await sessionOf(foyer, user.id)])
+        const page = await context.newPage()
+        const actor = new Actor({ page, foyer, user, language, hasScript })
+        await task.run(actor)
+        await actor.checkWithAxe()
+      } finally {
+        await context.close()
+      }
+    })
+})

@@ -1,0 +1,226 @@
+// cspell:ignore framenavigated
+import assert from 'node:assert/strict'
+import axe from 'axe-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import {
+  type Language,
+  type MessageKey,
+  type Params,
+  say,
+} from '../../../src/platform/i18n/catalogue.ts'
+import type { Foyer, TestUser } from '../../support/foyer.ts'
+import { isSoak } from '../../support/soak.ts'
+import { password } from '../../support/users.ts'
+
+type Control = 'button' | 'link'
+
+/** A user at a page, who has only a keyboard, and finds everything by the texts of a language. */
+export class Actor {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly foyer: Foyer
+  readonly user: TestUser
+  readonly language: Language
+  readonly hasScript: boolean
+  /** The password of the user now. */
+  password = password
+  constructor(given: {
+    readonly page: Page
+    readonly foyer: Foyer
+    readonly user: TestUser
+    readonly language: Language
+    readonly hasScript: boolean
+  }) {
+    this.page = given.page
+    this.context = given.page.context()
+    this.foyer = given.foyer
+    this.user = given.user
+    this.language = given.language
+    this.hasScript = given.hasScript
+  }
+
+  /** A text of the language. */
+  say(key: MessageKey, params?: Params): string {
+    return say(this.language, key, params)
+  }
+
+  /** Opens a page by its address, as from a bookmark or an email. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path, { waitUntil: 'load' })
+    await this.check()
+  }
+
+  /** Goes to the control with this name, and presses Enter. The control leads to another page. */
+  async press(role: Control, name: string): Promise<void> {
+    await this.focus(this.page.getByRole(role, { name, exact: true }).first())
+    await this.enter()
+  }
+
+  /** Presses Enter where the focus is, which leads to another page. */
+  async enter(): Promise<void> {
+    const { page } = this
+    const next = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame())
+    await page.keyboard.press('Enter')
+    await next
+    await page.waitForLoadState('load')
+    await this.check()
+  }
+
+  /** Goes to a field, and types over what is there. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.focus(this.field(label))
+    await this.page.keyboard.press('Control+A')
+    await (text === '' ? this.page.keyboard.press('Delete') : this.page.keyboard.insertText(text))
+  }
+
+  /** Goes to a list, and chooses an entry with the arrow keys. */
+  async choose(label: string, value: string): Promise<void> {
+    const list = this.field(label)
+    await this.focus(list)
+    const steps = await list.evaluate((element, wanted) => {
+      const { options, selectedIndex } = element as unknown as Choice
+      return [...options].findIndex(({ value }) => value === wanted) - selectedIndex
+    }, value)
+    const key = steps < 0 ? 'ArrowUp' : 'ArrowDown'
+    for (let count = 0; count < Math.abs(steps); count++) await this.page.keyboard.press(key)
+    assert.equal(await list.inputValue(), value, label)
+  }
+
+  /** Goes to a box and ticks it, or clears it. */
+  async tick(label: string): Promise<void> {
+    await this.focus(this.field(label))
+    await this.page.keyboard.press('Space')
+  }
+
+  /** The field with this label. */
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true }).and(this.page.locator('input, select'))
+  }
+
+  /** The text of the page's main part, as it is shown. */
+  async text(): Promise<string> {
+    return (await this.page.locator('main').allInnerTexts()).join('\n')
+  }
+
+  /** The page shows this text. */
+  async sees(key: MessageKey, params?: Params): Promise<void> {
+    await this.seesText(this.say(key, params))
+  }
+
+  async seesText(text: string): Promise<void> {
+    const shown = await this.text()
+    assert.ok(flat(shown).includes(flat(text)), `"${text}" is not on the page:\n${shown}`)
+  }
+
+  async doesNotSee(text: string): Promise<void> {
+    assert.ok(!flat(await this.text()).includes(flat(text)), `"${text}" is on the page`)
+  }
+
+  /** The page has this heading. */
+  async isAt(key: MessageKey, params?: Params): Promise<void> {
+    const [heading = ''] = await this.page.locator('h1').allInnerTexts()
+    assert.equal(flat(heading), flat(this.say(key, params)))
+  }
+
+  /** A form was refused: the focus is on the field with the fault, and its text is as typed. */
+  async isRefusedAt(label: string): Promise<void> {
+    await this.page.locator('.summary').waitFor()
+    const input = this.field(label)
+    assert.equal(await input.getAttribute('aria-invalid'), 'true', label)
+    assert.ok(await isFocused(input), `the focus is not on ${label}`)
+  }
+
+  /** Gives the password where a change asks for it. */
+  async prove(): Promise<void> {
+    await this.sees('page.text.confirm_identity')
+    await this.fill(this.say('page.label.current_password'), this.password)
+    await this.press('button', this.say('page.button.continue'))
+  }
+
+  /** Presses Tab, or Shift and Tab, until the focus is there. */
+  async focus(target: Locator): Promise<void> {
+    await target.waitFor({ timeout: 5_000 })
+    const key = await keyTo(target)
+    for (let presses = 0; presses < 120; presses++) {
+      if (await isFocused(target)) return
+      await this.page.keyboard.press(key)
+    }
+    throw new Error(`${key} does not lead to ${target} on ${this.page.url()}`)
+  }
+
+  /** No page scrolls sideways. In the long form, no page has a fault that axe knows. */
+  async check(): Promise<void> {
+    const { page } = this
+    const [inner, outer] = await page
+      .locator('html')
+      .evaluate((root) => [root.scrollWidth, root.clientWidth])
+    assert.ok((inner ?? 0) <= (outer ?? 0), `${page.url()} is ${inner} px wide, in ${outer} px`)
+    if (isSoak) await this.checkWithAxe()
+  }
+
+  /** The page has no fault that axe knows. A page that looks the same is not checked again. */
+  async checkWithAxe(): Promise<void> {
+    const { page, language } = this
+    const looks = await page.locator('h1, .summary, .notice').allTextContents()
+    const look = [language, page.viewportSize()?.width, ...looks].join(' ')
+    if (looksChecked.has(look)) return
+    looksChecked.add(look)
+    assert.deepEqual(await faultsOf(page, this.hasScript), [], `${page.url()} (${language})`)
+  }
+}
+
+const looksChecked = new Set<string>()
+
+/** What `choose` needs of an HTML select element. */
+interface Choice {
+  readonly options: Iterable<{ readonly value: string }>
+  readonly selectedIndex: number
+}
+
+/**
+ * The faults of a page that axe knows. Where scripts are off, axe cannot run either: then it looks
+ * at a copy of the page, without scripts of its own.
+ */
+async function faultsOf(page: Page, hasScript: boolean): Promise<string[]> {
+  if (!hasScript) return withCopy(page, (copy) => faultsOf(copy, true))
+  const rules = { resultTypes: ['violations'] }
+  const { violations } = (await page.evaluate(
+    `${axe.source}; axe.run(${JSON.stringify(rules)})`,
+  )) as axe.AxeResults
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+async function withCopy<T>(page: Page, look: (copy: Page) => Promise<T>): Promise<T> {
+  const html = (await page.content()).replaceAll(/<script\b[^>]*><\/script>/g, '')
+  const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() })
+  assert.ok(context)
+  try {
+    const copy = await context.newPage()
+    await copy.route(page.url(), (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    await copy.goto(page.url())
+    return await look(copy)
+  } finally {
+    await context.close()
+  }
+}
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement)
+
+/** The key that leads from the focus to an element. */
+const keyTo = (target: Locator): Promise<string> =>
+  target.evaluate((element) => {
+    const { activeElement, body } = element.ownerDocument
+    const isAfter = activeElement === null || activeElement === body
+    if (isAfter) return 'Tab'
+    return activeElement.compareDocumentPosition(element) & 2 ? 'Shift+Tab' : 'Tab'
+  })
+
+/** A text without line breaks and repeated spaces. */
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Something that users do. */
+export interface Task {
+  readonly name: string
+  run(actor: Actor): Promise<void>
+}

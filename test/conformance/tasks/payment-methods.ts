@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { sql } from '../../../src/platform/database/sql.ts'
+import type { Actor, Task } from './actor.ts'
+
+const path = '/account/paymentmethods'
+const visa = {
+  card_number: '4111 1111 1111 1111',
+  full_name: 'Ada Lovelace',
+  expiry_month: 4,
+  expiry_year: 2031,
+} as const
+
+const nameOfCard = (actor: Actor, last4: string, brand = 'Visa'): string =>
+  actor.say('page.name.card', { brand, last4 })
+const nameOfPayPal = (actor: Actor): string =>
+  `${actor.say('paymentmethod.type.PayPal')} a***@example.com`
+
+/** The name of a control of one payment method. */
+const on = (
+  actor: Actor,
+  action: 'edit' | 'delete' | 'default_buyer' | 'default_seller',
+  method: string,
+): string =>
+  actor.say('page.label.action_on', { action: actor.say(`page.button.${action}`), name: method })
+
+export const paymentMethodTasks: readonly Task[] = [
+  {
+    name: 'add a card',
+    async run(actor) {
+      await actor.open(path)
+      await actor.press('link', actor.say('page.button.card_add'))
+      const number = actor.say('page.label.card_number')
+      await actor.fill(number, '4111 1111 1111 1112')
+      const brand = await actor.page.locator('[data-brand]').textContent()
+      assert.equal(brand, actor.hasScript ? 'Visa' : '')
+      await actor.fill(actor.say('page.label.holder'), visa.full_name)
+      await actor.choose(actor.say('page.label.expiry_month'), '4')
+      await actor.choose(actor.say('page.label.expiry_year'), '2031')
+      await actor.press('button', actor.say('page.button.save'))
+      await actor.isRefusedAt(number)
+      assert.equal(await actor.field(actor.say('page.label.holder')).inputValue(), visa.full_name)
+      await actor.fill(number, visa.card_number)
+      await actor.enter()
+      await actor.sees('page.text.method_added')
+      await actor.seesText(nameOfCard(actor, '1111'))
+    },
+  },
+  {
+    name: 'renew an expired card that the overview tells of',
+    async run(actor) {
+      const { id } = await actor.user.paymentMethods.createCreditCard(visa)
+      await actor.foyer.db.query(sql`
+        update payment_methods set expiry_year = 2020 where user_id = ${actor.user.id} and id = ${id}`)
+      await actor.open('/account')
+      const card = nameOfCard(actor, '1111')
+      await actor.press('link', actor.say('page.text.needs_card', { card }))
+      await actor.isAt('page.title.card_edit', { method: card })
+      await actor.choose(actor.say('page.label.expiry_year'), '2031')
+      await actor.press('button', actor.say('page.button.save'))
+      await actor.sees('page.text.method_saved')
+      await actor.seesText('04/2031')
+      await actor.doesNotSee(actor.say('page.name.expired'))
+    },
+  },
+  {
+    name: 'make another method the default for purchases and for being paid',
+    async run(actor) {
+      const { paymentMethods } = actor.user
+      await paymentMethods.createCreditCard(visa)
+      await paymentMethods.createPayPal({
+        email: 'ada@example.com',
+        default_seller_method: false,
+      })
+      await actor.open(path)
+      for (const role of ['buyer', 'seller'] as const) {
+        await actor.press('button', on(actor, `default_${role}`, nameOfPayPal(actor)))
+        await actor.sees('page.text.method_default')
+      }
+      const tags = ['page.name.default_buyer', 'page.name.default_seller'] as const
+      await actor.seesText([nameOfPayPal(actor), ...tags.map((tag) => actor.say(tag))].join(' '))
+    },
+  },
+  {
+    name: 'delete a card',
+    async run(actor) {
+      await actor.user.paymentMethods.createCreditCard(visa)
+      await actor.open(path)
+      const card = nameOfCard(actor, '1111')
+      await actor.press('link', on(actor, 'delete', card))
+      await actor.sees('page.text.method_delete', { method: card })
+      await actor.press('button', actor.say('page.button.delete'))
+      await actor.sees('page.text.method_deleted')
+      await actor.sees('page.text.no_methods')
+    },
+  },
+  {
+    name: 'add a PayPal account',
+    async run(actor) {
+      await actor.open(path)
+      await actor.press('link', actor.say('page.button.paypal_add'))
+      await actor.fill(actor.say('page.label.paypal_email'), 'ada')
+      await actor.enter()
+      await actor.isRefusedAt(actor.say('page.label.paypal_email'))
+      await actor.fill(actor.say('page.label.paypal_email'), 'ada@example.com')
+      await actor.tick(actor.say('page.label.default_seller'))
+      await actor.press('button', actor.say('page.button.save'))
+      await actor.sees('page.text.method_added')
+      await actor.seesText(nameOfPayPal(actor))
+    },
+  },
+  {
+    name: 'replace a PayPal account, and take back a default',
+    async run(actor) {
+      await actor.user.paymentMethods.createPayPal({ email: 'old@example.com' })
+      await actor.open(path)
+      const old = nameOfPayPal(actor).replace('a***', 'o***')
+      await actor.press('link', on(actor, 'edit', old))
+      await actor.fill(actor.say('page.label.paypal_email'), 'ada@example.com')
+      await actor.tick(actor.say('page.label.default_buyer'))
+      await actor.press('button', actor.say('page.button.save'))
+      await actor.sees('page.text.method_saved')
+      await actor.seesText(nameOfPayPal(actor))
+      await actor.seesText(on(actor, 'default_buyer', '').replace(/[:：]?\s*$/, ''))
+    },
+  },
+]
