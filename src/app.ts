@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts'
 import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
 import { accountsFeature } from './identity/accounts/feature.ts'
+import type { DeveloperDeps } from './identity/applications/developers/developers.ts'
 import { applicationsFeature } from './identity/applications/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { openSignInCounts } from './identity/credentials/sign-in-counts.ts'
@@ -155,12 +156,31 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     ...owners,
     secretKeyFeature({ db, keys: secretKey, columns: sealedColumnsOf(owners) }),
     privacyFeature(privacy),
-    accountFeature({ ...pages, db, clock, credentials, secondFactors, privacy, wallet }),
+    accountFeature({
+      ...pages,
+      db,
+      clock,
+      credentials,
+      secondFactors,
+      privacy,
+      wallet,
+      baseUrl,
+      developers: developersOf(deps),
+    }),
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),
   ]
 }
+
+/** Who may register applications, and what they may not look like. */
+const developersOf = ({ config, db }: AppDeps): DeveloperDeps => ({
+  db,
+  signUp: config.developerSignUp,
+  serviceName: config.serviceName,
+  authUrl: config.authUrl,
+  allowLoopback: !config.production,
+})
 
 /** The columns that a rotation of SECRET_KEY seals again. */
 export const sealedColumnsOf = (features: readonly Feature[]): readonly SealedColumn[] =>

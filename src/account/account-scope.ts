@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { type DeveloperDeps, isDeveloper } from '../identity/applications/developers/developers.ts'
 import type { Session } from '../identity/sessions/sessions.ts'
 import type { Visits } from '../identity/sessions/visits.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -20,6 +21,7 @@ interface AccountScopeDeps {
   readonly db: Database
   readonly clock: Clock
   readonly visits: Visits
+  readonly developers: DeveloperDeps
 }
 
 /**
@@ -27,7 +29,10 @@ interface AccountScopeDeps {
  * sign in, and returns afterwards. The audit trail records changes in this scope as made by the
  * user.
  */
-export function requireSession(app: App, { authUrl, db, clock, visits }: AccountScopeDeps): void {
+export function requireSession(
+  app: App,
+  { authUrl, db, clock, visits, developers }: AccountScopeDeps,
+): void {
   app.decorateRequest('session')
   app.addHook('preHandler', async (request, reply) => {
     const session = await visits.session(request)
@@ -36,6 +41,7 @@ export function requireSession(app: App, { authUrl, db, clock, visits }: Account
     const { full_name: name, email, time_zone } = await findOwnProfile(db, session.userId)
     request.frame = {
       ...request.frame,
+      areas: (await isDeveloper(developers, session.userId)) ? ['developer'] : [],
       user: { name, email },
       now: clock.now(),
       ...(time_zone !== null && { timeZone: time_zone }),
@@ -54,7 +60,7 @@ export function requireSession(app: App, { authUrl, db, clock, visits }: Account
 function toSignIn(authUrl: string, { method, url }: FastifyRequest): string {
   const base = basePath(authUrl)
   const [path = ''] = url.slice(base.length).split('?')
-  const [group = '/account'] = /^\/account(?:\/\w+)?/.exec(path) ?? []
+  const [group = '/account'] = /^\/(?:account(?:\/\w+)?|developer)/.exec(path) ?? []
   const query = new URLSearchParams({ return_to: base + (method === 'GET' ? path : group) })
   return `${base}/sign-in?${query}`
 }

@@ -1,3 +1,4 @@
+import type { DeveloperDeps } from '../identity/applications/developers/developers.ts'
 import type { CredentialDeps } from '../identity/credentials/credentials.ts'
 import type { PrivacyDeps } from '../identity/privacy/privacy.ts'
 import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
@@ -14,4 +15,7 @@ export interface AccountDeps extends PageDeps {
   readonly secondFactors: SecondFactorDeps
   readonly privacy: PrivacyDeps
   readonly wallet: WalletDeps
+  readonly developers: DeveloperDeps
+  /** The URL of the root resource, for examples of requests. */
+  readonly baseUrl: string
 }

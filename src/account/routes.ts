@@ -6,6 +6,7 @@ import { requireSession } from './account-scope.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import type { AccountDeps } from './deps.ts'
+import { developerRoutes } from './developer/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -27,6 +28,7 @@ const parts = [
   activityRoutes,
   confirmRoutes,
   securityRoutes,
+  developerRoutes,
 ]
 
 /** The routes of the account's pages. They require a session. */

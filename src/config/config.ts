@@ -91,6 +91,8 @@ export interface Config {
   /** Where webhooks may be delivered to. */
   readonly webhooks: OutgoingRules
   readonly rateLimits: RateLimitSettings
+  /** Whether every user may register applications, or only those with the role `developer`. */
+  readonly developerSignUp: boolean
   readonly siblings: SiblingLinks
   /** Where traces and logs are sent. If undefined, nowhere. */
   readonly telemetry: TelemetrySettings | undefined
@@ -214,6 +216,7 @@ export function readConfig(env: Environment): Config {
       user: quota('RATE_LIMIT_USER', '600/60'),
       network: quota('RATE_LIMIT_NETWORK', '1200/60'),
     },
+    developerSignUp: flag('DEVELOPER_SIGNUP', !production),
     telemetry: setting(() => telemetryOf(get, 'foyer'), undefined),
     siblings: {
       sales: sibling('SALES', '/sales'),

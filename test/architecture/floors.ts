@@ -34,6 +34,9 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/identity/accounts': ['faults.ts', 'new-email.ts', 'overview.ts', 'sign-up.ts'],
   'src/identity/applications': [
     'changes.ts',
+    'developers/own-applications.ts',
+    'developers/refusals.ts',
+    'developers/rules.ts',
     'face.ts',
     'scope-meanings.ts',
     'scopes.ts',
@@ -101,7 +104,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'wallet/bodies.ts',
   ],
   'src/resources/user': ['claims.ts', 'own-profile.ts'],
-  'src/resources/webhooks': ['seal.ts'],
+  'src/resources/webhooks': ['of-application.ts', 'refusals.ts', 'seal.ts'],
   'src/support/backup': ['restore.ts'],
   'src/support/audit': [
     'activity.ts',

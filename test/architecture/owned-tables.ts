@@ -38,6 +38,15 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     reason:
       'A request finds its token by hash. The end of a grant or an application ends its tokens.',
   },
+  application_owners: {
+    by: ['application_id'],
+    reason: 'The deletion of an application ends its ownership.',
+  },
+  consents: {
+    by: ['application_id'],
+    reason:
+      'The deletion of an application deletes the consents to it. An instance stores the last uses of many accounts by applications.',
+  },
   jobs: {
     by: ['id', 'queue'],
     reason: 'A worker takes the due jobs of a queue, and finishes a job by its random id.',
@@ -63,8 +72,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     reason: 'Clean-up finds expired responses.',
   },
   webhooks: {
+    by: ['application_id'],
     until: 'due_at',
-    reason: 'Any instance finds the webhooks that are due.',
+    reason:
+      'Any instance finds the webhooks that are due. A developer sees those of an application.',
   },
   webhook_deliveries: {
     until: 'happened_at',
@@ -102,8 +113,6 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/support/audit/retention/store.ts removeExported':
     'Old records of all users are exported and deleted.',
   'src/support/audit/store.ts summarize': 'The operator verifies the whole trail.',
-  'src/identity/consents/store.ts saveUses':
-    'An instance stores the last uses of many accounts by applications in one statement.',
   'src/identity/oauth/tokens/store.ts findGrantOf':
     'A code or refresh token, which is found by its hash, names its grant.',
   'src/identity/fresh-proofs/store.ts removeExpired': 'Clean-up of expired rows.',

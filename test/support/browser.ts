@@ -162,6 +162,12 @@ export function formsOf(page: Page): PageForm[] {
         const chosen = all.find((option) => /\bselected\b/.test(option)) ?? all[0]
         if (name !== undefined && chosen) fields[name] = attributesOf(chosen).value ?? ''
       }
+      for (const [, start = '', text = ''] of content.matchAll(
+        /<textarea\b([^>]*)>\n?([^<]*)<\/textarea>/g,
+      )) {
+        const { name } = attributesOf(start)
+        if (name !== undefined) fields[name] = unescaped(text)
+      }
       return { action: new URL(attributesOf(start).action ?? '', page.url).href, fields }
     },
   )

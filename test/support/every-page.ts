@@ -216,6 +216,21 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await tour.get('export', '/account/privacy/export')
   await proveAt(browser, '/account/privacy/delete')
   await tour.get('account-delete', '/account/privacy/delete')
+  await tour.get('developer-none', '/developer')
+  await tour.get('application-types', '/developer/applications/types')
+  const web = await proveAt(browser, '/developer/applications/new?type=web')
+  await tour.send('application-wrong', web, '/new', { name: ' ', redirect_uris: longWord })
+  const uris = `https://${longWord.toLowerCase()}.example/${longWord}`
+  const shop = { name: `${longWord} ${longWord}`, redirect_uris: uris, 'scope:read:user': 'true' }
+  const registered = await browser.submit(web, shop, '/new')
+  const [, own = ''] = /href="(\/developer\/applications\/app_[^"]+)"/.exec(registered.text) ?? []
+  await tour.get('application', own)
+  await tour.get('application-edit', `${own}/edit`)
+  await tour.get('application-delete', `${own}/delete`)
+  const rotate = await tour.get('secret-rotate', `${own}/rotate`)
+  await tour.send('secret', rotate, '/rotate')
+  await tour.get('webhooks-none', `${own}/webhooks`)
+  await tour.get('developer', '/developer?done=application_deleted')
   const confirm = await tour.get('confirm', '/account/confirm?for=email')
   await tour.send('confirm-wrong', confirm, '/account/confirm', { password: 'wrong' })
   const emails = await proveAt(browser, '/account/security/email')

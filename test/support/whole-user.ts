@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@foyer/client'
 import { createUser } from '../../src/identity/accounts/accounts.ts'
 import { requestNewEmail } from '../../src/identity/accounts/new-email.ts'
+import { registerOwnApplication } from '../../src/identity/applications/developers/own-applications.ts'
 import { checkPassword } from '../../src/identity/credentials/credentials.ts'
 import { requestReset } from '../../src/identity/credentials/new-password.ts'
 import { saveFields } from '../../src/identity/fresh-proofs/fresh-proofs.ts'
@@ -103,6 +104,12 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   await checkPassword(credentials, { email, password: 'wrong horse', from }).catch(() => {})
 
   await grantRole(db, id, 'developer')
+  const owned = `App ${canary()}`
+  await registerOwnApplication(
+    { db, signUp: true, serviceName: 'Foyer', authUrl: foyer.authUrl, allowLoopback: true },
+    id,
+    { type: 'server', name: owned, redirectUris: [], scopes: ['read:events'] },
+  )
   const { secret } = await beginTotp(factors, id)
   const authenticator = createAuthenticator(authUrl)
   const passkey = `Key ${canary()}`
@@ -122,7 +129,7 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     insert into vault_work (user_id, vault, kind, reference)
     values (${id}, 'gone', 'remove', 'nothing')`)
 
-  const shown = [name, email, phone, device, passkey, newEmail, typed, holder, hook]
+  const shown = [name, email, phone, device, passkey, newEmail, typed, holder, hook, owned]
   const { country_code: _, postal_code: __, state_province: ___, ...lines } = address
   return {
     id,

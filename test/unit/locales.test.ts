@@ -36,6 +36,8 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.name.passkeys',
     'page.label.action_on',
     'page.label.optional',
+    'page.label.application_name',
+    'page.link.application_webhooks',
   ],
   fr: [
     'address.label.district',
@@ -48,8 +50,16 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.link.sessions',
     'page.label.menu',
     'page.label.webhooks',
+    'page.label.type',
+    'page.link.application_webhooks',
+    'page.name.secrets',
   ],
-  es: ['address.label.eircode', 'page.title.error', 'page.label.action_on'],
+  es: [
+    'address.label.eircode',
+    'page.title.error',
+    'page.label.action_on',
+    'page.link.application_webhooks',
+  ],
   it: [
     'address.label.eircode',
     'address.label.oblast',
@@ -68,8 +78,15 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'mail.label.code',
     'page.label.action_on',
     'page.label.menu',
+    'page.link.application_webhooks',
   ],
-  pt: ['address.label.eircode', 'address.label.oblast', 'page.label.action_on', 'page.label.menu'],
+  pt: [
+    'address.label.eircode',
+    'address.label.oblast',
+    'page.label.action_on',
+    'page.label.menu',
+    'page.link.application_webhooks',
+  ],
 }
 
 /** What no text of a language may contain, by the rules of its typography. */

@@ -40,6 +40,10 @@ export interface Application {
   readonly logo: string | null
   readonly createdAt: Date
   readonly disabledAt: Date | null
+  /** Whether a user has registered it, on the pages for developers. */
+  readonly selfRegistered: boolean
+  /** Whether its owner has disabled it, not an operator. */
+  readonly disabledByOwner: boolean
 }
 
 /** The properties to register an application with. Omitted properties get defaults. */

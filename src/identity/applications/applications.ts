@@ -40,19 +40,35 @@ export const ownClientIds = { demo: 'foyer-demo', commandLine: 'foyer-command-li
 export async function createApplication(
   db: Database,
   properties: NewApplication,
-  clientId = `app_${randomText(15)}`,
-): Promise<ClientCredentials & { readonly application: Application }> {
-  const checked: RegisteredApplication = checkApplication(properties)
+  clientId = newClientId(),
+): Promise<CreatedApplication> {
+  const checked = checkApplication(properties)
   const logo = properties.logoFile ? readLogo(properties.logoFile) : null
   return db.transaction(async (tx) => {
-    const application = await store.insert(tx, clientId, checked)
-    if (logo !== null) await setLogo(tx, application.id, logo)
-    const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
-    const details = { application: application.id, kind: application.kind }
-    await record(tx, { userId: null, action: 'application.created', details })
-    return { client_id: clientId, client_secret: secret, application }
+    const created = await insertApplication(tx, checked, { clientId, ownerId: null })
+    if (logo !== null) await setLogo(tx, created.application.id, logo)
+    return created
   })
 }
+
+/** A new application with its credentials. */
+export type CreatedApplication = ClientCredentials & { readonly application: Application }
+
+/** Adds a checked application. @param ownerId the user who registers it; null for an operator */
+export async function insertApplication(
+  tx: Queryable,
+  checked: RegisteredApplication,
+  { clientId, ownerId }: { readonly clientId: string; readonly ownerId: number | null },
+): Promise<CreatedApplication> {
+  const application = await store.insert(tx, clientId, checked, ownerId !== null)
+  const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
+  const details = { application: application.id, kind: application.kind }
+  await record(tx, { userId: ownerId, action: 'application.created', details })
+  return { client_id: clientId, client_secret: secret, application }
+}
+
+/** Makes the id of a new application. */
+export const newClientId = (): string => `app_${randomText(15)}`
 
 /** Replaces the redirect URIs of an application that has moved to another address. */
 export async function moveApplication(
@@ -74,28 +90,39 @@ export const listApplications: (db: Queryable) => Promise<Application[]> = store
  * Older secrets end now.
  * @returns null if there is no such application, or it has no secret
  */
-export async function rotateSecret(
-  db: Database,
+export const rotateSecret = (db: Database, clientId: string): Promise<ClientCredentials | null> =>
+  db.transaction((tx) => rotateSecretIn(tx, clientId, null))
+
+/** The same in a transaction. @param ownerId the owner who asks for it; null for an operator */
+export async function rotateSecretIn(
+  tx: Queryable,
   clientId: string,
+  ownerId: number | null,
 ): Promise<ClientCredentials | null> {
-  return db.transaction(async (tx) => {
-    const application = await store.lock(tx, clientId)
-    if (application === null || application.authentication !== 'secret') return null
-    await store.retireSecrets(tx, application.id, rotationGraceSeconds)
-    const client_secret = await addSecret(tx, application.id)
-    const details = { application: application.id }
-    await record(tx, { userId: null, action: 'application.secret_rotated', details })
-    return { client_id: clientId, client_secret }
-  })
+  const application = await store.lock(tx, clientId)
+  if (application === null || application.authentication !== 'secret') return null
+  await store.retireSecrets(tx, application.id, rotationGraceSeconds)
+  const client_secret = await addSecret(tx, application.id)
+  const details = { application: application.id }
+  await record(tx, { userId: ownerId, action: 'application.secret_rotated', details })
+  return { client_id: clientId, client_secret }
 }
 
 /**
- * Marks an application as disabled, so that it gets no new tokens. `disableApplication` in
- * `oauth/tokens` calls this, and also ends its existing tokens.
- * @returns its id, or null if there is no such application
+ * `markDisabled` marks an application as disabled, so that it gets no new tokens.
+ * `disableApplication` in `oauth/tokens` calls it, and also ends its existing tokens.
+ * `removeApplication` deletes the row: `deleteApplication` there calls it.
  */
-export const markDisabled: (tx: Queryable, clientId: string) => Promise<number | null> =
-  store.markDisabled
+export {
+  findById as findApplicationsById,
+  type ListedSecret,
+  listOperatorNames,
+  listSecrets,
+  lockWhole as lockApplication,
+  markDisabled,
+  remove as removeApplication,
+  removeReplacedSecrets,
+} from './store.ts'
 
 /**
  * Locks an application for sharing, so that it cannot be disabled until the transaction ends.

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import { record } from '../../support/audit/audit.ts'
 import { endTokensOfApplication } from '../oauth/tokens/tokens.ts'
 import type { Application, NewApplication, RegisteredApplication } from './application.ts'
@@ -34,16 +34,29 @@ export async function updateApplication(
   return db.transaction(async (tx) => {
     const before = await store.lockWhole(tx, clientId)
     if (before === null) return null
-    const after = checkApplication({ ...before, ...grantsOf(before, change), ...change })
-    const endedTokens = isNarrower(before, after)
-    await store.update(tx, before.id, after)
     if (logoFile !== undefined) await setLogo(tx, before.id, logo)
-    if (endedTokens) await endTokensOfApplication(tx, before.id)
-    const properties = Object.keys(change).sort().join(' ')
-    const details = { application: before.id, properties }
-    await record(tx, { userId: null, action: 'application.updated', details })
-    return { clientId, endedTokens }
+    return updateIn(tx, before, change, null)
   })
+}
+
+/**
+ * The same for a locked application. @param ownerId the owner who changes it; null for an operator
+ * @throws {Refused} validation_failed
+ */
+export async function updateIn(
+  tx: Queryable,
+  before: Application,
+  change: ApplicationChange,
+  ownerId: number | null,
+): Promise<ChangedApplication> {
+  const after = checkApplication({ ...before, ...grantsOf(before, change), ...change })
+  const endedTokens = isNarrower(before, after)
+  await store.update(tx, before.id, after)
+  if (endedTokens) await endTokensOfApplication(tx, before.id)
+  const properties = Object.keys(change).sort().join(' ')
+  const details = { application: before.id, properties }
+  await record(tx, { userId: ownerId, action: 'application.updated', details })
+  return { clientId: before.clientId, endedTokens }
 }
 
 /**
@@ -65,9 +78,17 @@ const isNarrower = (before: Application, after: RegisteredApplication): boolean 
  * @returns false if the application is not disabled, or does not exist
  */
 export const enableApplication = (db: Database, clientId: string): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const id = await store.markEnabled(tx, clientId)
-    if (id === null) return false
-    await record(tx, { userId: null, action: 'application.enabled', details: { application: id } })
-    return true
-  })
+  db.transaction((tx) => enableIn(tx, clientId, null))
+
+/** The same in a transaction. @param ownerId the owner who enables it; null for an operator */
+export async function enableIn(
+  tx: Queryable,
+  clientId: string,
+  ownerId: number | null,
+): Promise<boolean> {
+  const id = await store.markEnabled(tx, clientId)
+  if (id === null) return false
+  const details = { application: id }
+  await record(tx, { userId: ownerId, action: 'application.enabled', details })
+  return true
+}

@@ -1,5 +1,7 @@
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import { hasForbiddenCharacter, normalise } from '../../platform/text/text.ts'
+import type { Message, MessageKey } from '../../platform/i18n/catalogue.ts'
+import { addFault } from '../../platform/text/draft.ts'
+import { hasForbiddenCharacter, isBlank, normalise } from '../../platform/text/text.ts'
 import type {
   Application,
   GrantType,
@@ -13,15 +15,37 @@ import { wrongProperty } from './wrong-property.ts'
 /** @param text what is wrong, for operators */
 const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })
 
-const maxNameLength = 128
+/** The longest name of an application, in characters. */
+export const maxNameLength = 128
+
+/** What is wrong with an application, by the name of the property. */
+export type ApplicationFaults = Map<string, Message[]>
+
+/** @throws {Refused} validation_failed, if there are faults */
+export function refuseFaults(faults: ApplicationFaults): void {
+  if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
+}
 
 /** Fills in the defaults, and checks all properties. @throws {Refused} validation_failed */
 export function checkApplication(wanted: NewApplication): RegisteredApplication {
+  const faults: ApplicationFaults = new Map()
+  const application = readProperties(wanted, faults)
+  refuseFaults(faults)
+  checkGrants(application)
+  checkAuthentication(application)
+  return application
+}
+
+/** Fills in the defaults, and collects the faults of single properties. */
+export function readProperties(
+  wanted: NewApplication,
+  faults: ApplicationFaults,
+): RegisteredApplication {
   const kind = wanted.kind ?? 'web'
   const authentication = wanted.authentication ?? (kind === 'web' ? 'secret' : 'none')
   const redirectUris = [...new Set(wanted.redirectUris ?? [])]
   const application: RegisteredApplication = {
-    name: checkName(wanted.name),
+    name: checkName(wanted.name, faults),
     kind,
     authentication,
     redirectUris,
@@ -35,10 +59,9 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
     termsUrl: checkLink('terms_url', wanted.termsUrl),
     privacyUrl: checkLink('privacy_url', wanted.privacyUrl),
   }
-  checkGrants(application)
-  checkAuthentication(application)
-  for (const uri of [...redirectUris, ...application.postLogoutRedirectUris])
-    checkRedirectUri(uri, kind)
+  for (const uri of redirectUris) checkRedirectUri(uri, kind, 'redirect_uris', faults)
+  for (const uri of application.postLogoutRedirectUris)
+    checkRedirectUri(uri, kind, 'post_logout_redirect_uris', faults)
   return application
 }
 
@@ -51,12 +74,12 @@ function defaultGrants(
   return [...own, ...users]
 }
 
-function checkName(text: string): string {
+function checkName(text: string, faults: ApplicationFaults): string {
   const name = normalise(text)
-  if (name !== '' && [...name].length <= maxNameLength && !hasForbiddenCharacter(name)) return name
-  throw invalid(
-    `The name of an application must be 1 to ${maxNameLength} characters long, without control characters.`,
-  )
+  const fits = !isBlank(name) && [...name].length <= maxNameLength
+  if (!fits || hasForbiddenCharacter(name))
+    addFault(faults, 'name', ['application.name', { max: maxNameLength }])
+  return name
 }
 
 function checkScope(name: string): Scope {
@@ -133,16 +156,29 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
  * Checks a redirect URI. It must be HTTPS, or HTTP on a loopback address. Native applications may
  * also use a private scheme (RFC 8252, 7).
  */
-function checkRedirectUri(uri: string, kind: Application['kind']): void {
+function checkRedirectUri(
+  uri: string,
+  kind: Application['kind'],
+  property: string,
+  faults: ApplicationFaults,
+): void {
+  const fault = redirectUriFault(uri, kind)
+  if (fault !== undefined) addFault(faults, property, [fault, { uri }])
+}
+
+function redirectUriFault(uri: string, kind: Application['kind']): RedirectUriFault | undefined {
   const url = URL.parse(uri)
   if (url === null || uri.includes('#') || url.username !== '' || url.password !== '')
-    throw invalid(
-      `"${uri}" is not a valid redirect URI. It must be absolute, without a fragment and without credentials.`,
-    )
-  if (url.protocol === 'https:') return
-  if (url.protocol === 'http:' && loopback.has(url.hostname)) return
-  if (kind === 'native' && url.protocol.includes('.')) return
-  throw invalid(
-    `"${uri}" must be an https URL, or an http URL on localhost${kind === 'native' ? ', or have a scheme with a dot such as com.example.app' : ''}.`,
-  )
+    return 'application.redirect_uri.malformed'
+  // Redirect URIs are compared exactly, so a pattern would match nothing (RFC 9700, 4.1.3).
+  if (url.hostname.includes('*')) return 'application.redirect_uri.pattern'
+  if (url.protocol === 'https:' || isLoopback(url)) return undefined
+  if (kind !== 'native') return 'application.redirect_uri.https'
+  return url.protocol.includes('.') ? undefined : 'application.redirect_uri.native'
 }
+
+type RedirectUriFault = Extract<MessageKey, `application.redirect_uri.${string}`>
+
+/** Whether a URL leads to a program on the same device, over HTTP. */
+export const isLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && loopback.has(hostname)

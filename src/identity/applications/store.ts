@@ -21,11 +21,13 @@ interface ApplicationRow {
   logo: string | null
   created_at: string
   disabled_at: string | null
+  self_registered: boolean
+  disabled_by_owner: boolean
 }
 
 const columns = fragment`application.id, client_id, name, kind, authentication, redirect_uris,
   post_logout_redirect_uris, scopes, grant_types, allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks,
-  terms_url, privacy_url, logo, application.created_at, disabled_at`
+  terms_url, privacy_url, logo, application.created_at, disabled_at, self_registered, disabled_by_owner`
 
 const toApplication = (row: ApplicationRow): Application => ({
   id: row.id,
@@ -46,22 +48,25 @@ const toApplication = (row: ApplicationRow): Application => ({
   logo: row.logo,
   createdAt: new Date(row.created_at),
   disabledAt: row.disabled_at === null ? null : new Date(row.disabled_at),
+  selfRegistered: row.self_registered,
+  disabledByOwner: row.disabled_by_owner,
 })
 
 export async function insert(
   tx: Queryable,
   clientId: string,
   application: RegisteredApplication,
+  selfRegistered: boolean,
 ): Promise<Application> {
   const { name, kind, authentication, redirectUris, scopes, grantTypes, jwks } = application
   const [row] = await tx.query<ApplicationRow>(sql`
     insert into applications as application
       (client_id, name, kind, authentication, redirect_uris, post_logout_redirect_uris, scopes, grant_types,
-        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks, terms_url, privacy_url)
+        allow_missing_pkce, introspect, allow_token_endpoint_audience, jwks, terms_url, privacy_url, self_registered)
     values (${clientId}, ${name}, ${kind}, ${authentication}, ${redirectUris},
       ${application.postLogoutRedirectUris}, ${scopes}, ${grantTypes}, ${application.allowMissingPkce},
       ${application.introspect}, ${application.allowTokenEndpointAudience}, ${jwks === null ? null : JSON.stringify(jwks)},
-      ${application.termsUrl}, ${application.privacyUrl})
+      ${application.termsUrl}, ${application.privacyUrl}, ${selfRegistered})
     returning ${columns}`)
   return toApplication(row as ApplicationRow)
 }
@@ -70,6 +75,14 @@ export async function list(db: Queryable): Promise<Application[]> {
   const rows = await db.query<ApplicationRow>(
     sql`select ${columns} from applications as application order by application.id`,
   )
+  return rows.map(toApplication)
+}
+
+/** Finds applications by their ids, also disabled ones, in the order of their registration. */
+export async function findById(db: Queryable, ids: readonly number[]): Promise<Application[]> {
+  const rows = await db.query<ApplicationRow>(sql`
+    select ${columns} from applications as application
+    where application.id = any(${ids}::integer[]) order by application.id`)
   return rows.map(toApplication)
 }
 
@@ -165,14 +178,53 @@ export async function retireSecrets(
 /** @returns its id, or null if it is not disabled */
 export async function markEnabled(tx: Queryable, clientId: string): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`
-    update applications set disabled_at = null
+    update applications set disabled_at = null, disabled_by_owner = false
     where client_id = ${clientId} and disabled_at is not null returning id`)
   return row?.id ?? null
 }
 
-export async function markDisabled(tx: Queryable, clientId: string): Promise<number | null> {
+/** @returns its id, or null if there is no such application */
+export async function markDisabled(
+  tx: Queryable,
+  clientId: string,
+  byOwner: boolean,
+): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(sql`
-    update applications set disabled_at = coalesce(disabled_at, now())
+    update applications set disabled_at = coalesce(disabled_at, now()), disabled_by_owner = ${byOwner}
     where client_id = ${clientId} returning id`)
   return row?.id ?? null
+}
+
+/** The secrets of an application that are valid, the newest first. */
+export const listSecrets = (db: Queryable, id: number): Promise<ListedSecret[]> =>
+  db.query<ListedSecret>(sql`
+    select floor(extract(epoch from created_at) * 1000)::float8 as "createdAt",
+      floor(extract(epoch from expires_at) * 1000)::float8 as "endsAt"
+    from application_secrets
+    where application_id = ${id} and (expires_at is null or expires_at > now())
+    order by application_secrets.created_at desc`)
+
+/** A secret without its value. Times are in milliseconds since the epoch. */
+export interface ListedSecret {
+  readonly createdAt: number
+  /** When it ends, if a newer one has replaced it. */
+  readonly endsAt: number | null
+}
+
+/** Deletes the secrets that newer ones have replaced. @returns how many still worked */
+export async function removeReplacedSecrets(tx: Queryable, id: number): Promise<number> {
+  const gone = await tx.query<{ live: boolean }>(sql`
+    delete from application_secrets where application_id = ${id} and expires_at is not null
+    returning expires_at > now() as live`)
+  return gone.filter(({ live }) => live).length
+}
+
+/** The names of the applications that operators have registered. */
+export const listOperatorNames = (db: Queryable): Promise<{ name: string }[]> =>
+  db.query<{ name: string }>(sql`
+    select name from applications where not self_registered and disabled_at is null`)
+
+/** Deletes an application with its secrets, its owner and the webhooks that users have with it. */
+export async function remove(tx: Queryable, id: number): Promise<void> {
+  await tx.query(sql`delete from applications where id = ${id}`)
 }

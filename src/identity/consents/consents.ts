@@ -3,7 +3,11 @@ import { record } from '../../support/audit/audit.ts'
 import { lockApplicationForShare } from '../applications/applications.ts'
 import * as store from './store.ts'
 
-export { find as findConsent, lockForShare as lockConsentForShare } from './store.ts'
+export {
+  find as findConsent,
+  lockForShare as lockConsentForShare,
+  removeOfApplication as removeConsentsOfApplication,
+} from './store.ts'
 
 /** What a user has decided about a request of an application. */
 export interface Decision {

@@ -54,6 +54,11 @@ export async function remove(
   return gone.length > 0
 }
 
+/** Deletes the consents of all users to an application that is deleted. */
+export async function removeOfApplication(tx: Queryable, applicationId: number): Promise<void> {
+  await tx.query(sql`delete from consents where application_id = ${applicationId}`)
+}
+
 export interface ConnectionRow {
   readonly application_id: number
   readonly client_id: string

@@ -34,6 +34,7 @@ export const proofPurposes = [
   'export',
   'erasure',
   'operator',
+  'applications',
 ] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 

@@ -122,3 +122,36 @@ export async function wasRemoved(tx: Queryable, userId: number, id: number): Pro
     select from tombstones where user_id = ${userId} and kind = 'webhook' and id = ${id}`)
   return rows.length > 0
 }
+
+/** A webhook that an application has made for one of its users. */
+export interface ListedWebhook extends Webhook {
+  readonly userId: number
+  /** How many deliveries wait. */
+  readonly waiting: number
+}
+
+const listedColumns = fragment`user_id as "userId", id, version, name, url, topics,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt",
+  disabled_reason as "disabledReason", announced - sent as waiting`
+
+/** Returns a part of the webhooks that an application has made for its users, newest first. */
+export const listOfApplication = (
+  db: Queryable,
+  applicationId: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<ListedWebhook[]> =>
+  db.query<ListedWebhook>(sql`
+    select ${listedColumns} from webhooks where application_id = ${applicationId}
+    order by webhooks.id desc offset ${offset}::bigint limit ${limit}`)
+
+/** Finds a webhook that an application has made. Ids are unique among all users. */
+export async function findOfApplication(
+  db: Queryable,
+  applicationId: number,
+  id: number,
+): Promise<ListedWebhook | undefined> {
+  const [webhook] = await db.query<ListedWebhook>(sql`
+    select ${listedColumns} from webhooks
+    where application_id = ${applicationId} and id = ${id}`)
+  return webhook
+}

@@ -36,6 +36,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'application.disabled': 'An application was disabled',
   'application.enabled': 'An application was enabled',
   'application.updated': 'An application was changed',
+  'application.deleted': 'An application was deleted',
+  'application.secret_withdrawn': 'The former secret of an application was withdrawn',
   'application.refused': 'An application failed to authenticate',
   'signing_keys.made': 'Signing keys were created',
   'signing_keys.rotated': 'The signing keys were replaced',
@@ -76,4 +78,6 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'webhook.updated': 'An application changed a webhook',
   'webhook.deleted': 'An application deleted a webhook',
   'webhook.secret_rotated': 'An application replaced the secret of a webhook',
+  'webhook.pinged': 'Sent a ping to a webhook of an application',
+  'webhook.redelivered': 'Sent a delivery of a webhook again',
 }

@@ -28,6 +28,8 @@ const own = [
   '/account/applications',
   '/account/security',
   '/account/confirm?for=totp',
+  '/developer',
+  '/developer/applications/types',
 ] as const
 
 /** Every form that changes something, with fields that it would accept. */
@@ -78,6 +80,15 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/privacy/keep-account': {},
   '/account/privacy/export': {},
   '/account/privacy/delete': {},
+  '/developer/applications/new': { type: 'server', name: 'Forged', 'scope:read:events': 'true' },
+  '/developer/applications/:clientId/edit': { name: 'Forged', 'scope:read:events': 'true' },
+  '/developer/applications/:clientId/rotate': {},
+  '/developer/applications/:clientId/withdraw': {},
+  '/developer/applications/:clientId/disable': {},
+  '/developer/applications/:clientId/enable': {},
+  '/developer/applications/:clientId/delete': {},
+  '/developer/applications/:clientId/webhooks/:id/ping': {},
+  '/developer/applications/:clientId/webhooks/:id/deliveries/:delivery/redeliver': {},
 }
 
 describe('markup', () => {

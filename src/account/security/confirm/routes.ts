@@ -60,10 +60,15 @@ export function requireFreshProof(
       return value === undefined ? [] : [[name, value] as const]
     })
     if (fields.length > 0) await saveFields(deps, target, Object.fromEntries(fields))
-    const query = new URLSearchParams({ for: purpose, return_to: pageOf(request) })
+    // The page of the form fills its fields in only now.
+    const mark = purpose === 'applications' && fields.length > 0 ? `?${typedMark}=` : ''
+    const query = new URLSearchParams({ for: purpose, return_to: pageOf(request) + mark })
     return reply.redirect(`${base}/account/confirm?${query}`, 303)
   })
 }
+
+/** The query parameter of a page whose form was sent without a proof. */
+export const typedMark = 'typed'
 
 /** The path of the requested page. If the request sends a form, the path of the form's page. */
 function pageOf(request: FastifyRequest): string {
@@ -83,7 +88,12 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
   const path = `${base}/account/confirm`
   const security = `${base}/account/security`
   /** Where a proof may lead to: the pages that ask for one. */
-  const guarded = [`${security}/`, `${base}/account/privacy/`, `${base}/operator/`]
+  const guarded = [
+    `${security}/`,
+    `${base}/account/privacy/`,
+    `${base}/operator/`,
+    `${base}/developer/`,
+  ]
   const visits = openVisits(deps)
 
   const readProof = (

@@ -177,15 +177,21 @@ export async function endTokensOfApplication(tx: Queryable, applicationId: numbe
  * Disables an application and ends all its tokens.
  * @returns false if there is no such application
  */
-export async function disableApplication(db: Database, clientId: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const id = await markDisabled(tx, clientId)
-    if (id === null) return false
-    await endTokensOfApplication(tx, id)
-    const details = { application: id }
-    await record(tx, { userId: null, action: 'application.disabled', details })
-    return true
-  })
+export const disableApplication = (db: Database, clientId: string): Promise<boolean> =>
+  db.transaction((tx) => disableIn(tx, clientId, null))
+
+/** The same in a transaction. @param ownerId the owner who disables it; null for an operator */
+export async function disableIn(
+  tx: Queryable,
+  clientId: string,
+  ownerId: number | null,
+): Promise<boolean> {
+  const id = await markDisabled(tx, clientId, ownerId !== null)
+  if (id === null) return false
+  await endTokensOfApplication(tx, id)
+  const details = { application: id }
+  await record(tx, { userId: ownerId, action: 'application.disabled', details })
+  return true
 }
 
 /**

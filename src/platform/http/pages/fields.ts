@@ -64,6 +64,22 @@ const eye = markup(
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.800" aria-hidden="true"><path d="M2 12s3.600-6.500 10-6.500S22 12 22 12s-3.600 6.500-10 6.500S2 12 2 12z"/><circle cx="12" cy="12" r="3"/><path class="off" d="M4 4l16 16"/></svg>',
 )
 
+/** A field of several lines. */
+export function textArea(
+  language: Language,
+  given: Labelled & { readonly value: string; readonly rows: number },
+  faults: FormFaults = noFaults,
+): Html {
+  const { name, value, rows } = given
+  // Browsers drop a line break at the start (HTML, 13.1.2).
+  const input = html`<textarea id="${name}" name="${name}" rows="${rows}" autocomplete="off"${has(
+    'autocapitalize="none" spellcheck="false"',
+    true,
+  )}${stateOf(given, faults)}>
+${value}</textarea>`
+  return labelled(language, given, faults, input)
+}
+
 export interface Choice extends Pick<Field, 'name' | 'label' | 'hint' | 'required' | 'autofocus'> {
   readonly autocomplete?: string
   readonly value: string

@@ -6,6 +6,9 @@ export interface SignedInUser {
   readonly email: string
 }
 
+/** Pages beside the account, for those who may use them. Each is a path below the issuer. */
+export type Area = 'developer'
+
 /** The values that every page depends on, in addition to its content. */
 export interface Frame {
   readonly language: Language
@@ -26,6 +29,8 @@ export interface Frame {
   readonly enhancements: string
   // Set only on pages for signed-in users.
   readonly user?: SignedInUser
+  /** The pages beside the account that the user may use. */
+  readonly areas?: readonly Area[]
   /** Milliseconds since the epoch, to say how long ago something was. */
   readonly now?: number
   /** The IANA time zone that the user chose, if any. */

@@ -1,5 +1,5 @@
 import { type Language, languages, say } from '../../i18n/catalogue.ts'
-import type { Frame, SignedInUser } from './frame.ts'
+import type { Area, Frame, SignedInUser } from './frame.ts'
 import { type Html, html, markup, type Piece } from './html.ts'
 
 export interface Page {
@@ -27,7 +27,7 @@ const accountPages = {
   privacy: '/privacy',
 } as const
 
-export type AccountPage = keyof typeof accountPages
+export type AccountPage = keyof typeof accountPages | Area
 
 /** The languages as their speakers call them. */
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -94,11 +94,12 @@ function signedIn({ language, base, csrf }: Frame, { name, email }: SignedInUser
 }
 
 /** The menu of the account. On narrow screens it is closed at first. */
-function menu({ language, base }: Frame, current: AccountPage): Html {
-  const links = Object.entries(accountPages).map(([name, path]) => {
+function menu({ language, base, areas = [] }: Frame, current: AccountPage): Html {
+  const pages = Object.entries(accountPages).map(([name, path]) => [name, `/account${path}`])
+  const links = [...pages, ...areas.map((area) => [area, `/${area}`])].map(([name, path]) => {
     const here = name === current && markup(' aria-current="page"')
     const text = say(language, `page.link.${name as AccountPage}`)
-    return html`<li><a href="${base}/account${path}"${here}>${text}</a></li>`
+    return html`<li><a href="${base}${path}"${here}>${text}</a></li>`
   })
   return html`<details class="menu"><summary><span class="wide">${say(language, 'page.label.menu')}:</span>${say(language, `page.link.${current}`)}</summary>
 <nav aria-label="${say(language, 'page.label.account')}"><ul>${links}</ul></nav></details>`

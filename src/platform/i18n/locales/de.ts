@@ -1,4 +1,5 @@
 import { account } from './account/de.ts'
+import { developer } from './developer/de.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/de.ts'
 import { pages } from './pages/de.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/de.ts'
 export const de: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'Diese Angabe ist erforderlich.',

@@ -1,4 +1,5 @@
 import { account } from './account/en.ts'
+import { developer } from './developer/en.ts'
 import { mail } from './mail/en.ts'
 import { pages } from './pages/en.ts'
 
@@ -6,6 +7,7 @@ import { pages } from './pages/en.ts'
 export const en = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'A value is required.',

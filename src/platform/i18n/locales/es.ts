@@ -1,4 +1,5 @@
 import { account } from './account/es.ts'
+import { developer } from './developer/es.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/es.ts'
 import { pages } from './pages/es.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/es.ts'
 export const es: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'Este dato es obligatorio.',

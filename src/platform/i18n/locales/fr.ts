@@ -1,4 +1,5 @@
 import { account } from './account/fr.ts'
+import { developer } from './developer/fr.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/fr.ts'
 import { pages } from './pages/fr.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/fr.ts'
 export const fr: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'Ce champ est obligatoire.',

@@ -1,4 +1,5 @@
 import { account } from './account/it.ts'
+import { developer } from './developer/it.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/it.ts'
 import { pages } from './pages/it.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/it.ts'
 export const it: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'Questo dato è obbligatorio.',

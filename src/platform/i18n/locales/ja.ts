@@ -1,4 +1,5 @@
 import { account } from './account/ja.ts'
+import { developer } from './developer/ja.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/ja.ts'
 import { pages } from './pages/ja.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/ja.ts'
 export const ja: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'この項目は必須です。',

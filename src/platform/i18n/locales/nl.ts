@@ -1,4 +1,5 @@
 import { account } from './account/nl.ts'
+import { developer } from './developer/nl.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/nl.ts'
 import { pages } from './pages/nl.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/nl.ts'
 export const nl: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'Dit gegeven is verplicht.',

@@ -1,4 +1,5 @@
 import { account } from './account/pt.ts'
+import { developer } from './developer/pt.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/pt.ts'
 import { pages } from './pages/pt.ts'
@@ -7,6 +8,7 @@ import { pages } from './pages/pt.ts'
 export const pt: Catalogue = {
   ...pages,
   ...account,
+  ...developer,
   ...mail,
   // Rules of single properties
   'rule.required': 'Este dado é obrigatório.',

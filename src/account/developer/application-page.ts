@@ -1,0 +1,181 @@
+import type { Application, ListedSecret } from '../../identity/applications/applications.ts'
+import { typeOf } from '../../identity/applications/developers/rules.ts'
+import { scopeText } from '../../identity/consents/consent-page.ts'
+import { form, notice } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { time } from '../../platform/http/pages/time.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { applicationLayout, developerLayout, fact, pathOf } from './layout.ts'
+import type { Snippets } from './snippets.ts'
+
+/** The changes that the page confirms with a notice. */
+export const applicationNotices = [
+  'application_saved',
+  'application_narrowed',
+  'application_disabled_now',
+  'application_enabled',
+  'secret_withdrawn',
+] as const
+
+export interface ApplicationView {
+  readonly application: Application
+  /** The valid secrets, the newest first. */
+  readonly secrets: readonly ListedSecret[]
+  readonly snippets: Snippets
+  readonly done?: (typeof applicationNotices)[number] | undefined
+}
+
+/** An application with its secrets, and lines to try it. */
+export function applicationPage(frame: Frame, view: ApplicationView): string {
+  const { language } = frame
+  const { application, done } = view
+  const isLocked = application.disabledAt !== null && !application.disabledByOwner
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+${isLocked && html`<p class="summary">${say(language, 'page.text.application_disabled')}</p>`}
+${factsSection(frame, application, isLocked)}
+${application.authentication === 'secret' && secretsSection(frame, view, isLocked)}
+${trySection(frame, view.snippets)}
+${!isLocked && endSection(frame, application)}`
+  return applicationLayout(frame, application, 'overview', content)
+}
+
+function factsSection(frame: Frame, application: Application, isLocked: boolean): Html {
+  const { language } = frame
+  const { clientId, redirectUris, scopes, createdAt, disabledAt } = application
+  return html`<section class="card" aria-labelledby="about-title">
+<h2 id="about-title">${say(language, 'page.name.application')}${
+    disabledAt !== null &&
+    html` <span class="tag warning">${say(language, 'page.name.disabled')}</span>`
+  }</h2>
+<dl class="facts">
+${fact(say(language, 'page.label.client_id'), html`<code>${clientId}</code>`)}
+${fact(say(language, 'page.label.type'), say(language, `page.name.type_${typeOf(application)}`))}
+${redirectUris.map((uri) => fact(say(language, 'page.label.redirect_uri'), html`<code>${uri}</code>`))}
+${scopes.map((scope) => fact(scope, scopeText(frame, scope)))}
+${fact(say(language, 'page.label.registered'), time(frame, createdAt))}
+</dl>
+${!isLocked && act(frame, application, 'edit', say(language, 'page.button.edit'))}
+</section>`
+}
+
+/** A link to a page that asks for a proof first. */
+const act = (frame: Frame, application: Application, below: string, text: string): Html =>
+  html`<p><a class="button quiet" href="${pathOf(frame, application)}/${below}">${text}</a></p>`
+
+function secretsSection(
+  frame: Frame,
+  { application, secrets }: ApplicationView,
+  isLocked: boolean,
+): Html {
+  const { language } = frame
+  const items = secrets.map(
+    ({ createdAt, endsAt }) =>
+      html`<li><p>${say(language, endsAt === null ? 'page.name.secret_current' : 'page.name.secret_former')}</p>
+<p class="hint">${say(language, 'page.label.created')} ${time(frame, createdAt)}${
+        endsAt !== null && html` · ${say(language, 'page.label.ends')} ${time(frame, endsAt)}`
+      }</p></li>`,
+  )
+  const hasFormer = secrets.some(({ endsAt }) => endsAt !== null)
+  const canChange = !isLocked && application.disabledAt === null
+  return html`<section class="card" aria-labelledby="secrets-title">
+<h2 id="secrets-title">${say(language, 'page.name.secrets')}</h2>
+<ul class="scopes">${items}</ul>
+${canChange && act(frame, application, 'rotate', say(language, 'page.button.secret_rotate'))}
+${canChange && hasFormer && act(frame, application, 'withdraw', say(language, 'page.button.secret_withdraw'))}
+</section>`
+}
+
+/** Lines to paste. Each step says where to paste it. */
+function trySection({ language }: Frame, snippets: Snippets): Html {
+  const steps = (['own', 'authorize', 'exchange', 'use', 'client'] as const).flatMap((name) => {
+    const lines = snippets[name]
+    return lines === undefined
+      ? []
+      : [
+          html`<h3>${say(language, `page.name.try_${name}`)}</h3>
+<pre id="try-${name}" tabindex="0"><code>${lines}</code></pre>`,
+        ]
+  })
+  return html`<section class="card" aria-labelledby="try-title">
+<h2 id="try-title">${say(language, 'page.name.try')}</h2>
+<p>${say(language, 'page.text.try')}</p>
+${steps}
+</section>`
+}
+
+function endSection(frame: Frame, application: Application): Html {
+  const { language } = frame
+  const path = pathOf(frame, application)
+  const enable = form(
+    frame,
+    `${path}/enable`,
+    html`<div class="buttons"><button class="quiet">${say(language, 'page.button.application_enable')}</button></div>`,
+  )
+  return html`<section class="card" aria-labelledby="end-title">
+<h2 id="end-title">${say(language, 'page.name.application_end')}</h2>
+${
+  application.disabledAt === null
+    ? act(frame, application, 'disable', say(language, 'page.button.application_disable'))
+    : enable
+}
+${act(frame, application, 'delete', say(language, 'page.button.application_delete'))}
+</section>`
+}
+
+/** What a developer may do with an application after a proof, each with a page that asks once. */
+export const applicationActs = ['rotate', 'withdraw', 'disable', 'delete'] as const
+export type ApplicationAct = (typeof applicationActs)[number]
+
+const buttonOf = {
+  rotate: 'page.button.secret_rotate',
+  withdraw: 'page.button.secret_withdraw',
+  disable: 'page.button.application_disable',
+  delete: 'page.button.application_delete',
+} as const satisfies Record<ApplicationAct, string>
+
+/** Tells what an act means, and asks once. */
+export function actPage(frame: Frame, application: Application, wanted: ApplicationAct): string {
+  const { language } = frame
+  const { name } = application
+  const path = pathOf(frame, application)
+  const danger = wanted !== 'rotate' && html` class="danger"`
+  const buttons = html`<div class="buttons"><button${danger}>${say(language, buttonOf[wanted])}</button>
+<a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<p>${say(language, `page.text.act_${wanted}`, { name })}</p>
+${form(frame, `${path}/${wanted}`, buttons)}`
+  return developerLayout(frame, {
+    title: say(language, `page.title.act_${wanted}`, { name }),
+    content,
+  })
+}
+
+export interface SecretView {
+  readonly application: Application
+  readonly secret: string | null
+  readonly snippets: Snippets
+  /** Whether the application is new, or has got another secret. */
+  readonly isNew: boolean
+}
+
+/** Shows the new secret of an application. It is shown only once. */
+export function secretPage(frame: Frame, view: SecretView): string {
+  const { language } = frame
+  const { application, secret, snippets, isNew } = view
+  const copied = say(language, 'page.button.copied')
+  const content = html`${notice(isNew && say(language, 'page.text.application_registered'))}
+<dl class="facts">${fact(say(language, 'page.label.client_id'), html`<code>${application.clientId}</code>`)}</dl>
+${
+  secret !== null &&
+  html`<p>${say(language, 'page.text.secret_once')}</p>
+<ul class="codes wide"><li id="secret">${secret}</li></ul>
+<div class="buttons"><button type="button" class="quiet" hidden data-copies=".codes"
+ data-copied="${copied}">${say(language, 'page.button.copy')}</button></div>`
+}
+${trySection(frame, snippets)}
+<p><a class="button" href="${pathOf(frame, application)}">${say(language, 'page.link.secret_kept')}</a></p>`
+  const title = say(language, isNew ? 'page.title.registered' : 'page.title.secret', {
+    name: application.name,
+  })
+  return developerLayout(frame, { title, content })
+}

@@ -1,0 +1,63 @@
+import type { Application } from '../../identity/applications/applications.ts'
+import {
+  type ApplicationType,
+  applicationTypes,
+  type OwnApplication,
+  ownScopes,
+} from '../../identity/applications/developers/rules.ts'
+import type { Form } from '../../platform/http/pages/forms.ts'
+
+/** The values of the form of an application, as they were typed. */
+export interface ApplicationValues {
+  readonly name: string
+  /** One in each line. */
+  readonly redirect_uris: string
+  readonly scopes: ReadonlySet<string>
+}
+
+/** The name of the checkbox of a scope. */
+export const scopeField = (scope: string): string => `scope:${scope}`
+
+export const typeIn = (name: string | undefined): ApplicationType | undefined =>
+  applicationTypes.find((type) => type === name)
+
+export const blankValues = (type: ApplicationType): ApplicationValues => ({
+  name: '',
+  redirect_uris: '',
+  scopes: new Set([type === 'server' ? 'read:events' : 'read:user']),
+})
+
+export const valuesOf = ({ name, redirectUris, scopes }: Application): ApplicationValues => ({
+  name,
+  redirect_uris: redirectUris.join('\n'),
+  scopes: new Set(scopes),
+})
+
+/** The values of a form, or of its saved fields. */
+export const valuesIn = (fields: Form): ApplicationValues => ({
+  name: fields.get('name') ?? '',
+  redirect_uris: fields.get('redirect_uris') ?? '',
+  scopes: new Set(ownScopes.filter((scope) => fields.has(scopeField(scope)))),
+})
+
+/** What a form registers. The operation checks it. */
+export const readApplication = (
+  values: ApplicationValues,
+  type: ApplicationType,
+): OwnApplication => ({
+  type,
+  name: values.name.trim(),
+  redirectUris: values.redirect_uris
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  scopes: ownScopes.filter((scope) => values.scopes.has(scope)),
+})
+
+/** The fields that are saved while the user proves the identity. */
+export const keptFields: readonly string[] = [
+  'type',
+  'name',
+  'redirect_uris',
+  ...ownScopes.map(scopeField),
+]

@@ -1,0 +1,201 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDeveloper } from '../../identity/applications/developers/developers.ts'
+import {
+  deleteOwnApplication,
+  disableOwnApplication,
+  enableOwnApplication,
+  findOwnApplication,
+  findWithSecrets,
+  listOwnApplications,
+  registerOwnApplication,
+  rotateOwnSecret,
+  updateOwnApplication,
+  withdrawOwnSecret,
+} from '../../identity/applications/developers/own-applications.ts'
+import { developerRefusals } from '../../identity/applications/developers/refusals.ts'
+import { type ApplicationType, typeOf } from '../../identity/applications/developers/rules.ts'
+import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { Refused } from '../../platform/errors/refusals.ts'
+import { formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import type { AccountDeps } from '../deps.ts'
+import { requireFreshProof, typedMark } from '../security/confirm/routes.ts'
+import {
+  actPage,
+  applicationActs,
+  applicationNotices,
+  applicationPage,
+  secretPage,
+} from './application-page.ts'
+import { applicationFormPage } from './form-page.ts'
+import {
+  type ApplicationValues,
+  blankValues,
+  keptFields,
+  readApplication,
+  typeIn,
+  valuesIn,
+  valuesOf,
+} from './forms.ts'
+import { developerPage, listNotices, typesPage } from './list-page.ts'
+import { snippetsOf } from './snippets.ts'
+import { targetOf } from './target.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+
+/** The routes of the pages on which developers manage their applications. */
+export async function developerRoutes(app: App, deps: AccountDeps): Promise<void> {
+  const path = `${basePath(deps.authUrl)}/developer`
+  await app.register(async (own: App) => {
+    own.addHook('preHandler', async ({ session }) => {
+      if (!(await isDeveloper(deps.developers, session.userId)))
+        throw new Refused(developerRefusals.not_a_developer)
+    })
+    listRoutes(own, deps, path)
+    webhookRoutes(own, deps, `${path}/applications/:clientId/webhooks`)
+    await own.register(async (group: App) => {
+      requireFreshProof(group, deps, 'applications', keptFields)
+      newRoutes(group, deps, `${path}/applications/new`)
+      editRoutes(group, deps, `${path}/applications/:clientId/edit`)
+      actRoutes(group, deps, `${path}/applications/:clientId`)
+    })
+  })
+}
+
+/** The pages that change nothing, and the one change that needs no proof. */
+function listRoutes(app: App, { db, authUrl, baseUrl }: AccountDeps, path: string): void {
+  app.get(path, async (request) => {
+    const applications = await listOwnApplications(db, request.session.userId)
+    const done = listNotices.find((name) => name === queryParameter(request, 'done'))
+    return developerPage(request.frame, { applications, done })
+  })
+
+  app.get(`${path}/applications`, async (_request, reply) => reply.redirect(path, 303))
+  app.get(`${path}/applications/types`, async ({ frame }) => typesPage(frame))
+
+  app.get(`${path}/applications/:clientId`, async (request) => {
+    const found = await findWithSecrets(db, targetOf(request))
+    const snippets = snippetsOf(found.application, { authUrl, baseUrl })
+    const done = applicationNotices.find((name) => name === queryParameter(request, 'done'))
+    return applicationPage(request.frame, { ...found, snippets, done })
+  })
+
+  const enable = `${path}/applications/:clientId/enable`
+  app.get(enable, async (request, reply) => reply.redirect(pageOf(request, path), 303))
+  app.post(enable, async (request, reply) => {
+    await enableOwnApplication(db, targetOf(request))
+    return reply.redirect(`${pageOf(request, path)}?done=application_enabled`, 303)
+  })
+}
+
+/** The path of the page of a request's application. */
+const pageOf = (request: FastifyRequest, path: string): string =>
+  `${path}/applications/${encodeURIComponent(targetOf(request).clientId)}`
+
+/** The fields of a form that was sent without a proof, if the user comes from giving it. */
+async function typedFields(
+  deps: AccountDeps,
+  request: FastifyRequest,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (queryParameter(request, typedMark) === undefined) return undefined
+  const { userId, uid: sessionUid } = request.session
+  const saved = await findSavedFields(deps, { userId, sessionUid, purpose: 'applications' })
+  return new Map(Object.entries(saved))
+}
+
+function newRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { authUrl, baseUrl, developers } = deps
+  app.get(path, async (request, reply) => {
+    const typed = await typedFields(deps, request)
+    const type = typeIn(typed?.get('type') ?? queryParameter(request, 'type'))
+    if (type === undefined) return reply.redirect(path.replace(/new$/, 'types'), 303)
+    const values = typed ? valuesIn(typed) : blankValues(type)
+    return applicationFormPage(request.frame, { type, values })
+  })
+  app.post(path, async (request, reply) => {
+    const values = valuesIn(formOf(request))
+    const type = typeIn(formOf(request).get('type')) ?? 'web'
+    const frame = frameAt(request, `/developer/applications/new?type=${type}`)
+    try {
+      const wanted = readApplication(values, type)
+      const created = await registerOwnApplication(developers, request.session.userId, wanted)
+      const { application, client_secret: secret } = created
+      const snippets = snippetsOf(application, { authUrl, baseUrl }, secret ?? undefined)
+      return secretPage(frame, { application, secret, snippets, isNew: true })
+    } catch (error) {
+      const refusal = formRefusalOf(error, ['', 'page.text.check'])
+      applyRefusal(reply, refusal)
+      return applicationFormPage(frame, { type, values, faults: refusal.faults })
+    }
+  })
+}
+
+function editRoutes(app: App, deps: AccountDeps, path: string): void {
+  const { db, developers } = deps
+  const show = (
+    request: FastifyRequest,
+    edited: Awaited<ReturnType<typeof findOwnApplication>>,
+    type: ApplicationType,
+    values: ApplicationValues,
+  ) => ({
+    frame: frameAt(request, `/developer/applications/${edited.clientId}/edit`),
+    view: { type, values, edited },
+  })
+  app.get(path, async (request) => {
+    const edited = await findOwnApplication(db, targetOf(request))
+    const typed = await typedFields(deps, request)
+    const values = typed ? valuesIn(typed) : valuesOf(edited)
+    const { frame, view } = show(request, edited, typeOf(edited), values)
+    return applicationFormPage(frame, view)
+  })
+  app.post(path, async (request, reply) => {
+    const target = targetOf(request)
+    const edited = await findOwnApplication(db, target)
+    const type = typeOf(edited)
+    const values = valuesIn(formOf(request))
+    try {
+      const ended = await updateOwnApplication(developers, target, readApplication(values, type))
+      const done = ended ? 'application_narrowed' : 'application_saved'
+      const page = request.url.replace(/\/edit.*/, '')
+      return reply.redirect(`${page}?done=${done}`, 303)
+    } catch (error) {
+      const refusal = formRefusalOf(error, ['', 'page.text.check'])
+      applyRefusal(reply, refusal)
+      const { frame, view } = show(request, edited, type, values)
+      return applicationFormPage(frame, { ...view, faults: refusal.faults })
+    }
+  })
+}
+
+function actRoutes(app: App, { db, authUrl, baseUrl }: AccountDeps, path: string): void {
+  for (const act of applicationActs)
+    app.get(`${path}/${act}`, async (request) =>
+      actPage(request.frame, await findOwnApplication(db, targetOf(request)), act),
+    )
+  const back = (request: FastifyRequest, reply: FastifyReply, done: string) => {
+    const page = request.url.replace(/\/[a-z]+(?:\?.*)?$/, '')
+    return reply.redirect(`${page}?done=${done}`, 303)
+  }
+
+  app.post(`${path}/rotate`, async (request) => {
+    const target = targetOf(request)
+    const { client_secret: secret } = await rotateOwnSecret(db, target)
+    const application = await findOwnApplication(db, target)
+    const snippets = snippetsOf(application, { authUrl, baseUrl }, secret ?? undefined)
+    const frame = frameAt(request, `/developer/applications/${target.clientId}`)
+    return secretPage(frame, { application, secret, snippets, isNew: false })
+  })
+  app.post(`${path}/withdraw`, async (request, reply) => {
+    await withdrawOwnSecret(db, targetOf(request))
+    return back(request, reply, 'secret_withdrawn')
+  })
+  app.post(`${path}/disable`, async (request, reply) => {
+    await disableOwnApplication(db, targetOf(request))
+    return back(request, reply, 'application_disabled_now')
+  })
+  app.post(`${path}/delete`, async (request, reply) => {
+    await deleteOwnApplication(db, targetOf(request))
+    return reply.redirect(`${basePath(authUrl)}/developer?done=application_deleted`, 303)
+  })
+}

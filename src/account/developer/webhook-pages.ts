@@ -1,0 +1,102 @@
+import { form, notice } from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { time } from '../../platform/http/pages/time.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import type {
+  LoggedDelivery,
+  Part,
+  WebhookOfApplication,
+} from '../../resources/webhooks/of-application.ts'
+import { applicationLayout, fact, type Named, pager, pathOf } from './layout.ts'
+
+/** What a page of a webhook tells after an act. */
+export const webhookNotices = ['pinged', 'redelivered', 'webhook_off'] as const
+
+/** Lists the webhooks that an application has made for its users, without the users. */
+export function webhooksPage(
+  frame: Frame,
+  application: Named,
+  { webhooks, page }: { webhooks: Part<WebhookOfApplication>; page: number },
+): string {
+  const { language } = frame
+  const path = `${pathOf(frame, application)}/webhooks`
+  const items = webhooks.items.map(
+    (
+      webhook,
+    ) => html`<li class="card"><h2><a href="${path}/${webhook.id}">${nameOf(webhook)}</a>${stateOf(frame, webhook)}</h2>
+${facts(frame, webhook)}</li>`,
+  )
+  const text = items.length > 0 ? 'page.text.webhooks' : 'page.text.webhooks_none'
+  const content = html`<p>${say(language, text)}</p>
+${items.length > 0 && html`<ul class="cards">${items}</ul>`}
+${pager(frame, path, { page, hasMore: webhooks.hasMore })}`
+  return applicationLayout(frame, application, 'webhooks', content)
+}
+
+const nameOf = ({ name, url }: WebhookOfApplication): string => name ?? new URL(url).host
+
+const stateOf = ({ language }: Frame, { disabledReason }: WebhookOfApplication): Html | false =>
+  disabledReason !== null &&
+  html` <span class="tag warning">${say(language, `page.name.webhook_${disabledReason}`)}</span>`
+
+function facts(frame: Frame, webhook: WebhookOfApplication): Html {
+  const { language } = frame
+  const { url, topics, createdAt, waiting } = webhook
+  return html`<dl class="facts">${fact(say(language, 'page.label.url'), html`<code>${url}</code>`)}
+${fact(say(language, 'page.label.topics'), topics.join(', '))}
+${fact(say(language, 'page.label.created'), time(frame, new Date(createdAt)))}
+${fact(say(language, 'page.label.waiting'), waiting)}</dl>`
+}
+
+export interface WebhookView {
+  readonly webhook: WebhookOfApplication
+  readonly deliveries: Part<LoggedDelivery>
+  readonly page: number
+  readonly done?: (typeof webhookNotices)[number] | undefined
+}
+
+/** A webhook with the log of its deliveries. */
+export function webhookPage(frame: Frame, application: Named, view: WebhookView): string {
+  const { language } = frame
+  const { webhook, deliveries, page, done } = view
+  const path = `${pathOf(frame, application)}/webhooks/${webhook.id}`
+  const isOn = webhook.disabledReason === null
+  const items = deliveries.items.map((delivery) => deliveryItem(frame, path, delivery, isOn))
+  const content = html`${notice(done && say(language, `page.text.${done}`))}
+<section class="card" aria-labelledby="webhook-title">
+<h2 id="webhook-title">${nameOf(webhook)}${stateOf(frame, webhook)}</h2>
+${facts(frame, webhook)}
+${isOn && small(frame, `${path}/ping`, say(language, 'page.button.ping'))}
+</section>
+<section aria-labelledby="deliveries-title">
+<h2 id="deliveries-title">${say(language, 'page.name.deliveries')}</h2>
+<p>${say(language, items.length > 0 ? 'page.text.deliveries' : 'page.text.deliveries_none')}</p>
+${items.length > 0 && html`<ul class="cards">${items}</ul>`}
+${pager(frame, path, { page, hasMore: deliveries.hasMore })}
+</section>
+<p><a href="${pathOf(frame, application)}/webhooks">${say(language, 'page.link.application_webhooks')}</a></p>`
+  return applicationLayout(frame, application, 'webhooks', content)
+}
+
+const small = (frame: Frame, action: string, text: string, label?: string): Html =>
+  form(
+    frame,
+    action,
+    html`<div class="buttons"><button class="quiet"${label && html` aria-label="${label}"`}>${text}</button></div>`,
+  )
+
+function deliveryItem(frame: Frame, path: string, delivery: LoggedDelivery, isOn: boolean): Html {
+  const { language } = frame
+  const { id, topic, action, happenedAt, attempts, deliveredAt, status, outcome } = delivery
+  const state = deliveredAt === null ? 'waiting' : 'delivered'
+  const result = [outcome, status].filter((part) => part !== null).join(' ')
+  const number = say(language, 'page.label.redeliver', { number: id })
+  return html`<li class="card row"><div><h3>${topic} ${action}
+ <span class="tag${state === 'waiting' && ' warning'}">${say(language, `page.name.delivery_${state}`)}</span></h3>
+<dl class="facts">${fact(say(language, 'page.label.number'), id)}
+${fact(say(language, 'page.label.time'), time(frame, new Date(happenedAt)))}
+${fact(say(language, 'page.label.attempts'), attempts)}
+${result !== '' && fact(say(language, 'page.label.result'), html`<code>${result}</code>`)}</dl></div>
+${isOn && small(frame, `${path}/deliveries/${id}/redeliver`, say(language, 'page.button.redeliver'), number)}</li>`
+}

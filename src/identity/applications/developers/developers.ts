@@ -1,0 +1,20 @@
+import type { Database } from '../../../platform/database/db.ts'
+import { rolesOf } from '../../roles/roles.ts'
+
+/** Who may register applications, and the names and places that they may not use. */
+export interface DeveloperDeps {
+  readonly db: Database
+  /** Whether every user may register applications, or only those with the role `developer`. */
+  readonly signUp: boolean
+  /** The name of the service, which no application may use. */
+  readonly serviceName: string
+  readonly authUrl: string
+  /** Whether web applications may return to localhost, as they do on a developer's machine. */
+  readonly allowLoopback: boolean
+}
+
+/** Whether a user may register applications. */
+export const isDeveloper = async (
+  { db, signUp }: Pick<DeveloperDeps, 'db' | 'signUp'>,
+  userId: number,
+): Promise<boolean> => signUp || (await rolesOf(db, userId)).has('developer')

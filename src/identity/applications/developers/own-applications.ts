@@ -1,0 +1,180 @@
+import type { Database, Queryable, Transaction } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { record } from '../../../support/audit/audit.ts'
+import { removeConsentsOfApplication } from '../../consents/consents.ts'
+import { lockSignInUser } from '../../credentials/credentials.ts'
+import { disableIn, endTokensOfApplication } from '../../oauth/tokens/tokens.ts'
+import {
+  type Application,
+  type ClientCredentials,
+  type CreatedApplication,
+  findApplicationsById,
+  insertApplication,
+  type ListedSecret,
+  listOperatorNames,
+  listSecrets,
+  lockApplication,
+  newClientId,
+  removeApplication,
+  removeReplacedSecrets,
+  rotateSecretIn,
+} from '../applications.ts'
+import { enableIn, updateIn } from '../changes.ts'
+import { checkApplication } from '../registration.ts'
+import type { DeveloperDeps } from './developers.ts'
+import { developerRefusals } from './refusals.ts'
+import { checkOwnApplication, type OwnApplication, typeOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** The most applications that a user may own. */
+export const maxOwnApplications = 20
+
+/** An application of a user, by its client id. */
+export interface OwnTarget {
+  readonly userId: number
+  readonly clientId: string
+}
+
+/** The applications of a user, in the order of their registration. */
+export async function listOwnApplications(db: Queryable, userId: number): Promise<Application[]> {
+  const owned = await store.list(db, userId)
+  return owned.length === 0 ? [] : findApplicationsById(db, owned)
+}
+
+/** @throws {Refused} not_found, also for an application of another user */
+export async function findOwnApplication(
+  db: Queryable,
+  { userId, clientId }: OwnTarget,
+): Promise<Application> {
+  const id = await store.find(db, userId, clientId)
+  const [application] = id === undefined ? [] : await findApplicationsById(db, [id])
+  if (application === undefined) throw new Refused(refusals.not_found)
+  return application
+}
+
+/** An application with its valid secrets, the newest first. */
+export async function findWithSecrets(
+  db: Queryable,
+  target: OwnTarget,
+): Promise<{ application: Application; secrets: readonly ListedSecret[] }> {
+  const application = await findOwnApplication(db, target)
+  return { application, secrets: await listSecrets(db, application.id) }
+}
+
+/**
+ * Registers an application of a user. A page asks for a fresh proof before it calls this.
+ * @throws {Refused} validation_failed, limit_reached
+ */
+export const registerOwnApplication = (
+  deps: DeveloperDeps,
+  userId: number,
+  wanted: OwnApplication,
+): Promise<CreatedApplication> =>
+  deps.db.transactionFor(userId, async (tx) => {
+    if ((await lockSignInUser(tx, userId)) === undefined) throw new Refused(refusals.not_found)
+    const owned = await store.list(tx, userId)
+    if (owned.length >= maxOwnApplications) throw new Refused(refusals.limit_reached)
+    const checked = checkApplication(checkOwnApplication(deps, wanted, await reservedNames(tx)))
+    const names = { clientId: newClientId(), ownerId: userId }
+    const created = await insertApplication(tx, checked, names)
+    await store.insert(tx, userId, created.application.id)
+    return created
+  })
+
+/** Applications that operators have registered keep their names to themselves. */
+const reservedNames = async (tx: Queryable): Promise<string[]> =>
+  (await listOperatorNames(tx)).map(({ name }) => name)
+
+/**
+ * Changes name, redirect URIs and scopes. Scopes that an operator has added stay. If the
+ * application loses a scope, all its tokens end.
+ * @returns whether its tokens ended
+ * @throws {Refused} not_found, validation_failed, application_disabled
+ */
+export const updateOwnApplication = (
+  deps: DeveloperDeps,
+  target: OwnTarget,
+  wanted: Omit<OwnApplication, 'type'>,
+): Promise<boolean> =>
+  change(deps.db, target, async (tx, before) => {
+    const type = typeOf(before)
+    const reserved = await reservedNames(tx)
+    const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
+    const { name, redirectUris, scopes } = checked
+    const changed = { name, ...(redirectUris && { redirectUris }), ...(scopes && { scopes }) }
+    return (await updateIn(tx, before, changed, target.userId)).endedTokens
+  })
+
+/**
+ * Gives an application a new secret. The current one works for one more day, and an older one ends.
+ * @throws {Refused} not_found, application_disabled
+ */
+export const rotateOwnSecret = (db: Database, target: OwnTarget): Promise<ClientCredentials> =>
+  change(db, target, async (tx) => {
+    const credentials = await rotateSecretIn(tx, target.clientId, target.userId)
+    if (credentials === null) throw new Refused(refusals.not_found)
+    return credentials
+  })
+
+/**
+ * Ends the secret that a newer one has replaced.
+ * @throws {Refused} not_found, application_disabled
+ */
+export const withdrawOwnSecret = (db: Database, target: OwnTarget): Promise<void> =>
+  change(db, target, async (tx, { id }) => {
+    if ((await removeReplacedSecrets(tx, id)) === 0) return
+    const details = { application: id }
+    await record(tx, { userId: target.userId, action: 'application.secret_withdrawn', details })
+  })
+
+/** Disables an application, and ends its tokens. @throws {Refused} not_found, application_disabled */
+export const disableOwnApplication = (db: Database, target: OwnTarget): Promise<void> =>
+  change(db, target, async (tx, { disabledAt }) => {
+    if (disabledAt === null) await disableIn(tx, target.clientId, target.userId)
+  })
+
+/**
+ * Enables an application that its owner has disabled.
+ * @throws {Refused} not_found, application_disabled (an operator has disabled it)
+ */
+export const enableOwnApplication = (db: Database, target: OwnTarget): Promise<void> =>
+  change(db, target, async (tx) => {
+    await enableIn(tx, target.clientId, target.userId)
+  })
+
+/**
+ * Deletes an application with its secrets, its tokens, and the consents and webhooks of its users.
+ * @throws {Refused} not_found, application_disabled
+ */
+export const deleteOwnApplication = (db: Database, target: OwnTarget): Promise<void> =>
+  change(db, target, (tx, { id }) => remove(tx, target.userId, id))
+
+/** Deletes all applications of a user whose account is erased. */
+export async function deleteAllOf(tx: Queryable, userId: number): Promise<void> {
+  for (const id of await store.list(tx, userId)) await remove(tx, userId, id)
+}
+
+async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
+  await endTokensOfApplication(tx, id)
+  await removeConsentsOfApplication(tx, id)
+  await removeApplication(tx, id)
+  await record(tx, { userId, action: 'application.deleted', details: { application: id } })
+}
+
+/**
+ * Runs a change of an application by its owner. An application that an operator has disabled
+ * cannot change.
+ */
+const change = <T>(
+  db: Database,
+  { userId, clientId }: OwnTarget,
+  work: (tx: Transaction, application: Application) => Promise<T>,
+): Promise<T> =>
+  db.transactionFor(userId, async (tx) => {
+    const isOwn = (await store.find(tx, userId, clientId)) !== undefined
+    const application = isOwn ? await lockApplication(tx, clientId) : null
+    if (application === null) throw new Refused(refusals.not_found)
+    if (application.disabledAt !== null && !application.disabledByOwner)
+      throw new Refused(developerRefusals.application_disabled)
+    return work(tx, application)
+  })

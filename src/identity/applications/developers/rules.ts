@@ -1,0 +1,114 @@
+import type { Message } from '../../../platform/i18n/catalogue.ts'
+import { addFault } from '../../../platform/text/draft.ts'
+import type { Application, NewApplication } from '../applications.ts'
+import {
+  type ApplicationFaults,
+  isLoopback,
+  readProperties,
+  refuseFaults,
+} from '../registration.ts'
+import { isApplicationScope, type Scope } from '../scopes.ts'
+import type { DeveloperDeps } from './developers.ts'
+import { lookOf, looksLikeService } from './look-alike.ts'
+
+/** What a developer registers. It decides on the kind, the secret and the grants. */
+export const applicationTypes = ['web', 'spa', 'native', 'server'] as const
+export type ApplicationType = (typeof applicationTypes)[number]
+
+/** The properties that developers choose. Everything else is up to operators. */
+export interface OwnApplication {
+  readonly type: ApplicationType
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly scopes: readonly Scope[]
+}
+
+/** The scopes that developers may choose. Those of sibling services need an operator. */
+export const ownScopes = [
+  'read:events',
+  'read:user',
+  'write:user',
+  'read:webhooks',
+  'write:webhooks',
+] as const satisfies readonly Scope[]
+
+/** The type of an application. One without redirect URIs has no users, and runs on a server. */
+export const typeOf = ({ kind, redirectUris }: Application): ApplicationType =>
+  kind === 'web' && redirectUris.length === 0 ? 'server' : kind
+
+const maxRedirectUris = 10
+const maxUriLength = 512
+
+type RuleDeps = Pick<DeveloperDeps, 'serviceName' | 'authUrl' | 'allowLoopback'>
+
+/**
+ * Checks an application of a developer by the rules of all applications and by those of
+ * applications that nobody has reviewed.
+ * @param reserved names of applications that operators have registered
+ * @param before the application that changes, if it exists
+ * @returns what to register
+ * @throws {Refused} validation_failed, with all faults
+ */
+export function checkOwnApplication(
+  deps: RuleDeps,
+  { type, name, redirectUris, scopes }: OwnApplication,
+  reserved: readonly string[],
+  before?: Application,
+): NewApplication {
+  const faults: ApplicationFaults = new Map()
+  if (name !== before?.name) checkName(deps, name, reserved, faults)
+  if (type === 'server') {
+    if (redirectUris.length > 0)
+      addFault(faults, 'redirect_uris', ['application.redirect_uris.server'])
+  } else if (redirectUris.length === 0)
+    addFault(faults, 'redirect_uris', ['application.redirect_uris.missing'])
+  if (redirectUris.length > maxRedirectUris)
+    addFault(faults, 'redirect_uris', ['application.redirect_uris.most', { max: maxRedirectUris }])
+  const known = new Set(before?.redirectUris)
+  for (const uri of redirectUris) if (!known.has(uri)) checkRedirectUri(deps, type, uri, faults)
+  const allowed = type === 'server' ? scopes.filter(isApplicationScope) : scopes
+  const granted = (before?.scopes ?? []).filter((scope) => !isOwnScope(scope))
+  const chosen = allowed.filter(isOwnScope)
+  if (chosen.length === 0) addFault(faults, 'scopes', ['application.scopes'])
+  const wanted: NewApplication = {
+    name,
+    kind: type === 'server' ? 'web' : type,
+    redirectUris,
+    scopes: [...chosen, ...granted],
+  }
+  readProperties(wanted, faults)
+  refuseFaults(faults)
+  return wanted
+}
+
+const isOwnScope = (scope: Scope): boolean => ownScopes.some((own) => own === scope)
+
+function checkName(
+  { serviceName }: RuleDeps,
+  name: string,
+  reserved: readonly string[],
+  faults: ApplicationFaults,
+): void {
+  const look = lookOf(name)
+  if (look === '') addFault(faults, 'name', ['application.name.letters'])
+  else if (looksLikeService(name, serviceName))
+    addFault(faults, 'name', ['application.name.service', { service: serviceName }])
+  else if (reserved.some((other) => lookOf(other) === look))
+    addFault(faults, 'name', ['application.name.taken'])
+}
+
+function checkRedirectUri(
+  { authUrl, allowLoopback }: RuleDeps,
+  type: ApplicationType,
+  uri: string,
+  faults: ApplicationFaults,
+): void {
+  const url = URL.parse(uri)
+  const refuse = (message: Message): void => addFault(faults, 'redirect_uris', message)
+  if (uri.length > maxUriLength) refuse(['application.redirect_uris.long', { max: maxUriLength }])
+  // On this service's own pages, a code would be in the hands of whoever can read them.
+  else if (url?.origin === new URL(authUrl).origin)
+    refuse(['application.redirect_uris.service', { uri }])
+  else if (url !== null && isLoopback(url) && type !== 'native' && !allowLoopback)
+    refuse(['application.redirect_uris.loopback', { uri }])
+}

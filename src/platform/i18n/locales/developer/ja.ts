@@ -1,0 +1,161 @@
+/** The pages for developers, in Japanese. */
+export const developer = {
+  'page.link.developer': '開発者向け',
+  'page.link.application_overview': '概要',
+  'page.link.application_webhooks': 'Webhook',
+  'page.link.newer': '新しいものへ',
+  'page.link.older': '古いものへ',
+  'page.title.developer': 'あなたのアプリケーション',
+  'page.text.developer':
+    '登録したアプリケーションです。ここで表示や変更ができるのはあなただけです。',
+  'page.text.developer_none':
+    '登録したアプリケーションはまだありません。ユーザーのログインや、イベントと出品情報の読み取りに使うアプリケーションを登録してください。',
+  'page.text.developer_most':
+    'アプリケーションは上限の{max}件に達しています。別のものを登録するには、1件削除してください。',
+  'page.button.register': 'アプリケーションを登録',
+  'page.text.types': 'アプリケーションを実行する場所を選んでください。',
+  'page.name.type_web': 'ウェブアプリケーション',
+  'page.name.type_spa': 'シングルページアプリケーション',
+  'page.name.type_native': 'ネイティブアプリケーション',
+  'page.name.type_server': 'サーバーアプリケーション',
+  'page.text.type_web': 'サーバー上で動作し、ユーザーがログインします。シークレットを保持します。',
+  'page.text.type_spa':
+    'ブラウザー上で動作し、ユーザーがログインします。シークレットを保持できないため、発行されません。',
+  'page.text.type_native':
+    'スマートフォンやパソコン上で動作し、ユーザーがログインします。シークレットを保持できないため、発行されません。',
+  'page.text.type_server':
+    'サーバー上でユーザーなしに動作します。イベントと出品情報を読み取りますが、ユーザーのデータは読み取りません。',
+  'page.title.register_web': 'ウェブアプリケーションの登録',
+  'page.title.register_spa': 'シングルページアプリケーションの登録',
+  'page.title.register_native': 'ネイティブアプリケーションの登録',
+  'page.title.register_server': 'サーバーアプリケーションの登録',
+  'page.title.application_edit': '{name}の編集',
+  'page.label.type': '種類',
+  'page.label.client_id': 'クライアントID',
+  'page.label.application_name': '名前',
+  'page.hint.application_name': 'ユーザーのログイン時に表示される名前です。',
+  'page.label.redirect_uris': 'リダイレクトURI',
+  'page.label.redirect_uri': 'リダイレクトURI',
+  'page.hint.redirect_uris':
+    'ログイン後にユーザーが戻るアドレスです。1行に1つ入力してください。HTTPSのアドレスに限り、完全一致で比較されます。',
+  'page.hint.redirect_uris_native':
+    'ログイン後にユーザーが戻るアドレスです。1行に1つ、HTTPSのアドレス、同じ端末上のアドレス、またはcom.example.appのようなドメインのスキームを入力してください。',
+  'page.label.scopes': 'アプリケーションに許可する操作',
+  'page.text.scopes_narrower':
+    '権限を外すと、このアプリケーションのトークンはすべて失効し、ユーザーは再度ログインすることになります。',
+  'page.name.disabled': '無効',
+  'page.name.application': 'アプリケーションについて',
+  'page.label.registered': '登録日時',
+  'page.name.secrets': 'シークレット',
+  'page.name.secret_current': '現在のシークレット',
+  'page.name.secret_former': '以前のシークレット',
+  'page.label.created': '作成日時',
+  'page.label.ends': '失効日時',
+  'page.button.secret_rotate': '新しいシークレットを作成',
+  'page.button.secret_withdraw': '以前のシークレットを取り消す',
+  'page.name.try': '試してみる',
+  'page.text.try':
+    'ターミナルまたはプログラムに貼り付けてください。大文字の部分は置き換えてください。',
+  'page.name.try_own': 'アプリケーション自身のトークンを取得する',
+  'page.name.try_authorize': 'ユーザーがログインするアドレスを表示して開く',
+  'page.name.try_exchange': '同じターミナルで、ブラウザーのアドレスにあるコードを引き換える',
+  'page.name.try_use': 'ユーザーを読み取る',
+  'page.name.try_client': 'プログラムで使う',
+  'page.name.application_end': '無効化と削除',
+  'page.button.application_enable': 'アプリケーションを有効にする',
+  'page.button.application_disable': 'アプリケーションを無効にする',
+  'page.button.application_delete': 'アプリケーションを削除する',
+  'page.title.act_rotate': '{name}の新しいシークレットを作成しますか？',
+  'page.title.act_withdraw': '{name}の以前のシークレットを取り消しますか？',
+  'page.title.act_disable': '{name}を無効にしますか？',
+  'page.title.act_delete': '{name}を削除しますか？',
+  'page.text.act_rotate':
+    '現在のシークレットはあと1日有効です。その間にすべての場所で置き換えてください。以前に置き換えたシークレットは直ちに失効します。',
+  'page.text.act_withdraw':
+    '以前のシークレットを使用しているプログラムは、トークンを取得できなくなります。現在のシークレットは引き続き有効です。',
+  'page.text.act_disable':
+    '{name}のトークンはすべて失効し、誰もログインできなくなります。再び有効にすることができます。',
+  'page.text.act_delete':
+    '{name}は、シークレット、トークン、Webhookとともに、すべてのユーザーに対して終了します。この操作は取り消せません。',
+  'page.text.application_registered': 'アプリケーションを登録しました。',
+  'page.text.application_saved': 'アプリケーションを保存しました。',
+  'page.text.application_narrowed':
+    'アプリケーションを保存しました。権限が減ったため、トークンはすべて失効しました。',
+  'page.text.application_disabled_now':
+    'アプリケーションを無効にしました。トークンはすべて失効しました。',
+  'page.text.application_enabled':
+    'アプリケーションを有効にしました。シークレットは再び使用できます。',
+  'page.text.application_deleted': 'アプリケーションを削除しました。',
+  'page.title.application_disabled': 'このアプリケーションは無効です',
+  'page.text.application_disabled':
+    '運営者がこのアプリケーションを無効にしたため、ここでは変更できません。サポートにお問い合わせください。',
+  'page.text.secret_withdrawn': '以前のシークレットは使用できなくなりました。',
+  'page.text.secret_once':
+    'アプリケーションのシークレットです。表示されるのは今回だけですので、安全な場所に保管してください。',
+  'page.link.secret_kept': 'アプリケーションのページへ進む',
+  'page.title.registered': '{name}の準備ができました',
+  'page.title.secret': '{name}の新しいシークレット',
+  'page.title.not_a_developer': 'このページは開発者向けです',
+  'page.text.not_a_developer':
+    'このアカウントではアプリケーションを登録できません。開発者としての登録をサポートにご依頼ください。',
+  'page.text.webhooks':
+    'このアプリケーションがユーザーのために作成したWebhookです。ユーザーは表示されません。',
+  'page.text.webhooks_none':
+    'このアプリケーションにWebhookはありません。Webhookを変更する権限があれば、ユーザーのために作成できます。',
+  'page.label.url': '送信先',
+  'page.label.topics': 'トピック',
+  'page.label.waiting': '待機中の配信',
+  'page.name.webhook_owner': '停止中',
+  'page.name.webhook_gone': '受信先が終了しました（410）',
+  'page.name.webhook_failing': '受信先の失敗が数日続きました',
+  'page.name.webhook_not_allowed': 'アプリケーションまたはユーザーが無効です',
+  'page.name.deliveries': '配信',
+  'page.text.deliveries': '直近7日間に送信されたものを新しい順に表示しています。',
+  'page.text.deliveries_none':
+    '直近7日間に送信されたものはありません。pingを送信して受信先を確認できます。',
+  'page.name.delivery_waiting': '待機中',
+  'page.name.delivery_delivered': '配信済み',
+  'page.label.number': '番号',
+  'page.label.time': '日時',
+  'page.label.attempts': '試行回数',
+  'page.label.result': '最後の結果',
+  'page.label.redeliver': '配信{number}を再送する',
+  'page.button.ping': 'pingを送信',
+  'page.button.redeliver': '再送',
+  'page.text.pinged': 'まもなくpingが送信されます。',
+  'page.text.redelivered': 'まもなく配信が再送されます。',
+  'page.text.webhook_off':
+    'Webhookは停止中のため、何も送信されませんでした。アプリケーションから再び有効にできます。',
+  'application.name': '制御文字を含まない1～{max}文字で入力してください。',
+  'application.name.letters': '文字または数字を含めてください。',
+  'application.name.service':
+    '{service}と紛らわしい名前は使用できません。アプリケーションの運営者がわかる名前にしてください。',
+  'application.name.taken':
+    'この名前は別のアプリケーションが使用しています。別の名前にしてください。',
+  'application.redirect_uri.malformed':
+    '「{uri}」は有効なリダイレクトURIではありません。フラグメントと認証情報を含まない絶対URIを入力してください。',
+  'application.redirect_uri.pattern':
+    '「{uri}」にワイルドカードは使用できません。アドレスを1つずつ入力してください。',
+  'application.redirect_uri.https':
+    '「{uri}」はHTTPSのURL、またはlocalhostのHTTPのURLにしてください。',
+  'application.redirect_uri.native':
+    '「{uri}」はHTTPSのURL、localhostのHTTPのURL、またはcom.example.appのようにドットを含むスキームにしてください。',
+  'application.redirect_uris.missing': 'アドレスを1つ以上入力してください。',
+  'application.redirect_uris.server': 'サーバーアプリケーションにリダイレクトURIはありません。',
+  'application.redirect_uris.most': 'アドレスは{max}個までです。',
+  'application.redirect_uris.long': 'アドレスはそれぞれ{max}文字以内で入力してください。',
+  'application.redirect_uris.service':
+    '「{uri}」はこのサービスのアドレスです。ご自身のアプリケーションのアドレスを入力してください。',
+  'application.redirect_uris.loopback':
+    '「{uri}」はユーザーの端末を指しています。使用できるのはネイティブアプリケーションだけです。',
+  'application.scopes': '1つ以上選んでください。',
+  'page.activity.application.created': 'アプリケーションの登録',
+  'page.activity.application.updated': 'アプリケーションの変更',
+  'page.activity.application.secret_rotated': 'アプリケーションの新しいシークレットの作成',
+  'page.activity.application.secret_withdrawn': 'アプリケーションの以前のシークレットの取り消し',
+  'page.activity.application.disabled': 'アプリケーションの無効化',
+  'page.activity.application.enabled': 'アプリケーションの有効化',
+  'page.activity.application.deleted': 'アプリケーションの削除',
+  'page.activity.webhook.pinged': 'Webhookへのpingの送信',
+  'page.activity.webhook.redelivered': 'Webhookの配信の再送',
+} as const

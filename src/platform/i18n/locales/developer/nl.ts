@@ -1,0 +1,157 @@
+/** The pages for developers, in Dutch. */
+export const developer = {
+  'page.link.developer': 'Voor ontwikkelaars',
+  'page.link.application_overview': 'Overzicht',
+  'page.link.application_webhooks': 'Webhooks',
+  'page.link.newer': 'Nieuwer',
+  'page.link.older': 'Ouder',
+  'page.title.developer': 'Uw toepassingen',
+  'page.text.developer': 'Toepassingen die u hebt geregistreerd. Alleen u ziet en wijzigt ze hier.',
+  'page.text.developer_none':
+    'U hebt nog geen toepassing geregistreerd. Registreer er een om gebruikers te laten inloggen of om evenementen en aanbiedingen te lezen.',
+  'page.text.developer_most':
+    'U hebt {max} toepassingen, meer is niet mogelijk. Verwijder er een om een andere te registreren.',
+  'page.button.register': 'Toepassing registreren',
+  'page.text.types': 'Kies waar uw toepassing draait.',
+  'page.name.type_web': 'Webtoepassing',
+  'page.name.type_spa': 'Toepassing in de browser',
+  'page.name.type_native': 'App voor apparaten',
+  'page.name.type_server': 'Servertoepassing',
+  'page.text.type_web': 'Draait op uw server en laat gebruikers inloggen. Ze bewaart een geheim.',
+  'page.text.type_spa':
+    'Draait in de browser en laat gebruikers inloggen. Ze kan geen geheim bewaren en krijgt er dus geen.',
+  'page.text.type_native':
+    'Draait op telefoons of computers en laat gebruikers inloggen. Ze kan geen geheim bewaren en krijgt er dus geen.',
+  'page.text.type_server':
+    'Draait op uw server zonder gebruikers. Ze leest evenementen en aanbiedingen, maar geen gegevens van gebruikers.',
+  'page.title.register_web': 'Webtoepassing registreren',
+  'page.title.register_spa': 'Toepassing in de browser registreren',
+  'page.title.register_native': 'App voor apparaten registreren',
+  'page.title.register_server': 'Servertoepassing registreren',
+  'page.title.application_edit': '{name} bewerken',
+  'page.label.type': 'Soort',
+  'page.label.client_id': 'Client-ID',
+  'page.label.application_name': 'Naam',
+  'page.hint.application_name': 'Gebruikers zien deze naam wanneer ze inloggen.',
+  'page.label.redirect_uris': 'Omleidingsadressen',
+  'page.label.redirect_uri': 'Omleidingsadres',
+  'page.hint.redirect_uris':
+    'De adressen waarnaar gebruikers na het inloggen terugkeren, één per regel. Elk moet een HTTPS-adres zijn en wordt exact vergeleken.',
+  'page.hint.redirect_uris_native':
+    'De adressen waarnaar gebruikers na het inloggen terugkeren, één per regel: een HTTPS-adres, een adres op hetzelfde apparaat of een schema van uw domein zoals com.example.app.',
+  'page.label.scopes': 'Wat de toepassing mag',
+  'page.text.scopes_narrower':
+    'Als u een toestemming weghaalt, eindigen alle tokens van de toepassing en loggen haar gebruikers opnieuw in.',
+  'page.name.disabled': 'Uitgeschakeld',
+  'page.name.application': 'Over de toepassing',
+  'page.label.registered': 'Geregistreerd',
+  'page.name.secrets': 'Geheimen',
+  'page.name.secret_current': 'Huidig geheim',
+  'page.name.secret_former': 'Vorig geheim',
+  'page.label.created': 'Gemaakt',
+  'page.label.ends': 'Eindigt',
+  'page.button.secret_rotate': 'Nieuw geheim maken',
+  'page.button.secret_withdraw': 'Vorig geheim intrekken',
+  'page.name.try': 'Uitproberen',
+  'page.text.try':
+    'Plak deze regels in een terminal of in uw programma. Vervang wat in hoofdletters staat.',
+  'page.name.try_own': 'Het eigen token van de toepassing ophalen',
+  'page.name.try_authorize': 'Toon het adres waarop een gebruiker inlogt, en open het',
+  'page.name.try_exchange': 'Wissel in dezelfde terminal de code uit het adres van de browser in',
+  'page.name.try_use': 'De gebruiker lezen',
+  'page.name.try_client': 'In een programma',
+  'page.name.application_end': 'Uitschakelen of verwijderen',
+  'page.button.application_enable': 'Toepassing inschakelen',
+  'page.button.application_disable': 'Toepassing uitschakelen',
+  'page.button.application_delete': 'Toepassing verwijderen',
+  'page.title.act_rotate': 'Een nieuw geheim voor {name}?',
+  'page.title.act_withdraw': 'Het vorige geheim van {name} intrekken?',
+  'page.title.act_disable': '{name} uitschakelen?',
+  'page.title.act_delete': '{name} verwijderen?',
+  'page.text.act_rotate':
+    'Het huidige geheim werkt nog één dag, zodat u het overal kunt vervangen. Een eerder vervangen geheim eindigt nu.',
+  'page.text.act_withdraw':
+    'Programma’s die nog het vorige geheim gebruiken, krijgen geen tokens meer. Het huidige geheim blijft.',
+  'page.text.act_disable':
+    'Alle tokens van {name} eindigen en niemand kan erop inloggen. U kunt de toepassing weer inschakelen.',
+  'page.text.act_delete':
+    '{name} eindigt voor alle gebruikers, met geheimen, tokens en webhooks. Dit kan niet ongedaan worden gemaakt.',
+  'page.text.application_registered': 'De toepassing is geregistreerd.',
+  'page.text.application_saved': 'De toepassing is opgeslagen.',
+  'page.text.application_narrowed':
+    'De toepassing is opgeslagen. Ze heeft een toestemming verloren, dus al haar tokens zijn beëindigd.',
+  'page.text.application_disabled_now':
+    'De toepassing is uitgeschakeld. Al haar tokens zijn beëindigd.',
+  'page.text.application_enabled': 'De toepassing is ingeschakeld. Haar geheimen werken weer.',
+  'page.text.application_deleted': 'De toepassing is verwijderd.',
+  'page.title.application_disabled': 'Deze toepassing is uitgeschakeld',
+  'page.text.application_disabled':
+    'Een beheerder heeft deze toepassing uitgeschakeld, dus ze kan hier niet worden gewijzigd. Neem contact op met de klantenservice.',
+  'page.text.secret_withdrawn': 'Het vorige geheim werkt niet meer.',
+  'page.text.secret_once':
+    'Dit is het geheim van de toepassing. Het wordt alleen nu getoond: bewaar het op een veilige plaats.',
+  'page.link.secret_kept': 'Verder naar de toepassing',
+  'page.title.registered': '{name} is klaar',
+  'page.title.secret': 'Een nieuw geheim voor {name}',
+  'page.title.not_a_developer': 'Deze pagina’s zijn voor ontwikkelaars',
+  'page.text.not_a_developer':
+    'Uw account kan geen toepassingen registreren. Vraag de klantenservice om u als ontwikkelaar toe te laten.',
+  'page.text.webhooks':
+    'Webhooks die deze toepassing voor haar gebruikers heeft gemaakt. Ze worden zonder de gebruikers getoond.',
+  'page.text.webhooks_none':
+    'Deze toepassing heeft geen webhooks. Ze kan ze voor haar gebruikers maken als ze webhooks mag wijzigen.',
+  'page.label.url': 'Adres',
+  'page.label.topics': 'Onderwerpen',
+  'page.label.waiting': 'Wachtende leveringen',
+  'page.name.webhook_owner': 'Uit',
+  'page.name.webhook_gone': 'De ontvanger bestaat niet meer (410)',
+  'page.name.webhook_failing': 'De ontvanger faalde dagenlang',
+  'page.name.webhook_not_allowed': 'De toepassing of gebruiker is uitgeschakeld',
+  'page.name.deliveries': 'Leveringen',
+  'page.text.deliveries': 'Wat in de laatste zeven dagen is verzonden, het nieuwste eerst.',
+  'page.text.deliveries_none':
+    'In de laatste zeven dagen is niets verzonden. Stuur een ping om de ontvanger te proberen.',
+  'page.name.delivery_waiting': 'Wacht',
+  'page.name.delivery_delivered': 'Afgeleverd',
+  'page.label.number': 'Nummer',
+  'page.label.time': 'Tijd',
+  'page.label.attempts': 'Pogingen',
+  'page.label.result': 'Laatste resultaat',
+  'page.label.redeliver': 'Levering {number} opnieuw verzenden',
+  'page.button.ping': 'Ping sturen',
+  'page.button.redeliver': 'Opnieuw verzenden',
+  'page.text.pinged': 'Er wordt zo een ping verzonden.',
+  'page.text.redelivered': 'De levering wordt zo opnieuw verzonden.',
+  'page.text.webhook_off':
+    'De webhook staat uit, dus er is niets verzonden. De toepassing kan hem weer aanzetten.',
+  'application.name': 'Moet 1 tot {max} tekens lang zijn, zonder besturingstekens.',
+  'application.name.letters': 'Moet letters of cijfers bevatten.',
+  'application.name.service':
+    'Mag niet op {service} lijken. Kies een naam die zegt wie de toepassing beheert.',
+  'application.name.taken': 'Een andere toepassing heeft deze naam. Kies een andere.',
+  'application.redirect_uri.malformed':
+    '‘{uri}’ is geen geldig omleidingsadres. Het moet absoluut zijn, zonder fragment en zonder inloggegevens.',
+  'application.redirect_uri.pattern': '‘{uri}’ mag geen jokerteken bevatten. Noem elk adres.',
+  'application.redirect_uri.https':
+    '‘{uri}’ moet een HTTPS-adres zijn, of een HTTP-adres op localhost.',
+  'application.redirect_uri.native':
+    '‘{uri}’ moet een HTTPS-adres zijn, een HTTP-adres op localhost, of een schema met een punt hebben zoals com.example.app.',
+  'application.redirect_uris.missing': 'Voer ten minste één adres in.',
+  'application.redirect_uris.server': 'Een servertoepassing heeft geen omleidingsadressen.',
+  'application.redirect_uris.most': 'Voer hoogstens {max} adressen in.',
+  'application.redirect_uris.long': 'Elk adres mag hoogstens {max} tekens lang zijn.',
+  'application.redirect_uris.service':
+    '‘{uri}’ is een adres van deze dienst. Het moet een adres van uw toepassing zijn.',
+  'application.redirect_uris.loopback':
+    '‘{uri}’ leidt naar het apparaat van de gebruiker. Alleen apps voor apparaten mogen dit gebruiken.',
+  'application.scopes': 'Kies er ten minste één.',
+  'page.activity.application.created': 'Toepassing geregistreerd',
+  'page.activity.application.updated': 'Toepassing gewijzigd',
+  'page.activity.application.secret_rotated': 'Nieuw geheim van een toepassing gemaakt',
+  'page.activity.application.secret_withdrawn': 'Vorig geheim van een toepassing ingetrokken',
+  'page.activity.application.disabled': 'Toepassing uitgeschakeld',
+  'page.activity.application.enabled': 'Toepassing ingeschakeld',
+  'page.activity.application.deleted': 'Toepassing verwijderd',
+  'page.activity.webhook.pinged': 'Ping naar een webhook verzonden',
+  'page.activity.webhook.redelivered': 'Levering van een webhook opnieuw verzonden',
+} as const

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { requestToken } from '@foyer/client'
+import {
+  findApplication,
+  listApplications,
+} from '../../../src/identity/applications/applications.ts'
+import { disableApplication } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
+import { exportUser } from '../../../src/identity/privacy/export.ts'
+import { listRecords } from '../../../src/support/audit/audit.ts'
+import { unescaped } from '../../support/browser.ts'
+import {
+  act,
+  applicationFields,
+  formOf,
+  newDeveloper,
+  redirectUri,
+  register,
+} from '../../support/developers.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import {
+  behindProxy,
+  headingOf,
+  newBrowser,
+  proveAt,
+  signedInBrowser,
+  signIn,
+} from '../../support/sign-in.ts'
+import { walk } from '../../support/visitor.ts'
+
+const run = promisify(execFile)
+
+/** Runs lines as somebody who has pasted them into a terminal. */
+const paste = async (lines: string): Promise<string> =>
+  (await run('sh', ['-c', lines.replaceAll('curl ', 'curl -sS ')])).stdout
+
+await onEveryDatabase(
+  'applications of developers',
+  (foyer: Foyer) => {
+    const linesOf = (text: string, name: string): string =>
+      unescaped(new RegExp(`<pre id="try-${name}"[^>]*><code>([^<]*)<`).exec(text)?.[1] ?? '')
+
+    test('a server application is registered, and the pasted curl gets its token', async () => {
+      const developer = await newDeveloper(foyer)
+      const { page, clientId, secret } = await register(developer, 'server')
+      assert.equal(page.status, 200)
+      assert.match(secret, /^secret_[\w-]{43}$/)
+      const told = JSON.parse(await paste(linesOf(page.text, 'own')))
+      assert.deepEqual([told.token_type, told.scope], ['bearer', 'read:events'])
+      const again = await developer.browser.get(`/developer/applications/${clientId}`)
+      assert.ok(!again.text.includes(secret), 'the secret is shown once')
+      assert.match(again.text, /CLIENT_SECRET=&#39;YOUR_SECRET&#39;/)
+    })
+
+    test('the pasted lines of a web application lead a user in', async () => {
+      const developer = await newDeveloper(foyer)
+      const uri = `${redirectUri}?quote='&semi=;`
+      const { page } = await register(developer, 'web', { redirect_uris: uri })
+      const own = JSON.parse(await paste(linesOf(page.text, 'own')).catch(() => '{}'))
+      assert.equal(own.error, 'invalid_scope', 'a user’s scope needs a user')
+      const authorize = linesOf(page.text, 'authorize')
+      const printed = await paste(`${authorize}\necho "$VERIFIER"`)
+      const [address = '', verifier = ''] = printed.trim().split('\n')
+      const { email } = await foyer.newUser()
+      const { url } = await walk(newBrowser(foyer.authUrl), address, email)
+      assert.equal(url.origin + url.pathname, redirectUri)
+      const code = url.searchParams.get('code') ?? ''
+      const exchange = linesOf(page.text, 'exchange').replace('CODE_FROM_THE_ADDRESS', code)
+      const credentials = authorize.split('\n').slice(0, 2).join('\n')
+      const token = JSON.parse(await paste(`${credentials}\nVERIFIER=${verifier}\n${exchange}`))
+      const use = linesOf(page.text, 'use')
+      const lines = use.replace('ACCESS_TOKEN_FROM_THE_RESPONSE', token.access_token)
+      assert.equal(JSON.parse(await paste(lines)).email, email)
+    })
+
+    test('applications in browsers and on devices get no secret, and users sign in to them', async () => {
+      const developer = await newDeveloper(foyer)
+      for (const type of ['spa', 'native'] as const) {
+        const { page, secret, clientId } = await register(developer, type)
+        assert.deepEqual([page.status, secret], [200, ''])
+        const found = await findApplication(foyer.db, clientId)
+        assert.equal(found?.application.authentication, 'none')
+        assert.deepEqual(found?.application.grantTypes, ['authorization_code', 'refresh_token'])
+        assert.match(await paste(linesOf(page.text, 'authorize')), /code_challenge=[\w-]{43}\n$/)
+      }
+    })
+
+    test('two secrets are live after a rotation; the former one can be withdrawn', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, secret, path } = await register(developer, 'server')
+      const shown = await act(developer, path, 'rotate')
+      const [, next = ''] = /<li id="secret">([^<]+)</.exec(shown.text) ?? []
+      const works = (clientSecret: string) =>
+        requestToken({ authUrl: foyer.authUrl, clientId, clientSecret }).then(
+          () => true,
+          () => false,
+        )
+      assert.deepEqual([await works(secret), await works(next)], [true, true])
+      const page = await developer.browser.get(path)
+      assert.match(page.text, /Current secret[\s\S]*Former secret/)
+      const done = await act(developer, path, 'withdraw')
+      assert.match(done.location, /\?done=secret_withdrawn$/)
+      assert.deepEqual([await works(secret), await works(next)], [false, true])
+    })
+
+    test('disabling ends tokens, and the owner can enable it again; an operator’s word is final', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, secret, path } = await register(developer, 'server')
+      const ask = () => requestToken({ authUrl: foyer.authUrl, clientId, clientSecret: secret })
+      await act(developer, path, 'disable')
+      await assert.rejects(ask(), { code: 'invalid_client' })
+      const page = await developer.browser.get(path)
+      assert.match((await developer.browser.submit(page, {}, '/enable')).location, /enabled$/)
+      await ask()
+      await disableApplication(foyer.db, clientId)
+      for (const name of ['rotate', 'withdraw', 'disable', 'delete'])
+        assert.equal((await act(developer, path, name)).status, 403, name)
+      const tried = await developer.browser.post(`${path}/enable`, { csrf: csrfOf(page.text) })
+      assert.equal(tried.status, 403)
+      assert.match((await developer.browser.get(path)).text, /An operator has disabled/)
+      await assert.rejects(ask(), { code: 'invalid_client' })
+    })
+
+    test('deleting an application ends it for everybody', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, page, path } = await register(developer)
+      const address = await paste(linesOf(page.text, 'authorize'))
+      const visitor = newBrowser(foyer.authUrl)
+      const { email } = await foyer.newUser()
+      await walk(visitor, address.trim(), email)
+      assert.match((await visitor.get('/account/applications')).text, /Ticket shop/)
+      const done = await act(developer, path, 'delete')
+      assert.match(done.location, /\/developer\?done=application_deleted$/)
+      assert.equal(await findApplication(foyer.db, clientId), null)
+      assert.doesNotMatch((await visitor.get('/account/applications')).text, /Ticket shop/)
+      assert.equal((await developer.browser.get(path)).status, 404)
+    })
+
+    test('an edit keeps what an operator added, and a lost scope ends the tokens', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, path } = await register(developer, 'web', { 'scope:write:user': 'true' })
+      const { updateApplication } = await import('../../../src/identity/applications/changes.ts')
+      const scopes = ['read:user', 'write:user', 'read:sales']
+      await updateApplication(foyer.db, clientId, { scopes })
+      const form = await developer.browser.get(`${path}/edit`)
+      const kept = { name: 'Other shop', redirect_uris: redirectUri, 'scope:read:user': 'true' }
+      const saved = await developer.browser.post(`${path}/edit`, {
+        csrf: csrfOf(form.text),
+        ...kept,
+      })
+      assert.match(saved.location, /\?done=application_narrowed$/)
+      const found = await findApplication(foyer.db, clientId)
+      assert.deepEqual(found?.application.scopes, ['read:user', 'read:sales'])
+      assert.equal(found?.application.name, 'Other shop')
+    })
+
+    const refused: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+      ['an empty name', { name: ' ' }, 'name'],
+      ['the name of the service', { name: 'Foyer' }, 'name'],
+      ['a name that contains it', { name: 'F-o-y-e-r Support' }, 'name'],
+      ['a name that looks like it', { name: 'F\u043eyer' }, 'name'],
+      ['a name of an operator’s application', { name: 'TESTS' }, 'name'],
+      ['a name that turns the text around', { name: 'Shop \u202E turned' }, 'name'],
+      ['no redirect URI', { redirect_uris: '' }, 'redirect_uris'],
+      ['a script', { redirect_uris: 'javascript:alert(1)' }, 'redirect_uris'],
+      ['a document', { redirect_uris: 'data:text/html,x' }, 'redirect_uris'],
+      ['plain HTTP', { redirect_uris: 'http://shop.example.com/' }, 'redirect_uris'],
+      ['a wildcard', { redirect_uris: 'https://*.example.com/' }, 'redirect_uris'],
+      ['a fragment', { redirect_uris: `${redirectUri}#a` }, 'redirect_uris'],
+      ['a user name', { redirect_uris: 'https://a@shop.example.com/' }, 'redirect_uris'],
+      ['an app’s scheme', { redirect_uris: 'com.example.shop:/x' }, 'redirect_uris'],
+      ['a long address', { redirect_uris: redirectUri + 'x'.repeat(600) }, 'redirect_uris'],
+      ['eleven addresses', { redirect_uris: elevenUris() }, 'redirect_uris'],
+    ]
+    test('hostile and wrong registrations are refused beside their field, and keep what was typed', async () => {
+      const developer = await newDeveloper(foyer)
+      const before = (await listApplications(foyer.db)).length
+      const own = [...refused, ['the service', { redirect_uris: foyer.authUrl }, 'redirect_uris']]
+      for (const [what, fields, field] of own as typeof refused) {
+        const { page } = await register(developer, 'web', fields)
+        assert.equal(page.status, 400, what)
+        assert.match(page.text, new RegExp(`id="${field}-fault"`), what)
+        assert.match(page.text, /<h1>Register a web application<\/h1>/)
+      }
+      const bare = await developer.browser.get(formOf('web'))
+      const fields = {
+        csrf: csrfOf(bare.text),
+        type: 'web',
+        name: 'Kept',
+        redirect_uris: redirectUri,
+      }
+      const unscoped = await developer.browser.post('/developer/applications/new', fields)
+      assert.match(unscoped.text, /id="scopes-fault"/)
+      assert.match(unscoped.text, /value="Kept"/)
+      assert.equal((await listApplications(foyer.db)).length, before)
+    })
+
+    test('nobody gets a scope or a privilege that only operators give', async () => {
+      const developer = await newDeveloper(foyer)
+      const wanted = {
+        'scope:read:sales': 'true',
+        allow_missing_pkce: 'true',
+        introspect: 'true',
+        kind: 'native',
+      }
+      const { clientId } = await register(developer, 'web', wanted)
+      const { application } = (await findApplication(foyer.db, clientId)) ?? {}
+      assert.deepEqual(application?.scopes, ['read:user'])
+      assert.equal(application?.selfRegistered, true)
+      assert.deepEqual(
+        [application?.allowMissingPkce, application?.introspect, application?.kind],
+        [false, false, 'web'],
+      )
+      const server = await register(developer, 'server', { 'scope:read:user': 'true' })
+      const found = await findApplication(foyer.db, server.clientId)
+      assert.deepEqual(found?.application.scopes, ['read:events'])
+    })
+
+    test('a developer has at most 20 applications', async () => {
+      const developer = await newDeveloper(foyer)
+      for (let count = 0; count < 20; count++)
+        assert.equal((await register(developer, 'server')).page.status, 200)
+      assert.equal((await register(developer, 'server')).page.status, 403)
+      assert.match((await developer.browser.get('/developer')).text, /You have 20 applications/)
+    })
+
+    test('another developer’s application cannot be seen or touched', async () => {
+      const [owner, other] = [await newDeveloper(foyer), await newDeveloper(foyer)]
+      const { clientId, path } = await register(owner)
+      const mine = await register(other)
+      const csrf = csrfOf((await other.browser.get(mine.path)).text)
+      for (const below of ['', '/edit', '/rotate', '/withdraw', '/disable', '/delete', '/webhooks'])
+        assert.equal((await other.browser.get(path + below)).status, 404, below)
+      const fields = { csrf, ...applicationFields.web }
+      for (const below of ['edit', 'rotate', 'withdraw', 'disable', 'enable', 'delete'])
+        assert.equal((await other.browser.post(`${path}/${below}`, fields)).status, 404, below)
+      assert.ok(!(await other.browser.get('/developer')).text.includes(clientId))
+      assert.equal((await findApplication(foyer.db, clientId))?.application.name, 'Ticket shop')
+    })
+
+    test('changes need a fresh proof, and nothing typed is lost on the way', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const csrf = csrfOf((await browser.get('/developer/applications/types')).text)
+      const typed = { csrf, type: 'web', ...applicationFields.web }
+      const sent = await browser.post('/developer/applications/new', typed)
+      assert.match(sent.location, /\/account\/confirm\?/)
+      const page = await proveAt(browser, sent.location)
+      assert.equal(headingOf(page), 'Register a web application')
+      assert.match(page.text, /value="Ticket shop"/)
+      const done = await browser.submit(page, {}, '/new')
+      assert.equal(headingOf(done), 'Ticket shop is ready')
+      const [, clientId = ''] = /<code>(app_[^<]+)</.exec(done.text) ?? []
+      foyer.clock.offset += 6 * 60_000
+      const late = await browser.post(`/developer/applications/${clientId}/delete`, { csrf })
+      foyer.clock.offset -= 6 * 60_000
+      assert.match(late.location, /\/account\/confirm\?/)
+      assert.notEqual(await findApplication(foyer.db, clientId), null)
+    })
+
+    test('every act is recorded for the developer', async () => {
+      const developer = await newDeveloper(foyer)
+      const { path } = await register(developer)
+      await act(developer, path, 'rotate')
+      await act(developer, path, 'withdraw')
+      await act(developer, path, 'disable')
+      await act(developer, path, 'delete')
+      const records = await listRecords(foyer.db, developer.user.id, 10)
+      const acts = records
+        .map(({ action }) => action)
+        .filter((name) => name.startsWith('application.'))
+      assert.deepEqual(acts, [
+        'application.deleted',
+        'application.disabled',
+        'application.secret_withdrawn',
+        'application.secret_rotated',
+        'application.created',
+      ])
+      assert.ok(
+        records.every(
+          ({ actor }) => actor === 'user' || actor === 'visitor' || actor === 'service',
+        ),
+      )
+    })
+
+    test('the export shows the applications, and the erasure deletes them', async () => {
+      const developer = await newDeveloper(foyer)
+      const { clientId, secret } = await register(developer, 'server')
+      const data = await exportUser(foyer.privacy, developer.user.id)
+      const [shown] = data.registered_applications as { client_id: string }[]
+      assert.equal(shown?.client_id, clientId)
+      assert.ok(!JSON.stringify(data).includes(secret))
+      await eraseNow(foyer.privacy, developer.user.id)
+      assert.equal(await findApplication(foyer.db, clientId), null)
+    })
+  },
+  behindProxy,
+)
+
+await onEveryDatabase(
+  'developers whom operators admit',
+  (foyer: Foyer) => {
+    test('only users with the role see the pages', async () => {
+      const { grantRole } = await import('../../../src/identity/roles/grant.ts')
+      const { id, email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      assert.doesNotMatch((await browser.get('/account')).text, /For developers/)
+      const closed = await browser.get('/developer')
+      assert.deepEqual([closed.status, headingOf(closed)], [403, 'These pages are for developers'])
+      assert.equal((await browser.get(formOf('web'))).status, 403)
+      await grantRole(foyer.db, id, 'developer')
+      assert.match((await browser.get('/account')).text, /For developers/)
+      assert.equal((await browser.get('/developer')).status, 200)
+    })
+
+    test('without a session, the pages lead to the sign-in and back', async () => {
+      const { id, email } = await foyer.newUser()
+      const { grantRole } = await import('../../../src/identity/roles/grant.ts')
+      await grantRole(foyer.db, id, 'developer')
+      const browser = newBrowser(foyer.authUrl)
+      const page = await browser.get('/developer')
+      assert.match(page.location, /\/sign-in\?return_to=%2Fdeveloper$/)
+      await signIn(browser, email)
+      assert.equal((await browser.get('/developer')).status, 200)
+    })
+  },
+  { ...behindProxy, DEVELOPER_SIGNUP: 'false' },
+)
+
+const csrfOf = (text: string): string => /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+
+function elevenUris(): string {
+  return Array.from({ length: 11 }, (_, index) => `${redirectUri}/${index}`).join('\n')
+}
