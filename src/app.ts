@@ -14,7 +14,7 @@ import { applicationsFeature } from './identity/applications/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { openSignInCounts } from './identity/credentials/sign-in-counts.ts'
 import { emailCodesFeature } from './identity/email-codes/feature.ts'
-import { requireUser } from './identity/oauth/endpoints/bearer.ts'
+import { requireApplication, requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
 import { cachedProvider } from './identity/oauth/provider/provider.ts'
 import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
@@ -236,6 +236,12 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
         beforeChanges(own, { onRequest: refuseLateWrites(db), preHandler: recordUser })
         for (const { userRoutes } of features) if (userRoutes) await own.register(userRoutes)
       })
+      await resources.register(async (services: App) => {
+        requireApplication(services, authenticator, limits)
+        services.addHook('preHandler', recordApplication)
+        for (const { serviceRoutes } of features)
+          if (serviceRoutes) await services.register(serviceRoutes)
+      })
       refuseOtherMethods()
     },
     { prefix: pathOf(baseUrl) },
@@ -292,6 +298,10 @@ function beforeChanges(
 /** Records the changes of a request under its user. */
 const recordUser: preHandlerHookHandler = ({ caller, id }, _reply, done) =>
   runAs({ kind: 'user', applicationId: caller.applicationId, requestId: id }, done)
+
+/** Records what an application does with its own token. */
+const recordApplication: preHandlerHookHandler = ({ application, id }, _reply, done) =>
+  runAs({ kind: 'application', applicationId: application.applicationId, requestId: id }, done)
 
 /** Records the changes of a request without a user's token under the network of the visitor. */
 function recordVisitor(secretKey: SecretKey): preHandlerHookHandler {

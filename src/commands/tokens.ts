@@ -2,6 +2,7 @@ import type { Application } from '../identity/applications/applications.ts'
 import {
   scopes as allScopes,
   isScope,
+  isUserScope,
   type Scope,
   splitScope,
   unknownScope,
@@ -61,7 +62,7 @@ export async function commandLineApplication(db: Database): Promise<Application>
   const clientId = ownClientIds.commandLine
   const present = (await listApplications(db)).find((known) => known.clientId === clientId)
   if (present !== undefined) return present
-  const wanted = { name: 'Foyer command line', scopes: allScopes }
+  const wanted = { name: 'Foyer command line', scopes: allScopes.filter(isUserScope) }
   return (await createApplication(db, wanted, clientId)).application
 }
 
@@ -84,6 +85,8 @@ export function readScopes(text: string, { name, scopes }: Application): readonl
   if (wanted.length === 0) throw commandRefused('--scope is empty.')
   return wanted.map((scope) => {
     if (!isScope(scope)) throw commandRefused(unknownScope(scope))
+    if (!isUserScope(scope))
+      throw commandRefused(`The scope ${scope} is for an application’s own token.`)
     if (!scopes.includes(scope))
       throw commandRefused(`The application "${name}" is not allowed the scope ${scope}.`)
     return scope

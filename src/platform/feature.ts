@@ -47,6 +47,8 @@ export interface Feature {
   readonly publicRoutes?: Routes
   /** Routes below `BASE_URL` that need a signed-in user. */
   readonly userRoutes?: Routes
+  /** Routes below `BASE_URL` for the marketplace's own services, with an application's own token. */
+  readonly serviceRoutes?: Routes
   /** Routes below `AUTH_URL`: OAuth 2.0 endpoints and pages. */
   readonly authRoutes?: Routes
   readonly chores?: readonly Chore[]

@@ -99,7 +99,9 @@ interface Caller {
 const resources = operations.filter(({ server }) => server === undefined)
 const scopeOf = ({ security }: Operation): string | undefined => security[0]?.user?.[0]
 const guarded = resources.filter((operation) => scopeOf(operation) !== undefined)
-const open = resources.filter((operation) => scopeOf(operation) === undefined)
+/** Operations for the marketplace's own services, which no token of a user opens. */
+const forServices = resources.filter(({ security }) => security[0]?.service !== undefined)
+const open = resources.filter(({ security }) => security.length === 0)
 
 /** GET has a shadow: HEAD answers alike. */
 const methodsOf = ({ method }: Operation): string[] =>
@@ -149,6 +151,18 @@ await onEveryDatabase('ownership', (foyer) => {
           const none = await ask(foyer, asked, stranger.accessToken, unknown, call)
           assert.deepEqual(bytesOf(foreign), bytesOf(none))
         }
+      }
+    })
+  }
+
+  for (const operation of forServices) {
+    test(`${operation.operationId} is refused to everybody but services`, async () => {
+      const owner = await newOwner(foyer)
+      for (const { name, accessToken } of await callersOf(foyer, owner)) {
+        const answer = await ask(foyer, operation, accessToken, owner.ids)
+        assert.ok([401, 403].includes(answer.status), `${name}: ${answer.text}`)
+        assert.ok(!isTold(answer), `${name} is told of the owner: ${answer.text}`)
+        cases++
       }
     })
   }

@@ -9,7 +9,7 @@ import type {
   NewApplication,
   RegisteredApplication,
 } from './application.ts'
-import { isScope, type Scope, unknownScope } from './scopes.ts'
+import { isScope, isUserScope, type Scope, unknownScope } from './scopes.ts'
 import { wrongProperty } from './wrong-property.ts'
 
 /** @param text what is wrong, for operators */
@@ -32,6 +32,7 @@ export function checkApplication(wanted: NewApplication): RegisteredApplication 
   const application = readProperties(wanted, faults)
   refuseFaults(faults)
   checkGrants(application)
+  checkServiceScopes(application)
   checkAuthentication(application)
   return application
 }
@@ -105,6 +106,14 @@ function checkGrants({
     )
   if (postLogoutRedirectUris.length > 0 && redirectUris.length === 0)
     throw invalid('A post-logout redirect URI needs the authorization code grant.')
+}
+
+function checkServiceScopes({ scopes, grantTypes }: RegisteredApplication): void {
+  const service = scopes.find((scope) => !isUserScope(scope))
+  if (service !== undefined && !grantTypes.includes('client_credentials'))
+    throw invalid(
+      `The scope ${service} needs the client credentials grant, so an application with a secret or a key.`,
+    )
 }
 
 function checkAuthentication({

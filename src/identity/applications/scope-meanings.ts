@@ -14,4 +14,6 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'write:sellerlistings': 'For sibling services: change what the user sells.',
   'write:purchases': 'For sibling services: buy tickets.',
   'write:requestedevents': 'For sibling services: request new events.',
+  'read:charge':
+    'For the marketplace’s own services, without a user: read what is needed to charge a card.',
 }

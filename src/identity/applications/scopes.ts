@@ -1,32 +1,43 @@
 import { suggest } from '../../platform/text/suggest.ts'
 
 /**
- * All scopes, and whether each needs a user. An application can get a scope without a user only if
- * the scope gives no access to a user's data. Foyer checks the scopes of its own resources. The
- * other scopes are for sibling services, which read them by introspection.
+ * All scopes, and whose tokens may have them: a user's, an application's own, or both. An
+ * application may have a scope without a user only if it gives no access to a user's data, or if an
+ * operator has registered the application as one of the marketplace's own services. Foyer checks
+ * the scopes of its own resources. The other scopes are for sibling services, which read them by
+ * introspection.
  */
-const needsUser = {
-  'read:events': false,
-  'read:user': true,
-  'write:user': true,
-  'read:webhooks': true,
-  'write:webhooks': true,
-  'read:payment': true,
-  'read:sales': true,
-  'write:sales': true,
-  'read:sellerlistings': true,
-  'write:sellerlistings': true,
-  'write:purchases': true,
-  'write:requestedevents': true,
-} as const satisfies Record<string, boolean>
+const holders = {
+  'read:events': 'both',
+  'read:user': 'user',
+  'write:user': 'user',
+  'read:webhooks': 'user',
+  'write:webhooks': 'user',
+  'read:payment': 'user',
+  'read:sales': 'user',
+  'write:sales': 'user',
+  'read:sellerlistings': 'user',
+  'write:sellerlistings': 'user',
+  'write:purchases': 'user',
+  'write:requestedevents': 'user',
+  'read:charge': 'service',
+} as const satisfies Record<string, 'user' | 'both' | 'service'>
 
-export type Scope = keyof typeof needsUser
+export type Scope = keyof typeof holders
+
+/** The scopes of the marketplace's own services. No user can allow them. */
+export type ServiceScope = {
+  [S in Scope]: (typeof holders)[S] extends 'service' ? S : never
+}[Scope]
+
+/** The scopes that a user can allow. */
+export type UserScope = Exclude<Scope, ServiceScope>
 
 /** All scopes, in the order in which they are shown. */
-export const scopes = Object.keys(needsUser) as readonly Scope[]
+export const scopes = Object.keys(holders) as readonly Scope[]
 
 /** Whether a name is a known scope. */
-export const isScope = (name: string): name is Scope => Object.hasOwn(needsUser, name)
+export const isScope = (name: string): name is Scope => Object.hasOwn(holders, name)
 
 /**
  * The scopes of OpenID Connect (Core 1.0, 5.4 and 11). Every application with users may request
@@ -49,7 +60,10 @@ export const isIdentityScope = (name: string): name is IdentityScope =>
   identityScopes.some((known) => known === name)
 
 /** Whether an application may have the scope without a user. */
-export const isApplicationScope = (scope: Scope): boolean => !needsUser[scope]
+export const isApplicationScope = (scope: Scope): boolean => holders[scope] !== 'user'
+
+/** Whether a user can allow the scope. */
+export const isUserScope = (scope: Scope): scope is UserScope => holders[scope] !== 'service'
 
 /** Splits a space-delimited list of scopes (RFC 6749, 3.3), and removes duplicates. */
 export const splitScope = (list: string): readonly string[] => [

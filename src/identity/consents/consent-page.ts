@@ -4,7 +4,13 @@ import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { Face } from '../applications/face.ts'
-import { type IdentityScope, isIdentityScope, isScope, type Scope } from '../applications/scopes.ts'
+import {
+  type IdentityScope,
+  isIdentityScope,
+  isScope,
+  isUserScope,
+  type UserScope,
+} from '../applications/scopes.ts'
 
 export interface ConsentView {
   /** The URL that the form is sent to. Its field `decision` is `allow` or `deny`. */
@@ -55,7 +61,8 @@ export const scopeText = ({ language }: Pick<Frame, 'language'>, scope: string):
   isKnownScope(scope) ? say(language, `page.scope.${scope}`) : scope
 
 /**
- * Whether a scope has a text. If the text of a known scope is missing, the code does not compile.
+ * Whether a scope has a text. If the text of a scope that users can allow is missing, the code does
+ * not compile.
  */
-const isKnownScope = (scope: string): scope is Scope | IdentityScope =>
-  isScope(scope) || isIdentityScope(scope)
+const isKnownScope = (scope: string): scope is UserScope | IdentityScope =>
+  (isScope(scope) && isUserScope(scope)) || isIdentityScope(scope)

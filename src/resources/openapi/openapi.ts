@@ -1,5 +1,10 @@
 import { scopeMeanings } from '../../identity/applications/scope-meanings.ts'
-import type { IdentityScope } from '../../identity/applications/scopes.ts'
+import {
+  type IdentityScope,
+  isUserScope,
+  type Scope,
+  scopes,
+} from '../../identity/applications/scopes.ts'
 import { corsHeaders, trackMethods } from '../../platform/http/api/resources.ts'
 import {
   type DocumentParts,
@@ -153,6 +158,10 @@ const identityScopeMeanings: Readonly<Record<IdentityScope, string>> = {
   offline_access: 'Some clients request it. Refresh tokens are issued without it.',
 }
 
+/** The meanings of some scopes, by name. */
+const meaningsOf = (isWanted: (scope: Scope) => boolean) =>
+  Object.fromEntries(scopes.filter(isWanted).map((scope) => [scope, scopeMeanings[scope]] as const))
+
 const securitySchemes = (authUrl: string) => ({
   user: {
     type: 'oauth2',
@@ -163,7 +172,18 @@ const securitySchemes = (authUrl: string) => ({
         authorizationUrl: `${authUrl}/authorize`,
         tokenUrl: `${authUrl}/oauth2/token`,
         refreshUrl: `${authUrl}/oauth2/token`,
-        scopes: { ...identityScopeMeanings, ...scopeMeanings },
+        scopes: { ...identityScopeMeanings, ...meaningsOf(isUserScope) },
+      },
+    },
+  },
+  service: {
+    type: 'oauth2',
+    description:
+      'An application’s own access token, for the marketplace’s own services. A user’s token is not accepted.',
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${authUrl}/oauth2/token`,
+        scopes: meaningsOf((scope) => !isUserScope(scope)),
       },
     },
   },

@@ -1,4 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
+import { ChargeReferenceSchema } from './charge/resource.ts'
+import { type ChargeRouteDeps, chargeRoutes } from './charge/routes.ts'
 import { paymentMethodExamples } from './examples.ts'
 import { paymentMethodData } from './personal-data.ts'
 import { paymentMethodSchemas } from './resource.ts'
@@ -7,13 +9,16 @@ import { sweepVault } from './vault/vault-work.ts'
 import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 
 /** The payment methods of a user, and the chore that removes unused cards from the vault. */
-export const paymentMethodsFeature = (deps: PaymentMethodRouteDeps & WalletRouteDeps): Feature => ({
-  schemas: paymentMethodSchemas,
+export const paymentMethodsFeature = (
+  deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps,
+): Feature => ({
+  schemas: [...paymentMethodSchemas, ChargeReferenceSchema],
   examples: paymentMethodExamples,
   userRoutes: async (app) => {
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))
   },
+  serviceRoutes: chargeRoutes(deps),
   personalData: [paymentMethodData(deps)],
   chores: [{ name: 'sweep the card vault', everyMs: 60_000, run: () => sweepVault(deps.wallet) }],
 })

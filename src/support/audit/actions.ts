@@ -11,6 +11,7 @@ export type AuditAction =
   | 'payment_method.replaced'
   | 'payment_method.defaults_changed'
   | 'payment_method.deleted'
+  | 'payment_method.charge_read'
   | 'profile.updated'
   | 'user.created'
   | 'user.imported'

@@ -10,6 +10,7 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'payment_method.replaced': 'Replaced the details of a payment method',
   'payment_method.defaults_changed': 'Changed the default payment methods',
   'payment_method.deleted': 'Deleted a payment method',
+  'payment_method.charge_read': 'A service read what it needs to charge the card',
   'profile.updated': 'Changed the profile',
   'user.created': 'The account was created',
   'user.imported': 'The account moved here from another system',

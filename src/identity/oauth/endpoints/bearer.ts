@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set only in scopes with `requireUser`. */
     caller: UserCaller
+    /** Set only in scopes with `requireApplication`. */
+    application: Caller
   }
   interface FastifyContextConfig {
     /** The scope that a token needs to call this route. */
@@ -28,21 +30,45 @@ declare module 'fastify' {
  * the route. Counts each request against the limits of its caller, or of its network if it has no
  * valid token.
  */
-export function requireUser(app: App, { find }: Authenticator, limits: RequestLimits): void {
+export function requireUser(app: App, authenticator: Authenticator, limits: RequestLimits): void {
   app.decorateRequest('caller')
+  requireToken(app, authenticator, limits, (caller, request) => {
+    if (caller.userId === null)
+      return insufficient(request, ['error.insufficient_scope.application'])
+    request.caller = caller as UserCaller
+    return undefined
+  })
+}
+
+/** Requires an application's own token for all routes of a Fastify scope, and does the same. */
+export function requireApplication(
+  app: App,
+  authenticator: Authenticator,
+  limits: RequestLimits,
+): void {
+  app.decorateRequest('application')
+  requireToken(app, authenticator, limits, (caller, request) => {
+    if (caller.userId !== null) return insufficient(request, ['error.insufficient_scope.user'])
+    request.application = caller
+    return undefined
+  })
+}
+
+/** @param admit sets the caller on the request, or returns why the token is not of the right kind */
+function requireToken(
+  app: App,
+  { find }: Authenticator,
+  limits: RequestLimits,
+  admit: (caller: Caller, request: FastifyRequest) => Refused | undefined,
+): void {
   app.addHook('onRoute', ({ config, url }) => {
     if (config?.scope === undefined) throw new Error(`the route ${url} has no scope`)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const admit = (caller: Caller) =>
+    const accept = (caller: Caller) =>
       afterCount(
         () => limits.countCaller(request, reply, caller),
-        (limit) => {
-          if (limit) return done(limit)
-          const refusal = scopeRefusal(caller, request.routeConfig.scope)
-          if (refusal === undefined) request.caller = caller as UserCaller
-          done(refusal)
-        },
+        (limit) => done(limit ?? admit(caller, request) ?? scopeRefusal(caller, request)),
       )
     const refuse = (error: unknown) => {
       if (!(error instanceof Refused)) return done(error as Error)
@@ -57,16 +83,18 @@ export function requireUser(app: App, { find }: Authenticator, limits: RequestLi
     } catch (error) {
       return refuse(error)
     }
-    if (caller instanceof Promise) caller.then(admit, refuse)
-    else admit(caller)
+    if (caller instanceof Promise) caller.then(accept, refuse)
+    else accept(caller)
   })
 }
 
-function scopeRefusal({ userId, scopes }: Caller, scope = ''): Refused | undefined {
-  if (userId === null) return insufficient(scope, ['error.insufficient_scope.application'])
-  if (!scopes.has(scope)) return insufficient(scope, ['error.insufficient_scope.needed', { scope }])
-  return undefined
+function scopeRefusal({ scopes }: Caller, request: FastifyRequest): Refused | undefined {
+  const scope = scopeOf(request)
+  if (scopes.has(scope)) return undefined
+  return insufficient(request, ['error.insufficient_scope.needed', { scope }])
 }
+
+const scopeOf = (request: FastifyRequest): string => request.routeConfig.scope ?? ''
 
 // Challenges (RFC 6750, 3). There is no space after the commas, because an existing client parses
 // exactly this form.
@@ -98,5 +126,8 @@ function misplaced({ headers, query }: FastifyRequest): Message | undefined {
   return 'access_token' in parameters ? ['error.unauthorized.query', { header }] : undefined
 }
 
-const insufficient = (scope: string, message: Message): Refused =>
-  new Refused(refusals.insufficient_scope, { challenge: scopeChallenge(scope), message })
+const insufficient = (request: FastifyRequest, message: Message): Refused =>
+  new Refused(refusals.insufficient_scope, {
+    challenge: scopeChallenge(scopeOf(request)),
+    message,
+  })

@@ -3,7 +3,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/secrets/secrets.ts'
 import { lockApplicationForShare } from '../../applications/applications.ts'
-import { isIdentityScope, isScope, splitScope } from '../../applications/scopes.ts'
+import { isIdentityScope, isScope, isUserScope, splitScope } from '../../applications/scopes.ts'
 import { findConsent, lockConsentForShare } from '../../consents/consents.ts'
 import { lockConnectableUser } from '../../credentials/credentials.ts'
 import { lockSessionForShare } from '../../sessions/sessions.ts'
@@ -19,7 +19,7 @@ import { acrCheck, acrOf } from './acr.ts'
  * Determines the requested scopes (RFC 6749, 3.3). A request without scopes gets all scopes that
  * the application is registered for. The library refuses scopes that the application is not
  * registered for.
- * @throws {InvalidScope} if a scope is unknown
+ * @throws {InvalidScope} if a scope is unknown, or is only for services
  */
 export function resolveScope(ctx: KoaContextWithOIDC): void {
   const params = ctx.oidc.params as { scope?: string }
@@ -29,9 +29,12 @@ export function resolveScope(ctx: KoaContextWithOIDC): void {
   const asked = splitScope(String(sent ?? params.scope ?? ''))
   const unknown = asked.find((name) => !isScope(name) && !isIdentityScope(name))
   if (unknown !== undefined) throw new errors.InvalidScope('a scope is unknown', unknown)
+  const forServices = asked.find((name) => isScope(name) && !isUserScope(name))
+  if (forServices !== undefined)
+    throw new errors.InvalidScope('no user can allow a scope of services', forServices)
   if (asked.length === 0)
     params.scope = splitScope(clientOf(ctx).scope ?? '')
-      .filter(isScope)
+      .filter((name) => isScope(name) && isUserScope(name))
       .join(' ')
 }
 

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Faults } from '../../errors/refusals.ts'
-import type { Message } from '../../i18n/catalogue.ts'
+import type { Message, MessageKey } from '../../i18n/catalogue.ts'
 import { Type } from '../../schema/type.ts'
-import { addFault } from '../../text/draft.ts'
+import { addFault, explanation } from '../../text/draft.ts'
 import { defaultPageSize } from './paging.ts'
 import { int32 } from './schema.ts'
 
@@ -33,17 +33,24 @@ type Query = Record<string, unknown>
 
 /**
  * Makes the function that parses the query parameters of a schema. Only queries are converted from
- * text to types. An empty parameter counts as absent, a repeated one is a fault, unknown ones are
- * ignored.
+ * text to types. An empty parameter counts as absent, a repeated one and a missing required one are
+ * faults, unknown ones are ignored.
  */
 export function compileQuery(schema: TSchema): (query: Query) => { given: Query; faults: Faults } {
-  const rules = Object.entries((schema as TObject).properties)
+  const { properties, required = [] } = schema as TObject as {
+    properties: object
+    required?: readonly string[]
+  }
+  const rules = Object.entries(properties)
   return (query) => {
     const faults = new Map<string, Message[]>()
     const given: Query = {}
     for (const [name, rule] of rules) {
       const text = query[name]
-      if (text === undefined || text === '') continue
+      if (text === undefined || text === '') {
+        if (required.includes(name)) addFault(faults, name, ['rule.required'])
+        continue
+      }
       const read = typeof text === 'string' ? readParameter(text, rule) : repeated
       if ('fault' in read) addFault(faults, name, read.fault)
       else given[name] = read.value
@@ -60,6 +67,8 @@ interface Rule {
   type?: unknown
   minimum?: number
   enum?: readonly unknown[]
+  pattern?: string
+  [explanation]?: MessageKey
 }
 
 function readParameter(text: string, rule: Rule): Read {
@@ -76,6 +85,8 @@ function readParameter(text: string, rule: Rule): Read {
   }
   if (rule.enum && !rule.enum.includes(text))
     return { fault: ['rule.one_of', { values: rule.enum.join(', ') }] }
+  if (rule.pattern !== undefined && !new RegExp(rule.pattern, 'u').test(text))
+    return { fault: [rule[explanation] ?? 'rule.invalid'] }
   return { value: text }
 }
 

@@ -15,6 +15,8 @@ export interface Operation<Q extends TSchema, B extends TSchema, S extends strin
   tag: string
   /** The required scope of the token. Omitted if no token is required. */
   scope?: S
+  /** Whose token is required. The default is `user`. */
+  tokenOf?: 'user' | 'application'
   /** Path parameters by name, with their format and meaning. */
   params?: Readonly<Record<string, TSchema>>
   query?: Q
@@ -52,7 +54,7 @@ const operationObject = (definition: AnyOperation): OperationObject => ({
   summary: definition.summary,
   ...(definition.description !== undefined && { description: definition.description }),
   tags: [definition.tag],
-  security: definition.scope === undefined ? [] : [{ user: [definition.scope] }],
+  security: securityOf(definition),
   parameters: parametersOf(definition),
   ...(definition.body && {
     requestBody: {
@@ -63,6 +65,11 @@ const operationObject = (definition: AnyOperation): OperationObject => ({
   responses: successOf(definition),
   refusals: refusalsOf(definition),
 })
+
+const securityOf = ({ scope, tokenOf = 'user' }: AnyOperation) => {
+  if (scope === undefined) return []
+  return [tokenOf === 'user' ? { user: [scope] } : { service: [scope] }]
+}
 
 const contentOf = (types: readonly string[], schema: TSchema) =>
   Object.fromEntries(

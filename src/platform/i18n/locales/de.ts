@@ -25,6 +25,8 @@ export const de: Catalogue = {
   'rule.time_zone': 'Muss eine Zeitzone sein, etwa Europe/Berlin.',
   'rule.year': 'Muss eine vierstellige Jahreszahl sein, zum Beispiel 2031.',
   'rule.invalid': 'Dieser Wert ist ungültig.',
+  'rule.reference':
+    'Muss aus 1 bis 64 Buchstaben, Ziffern, Bindestrichen und Unterstrichen bestehen.',
   'rule.repeated': 'Darf nur einmal angegeben werden.',
   'rule.hostile':
     'Darf keine Zeilenumbrüche, Steuerzeichen oder Zeichen enthalten, die die Schreibrichtung ändern.',
@@ -71,6 +73,8 @@ export const de: Catalogue = {
     'Für diese Anfrage ist ein Zugriffstoken mit dem Scope {scope} erforderlich.',
   'error.insufficient_scope.application':
     'Dieses Zugriffstoken gehört einer Anwendung, keinem Benutzer. Lassen Sie zuerst den Benutzer sich anmelden.',
+  'error.insufficient_scope.user':
+    'Dieses Zugriffstoken gehört zu einem Benutzer. Senden Sie das eigene Token der Anwendung (Client-Credentials-Grant).',
   'error.forbidden': 'Das ist nicht erlaubt.',
   'error.invalid_delete': 'Dies kann nicht gelöscht werden, solange es verwendet wird.',
   'error.invalid_delete.billed':
@@ -251,6 +255,8 @@ export const de: Catalogue = {
     'Die Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.',
   'card.declined.authentication':
     'Der Herausgeber der Karte verlangt, dass Sie diese Karte bestätigen. Geben Sie die Karte in die Felder des Zahlungsdienstes ein, und senden Sie das Kartentoken.',
+  'card.not_chargeable':
+    'Diese Karte liegt bei keinem Zahlungsdienst und kann daher nicht belastet werden.',
   'card.expired': 'Die Karte ist im Monat {expiry} abgelaufen.',
   'card.start.late': 'Der Gültigkeitsbeginn der Karte darf nicht nach dem Ablaufdatum liegen.',
   'card.issue_number': 'Muss aus einer oder zwei Ziffern bestehen.',

@@ -24,6 +24,7 @@ export const en = {
   'rule.time_zone': 'Must be a time zone, such as Europe/London.',
   'rule.year': 'Must be a four-digit year, such as 2031.',
   'rule.invalid': 'This value is not valid.',
+  'rule.reference': 'Must be 1 to 64 letters, digits, hyphens and underscores.',
   'rule.repeated': 'Must appear only once.',
   'rule.hostile':
     'Must not contain line breaks, control characters or characters that change the direction of text.',
@@ -67,6 +68,8 @@ export const en = {
     'This request requires an access token with the scope {scope}.',
   'error.insufficient_scope.application':
     'This access token belongs to an application, not to a user. Ask the user to sign in first.',
+  'error.insufficient_scope.user':
+    'This access token belongs to a user. Send the application’s own token (client credentials grant).',
   'error.forbidden': 'This is not allowed.',
   'error.invalid_delete': 'This cannot be deleted while it is in use.',
   'error.invalid_delete.billed':
@@ -229,6 +232,7 @@ export const en = {
   'card.declined.funds': 'The card has insufficient funds. Use another card.',
   'card.declined.authentication':
     'The card issuer requires that you confirm this card. Enter it in the payment processor’s fields, and send the card token.',
+  'card.not_chargeable': 'This card is not kept by a payment processor, so it cannot be charged.',
   'card.expired': 'The card expired in {expiry}.',
   'card.start.late': 'The start date of the card must not be after its expiry date.',
   'card.issue_number': 'Must be one or two digits.',

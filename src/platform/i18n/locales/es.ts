@@ -25,6 +25,7 @@ export const es: Catalogue = {
   'rule.time_zone': 'Debe ser una zona horaria, como Europe/Madrid.',
   'rule.year': 'Debe ser un año de cuatro cifras, por ejemplo, 2031.',
   'rule.invalid': 'Este valor no es válido.',
+  'rule.reference': 'Debe tener de 1 a 64 letras, cifras, guiones y guiones bajos.',
   'rule.repeated': 'Debe indicarse una sola vez.',
   'rule.hostile':
     'No debe contener saltos de línea, caracteres de control ni caracteres que cambien la dirección del texto.',
@@ -69,6 +70,8 @@ export const es: Catalogue = {
     'Esta solicitud requiere un token de acceso con el scope {scope}.',
   'error.insufficient_scope.application':
     'Este token de acceso pertenece a una aplicación, no a un usuario. Pida primero al usuario que inicie sesión.',
+  'error.insufficient_scope.user':
+    'Este token de acceso pertenece a un usuario. Envíe el token propio de la aplicación (client credentials grant).',
   'error.forbidden': 'Esta acción no está permitida.',
   'error.invalid_delete': 'No se puede eliminar mientras esté en uso.',
   'error.invalid_delete.billed':
@@ -239,6 +242,8 @@ export const es: Catalogue = {
   'card.declined.funds': 'La tarjeta no tiene fondos suficientes. Utilice otra tarjeta.',
   'card.declined.authentication':
     'El emisor de la tarjeta exige que confirme esta tarjeta. Introdúzcala en los campos del procesador de pagos y envíe el token de la tarjeta.',
+  'card.not_chargeable':
+    'Ningún procesador de pagos guarda esta tarjeta, así que no se puede cobrar con ella.',
   'card.expired': 'La tarjeta caducó en {expiry}.',
   'card.start.late': 'La fecha de inicio de la tarjeta no puede ser posterior a la de caducidad.',
   'card.issue_number': 'Debe tener una o dos cifras.',

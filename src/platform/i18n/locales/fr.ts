@@ -25,6 +25,7 @@ export const fr: Catalogue = {
   'rule.time_zone': 'Doit être un fuseau horaire, par exemple Europe/Paris.',
   'rule.year': 'Doit être une année à quatre chiffres, par exemple 2031.',
   'rule.invalid': 'Cette valeur n’est pas valide.',
+  'rule.reference': 'Doit comporter de 1 à 64 lettres, chiffres, tirets et traits de soulignement.',
   'rule.repeated': 'Ne doit être indiqué qu’une seule fois.',
   'rule.hostile':
     'Ne doit contenir ni saut de ligne, ni caractère de contrôle, ni caractère qui change le sens d’écriture.',
@@ -71,6 +72,8 @@ export const fr: Catalogue = {
     'Cette requête nécessite un jeton d’accès avec le scope {scope}.',
   'error.insufficient_scope.application':
     'Ce jeton d’accès appartient à une application, pas à un utilisateur. Demandez d’abord à l’utilisateur de se connecter.',
+  'error.insufficient_scope.user':
+    'Ce jeton d’accès appartient à un utilisateur. Envoyez le jeton de l’application elle-même (client credentials grant).',
   'error.forbidden': 'Cette action n’est pas autorisée.',
   'error.invalid_delete': 'Cet élément ne peut pas être supprimé tant qu’il est utilisé.',
   'error.invalid_delete.billed':
@@ -249,6 +252,8 @@ export const fr: Catalogue = {
   'card.declined.funds': 'La provision de la carte est insuffisante. Utilisez une autre carte.',
   'card.declined.authentication':
     'L’émetteur de la carte demande que vous confirmiez cette carte. Saisissez-la dans les champs du prestataire de paiement, puis envoyez le jeton de la carte.',
+  'card.not_chargeable':
+    'Cette carte n’est conservée par aucun prestataire de paiement et ne peut donc pas être débitée.',
   'card.expired': 'La carte a expiré en {expiry}.',
   'card.start.late':
     'La date de début de validité de la carte ne doit pas être postérieure à sa date d’expiration.',

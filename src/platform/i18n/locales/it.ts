@@ -25,6 +25,7 @@ export const it: Catalogue = {
   'rule.time_zone': 'Deve essere un fuso orario, come Europe/Rome.',
   'rule.year': 'Deve essere un anno di quattro cifre, ad esempio 2031.',
   'rule.invalid': 'Questo valore non è valido.',
+  'rule.reference': 'Deve contenere da 1 a 64 lettere, cifre, trattini e trattini bassi.',
   'rule.repeated': 'Deve essere indicato una sola volta.',
   'rule.hostile':
     'Non deve contenere interruzioni di riga, caratteri di controllo o caratteri che cambiano la direzione del testo.',
@@ -71,6 +72,8 @@ export const it: Catalogue = {
     'Questa richiesta richiede un token di accesso con lo scope {scope}.',
   'error.insufficient_scope.application':
     'Questo token di accesso appartiene a un’applicazione, non a un utente. Chiedi prima all’utente di accedere.',
+  'error.insufficient_scope.user':
+    'Questo token di accesso appartiene a un utente. Invia il token dell’applicazione stessa (client credentials grant).',
   'error.forbidden': 'Questa azione non è consentita.',
   'error.invalid_delete': 'Questo elemento non può essere eliminato finché è in uso.',
   'error.invalid_delete.billed':
@@ -242,6 +245,8 @@ export const it: Catalogue = {
   'card.declined.funds': 'I fondi della carta non sono sufficienti. Usa un’altra carta.',
   'card.declined.authentication':
     'L’emittente della carta richiede che tu confermi questa carta. Inseriscila nei campi del servizio di pagamento e invia il token della carta.',
+  'card.not_chargeable':
+    'Questa carta non è conservata da alcun servizio di pagamento, quindi non può essere addebitata.',
   'card.expired': 'La carta è scaduta nel mese {expiry}.',
   'card.start.late':
     'La data di inizio validità della carta non può essere successiva alla scadenza.',

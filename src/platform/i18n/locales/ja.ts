@@ -25,6 +25,7 @@ export const ja: Catalogue = {
   'rule.time_zone': 'Asia/Tokyoのようなタイムゾーンを指定してください。',
   'rule.year': '2031のように4桁の年で指定してください。',
   'rule.invalid': 'この値は正しくありません。',
+  'rule.reference': '1～64文字の英字、数字、ハイフン、アンダースコアで入力してください。',
   'rule.repeated': '1回だけ指定してください。',
   'rule.hostile': '改行、制御文字、文字の向きを変える文字は使用できません。',
   'rule.unknown': 'この項目はここには存在しないか、変更できません。',
@@ -68,6 +69,8 @@ export const ja: Catalogue = {
     'このリクエストには、スコープ{scope}を持つアクセストークンが必要です。',
   'error.insufficient_scope.application':
     'このアクセストークンは、ユーザーではなくアプリケーションのものです。先にユーザーにログインしてもらってください。',
+  'error.insufficient_scope.user':
+    'このアクセストークンはユーザーのものです。アプリケーション自身のトークン（クライアントクレデンシャルグラント）を送信してください。',
   'error.forbidden': 'この操作は許可されていません。',
   'error.invalid_delete': '使用中のため削除できません。',
   'error.invalid_delete.billed': 'この住所は{methods}の請求先住所のため、削除できません。',
@@ -246,6 +249,7 @@ export const ja: Catalogue = {
   'card.declined.funds': 'カードの残高が不足しています。別のカードを使用してください。',
   'card.declined.authentication':
     'カード発行会社がこのカードの本人確認を求めています。決済代行会社の入力欄にカードを入力し、カードのトークンを送信してください。',
+  'card.not_chargeable': 'このカードは決済代行会社に保管されていないため、請求できません。',
   'card.expired': 'このカードの有効期限は{expiry}で切れています。',
   'card.start.late': 'カードの有効期間の開始日は、有効期限より後にはできません。',
   'card.issue_number': '1桁または2桁の数字で指定してください。',

@@ -25,6 +25,7 @@ export const nl: Catalogue = {
   'rule.time_zone': 'Moet een tijdzone zijn, zoals Europe/Amsterdam.',
   'rule.year': 'Moet een jaartal van vier cijfers zijn, bijvoorbeeld 2031.',
   'rule.invalid': 'Deze waarde is ongeldig.',
+  'rule.reference': 'Moet uit 1 tot 64 letters, cijfers, koppeltekens en underscores bestaan.',
   'rule.repeated': 'Mag maar één keer worden opgegeven.',
   'rule.hostile':
     'Mag geen regeleinden, stuurtekens of tekens bevatten die de schrijfrichting veranderen.',
@@ -70,6 +71,8 @@ export const nl: Catalogue = {
     'Voor dit verzoek is een toegangstoken met de scope {scope} vereist.',
   'error.insufficient_scope.application':
     'Dit toegangstoken is van een applicatie, niet van een gebruiker. Vraag de gebruiker eerst in te loggen.',
+  'error.insufficient_scope.user':
+    'Dit toegangstoken hoort bij een gebruiker. Stuur het eigen token van de applicatie (client credentials grant).',
   'error.forbidden': 'Dit is niet toegestaan.',
   'error.invalid_delete': 'Dit kan niet worden verwijderd zolang het in gebruik is.',
   'error.invalid_delete.billed':
@@ -244,6 +247,8 @@ export const nl: Catalogue = {
   'card.declined.funds': 'Het saldo van de kaart is ontoereikend. Gebruik een andere kaart.',
   'card.declined.authentication':
     'De uitgever van de kaart verlangt dat u deze kaart bevestigt. Voer de kaart in de velden van de betaaldienst in en stuur het kaarttoken.',
+  'card.not_chargeable':
+    'Deze kaart wordt door geen betaaldienst bewaard en kan dus niet worden belast.',
   'card.expired': 'De kaart is verlopen in {expiry}.',
   'card.start.late': 'De begindatum van de kaart mag niet na de vervaldatum liggen.',
   'card.issue_number': 'Moet uit een of twee cijfers bestaan.',

@@ -25,6 +25,7 @@ export const pt: Catalogue = {
   'rule.time_zone': 'Deve ser um fuso horário, como Europe/Lisbon.',
   'rule.year': 'Deve ser um ano de quatro algarismos, por exemplo, 2031.',
   'rule.invalid': 'Este valor não é válido.',
+  'rule.reference': 'Deve ter de 1 a 64 letras, algarismos, hífenes e sublinhados.',
   'rule.repeated': 'Deve ser indicado uma só vez.',
   'rule.hostile':
     'Não deve conter quebras de linha, caracteres de controlo nem caracteres que mudem a direção do texto.',
@@ -69,6 +70,8 @@ export const pt: Catalogue = {
   'error.insufficient_scope.needed': 'Este pedido exige um token de acesso com o scope {scope}.',
   'error.insufficient_scope.application':
     'Este token de acesso pertence a uma aplicação, não a um utilizador. Peça primeiro ao utilizador que inicie sessão.',
+  'error.insufficient_scope.user':
+    'Este token de acesso pertence a um utilizador. Envie o token da própria aplicação (client credentials grant).',
   'error.forbidden': 'Esta ação não é permitida.',
   'error.invalid_delete': 'Este item não pode ser eliminado enquanto estiver em uso.',
   'error.invalid_delete.billed':
@@ -240,6 +243,8 @@ export const pt: Catalogue = {
   'card.declined.funds': 'O cartão não tem saldo suficiente. Utilize outro cartão.',
   'card.declined.authentication':
     'O emissor do cartão exige que confirme este cartão. Introduza-o nos campos do serviço de pagamento e envie o token do cartão.',
+  'card.not_chargeable':
+    'Este cartão não está guardado em nenhum serviço de pagamento, por isso não pode ser debitado.',
   'card.expired': 'O cartão expirou em {expiry}.',
   'card.start.late': 'A data de início do cartão não pode ser posterior à data de validade.',
   'card.issue_number': 'Deve ter um ou dois algarismos.',

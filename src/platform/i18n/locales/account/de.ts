@@ -149,6 +149,7 @@ export const account = {
   'page.activity.payment_method.replaced': 'Zahlungsmethode geändert',
   'page.activity.payment_method.defaults_changed': 'Standard-Zahlungsmethoden geändert',
   'page.activity.payment_method.deleted': 'Zahlungsmethode gelöscht',
+  'page.activity.payment_method.charge_read': 'Karte für einen Kauf verwendet',
   'page.activity.profile.updated': 'Profil geändert',
   'page.activity.user.exported': 'Gespeicherte Daten heruntergeladen',
   'page.activity.user.erasure_requested': 'Löschung des Kontos beantragt',

@@ -146,6 +146,7 @@ export const account = {
   'page.activity.payment_method.replaced': 'Metodo di pagamento modificato',
   'page.activity.payment_method.defaults_changed': 'Metodi di pagamento predefiniti modificati',
   'page.activity.payment_method.deleted': 'Metodo di pagamento eliminato',
+  'page.activity.payment_method.charge_read': 'Carta usata per un acquisto',
   'page.activity.profile.updated': 'Profilo modificato',
   'page.activity.user.exported': 'Dati scaricati',
   'page.activity.user.erasure_requested': 'Eliminazione dell’account richiesta',

@@ -143,6 +143,7 @@ export const account = {
   'page.activity.payment_method.replaced': '支払い方法を変更',
   'page.activity.payment_method.defaults_changed': '既定の支払い方法を変更',
   'page.activity.payment_method.deleted': '支払い方法を削除',
+  'page.activity.payment_method.charge_read': '購入にカードを使用',
   'page.activity.profile.updated': 'プロフィールを変更',
   'page.activity.user.exported': 'データをダウンロード',
   'page.activity.user.erasure_requested': 'アカウントの削除を申請',

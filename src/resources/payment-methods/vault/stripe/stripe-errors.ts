@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { Unavailable } from '../../../../platform/database/db.ts'
 import { type Refusal, Refused } from '../../../../platform/errors/refusals.ts'
 import type { Message } from '../../../../platform/i18n/catalogue.ts'
-import { declines } from '../../refusals.ts'
+import { declines } from '../refusals.ts'
 import { type Card, cardDeclined, cardDeclinedBy, VaultUnavailable } from '../vault.ts'
 import { UnreadableAnswer } from './stripe-http.ts'
 

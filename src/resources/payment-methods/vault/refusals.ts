@@ -1,4 +1,9 @@
-import { defineRefusals } from '../../platform/errors/refusals.ts'
+import { defineRefusals } from '../../../platform/errors/refusals.ts'
+
+export const chargeRefusals = defineRefusals({
+  /** No processor keeps the card. */
+  not_chargeable: { status: 403, message: 'card.not_chargeable' },
+})
 
 /**
  * What a processor says about a card that it does not accept, as codes for programs. A lost or
