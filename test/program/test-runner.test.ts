@@ -31,6 +31,10 @@ test('runs files, and keeps the tests of each in their describe', async (t) => {
     lines.map((line) => line.replace(/ \(.*/, '').replace(/✔ .*\.mjs$/, '✔ .mjs')),
     [...file, ...file],
   )
+  assert.match(
+    output,
+    /\nProcessor time\n( +[\d.]+ s {2}\S+\.mjs\n){2} +[\d.]+ s {2}all 2 test files\n/,
+  )
 })
 
 test('fails, and names what is open, if a test leaves a server open', limit, async (t) => {

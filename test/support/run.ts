@@ -13,7 +13,9 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { globalSetup } from './global-setup.ts'
+import { describeHeaviest, readHeaviest } from './heaviest.ts'
 import { longestFirst, recordSeconds } from './longest-first.ts'
+import { treeSeconds } from './processor-time.ts'
 import slowest from './slowest.ts'
 
 /**
@@ -21,7 +23,8 @@ import slowest from './slowest.ts'
  * tests wait a fifth of their time. FOYER_TEST_PROCESSES sets another number. Each process takes
  * the next file when it has finished one, the slowest file first. So modules, compiled code and
  * databases serve many files. With `--embedded` the tests use the embedded database alone.
- * `--except` leaves out a file that `npm run check` has run before.
+ * `--except` leaves out a file that `npm run check` has run before. At the end stand the twenty files
+ * that took the most processor time.
  */
 const { values, positionals: patterns } = parseArgs({
   options: {
@@ -34,7 +37,7 @@ if (values.embedded) process.env.FOYER_TEST_DATABASES = 'embedded'
 const files = longestFirst(globSync(patterns)).filter((file) => !values.except.includes(file))
 if (files.length === 0) throw new Error(`No test file matches ${patterns.join(' ')}.`)
 
-await globalSetup()
+const cluster = await globalSetup()
 const queue = mkdtempSync(join(tmpdir(), 'foyer-tests-'))
 writeFileSync(join(queue, 'files.json'), JSON.stringify(files))
 process.env.FOYER_TEST_QUEUE = queue
@@ -59,6 +62,8 @@ events.compose(slowest).pipe(createWriteStream('node_modules/slowest-tests.txt')
 const report = events.compose(spec)
 report.pipe(process.stdout)
 await finished(report, { writable: false })
+const heaviest = readHeaviest(queue, files)
+console.log(describeHeaviest(heaviest, cluster === null ? 0 : treeSeconds(cluster.pid)))
 const taken = readdirSync(queue).filter((name) => name !== 'files.json').length
 if (taken < files.length) throw new Error(`${files.length - taken} test files did not run.`)
 recordSeconds(seconds)

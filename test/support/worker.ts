@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { endFile } from './file-end.ts'
 import { closeUnused } from './kept-database.ts'
+import { processorSeconds } from './processor-time.ts'
 import { findRunnersHook, followPromises, ignorePromises } from './test-tree.ts'
 
 /** How long the process may need to end after the last test, in milliseconds. */
@@ -17,7 +18,7 @@ if (queue === undefined) throw new Error('This is a part of `node test/support/r
 const files: readonly string[] = JSON.parse(readFileSync(join(queue, 'files.json'), 'utf8'))
 
 findRunnersHook()
-for (const [number, file] of files.entries()) if (take(number)) await runFile(file)
+for (const [number, file] of files.entries()) if (take(number)) await runFile(file, number)
 await closeUnused()
 // The process ends by itself, unless a test has left something open. Then the run must not hang.
 setTimeout(() => {
@@ -35,12 +36,14 @@ function take(number: number): boolean {
   }
 }
 
-function runFile(file: string): Promise<void> {
+function runFile(file: string, number: number): Promise<void> {
   followPromises()
+  const before = processorSeconds()
   return new Promise((resolvePromise) => {
     describe(file, async () => {
       after(async () => {
         await endFile()
+        keepSeconds(number, processorSeconds() - before)
         resolvePromise()
       })
       try {
@@ -52,4 +55,9 @@ function runFile(file: string): Promise<void> {
       }
     })
   })
+}
+
+/** Keeps the processor time of a file for `run.ts`. */
+function keepSeconds(number: number, seconds: number): void {
+  writeFileSync(join(queue ?? '', String(number), 'seconds'), String(seconds))
 }

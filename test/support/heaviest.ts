@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The processor seconds of each test file of a run, the heaviest first. */
+export function readHeaviest(queue: string, files: readonly string[]): [string, number][] {
+  const measured = files.flatMap((file, number): [string, number][] => {
+    try {
+      return [[file, Number(readFileSync(join(queue, String(number), 'seconds'), 'utf8'))]]
+    } catch {
+      return [] // A file that did not come to its end.
+    }
+  })
+  return measured.toSorted(([, a], [, b]) => b - a)
+}
+
+/** Prints the twenty heaviest files, and what all took together. */
+export function describeHeaviest(heaviest: readonly [string, number][], server: number): string {
+  const lines = heaviest.slice(0, 20).map(([file, seconds]) => `${inSeconds(seconds)}  ${file}\n`)
+  const files = heaviest.reduce((sum, [, seconds]) => sum + seconds, 0)
+  const total = `${inSeconds(files)}  all ${heaviest.length} test files\n`
+  return `\nProcessor time\n${lines.join('')}${total}${inSeconds(server)}  PostgreSQL\n`
+}
+
+const inSeconds = (seconds: number) => `${seconds.toFixed(1).padStart(6)} s`
