@@ -28,7 +28,7 @@ import { type HonestKind, honestTexts } from '../support/honest-text.ts'
 import { newListing } from '../support/listings.ts'
 import { startCluster } from '../support/postgres.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
-import { repetitions } from '../support/soak.ts'
+import { isSoak, repetitions } from '../support/soak.ts'
 import {
   type Caller,
   type Placement,
@@ -471,6 +471,8 @@ async function sweep(
   const attempts = function* () {
     for (const [turn, number] of numbers.entries()) {
       for (const [index, places] of operations.entries()) {
+        // The short form has every place and every writing of every operation at least once.
+        if (!isSoak && turn >= Math.max(places.length, written.length)) continue
         const place = places[(turn + index) % places.length] as Placement
         // Another writing each time that a place has its turn again.
         const write = written[(turn + Math.floor(turn / written.length) + index) % written.length]

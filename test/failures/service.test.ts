@@ -21,7 +21,7 @@ import { createWire } from '../support/wire.ts'
 const longestAnswer = isSoak ? 3_000 : 12_000
 const longestReturn = isSoak ? 1_000 : 10_000
 const longestStart = 5_000
-const kills = repetitions({ short: 3, soak: 20 })
+const kills = repetitions({ short: 1, soak: 20 })
 
 const cluster = await startCluster({ fsync: true })
 const server = cluster as Cluster
@@ -260,7 +260,7 @@ describe('The service, when its database fails:', { skip }, () => {
 
 describe('The service on PostgreSQL', { skip }, () => {
   test('starts twice at once on an empty database, and migrates it once', async (t) => {
-    for (let round = 0; round < repetitions({ short: 2, soak: 3 }); round++) {
+    for (let round = 0; round < repetitions({ short: 1, soak: 3 }); round++) {
       const env = { DATABASE_URL: await newDatabase(t), DATA_DIR: newDirectory() }
       const ports = [await freePort(), await freePort()]
       const started = performance.now()
@@ -302,7 +302,7 @@ describe('The service on PostgreSQL', { skip }, () => {
   })
 
   test('killed under load, loses nothing acknowledged, and starts again within 5 s', async (t) => {
-    const rounds = repetitions({ short: 3, soak: 50 })
+    const rounds = repetitions({ short: 1, soak: 50 })
     const { service: first, tokens, env } = await start(t)
     const { port, origin } = first
     let service: Service = first

@@ -8,7 +8,7 @@ import { figure } from '../support/figure.ts'
 import { foyerJson, preparedDirectory, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
-const rounds = repetitions({ short: 3, soak: 50 })
+const rounds = repetitions({ short: 1, soak: 50 })
 const writers = 4
 /** What is written before each kill, at least. */
 const enough = repetitions({ short: 40, soak: 200 })

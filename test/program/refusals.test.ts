@@ -30,7 +30,7 @@ import {
 } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 
-const starts = repetitions({ short: 3, soak: 20 })
+const starts = repetitions({ short: 1, soak: 20 })
 const key = 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe'
 
 /** One line on standard error that says why, status 1, and nothing on standard output. */

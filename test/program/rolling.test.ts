@@ -9,7 +9,7 @@ import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { findProxies, startProxy } from '../support/proxies.ts'
 import { repetitions } from '../support/soak.ts'
 
-const restarts = repetitions({ short: 2, soak: 20 })
+const restarts = repetitions({ short: 1, soak: 20 })
 /** Milliseconds between two requests: a hundred a second. */
 const interval = 10
 

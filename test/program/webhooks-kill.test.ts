@@ -20,7 +20,7 @@ import { createWebhook } from '../support/webhooks.ts'
 
 const userCount = repetitions({ short: 5, soak: 53 })
 const changesPerUser = repetitions({ short: 12, soak: 100 })
-const kills = repetitions({ short: 2, soak: 20 })
+const kills = repetitions({ short: 1, soak: 20 })
 
 for (const { name } of await databases()) {
   // The short form runs on one database: both share everything but the statements.
