@@ -12,6 +12,7 @@ import { type Foyer, onEveryDatabase, type TestUser } from '../support/foyer.ts'
 import { keepListing } from '../support/listings.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../support/payment-methods.ts'
 import { createWebhook } from '../support/webhooks.ts'
+import { untilRoom } from '../support/wire.ts'
 
 /** What an operation answers to whoever owns what it is about, and to whoever does not. */
 interface Expected {
@@ -344,7 +345,8 @@ function ask(
   })
   const usual = usualBody?.()
   const anybody = createClient({ baseUrl: foyer.baseUrl })
-  return anybody.request(method, path, { accessToken, headers, body: usual && (body ?? usual) })
+  const options = { accessToken, headers, body: usual && (body ?? usual) }
+  return untilRoom(() => anybody.request(method, path, options))
 }
 
 /** Whether an answer tells anything of the owner: in its body or in a header. */
@@ -363,7 +365,7 @@ function bytesOf({ status, headers, text }: Answer<unknown>) {
 /** All that the owner sees, in one string. */
 async function stateOf({ user }: Owner): Promise<string> {
   const paths = ['/user', '/addresses', '/paymentmethods', '/webhooks']
-  return (await Promise.all(paths.map((path) => user.request('GET', path))))
+  return (await Promise.all(paths.map((path) => untilRoom(() => user.request('GET', path)))))
     .map(({ text }) => text)
     .join('\n')
 }

@@ -10,7 +10,7 @@ const ticksPerSecond = 100
  */
 export function processorSeconds(pid: number = process.pid): number {
   try {
-    // The name of the program, in brackets, may contain spaces. `utime` is the 14th field.
+    // The name of the program, in brackets, may contain spaces. Fields 14 to 17 are the times.
     const [, fields = ''] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     const ticks = fields.split(' ').slice(11, 15)
     return ticks.reduce((sum, each) => sum + Number(each), 0) / ticksPerSecond
