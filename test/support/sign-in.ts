@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sessionCookie } from '../../src/identity/sessions/session-cookie.ts'
 import { startSession } from '../../src/identity/sessions/sessions.ts'
-import { Browser, type Page } from './browser.ts'
+import { Browser, formsOf, type Page } from './browser.ts'
 import type { Foyer } from './foyer.ts'
 import { password } from './users.ts'
 
@@ -69,4 +69,13 @@ export async function proveAt(
   const second = await browser.follow(answer)
   if (!second.url.includes('/account/confirm') || code === '') return second
   return browser.follow(await browser.submit(second, { code }, '/confirm/code'))
+}
+
+/** The options that the page’s script requests before it calls the authenticator. */
+export async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
+  const form = formsOf(page).find((one) => one.action.endsWith(action))
+  const { credential: _, ...fields } = form?.fields ?? {}
+  const answer = await browser.post(`${form?.action}/options`, fields)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return JSON.parse(answer.text)
 }

@@ -15,7 +15,7 @@ async function goTo(actor: Actor, place: Place): Promise<void> {
     .getByRole('navigation', { name: actor.say('page.label.account'), exact: true })
     .getByRole('link', { name: actor.say(`page.link.${place}`), exact: true })
   if (!(await link.isVisible())) {
-    await actor.focus(actor.page.locator('summary'))
+    await actor.focus(actor.page.locator('summary', { hasText: actor.say('page.label.menu') }))
     await actor.page.keyboard.press('Enter')
   }
   await actor.focus(link)

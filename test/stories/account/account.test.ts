@@ -13,6 +13,7 @@ import {
   behindProxy,
   headingOf,
   newBrowser,
+  optionsOf,
   proveAt,
   signedInBrowser,
   signIn,
@@ -486,15 +487,6 @@ await onEveryDatabase(
   },
   behindProxy,
 )
-
-/** The options that the page’s script requests before it calls the authenticator. */
-async function optionsOf(browser: Browser, page: Page, action: string): Promise<unknown> {
-  const form = formsOf(page).find((one) => one.action.endsWith(action))
-  const { credential: _, ...fields } = form?.fields ?? {}
-  const answer = await browser.post(`${form?.action}/options`, fields)
-  assert.equal(answer.status, 200, answer.text)
-  return JSON.parse(answer.text)
-}
 
 const secretIn = ({ text }: Page): string =>
   (/<span class="secret">([^<]*)</.exec(text)?.[1] ?? '').replaceAll(' ', '')
