@@ -13,13 +13,15 @@ import type { DeveloperDeps } from './identity/applications/developers/developer
 import { applicationsFeature } from './identity/applications/feature.ts'
 import { openCredentials } from './identity/credentials/credentials.ts'
 import { openSignInCounts } from './identity/credentials/sign-in-counts.ts'
-import { emailCodesFeature } from './identity/email-codes/feature.ts'
+import { emailCodesFeature } from './identity/email-links/codes/feature.ts'
 import { requireApplication, requireUser } from './identity/oauth/endpoints/bearer.ts'
 import { oauthFeature } from './identity/oauth/feature.ts'
 import { cachedProvider } from './identity/oauth/provider/provider.ts'
 import type { Authenticator } from './identity/oauth/tokens/authenticate.ts'
 import { privacyFeature } from './identity/privacy/feature.ts'
 import type { PrivacyDeps } from './identity/privacy/privacy.ts'
+import { providersFeature } from './identity/providers/feature.ts'
+import { openProvider, type Provider } from './identity/providers/provider.ts'
 import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
 import { signInFeature } from './identity/sign-in/feature.ts'
@@ -29,6 +31,7 @@ import type { Feature } from './platform/feature.ts'
 import { prepareResources, trackMethods } from './platform/http/api/resources.ts'
 import { commonSchemas } from './platform/http/api/schema.ts'
 import type { View } from './platform/http/api/view.ts'
+import { openOutgoing } from './platform/http/outgoing/outgoing.ts'
 import { readAssets } from './platform/http/pages/assets/assets.ts'
 import { formGuard } from './platform/http/pages/forms.ts'
 import { notFoundHandler } from './platform/http/pages/not-found.ts'
@@ -111,7 +114,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
-  const otherWays = { emailCode: config.emailSignIn }
+  const providers = openProviders(deps)
+  const otherWays = { emailCode: config.emailSignIn, providers }
   const signIn = { ...pages, db, credentials, provider, otherWays }
   const owners: readonly Feature[] = [
     rootFeature({ viewOf }),
@@ -145,6 +149,13 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     applicationsFeature({ db, authUrl }),
     signInFeature({ ...signIn, secondFactors }),
     ...(config.emailSignIn ? [emailCodesFeature(signIn)] : []),
+    providersFeature({
+      ...pages,
+      credentials,
+      secondFactors,
+      providers,
+      key: deriveKey(secretKey, 'sign-ins at providers'),
+    }),
     mailFeature({ db, secretKey, metrics }),
     throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),
@@ -162,6 +173,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       clock,
       credentials,
       secondFactors,
+      providers,
       privacy,
       wallet,
       baseUrl,
@@ -181,6 +193,16 @@ const developersOf = ({ config, db }: AppDeps): DeveloperDeps => ({
   authUrl: config.authUrl,
   allowLoopback: !config.production,
 })
+
+/** Opens the connections to OpenID Connect providers. Nothing is sent before the first sign-in. */
+function openProviders({ config, logger, clock }: AppDeps): readonly Provider[] {
+  const ownPorts = config.providers.map(({ issuer }) => Number(new URL(issuer).port || 443))
+  const rules = { ports: [443, ...ownPorts], allowLoopback: !config.production }
+  const outgoing = openOutgoing(rules)
+  const report = (provider: string, reason: string) =>
+    logger.warn({ provider, reason }, 'an identity provider failed')
+  return config.providers.map((settings) => openProvider(settings, { outgoing, clock, report }))
+}
 
 /** The columns that a rotation of SECRET_KEY seals again. */
 export const sealedColumnsOf = (features: readonly Feature[]): readonly SealedColumn[] =>

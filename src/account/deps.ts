@@ -1,6 +1,7 @@
 import type { DeveloperDeps } from '../identity/applications/developers/developers.ts'
 import type { CredentialDeps } from '../identity/credentials/credentials.ts'
 import type { PrivacyDeps } from '../identity/privacy/privacy.ts'
+import type { Provider } from '../identity/providers/provider.ts'
 import type { SecondFactorDeps } from '../identity/second-factors/second-factors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -13,6 +14,8 @@ export interface AccountDeps extends PageDeps {
   readonly clock: Clock
   readonly credentials: CredentialDeps
   readonly secondFactors: SecondFactorDeps
+  /** The providers that users can sign in with. */
+  readonly providers: readonly Provider[]
   readonly privacy: PrivacyDeps
   readonly wallet: WalletDeps
   readonly developers: DeveloperDeps

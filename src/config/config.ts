@@ -1,9 +1,11 @@
+import type { ProviderSettings } from '../identity/providers/settings.ts'
 import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
 import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
+import { providersOf } from './provider-values.ts'
 import { telemetryOf } from './telemetry-values.ts'
 import {
   ConfigError,
@@ -83,6 +85,8 @@ export interface Config {
   readonly mail: MailSettings
   /** Whether users can sign in with a code in an email instead of the password. */
   readonly emailSignIn: boolean
+  /** The OpenID Connect providers that users can sign in with. */
+  readonly providers: readonly ProviderSettings[]
   /**
    * The URL of a listing, with `{id}` for its id. If undefined, listings are in this service's own
    * table.
@@ -206,6 +210,7 @@ export function readConfig(env: Environment): Config {
       from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
     },
     emailSignIn: flag('EMAIL_SIGN_IN', false),
+    providers: setting(() => providersOf(get, { allowLoopback: !production }), []),
     listingsUrl: setting(() => listingsUrlOf(get('LISTINGS_URL')), undefined),
     webhooks: {
       ports: setting(() => portsOf('WEBHOOK_PORTS', get('WEBHOOK_PORTS') ?? '443,8443'), []),

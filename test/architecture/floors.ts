@@ -66,6 +66,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'provider/waiting-requests.ts',
     'tokens/authenticate.ts',
   ],
+  'src/identity/providers': ['identities.ts', 'pages.ts', 'provider.ts', 'settings.ts', 'ways.ts'],
   'src/identity/privacy': ['erasure.ts', 'export.ts'],
   'src/identity/roles': ['grant.ts', 'personal-data.ts'],
   'src/identity/second-factors': ['passkeys.ts', 'personal-data.ts', 'reset.ts', 'script.ts'],

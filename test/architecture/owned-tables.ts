@@ -22,6 +22,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     by: ['external_id'],
     reason: 'An import asks which ids of another system are there already.',
   },
+  linked_identities: {
+    by: ['subject_key'],
+    reason: 'A provider names its user. The hash of that name finds the user here.',
+  },
   sessions: {
     by: ['hash'],
     until: 'expires_at',

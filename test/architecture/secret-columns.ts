@@ -10,6 +10,7 @@ export const notSealed: Readonly<Record<string, 'hash' | 'keyed hash' | 'public'
   'audit_keys.public_key': 'public',
   'audit_records.hash': 'hash',
   'audit_starts.hash': 'hash',
+  'linked_identities.subject_key': 'hash',
   'links.hash': 'hash',
   'oauth_tokens.hash': 'hash',
   'open_requests.browser': 'hash',

@@ -3,6 +3,12 @@ import { generateSync } from 'otplib'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
 import { pathOfWayBack, wayBackKey } from '../../src/identity/email-links/way-back.ts'
 import { cancelErasure, requestErasure } from '../../src/identity/privacy/erasure.ts'
+import {
+  connectPage,
+  newAccountPage,
+  otherEmailPage,
+  signInToConnectPage,
+} from '../../src/identity/providers/pages.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Language, languages } from '../../src/platform/i18n/catalogue.ts'
 import { messageOf } from '../../src/support/mail/message.ts'
@@ -69,6 +75,15 @@ export const everyEmail = (): readonly Sight[] =>
     }),
   )
 
+const bareFrame = {
+  serviceName: 'Foyer',
+  base: '',
+  csrf: '',
+  styles: '/foyer.css',
+  script: '',
+  enhancements: '',
+}
+
 /** The pages of the demo, which is not there in tests. */
 function demoPages(): readonly Sight[] {
   const told = [
@@ -77,16 +92,7 @@ function demoPages(): readonly Sight[] {
   ] as const
   const view = { parameters: told, exchange: `curl ${longWord.repeat(4)}`, use: 'curl' }
   return languages.flatMap((language) => {
-    const frame = {
-      language,
-      serviceName: 'Foyer',
-      base: '',
-      path: '/demo/callback',
-      csrf: '',
-      styles: '/foyer.css',
-      script: '',
-      enhancements: '',
-    }
+    const frame = { ...bareFrame, language, path: '/demo/callback' }
     return [
       { name: 'demo', language, text: callbackPage(frame, view) },
       { name: 'demo-foreign', language, text: foreignCallbackPage(frame, told) },
@@ -94,8 +100,30 @@ function demoPages(): readonly Sight[] {
   })
 }
 
-/** The settings of a service that has every page. */
-export const everyDoor = { EMAIL_SIGN_IN: 'true' }
+/** The pages after a provider has answered. */
+function providerPages(): readonly Sight[] {
+  const email = `${longWord}@example.com`
+  const view = { id: 'work', name: longWord.slice(0, 24), email }
+  return languages.flatMap((language) => {
+    const frame = { ...bareFrame, language, path: '/sign-in/with/work/connect' }
+    return [
+      { name: 'provider-new', language, text: newAccountPage(frame, view) },
+      { name: 'provider-known', language, text: signInToConnectPage(frame, view) },
+      { name: 'provider-connect', language, text: connectPage(frame, view) },
+      { name: 'provider-other', language, text: otherEmailPage(frame, { ...view, own: email }) },
+    ]
+  })
+}
+
+/** The settings of a service that has every page. Nobody answers as the provider. */
+export const everyDoor = {
+  EMAIL_SIGN_IN: 'true',
+  IDENTITY_PROVIDERS: 'work',
+  IDENTITY_PROVIDER_WORK_NAME: longWord.slice(0, 24),
+  IDENTITY_PROVIDER_WORK_ISSUER: 'http://127.0.0.1:1',
+  IDENTITY_PROVIDER_WORK_CLIENT_ID: 'foyer',
+  IDENTITY_PROVIDER_WORK_CLIENT_SECRET: 'secret',
+}
 
 /**
  * Every kind of page in every language, with the longest values that people give. The service is
@@ -136,6 +164,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
     }
     return browser.post('/forgotten-password', fields, headers)
   })
+  await tour.send('provider-failed', entrance, '/sign-in/with/work')
   const codes = await tour.get('email-code', '/sign-in/code')
   await tour.send('email-code-invalid', codes, '/code', { email: longWord })
   const asked = await browser.submit(codes, { email }, '/code')
@@ -254,7 +283,15 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   await foyer.db.query(sql`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
     select id, ${email}, '', 0, '{}', false, ${longWord} from users where email = ${email}`)
-  const full = await tour.get('security-full', '/account/security')
+  await foyer.db.query(sql`
+    insert into linked_identities (user_id, issuer, subject_key, email)
+    select id, 'https://id.example', ${randomBytes(32)}, email from users where email = ${email}`)
+  const full = await tour.get('security-full', '/account/security?done=provider_added')
+  await proveAt(browser, '/account/security/providers/add?provider=work', {
+    code: generateSync({ secret: secret.replaceAll(' ', ''), epoch: Date.now() / 1000 + 30 }),
+  })
+  await tour.get('provider-add', '/account/security/providers/add?provider=work')
+  await tour.get('provider-remove', '/account/security/providers/remove?issuer=https://id.example')
   const [, remove = ''] = /href="([^"]+\/passkeys\/remove\?passkey=\d+)"/.exec(full.text) ?? []
   await tour.get('passkey-remove', remove)
   await tour.get('totp-remove', '/account/security/totp/remove')
@@ -268,5 +305,5 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   for (let count = 0; count < 5; count++) await browser.submit(step, { code: '000000' })
   await tour.send('second-factor-emailed', step, '/second-factor', { code: '000000' })
   await tour.get('email-proof-linked', await linkTo(foyer.db, email, 'sign_in_link'))
-  return [...tour.sights, ...demoPages()]
+  return [...tour.sights, ...demoPages(), ...providerPages()]
 }

@@ -81,6 +81,8 @@ const changes = [
   'passkey_added',
   'passkey_removed',
   'recovery_codes_renewed',
+  'identity_added',
+  'identity_removed',
 ] as const satisfies readonly FactorChange[]
 
 /** Every letter there is. Those of instances that have not been updated yet name no change. */
@@ -94,6 +96,7 @@ export const everyLetter = (language: Language): readonly Email[] =>
     language,
     ...(withLink.includes(letter.kind) && { link: someLink }),
     ...(letter.kind === 'sign_in_link' && { code: '7k3m-q9x2-0dhv-w4et' }),
+    ...('change' in letter && { provider: 'Example' }),
     ...(letter.kind === 'sign_in_code' && { code: '1234 5678' }),
     ...(letter.kind === 'erasure_requested' && { date: Date.UTC(2030, 0, 31, 12) }),
     ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),

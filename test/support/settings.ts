@@ -11,6 +11,10 @@ export function settingsRead(): Set<string> {
       },
     })
   readConfig(watch({}))
+  const named = 'IDENTITY_PROVIDER_NAME'
+  const provider = { [`${named}_ISSUER`]: 'https://id.example', [`${named}_CLIENT_ID`]: 'foyer' }
+  const secret = { [`${named}_CLIENT_SECRET`]: 'secret' }
+  readConfig(watch({ IDENTITY_PROVIDERS: 'name', ...provider, ...secret }))
   readConfig(watch({ CARD_VAULT: 'stripe', STRIPE_SECRET_KEY: 'sk_test' }))
   return read
 }

@@ -125,11 +125,27 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
     passwordVersion: 0,
     emailProved: false,
   })
+  const elsewhere = `${canary().toLowerCase()}@example.edu`
+  await db.query(sql`
+    insert into linked_identities (user_id, issuer, subject_key, email)
+    values (${id}, 'https://id.example', ${randomBytes(32)}, ${elsewhere})`)
   await db.query(sql`
     insert into vault_work (user_id, vault, kind, reference)
     values (${id}, 'gone', 'remove', 'nothing')`)
 
-  const shown = [name, email, phone, device, passkey, newEmail, typed, holder, hook, owned]
+  const shown = [
+    name,
+    email,
+    phone,
+    device,
+    passkey,
+    newEmail,
+    typed,
+    elsewhere,
+    holder,
+    hook,
+    owned,
+  ]
   const { country_code: _, postal_code: __, state_province: ___, ...lines } = address
   return {
     id,

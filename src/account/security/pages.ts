@@ -11,6 +11,7 @@ import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { time } from '../../platform/http/pages/time.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
+import { type IdentitiesView, identitiesSection } from './providers/pages.ts'
 
 /** The changes that the page confirms with a notice. */
 export const securityNotices = [
@@ -20,14 +21,18 @@ export const securityNotices = [
   'passkey_added',
   'passkey_renamed',
   'passkey_removed',
+  'provider_added',
+  'provider_removed',
 ] as const
 
-export interface SecurityView {
+export interface SecurityView extends IdentitiesView {
   readonly email: string
   readonly isEmailConfirmed: boolean
   /** The address that the user asked for and has not confirmed yet. */
   readonly pendingEmail: string | undefined
   readonly factors: Factors
+  /** Whether the user has a password. */
+  readonly password: boolean
   readonly done?: (typeof securityNotices)[number] | undefined
   readonly faults?: FormFaults
 }
@@ -43,9 +48,10 @@ export function securityPage(frame: Frame, view: SecurityView): string {
   const content = html`${summary(language, faults)}
 ${notice(view.done && say(language, `page.text.${view.done}`))}
 ${emailSection(frame, view)}
-${passwordSection(frame)}
+${passwordSection(frame, view)}
 ${totpSection(frame, view)}
 ${passkeysSection(frame, view)}
+${identitiesSection(frame, view)}
 <p><a href="${frame.base}/account/security/activity">${say(language, 'page.title.activity')}</a></p>`
   const title = say(language, 'page.title.security')
   return layout(frame, { title, content, isError: faults.size > 0, account: 'security' })
@@ -64,12 +70,21 @@ ${changeLink(frame, '/email', 'page.button.change_email')}
 </section>`
 }
 
-function passwordSection(frame: Frame) {
+function passwordSection(frame: Frame, { password }: SecurityView) {
   return html`<section class="card row" aria-labelledby="password-title">
 <h2 id="password-title">${say(frame.language, 'page.name.password')}</h2>
-${changeLink(frame, '/password', 'page.button.change_password')}
+${
+  password
+    ? changeLink(frame, '/password', 'page.button.change_password')
+    : html`<p>${say(frame.language, 'page.text.no_password')}</p>
+${choosePasswordLink(frame)}`
+}
 </section>`
 }
+
+/** Leads a user without a password to the page that emails a link to choose one. */
+export const choosePasswordLink = ({ language, base }: Frame) =>
+  html`<p><a class="button quiet" href="${base}/forgotten-password">${say(language, 'page.button.choose_password')}</a></p>`
 
 function totpSection(frame: Frame, { factors }: SecurityView) {
   const { language } = frame

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPendingEmail, requestNewEmail } from '../../identity/accounts/new-email.ts'
 import { changePassword } from '../../identity/credentials/new-password.ts'
 import { findSavedFields } from '../../identity/fresh-proofs/fresh-proofs.ts'
+import { listIdentities } from '../../identity/providers/identities.ts'
+import { hasPassword } from '../../identity/providers/ways.ts'
 import {
   registerPasskey,
   registrationOptions,
@@ -49,10 +51,11 @@ import {
   totpPage,
 } from './form-pages.ts'
 import { securityNotices, securityPage } from './pages.ts'
+import { identityRoutes } from './providers/routes.ts'
 
 /**
- * The routes to change how the user signs in: email address, password, authenticator app and
- * passkeys.
+ * The routes to change how the user signs in: email address, password, authenticator app, passkeys
+ * and accounts at providers.
  */
 export async function securityRoutes(app: App, deps: AccountDeps): Promise<void> {
   const { authUrl, credentials, db, secondFactors } = deps
@@ -60,17 +63,24 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
 
   const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
     const { userId } = request.session
-    const [{ email, email_confirmed }, pendingEmail, factors] = await Promise.all([
-      findOwnProfile(db, userId),
-      findPendingEmail(credentials, userId),
-      findFactors(db, userId),
-    ])
+    const [{ email, email_confirmed }, pendingEmail, factors, password, identities] =
+      await Promise.all([
+        findOwnProfile(db, userId),
+        findPendingEmail(credentials, userId),
+        findFactors(db, userId),
+        hasPassword(db, userId),
+        listIdentities(deps, userId),
+      ])
+    const linked = identities.map(({ issuer }) => issuer)
     const done = securityNotices.find((name) => name === queryParameter(request, 'done'))
     return securityPage(frameAt(request, '/account/security'), {
       email,
       isEmailConfirmed: email_confirmed,
       pendingEmail,
       factors,
+      password,
+      identities,
+      addable: deps.providers.filter(({ issuer }) => !linked.includes(issuer)),
       done,
       ...(refusal && { faults: refusal.faults }),
     })
@@ -98,6 +108,7 @@ export async function securityRoutes(app: App, deps: AccountDeps): Promise<void>
     ['totp', totpRoutes],
     ['recovery_codes', recoveryCodeRoutes],
     ['passkeys', passkeyRoutes],
+    ['providers', identityRoutes],
   ] as const
   for (const [purpose, routes] of groups)
     await app.register(async (group: App) => {

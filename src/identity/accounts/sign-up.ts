@@ -177,17 +177,36 @@ export async function confirmEmail(
     const signUp = await signUpOf(credentials, link, given.password)
     return db.transaction(async (tx) => {
       if (!(await consumeLink(tx, credentials, link))) throw new Refused(identityRefusals.expired)
-      const id = await store.insert(tx, { ...signUp, email, primaryPhone: null })
+      const userId = await insertConfirmedUser(tx, { ...signUp, email })
       // Another sign-up with this address was confirmed meanwhile.
-      if (!(await store.claimEmail(tx, emailKey(email), id)))
-        throw new Refused(identityRefusals.expired)
-      await record(tx, { userId: id, action: 'user.created' })
-      await record(tx, { userId: id, action: 'email.confirmed' })
-      return { userId: id, language: languageOf(signUp.language) }
+      if (userId === undefined) throw new Refused(identityRefusals.expired)
+      return { userId, language: languageOf(signUp.language) }
     })
   })
   await forgiveEmails(credentials, email)
   return { userId, language, wayBack: link.wayBack }
+}
+
+/**
+ * Adds a user whose email address is confirmed.
+ * @param user.passwordHash null if the user signs in in another way
+ * @returns the user's id; undefined if the address belongs to another user. The caller must then
+ * roll the transaction back.
+ */
+export async function insertConfirmedUser(
+  tx: Queryable,
+  user: {
+    readonly email: string
+    readonly passwordHash: string | null
+    readonly fullName: string | null
+    readonly language: string
+  },
+): Promise<number | undefined> {
+  const userId = await store.insert(tx, { ...user, primaryPhone: null })
+  if (!(await store.claimEmail(tx, emailKey(user.email), userId))) return undefined
+  await record(tx, { userId, action: 'user.created' })
+  await record(tx, { userId, action: 'email.confirmed' })
+  return userId
 }
 
 /**

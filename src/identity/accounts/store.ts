@@ -14,7 +14,8 @@ export async function insert(
   tx: Queryable,
   user: {
     readonly email: string
-    readonly passwordHash: string
+    /** Null if the user signs in in another way. */
+    readonly passwordHash: string | null
     readonly fullName: string | null
     readonly primaryPhone: string | null
     readonly language: string

@@ -31,6 +31,7 @@ export const proofPurposes = [
   'totp',
   'recovery_codes',
   'passkeys',
+  'providers',
   'export',
   'erasure',
   'operator',

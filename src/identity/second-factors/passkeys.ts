@@ -19,6 +19,7 @@ import {
   lockActiveUser,
   type RequestSource,
 } from '../credentials/credentials.ts'
+import { assertWayIn } from '../providers/ways.ts'
 import { identityRefusals } from '../refusals.ts'
 import { ensureRecoveryCodes } from './recovery-codes.ts'
 import {
@@ -201,7 +202,11 @@ export async function renamePasskey(
   })
 }
 
-/** Removes a passkey, and emails the user. @returns false if the user has no such passkey */
+/**
+ * Removes a passkey, and emails the user.
+ * @returns false if the user has no such passkey
+ * @throws {Refused} last_way_in, if the user could not sign in any more
+ */
 export async function removePasskey(
   { db, mailer }: SecondFactorDeps,
   given: { readonly userId: number; readonly id: number; readonly from: RequestSource },
@@ -210,6 +215,7 @@ export async function removePasskey(
   return db.transactionFor(userId, async (tx) => {
     const user = await lockActiveUser(tx, userId)
     if (!(await store.removePasskey(tx, userId, id))) return false
+    await assertWayIn(tx, userId)
     await endWithoutFactor(tx, userId)
     await emailFactorChange(tx, mailer, { user, change: 'passkey_removed', from })
     await record(tx, { userId, action: 'passkey.removed', details: { passkey: id } })

@@ -8,6 +8,8 @@ import type { WayBackDeps } from './way-back.ts'
 export interface OtherWays {
   /** Whether a code in an email takes the place of the password. */
   readonly emailCode: boolean
+  /** The OpenID Connect providers, by the short names in their URLs. */
+  readonly providers: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** The dependencies of the pages to sign up and of the pages that links lead to. */

@@ -11,6 +11,7 @@ import { html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import type { Face } from '../applications/face.ts'
+import { startForm } from '../providers/pages.ts'
 import type { OtherWays } from './deps.ts'
 import { codeField, emailCodeField, emailField, passwordField } from './fields.ts'
 import { hiddenReturn, withReturn } from './return-to.ts'
@@ -65,11 +66,14 @@ ${otherWaysIn(frame, otherWays, returnTo)}
 
 /** Buttons for the other ways to sign in. */
 export const otherWaysIn = (
-  { language, base }: Frame,
-  { emailCode }: OtherWays,
+  frame: Frame,
+  { emailCode, providers }: OtherWays,
   returnTo: string | undefined,
-) =>
-  emailCode &&
+) => html`${providers.map((provider) => startForm(frame, provider, { returnTo }))}
+${emailCode && emailCodeLink(frame, returnTo)}`
+
+/** A link to sign in with a code in an email. */
+export const emailCodeLink = ({ language, base }: Frame, returnTo: string | undefined) =>
   html`<div class="buttons"><a class="button quiet" href="${base}${withReturn('/sign-in/code', returnTo)}">${say(language, 'page.link.email_code')}</a></div>`
 
 interface PasskeyForm {

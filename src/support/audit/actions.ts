@@ -71,6 +71,8 @@ export type AuditAction =
   | 'second_factor.removed'
   | 'second_factor.refused'
   | 'second_factors.reset'
+  | 'identity.added'
+  | 'identity.removed'
   | 'passkey.added'
   | 'passkey.renamed'
   | 'passkey.removed'

@@ -70,6 +70,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'second_factor.removed': 'Removed the authenticator app',
   'second_factor.refused': 'Gave a wrong second factor',
   'second_factors.reset': 'All second factors were removed',
+  'identity.added': 'Added an account at a provider to sign in with',
+  'identity.removed': 'Removed an account at a provider',
   'passkey.added': 'Added a passkey',
   'passkey.renamed': 'Renamed a passkey',
   'passkey.removed': 'Removed a passkey',

@@ -42,6 +42,9 @@ export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'
   | 'recovery_codes_renewed'
+  /** An account at a provider, named by `provider`. */
+  | 'identity_added'
+  | 'identity_removed'
 
 /** An email in the queue. Its text comes from the catalogues when it is sent. */
 export interface Email {
@@ -55,6 +58,8 @@ export interface Email {
   readonly code?: string
   /** The change, for `second_factor_changed`. */
   readonly change?: FactorChange
+  /** The name of the provider, for the changes of linked identities. */
+  readonly provider?: string
   /** When the account will be erased, in milliseconds since the epoch. */
   readonly date?: number
   /**

@@ -128,7 +128,8 @@ export function messageOf(email: Email, context: MessageContext): Message {
   const { language, kind } = email
   const { unasked, button, path = '', isNotice } = plans[kind]
   const date = email.date === undefined ? '' : timeText(language, email.date)
-  const text = (key: MessageKey) => say(language, key, { service: serviceName, date })
+  const { provider = '' } = email
+  const text = (key: MessageKey) => say(language, key, { service: serviceName, date, provider })
   const about: EmailKind | FactorChange = email.change ?? kind
   const hours = linkHoursOf(email)
   const action: readonly Part[] = [

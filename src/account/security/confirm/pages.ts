@@ -12,6 +12,7 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { say } from '../../../platform/i18n/catalogue.ts'
+import { choosePasswordLink } from '../pages.ts'
 
 export interface ConfirmView {
   readonly email: string
@@ -21,6 +22,8 @@ export interface ConfirmView {
   readonly step: 'first' | 'second'
   /** Whether the user has an authenticator app or recovery codes. */
   readonly code: boolean
+  /** Whether the user has a password. */
+  readonly password: boolean
   /** Whether the user has a passkey. */
   readonly passkey: boolean
   readonly faults?: FormFaults
@@ -36,7 +39,7 @@ export function confirmPage(frame: Frame, view: ConfirmView): string {
   const hidden = { for: view.purpose, return_to: view.returnTo }
   const content = html`${summary(language, faults)}
 <p>${say(language, step === 'first' ? 'page.text.confirm_identity' : 'page.text.second_factor')}</p>
-${step === 'first' ? passwordForm(frame, view, hidden) : view.code && codeForm(frame, view, hidden)}
+${step === 'first' ? firstForm(frame, view, hidden) : view.code && codeForm(frame, view, hidden)}
 ${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
 <p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`
   const title = say(language, 'page.title.second_factor')
@@ -50,6 +53,13 @@ ${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
 }
 
 type Hidden = Readonly<Record<string, string>>
+
+/** The form for the password. A user without one can get one by email. */
+const firstForm = (frame: Frame, view: ConfirmView, hidden: Hidden) =>
+  view.password
+    ? passwordForm(frame, view, hidden)
+    : html`<p>${say(frame.language, 'page.text.no_password')}</p>
+${choosePasswordLink(frame)}`
 
 function passwordForm(frame: Frame, { email, faults = noFaults }: ConfirmView, hidden: Hidden) {
   const { language, base } = frame

@@ -10,6 +10,7 @@ import {
   provePassword,
   saveFields,
 } from '../../../identity/fresh-proofs/fresh-proofs.ts'
+import { hasPassword } from '../../../identity/providers/ways.ts'
 import { identityRefusals } from '../../../identity/refusals.ts'
 import { signInOptions } from '../../../identity/second-factors/passkeys.ts'
 import { findFactors } from '../../../identity/second-factors/second-factors.ts'
@@ -74,11 +75,12 @@ export const typedMark = 'typed'
 function pageOf(request: FastifyRequest): string {
   if (request.method === 'GET') return request.url
   const [path = ''] = request.url.split('?')
-  const passkey = formOf(request).get('passkey')
+  const [name = '', value] =
+    [...formOf(request)].find(([field]) => field === 'passkey' || field === 'issuer') ?? []
   const page = path.replace(/\/(?:totp\/confirm|passkeys\/options)$/, (end) =>
     end.startsWith('/totp') ? '/totp' : '/passkeys',
   )
-  return passkey === undefined ? page : `${page}?${new URLSearchParams({ passkey })}`
+  return value === undefined ? page : `${page}?${new URLSearchParams({ [name]: value })}`
 }
 
 /** The routes of the pages on which a signed-in user proves their identity again. */
@@ -89,11 +91,12 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
   const security = `${base}/account/security`
   /** Where a proof may lead to: the pages that ask for one. */
   const guarded = [
-    `${security}/`,
-    `${base}/account/privacy/`,
-    `${base}/operator/`,
-    `${base}/developer/`,
-  ]
+    '/account/security/',
+    '/account/privacy/',
+    '/operator/',
+    '/developer/',
+    '/sign-in/with/',
+  ].map((place) => base + place)
   const visits = openVisits(deps)
 
   const readProof = (
@@ -117,16 +120,18 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
 
   const page = async (request: FastifyRequest, wanted: RequestedProof, refusal?: FormRefusal) => {
     const { target, returnTo } = wanted
-    const [{ email }, { passkeys, totp, recoveryCodes }, state] = await Promise.all([
+    const [{ email }, { passkeys, totp, recoveryCodes }, state, password] = await Promise.all([
       findUser(db, target.userId),
       findFactors(db, target.userId),
       proofState(deps, target),
+      hasPassword(db, target.userId),
     ])
     return confirmPage(frameAt(request, `/account/confirm${queryOf(wanted)}`), {
       email,
       purpose: target.purpose,
       returnTo,
       step: state === 'password' ? 'second' : 'first',
+      password,
       code: totp || recoveryCodes > 0,
       passkey: passkeys.length > 0,
       ...(refusal && { faults: refusal.faults }),

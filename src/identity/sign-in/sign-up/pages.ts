@@ -9,12 +9,13 @@ import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
 import { layout } from '../../../platform/http/pages/layout.ts'
 import { type MessageKey, say } from '../../../platform/i18n/catalogue.ts'
+import { startForm } from '../../providers/pages.ts'
 import type { OtherWays } from '../deps.ts'
 import { emailField, knownEmail, newPasswordField, passwordField } from '../fields.ts'
-import { otherWaysIn } from '../pages.ts'
+import { emailCodeLink } from '../pages.ts'
 import { hiddenReturn, withReturn } from '../return-to.ts'
 
-export interface SignUpView {
+export interface SignUpView extends Pick<OtherWays, 'providers'> {
   readonly email?: string | undefined
   readonly fullName?: string | undefined
   readonly returnTo?: string | undefined
@@ -24,7 +25,7 @@ export interface SignUpView {
 /** Asks for the email address, name and password of a new account. */
 export function signUpPage(frame: Frame, view: SignUpView): string {
   const { language, base } = frame
-  const { returnTo, faults = noFaults } = view
+  const { returnTo, providers, faults = noFaults } = view
   const fullName = {
     name: 'full_name',
     label: say(language, 'page.label.full_name'),
@@ -41,6 +42,7 @@ ${field(language, newPasswordField(language, { label: 'page.label.password', fir
 <div class="buttons"><button>${say(language, 'page.button.sign_up')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
+${providers.map((provider) => startForm(frame, provider, { returnTo }))}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.sign_up')
   return layout(frame, { title, content, isError: faults.size > 0 })
@@ -141,7 +143,7 @@ ${form(
 <div class="buttons"><button>${say(language, 'page.button.forgotten')}</button></div>`,
   { hidden: hiddenReturn(returnTo) },
 )}
-${otherWays.emailCode && otherWaysIn(frame, otherWays, returnTo)}
+${otherWays.emailCode && emailCodeLink(frame, returnTo)}
 <p><a href="${base}${withReturn('/sign-in', returnTo)}">${say(language, 'page.link.sign_in')}</a></p>`
   const title = say(language, 'page.title.forgotten')
   return layout(frame, { title, content, isError: faults.size > 0 })

@@ -24,7 +24,7 @@ export function signUpRoutes(app: App, deps: SignUpDeps): void {
 
   app.get(`${base}/sign-up`, async (request) => {
     const returnTo = localPath(authUrl, queryParameter(request, 'return_to'))
-    return signUpPage(request.frame, { returnTo })
+    return signUpPage(request.frame, { ...otherWays, returnTo })
   })
 
   app.post(`${base}/sign-up`, { config: hashingConfig }, async (request, reply) => {
@@ -45,7 +45,13 @@ export function signUpRoutes(app: App, deps: SignUpDeps): void {
       const refusal = formRefusalOf(error, ['', 'page.text.check'])
       applyRefusal(reply, refusal)
       const { faults } = refusal
-      return signUpPage(frameAt(request, '/sign-up'), { email, fullName, returnTo, faults })
+      return signUpPage(frameAt(request, '/sign-up'), {
+        ...otherWays,
+        email,
+        fullName,
+        returnTo,
+        faults,
+      })
     }
     const frame = frameAt(request, withReturn('/sign-up', returnTo))
     return checkEmailPage(frame, { email, returnTo, back: 'sign_up' })

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { addAbortSignal } from 'node:stream'
 import { checkedLookup, OutgoingRefused, type Resolve, resolveName } from './lookup.ts'
 import { type OutgoingRules, targetFault } from './target.ts'
 
@@ -24,6 +25,13 @@ export interface OutgoingAnswer {
   readonly retryAfter: string | undefined
 }
 
+/** A whole answer. */
+export interface WholeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 /** Sends requests to URLs of strangers, and only to the public internet. */
 export interface Outgoing {
   /**
@@ -34,6 +42,15 @@ export interface Outgoing {
   post(url: string, request: OutgoingRequest): Promise<OutgoingAnswer>
   /** Closes all connections. */
   close(): void
+}
+
+/** Also reads answers. */
+export interface OutgoingReader extends Outgoing {
+  /**
+   * Sends a request and reads the whole answer, up to 64 KiB. Redirects are not followed.
+   * @throws {OutgoingRefused} and the errors of Node.js, also if the answer breaks off or is too long
+   */
+  request(url: string, request: OutgoingRequest & { readonly method: string }): Promise<WholeAnswer>
 }
 
 /** The most of an answer that is read, in bytes. */
@@ -49,7 +66,11 @@ const maxIdleConnections = 64
  * checked. The connection goes to exactly these addresses, so a name that changes its address in
  * between (DNS rebinding) gains nothing.
  */
-export function openOutgoing({ resolve = resolveName, ca, ...rules }: OutgoingOptions): Outgoing {
+export function openOutgoing({
+  resolve = resolveName,
+  ca,
+  ...rules
+}: OutgoingOptions): OutgoingReader {
   const lookup = checkedLookup(resolve, rules)
   const options = {
     keepAlive: true,
@@ -60,11 +81,22 @@ export function openOutgoing({ resolve = resolveName, ca, ...rules }: OutgoingOp
   }
   const http = new HttpAgent(options)
   const https = new HttpsAgent({ ...options, ...(ca !== undefined && { ca }) })
+  const begin = (url: string, method: string, request: OutgoingRequest) => {
+    if (targetFault(url, rules) !== undefined) throw new OutgoingRefused('url_not_allowed')
+    const agent = new URL(url).protocol === 'https:' ? https : http
+    return send(url, agent, { ...request, method })
+  }
   return {
+    async request(url, { method, ...request }) {
+      const answer = await begin(url, method, request)
+      const body = await read(answer, request.signal)
+      const headers = Object.entries(answer.headersDistinct).map(
+        ([name, values]) => [name, values?.join(', ') ?? ''] as const,
+      )
+      return { status: answer.statusCode ?? 0, headers: Object.fromEntries(headers), body }
+    },
     async post(url, request) {
-      if (targetFault(url, rules) !== undefined) throw new OutgoingRefused('url_not_allowed')
-      const agent = new URL(url).protocol === 'https:' ? https : http
-      const answer = await send(url, agent, request)
+      const answer = await begin(url, 'POST', request)
       await drop(answer)
       return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
     },
@@ -79,17 +111,20 @@ export function openOutgoing({ resolve = resolveName, ca, ...rules }: OutgoingOp
 const send = (
   url: string,
   agent: HttpAgent | HttpsAgent,
-  { headers, body, signal }: OutgoingRequest,
+  { method, headers, body, signal }: OutgoingRequest & { readonly method: string },
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const request = (agent instanceof HttpsAgent ? requestHttps : requestHttp)(url, {
-      method: 'POST',
+      method,
       agent,
-      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
+      headers:
+        method === 'GET'
+          ? headers
+          : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
       maxHeaderSize: maxHeaderBytes,
       signal,
     })
-    const again = () => resolve(send(url, agent, { headers, body, signal }))
+    const again = () => resolve(send(url, agent, { method, headers, body, signal }))
     request
       .on('response', resolve)
       .on('error', (error: NodeJS.ErrnoException) =>
@@ -97,6 +132,18 @@ const send = (
       )
       .end(body)
   })
+
+/** Reads an answer to its end. @throws if it is too long, breaks off, or takes too long */
+async function read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of addAbortSignal(signal, answer)) {
+    size += chunk.length
+    if (size > maxAnswerBytes) throw new Error('The answer is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
 
 /** Reads an answer to its end and drops it. Closes the connection if it is too long. */
 function drop(answer: IncomingMessage): Promise<void> {

@@ -20,6 +20,10 @@ declare module 'fastify' {
      */
     browser: string
   }
+  interface FastifyContextConfig {
+    /** Whether forms of other sites are accepted. Such a route must change nothing by itself. */
+    takesForeignForms?: true
+  }
 }
 
 export interface PageDeps {
@@ -132,7 +136,7 @@ export function preparePages(app: App, options: PageScopeDeps): void {
     done()
   })
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.method !== 'POST') return done()
+    if (request.method !== 'POST' || request.routeOptions.config.takesForeignForms) return done()
     try {
       const known = readCookies(request.headers.cookie)[cookieName]
       guard.check(request.headers, known, formOf(request))
@@ -166,6 +170,12 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ')
+
+/**
+ * Lets the form of one page end with a redirect to another site, in a scope whose forms may not.
+ */
+export const mayRedirectAway = (reply: FastifyReply): FastifyReply =>
+  reply.header('Content-Security-Policy', contentSecurityPolicy)
 
 const emptyForm: Form = new Map()
 

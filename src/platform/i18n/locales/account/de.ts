@@ -191,4 +191,6 @@ export const account = {
   'page.label.delivered': 'Zuletzt benachrichtigt',
   'page.label.delivery_failed': 'Letzter Versuch fehlgeschlagen',
   'page.name.webhook_off': 'Ausgeschaltet',
+  'page.activity.identity.added': 'Konto anderswo zum Anmelden hinzugefügt',
+  'page.activity.identity.removed': 'Konto anderswo entfernt',
 } as const

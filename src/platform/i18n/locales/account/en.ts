@@ -186,4 +186,6 @@ export const account = {
   'page.label.delivered': 'Last notified',
   'page.label.delivery_failed': 'Last attempt failed',
   'page.name.webhook_off': 'Switched off',
+  'page.activity.identity.added': 'Added an account elsewhere to sign in with',
+  'page.activity.identity.removed': 'Removed an account elsewhere',
 } as const

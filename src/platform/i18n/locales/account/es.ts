@@ -190,4 +190,6 @@ export const account = {
   'page.label.delivered': 'Última notificación',
   'page.label.delivery_failed': 'Último intento fallido',
   'page.name.webhook_off': 'Desactivada',
+  'page.activity.identity.added': 'Cuenta externa añadida para iniciar sesión',
+  'page.activity.identity.removed': 'Cuenta externa quitada',
 } as const

@@ -194,4 +194,6 @@ export const account = {
   'page.label.delivered': 'Dernière notification',
   'page.label.delivery_failed': 'Dernier essai échoué',
   'page.name.webhook_off': 'Désactivée',
+  'page.activity.identity.added': 'Ajout d’un compte externe pour se connecter',
+  'page.activity.identity.removed': 'Suppression d’un compte externe',
 } as const

@@ -188,4 +188,6 @@ export const account = {
   'page.label.delivered': 'Ultima notifica',
   'page.label.delivery_failed': 'Ultimo tentativo non riuscito',
   'page.name.webhook_off': 'Disattivata',
+  'page.activity.identity.added': 'Account esterno aggiunto per l’accesso',
+  'page.activity.identity.removed': 'Account esterno rimosso',
 } as const

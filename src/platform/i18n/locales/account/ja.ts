@@ -185,4 +185,6 @@ export const account = {
   'page.label.delivered': '最終通知',
   'page.label.delivery_failed': '最後の試行は失敗',
   'page.name.webhook_off': '停止中',
+  'page.activity.identity.added': 'ログイン用の外部アカウントを追加',
+  'page.activity.identity.removed': '外部アカウントを削除',
 } as const

@@ -189,4 +189,6 @@ export const account = {
   'page.label.delivered': 'Laatste melding',
   'page.label.delivery_failed': 'Laatste poging mislukt',
   'page.name.webhook_off': 'Uitgeschakeld',
+  'page.activity.identity.added': 'Account elders toegevoegd om in te loggen',
+  'page.activity.identity.removed': 'Account elders verwijderd',
 } as const

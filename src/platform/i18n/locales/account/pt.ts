@@ -190,4 +190,6 @@ export const account = {
   'page.label.delivered': 'Última notificação',
   'page.label.delivery_failed': 'Última tentativa falhada',
   'page.name.webhook_off': 'Desligada',
+  'page.activity.identity.added': 'Conta externa adicionada para iniciar sessão',
+  'page.activity.identity.removed': 'Conta externa removida',
 } as const

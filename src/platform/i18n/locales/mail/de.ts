@@ -22,6 +22,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_factors_reset': 'Ihre Anmeldemethoden für {service} wurden zurückgesetzt',
   'mail.subject.support_password_set': 'Unser Support-Team hat Ihr Passwort für {service} geändert',
   'mail.subject.sign_in_code': 'Ihr Code für die Anmeldung bei {service}',
+  'mail.subject.identity_added': 'Anmeldung mit {provider} bei {service} hinzugefügt',
+  'mail.subject.identity_removed': 'Anmeldung mit {provider} bei {service} entfernt',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -62,6 +64,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Unser Support-Team hat für Ihr Konto bei {service} ein neues Passwort gesetzt. Alle Sitzungen wurden beendet und alle verbundenen Anwendungen getrennt. Bitte wählen Sie ein Passwort, das nur Sie kennen.',
   'mail.text.sign_in_code':
     'Geben Sie diesen Code innerhalb von 15 Minuten auf der Seite ein, auf der Sie ihn angefordert haben. Oder öffnen Sie den Link unten, um sich in einem beliebigen Browser bei Ihrem Konto bei {service} anzumelden.',
+  'mail.text.identity_added':
+    'Zu Ihrem Konto bei {service} wurde eine Anmeldung mit {provider} hinzugefügt. Wer dieses {provider}-Konto benutzen kann, kann sich damit anmelden.',
+  'mail.text.identity_removed':
+    'Die Anmeldung mit {provider} wurde aus Ihrem Konto bei {service} entfernt. Damit kann sich niemand mehr anmelden.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

@@ -20,6 +20,8 @@ export const mail = {
   'mail.subject.support_factors_reset': 'Your sign-in methods for {service} were reset',
   'mail.subject.support_password_set': 'Our support team changed your password for {service}',
   'mail.subject.sign_in_code': 'Your code to sign in to {service}',
+  'mail.subject.identity_added': 'A sign-in with {provider} was added at {service}',
+  'mail.subject.identity_removed': 'The sign-in with {provider} was removed at {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -60,6 +62,10 @@ export const mail = {
     'Our support team set a new password for your account at {service}. You were signed out of all sessions, and all connected applications were disconnected. Please choose a password that only you know.',
   'mail.text.sign_in_code':
     'Enter this code within 15 minutes on the page where you asked for it. Or open the link below to sign in to your account at {service} in any browser.',
+  'mail.text.identity_added':
+    'A sign-in with {provider} was added to your account at {service}. Anyone who can use that {provider} account can sign in with it.',
+  'mail.text.identity_removed':
+    'The sign-in with {provider} was removed from your account at {service}. Nobody can sign in with it any more.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

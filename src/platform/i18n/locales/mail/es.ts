@@ -25,6 +25,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_password_set':
     'Nuestro equipo de asistencia ha cambiado su contraseña de {service}',
   'mail.subject.sign_in_code': 'Su código para iniciar sesión en {service}',
+  'mail.subject.identity_added': 'Se ha añadido un inicio de sesión con {provider} en {service}',
+  'mail.subject.identity_removed': 'Se ha quitado el inicio de sesión con {provider} en {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -65,6 +67,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Nuestro equipo de asistencia ha establecido una nueva contraseña para su cuenta en {service}. Se han cerrado todas las sesiones y se han desconectado todas las aplicaciones. Elija una contraseña que solo usted conozca.',
   'mail.text.sign_in_code':
     'Introduzca este código en un plazo de 15 minutos en la página en la que lo ha solicitado. O abra el siguiente enlace para iniciar sesión en su cuenta de {service} en cualquier navegador.',
+  'mail.text.identity_added':
+    'Se ha añadido a su cuenta de {service} un inicio de sesión con {provider}. Quien pueda usar esa cuenta de {provider} puede iniciar sesión con ella.',
+  'mail.text.identity_removed':
+    'Se ha quitado de su cuenta de {service} el inicio de sesión con {provider}. Ya nadie puede iniciar sesión así.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

@@ -23,6 +23,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_password_set':
     'Notre service d’assistance a modifié votre mot de passe pour {service}',
   'mail.subject.sign_in_code': 'Votre code de connexion à {service}',
+  'mail.subject.identity_added': 'Une connexion avec {provider} a été ajoutée à {service}',
+  'mail.subject.identity_removed': 'La connexion avec {provider} a été supprimée de {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -63,6 +65,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Notre service d’assistance a défini un nouveau mot de passe pour votre compte chez {service}. Toutes les sessions ont été fermées et toutes les applications connectées ont été déconnectées. Veuillez choisir un mot de passe que personne d’autre ne connaît.',
   'mail.text.sign_in_code':
     'Saisissez ce code dans les 15 minutes sur la page où vous l’avez demandé. Ou ouvrez le lien ci-dessous pour vous connecter à votre compte {service} dans n’importe quel navigateur.',
+  'mail.text.identity_added':
+    'Une connexion avec {provider} a été ajoutée à votre compte {service}. Toute personne ayant accès à ce compte {provider} peut se connecter avec celui-ci.',
+  'mail.text.identity_removed':
+    'La connexion avec {provider} a été supprimée de votre compte {service}. Plus personne ne peut se connecter ainsi.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

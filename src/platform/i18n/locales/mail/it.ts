@@ -25,6 +25,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_password_set':
     'Il nostro team di assistenza ha modificato la tua password di {service}',
   'mail.subject.sign_in_code': 'Il tuo codice per accedere a {service}',
+  'mail.subject.identity_added': 'Accesso con {provider} aggiunto su {service}',
+  'mail.subject.identity_removed': 'Accesso con {provider} rimosso da {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -65,6 +67,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Il nostro team di assistenza ha impostato una nuova password per il tuo account su {service}. Tutte le sessioni sono state chiuse e tutte le applicazioni sono state scollegate. Scegli una password che conosci solo tu.',
   'mail.text.sign_in_code':
     'Inserisci questo codice entro 15 minuti nella pagina in cui lo hai richiesto. Oppure apri il link qui sotto per accedere al tuo account su {service} in qualsiasi browser.',
+  'mail.text.identity_added':
+    'Al tuo account su {service} è stato aggiunto un accesso con {provider}. Chiunque possa usare quell’account {provider} può accedere con esso.',
+  'mail.text.identity_removed':
+    'L’accesso con {provider} è stato rimosso dal tuo account su {service}. Nessuno può più accedere in questo modo.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

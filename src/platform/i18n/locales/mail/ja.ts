@@ -22,6 +22,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_factors_reset': '{service}のログイン方法リセットのお知らせ',
   'mail.subject.support_password_set': 'サポート担当者による{service}のパスワード変更のお知らせ',
   'mail.subject.sign_in_code': '{service}のログインコード',
+  'mail.subject.identity_added': '{service}への{provider}でのログイン追加のお知らせ',
+  'mail.subject.identity_removed': '{service}への{provider}でのログイン削除のお知らせ',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -62,6 +64,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'サポート担当者が{service}のアカウントに新しいパスワードを設定しました。すべてのセッションは終了し、連携アプリはすべて解除されました。ご自身だけが知っているパスワードを設定してください。',
   'mail.text.sign_in_code':
     '15分以内に、コードをリクエストしたページでこのコードを入力してください。または下のリンクを開くと、どのブラウザーでも{service}のアカウントにログインできます。',
+  'mail.text.identity_added':
+    '{service}のアカウントに{provider}でのログインが追加されました。その{provider}のアカウントを使える人は、それでログインできます。',
+  'mail.text.identity_removed':
+    '{service}のアカウントから{provider}でのログインが削除されました。この方法ではもうログインできません。',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

@@ -23,6 +23,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.support_password_set':
     'Ons supportteam heeft uw wachtwoord voor {service} gewijzigd',
   'mail.subject.sign_in_code': 'Uw code om in te loggen bij {service}',
+  'mail.subject.identity_added': 'Inloggen met {provider} toegevoegd bij {service}',
+  'mail.subject.identity_removed': 'Inloggen met {provider} verwijderd bij {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -63,6 +65,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Ons supportteam heeft een nieuw wachtwoord ingesteld voor uw account bij {service}. Alle sessies zijn beëindigd en alle gekoppelde applicaties zijn ontkoppeld. Kies een wachtwoord dat alleen u kent.',
   'mail.text.sign_in_code':
     'Vul deze code binnen 15 minuten in op de pagina waar u erom hebt gevraagd. Of open de link hieronder om in een willekeurige browser in te loggen op uw account bij {service}.',
+  'mail.text.identity_added':
+    'Aan uw account bij {service} is inloggen met {provider} toegevoegd. Iedereen die dat {provider}-account kan gebruiken, kan ermee inloggen.',
+  'mail.text.identity_removed':
+    'Inloggen met {provider} is verwijderd uit uw account bij {service}. Niemand kan er meer mee inloggen.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

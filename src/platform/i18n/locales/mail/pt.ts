@@ -24,6 +24,8 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Os seus métodos de início de sessão em {service} foram redefinidos',
   'mail.subject.support_password_set': 'A nossa equipa de apoio alterou a sua senha de {service}',
   'mail.subject.sign_in_code': 'O seu código para iniciar sessão em {service}',
+  'mail.subject.identity_added': 'Início de sessão com {provider} adicionado em {service}',
+  'mail.subject.identity_removed': 'Início de sessão com {provider} removido em {service}',
 
   // What has happened, or is to be done
   'mail.text.confirm_email':
@@ -64,6 +66,10 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'A nossa equipa de apoio definiu uma nova senha para a sua conta em {service}. Todas as sessões foram terminadas e todas as aplicações foram desligadas. Escolha uma senha que mais ninguém conheça.',
   'mail.text.sign_in_code':
     'Introduza este código no prazo de 15 minutos na página em que o pediu. Ou abra o link abaixo para iniciar sessão na sua conta em {service} em qualquer navegador.',
+  'mail.text.identity_added':
+    'Foi adicionado à sua conta em {service} um início de sessão com {provider}. Quem puder usar essa conta {provider} pode iniciar sessão com ela.',
+  'mail.text.identity_removed':
+    'O início de sessão com {provider} foi removido da sua conta em {service}. Já ninguém pode iniciar sessão dessa forma.',
 
   // For those who know nothing of it
   'mail.unasked.ignore':

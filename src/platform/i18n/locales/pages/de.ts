@@ -67,6 +67,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'Passkey verwenden',
   'page.link.start_again': 'Neu beginnen',
   'page.error.code': 'Dieser Code ist falsch oder wurde schon verwendet.',
+  'page.button.provider': 'Mit {provider} fortfahren',
+  'page.title.provider': 'Mit {provider} anmelden',
+  'page.text.provider_new':
+    '{provider} hat bestätigt, dass {email} Ihre E-Mail-Adresse ist. Es gibt noch kein Konto mit dieser Adresse.',
+  'page.text.provider_other_account':
+    'Haben Sie schon ein Konto mit einer anderen E-Mail-Adresse? Dann melden Sie sich dort an. {provider} kann nur zu einem Konto mit derselben E-Mail-Adresse hinzugefügt werden.',
+  'page.text.provider_known':
+    'Es gibt schon ein Konto für {email}. Melden Sie sich einmal dort an, um {provider} hinzuzufügen. Danach können Sie sich mit {provider} anmelden.',
+  'page.text.provider_connect':
+    'Sie können sich dann mit Ihrem {provider}-Konto {email} bei diesem Konto anmelden.',
+  'page.button.provider_add': '{provider} hinzufügen',
+  'page.text.provider_mismatch':
+    'Sie sind als {own} angemeldet, aber Ihr {provider}-Konto hat die E-Mail-Adresse {email}. {provider} kann nur zu einem Konto mit derselben Adresse hinzugefügt werden. Ändern Sie zuerst die E-Mail-Adresse in Ihren Sicherheitseinstellungen oder melden Sie sich ab.',
 
   // Signing up
   'page.title.sign_up': 'Konto erstellen',
@@ -242,6 +255,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'Ihr Konto bleibt erhalten.',
   'page.text.email_changed': 'Ihre E-Mail-Adresse wurde geändert.',
   'page.button.recovery_renew': 'Neue Wiederherstellungscodes erstellen',
+  'page.name.identities': 'Konten anderswo',
+  'page.text.identities': 'Sie können sich hier auch mit diesen Konten anmelden.',
+  'page.text.no_identities':
+    'Wenn Sie ein Konto anderswo mit derselben E-Mail-Adresse hinzufügen, können Sie sich hier damit anmelden.',
+  'page.label.identity_remove': '{provider} entfernen',
+  'page.text.identity_remove': 'Sie können sich dann nicht mehr mit {provider} anmelden.',
+  'page.text.provider_added': 'Sie können sich jetzt mit dem anderen Konto anmelden.',
+  'page.text.provider_removed': 'Das andere Konto wurde entfernt.',
+  'page.text.provider_add':
+    'Sie gelangen zu {provider}. Danach bitten wir Sie um Ihre Bestätigung.',
+  'page.text.no_password':
+    'Ihr Konto hat kein Passwort. Wir können Ihnen per E-Mail einen Link senden, um eines zu wählen.',
+  'page.button.choose_password': 'Passwort wählen',
 
   'page.title.demo': 'Zurück in der Demo-Anwendung',
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',
@@ -297,4 +323,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'Es ist ein Fehler aufgetreten',
   'page.text.internal':
     'Der Fehler liegt bei uns. Bitte versuchen Sie es später noch einmal. Wenn der Fehler wieder auftritt, wenden Sie sich an uns und nennen Sie uns diese Nummer: {reference}.',
+  'page.title.provider_failed': 'Diese Anmeldung funktioniert gerade nicht',
+  'page.text.provider_failed':
+    'Der andere Anbieter hat nicht wie erwartet geantwortet. Bitte versuchen Sie es später noch einmal oder melden Sie sich auf andere Weise an.',
+  'page.title.provider_email': 'Ihre E-Mail-Adresse ist nicht bestätigt',
+  'page.text.provider_email':
+    'Der andere Anbieter hat uns keine bestätigte E-Mail-Adresse genannt. Bestätigen Sie Ihre Adresse zuerst dort oder erstellen Sie hier ein Konto mit einem Passwort.',
+  'page.title.provider_taken': 'Dieses Konto wird schon verwendet',
+  'page.text.provider_taken':
+    'Ihr Konto beim anderen Anbieter gehört hier zu einem anderen Konto, oder Ihr Konto hier hat schon ein anderes dieses Anbieters. Es wurde nichts geändert.',
+  'page.title.provider_account': 'So können Sie sich nicht anmelden',
+  'page.text.provider_account':
+    'Ihr Konto hier ist deaktiviert, oder es hat eine andere oder eine nicht bestätigte E-Mail-Adresse. Es wurde nichts geändert. Wenn Sie Hilfe brauchen, wenden Sie sich bitte an uns.',
+  'page.title.last_way_in': 'Das ist Ihre letzte Möglichkeit, sich anzumelden',
+  'page.text.last_way_in':
+    'Es wurde nichts geändert. Wählen Sie zuerst ein Passwort oder fügen Sie einen Passkey hinzu. Danach können Sie diese Möglichkeit entfernen.',
 }

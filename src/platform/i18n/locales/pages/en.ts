@@ -63,6 +63,19 @@ export const pages = {
   'page.button.use_passkey': 'Use a passkey',
   'page.link.start_again': 'Start again',
   'page.error.code': 'This code is incorrect or was already used.',
+  'page.button.provider': 'Continue with {provider}',
+  'page.title.provider': 'Sign in with {provider}',
+  'page.text.provider_new':
+    '{provider} has confirmed that {email} is your email address. There is no account with this address yet.',
+  'page.text.provider_other_account':
+    'Do you already have an account with another email address? Then sign in to it. {provider} can only be added to an account with the same email address.',
+  'page.text.provider_known':
+    'There is already an account for {email}. Sign in to it once to add {provider}. Afterwards you can sign in with {provider}.',
+  'page.text.provider_connect':
+    'You will be able to sign in to this account with your {provider} account {email}.',
+  'page.button.provider_add': 'Add {provider}',
+  'page.text.provider_mismatch':
+    'You are signed in as {own}, but your {provider} account has the email address {email}. {provider} can only be added to an account with the same address. Change the email address in your security settings first, or sign out.',
 
   // Signing up
   'page.title.sign_up': 'Create an account',
@@ -231,6 +244,17 @@ export const pages = {
   'page.text.erasure_cancelled': 'Your account will be kept.',
   'page.text.email_changed': 'Your email address was changed.',
   'page.button.recovery_renew': 'Create new recovery codes',
+  'page.name.identities': 'Accounts elsewhere',
+  'page.text.identities': 'You can also sign in here with these accounts.',
+  'page.text.no_identities':
+    'If you add an account elsewhere that has the same email address, you can sign in here with it.',
+  'page.label.identity_remove': 'Remove {provider}',
+  'page.text.identity_remove': 'You will not be able to sign in with {provider} any more.',
+  'page.text.provider_added': 'You can now sign in with the other account.',
+  'page.text.provider_removed': 'The other account was removed.',
+  'page.text.provider_add': 'You will go to {provider}. Afterwards we will ask you to confirm.',
+  'page.text.no_password': 'Your account has no password. We can email you a link to choose one.',
+  'page.button.choose_password': 'Choose a password',
 
   // The application of the demo, in development
   'page.title.demo': 'Back in the demo application',
@@ -286,4 +310,19 @@ export const pages = {
   'page.title.internal': 'Something went wrong',
   'page.text.internal':
     'The error is on our side. Please try again later. If it happens again, contact us and give us this number: {reference}.',
+  'page.title.provider_failed': 'This sign-in does not work right now',
+  'page.text.provider_failed':
+    'The other provider did not respond as expected. Please try again later, or sign in in another way.',
+  'page.title.provider_email': 'Your email address is not confirmed',
+  'page.text.provider_email':
+    'The other provider has given us no confirmed email address. Confirm your address there first, or create an account here with a password.',
+  'page.title.provider_taken': 'This account is already in use',
+  'page.text.provider_taken':
+    'Your account at the other provider belongs to another account here, or your account here has another one of this provider. Nothing was changed.',
+  'page.title.provider_account': 'You cannot sign in this way',
+  'page.text.provider_account':
+    'Your account here is disabled, or it has another email address or one that is not confirmed. Nothing was changed. If you need help, please contact us.',
+  'page.title.last_way_in': 'This is your last way to sign in',
+  'page.text.last_way_in':
+    'Nothing was changed. First choose a password or add a passkey. Then you can remove this way to sign in.',
 } as const

@@ -66,6 +66,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'Usar una llave de acceso',
   'page.link.start_again': 'Empezar de nuevo',
   'page.error.code': 'Este código no es correcto o ya se ha usado.',
+  'page.button.provider': 'Continuar con {provider}',
+  'page.title.provider': 'Iniciar sesión con {provider}',
+  'page.text.provider_new':
+    '{provider} ha confirmado que {email} es su dirección de correo electrónico. Todavía no hay ninguna cuenta con esta dirección.',
+  'page.text.provider_other_account':
+    '¿Ya tiene una cuenta con otra dirección de correo electrónico? Entonces inicie sesión en ella. {provider} solo se puede añadir a una cuenta con la misma dirección.',
+  'page.text.provider_known':
+    'Ya existe una cuenta para {email}. Inicie sesión en ella una vez para añadir {provider}. Después podrá iniciar sesión con {provider}.',
+  'page.text.provider_connect':
+    'Podrá iniciar sesión en esta cuenta con su cuenta de {provider} {email}.',
+  'page.button.provider_add': 'Añadir {provider}',
+  'page.text.provider_mismatch':
+    'Ha iniciado sesión como {own}, pero su cuenta de {provider} tiene la dirección {email}. {provider} solo se puede añadir a una cuenta con la misma dirección. Cambie primero la dirección en la configuración de seguridad o cierre la sesión.',
 
   // Signing up
   'page.title.sign_up': 'Crear una cuenta',
@@ -235,6 +248,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'Su cuenta se conserva.',
   'page.text.email_changed': 'Se ha cambiado su correo electrónico.',
   'page.button.recovery_renew': 'Crear nuevos códigos de recuperación',
+  'page.name.identities': 'Cuentas externas',
+  'page.text.identities': 'También puede iniciar sesión aquí con estas cuentas.',
+  'page.text.no_identities':
+    'Si añade una cuenta externa con la misma dirección de correo, podrá iniciar sesión aquí con ella.',
+  'page.label.identity_remove': 'Quitar {provider}',
+  'page.text.identity_remove': 'Ya no podrá iniciar sesión con {provider}.',
+  'page.text.provider_added': 'Ya puede iniciar sesión con la otra cuenta.',
+  'page.text.provider_removed': 'Se ha quitado la otra cuenta.',
+  'page.text.provider_add': 'Irá a {provider}. Después le pediremos que confirme.',
+  'page.text.no_password':
+    'Su cuenta no tiene contraseña. Podemos enviarle por correo un enlace para elegir una.',
+  'page.button.choose_password': 'Elegir una contraseña',
 
   'page.title.demo': 'De vuelta en la aplicación de demostración',
   'page.title.demo_state': 'Esta respuesta es de otra solicitud',
@@ -290,4 +315,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'Se ha producido un error',
   'page.text.internal':
     'El error es nuestro. Inténtelo de nuevo más tarde. Si vuelve a ocurrir, póngase en contacto con nosotros e indíquenos este número: {reference}.',
+  'page.title.provider_failed': 'Este inicio de sesión no funciona en este momento',
+  'page.text.provider_failed':
+    'El otro proveedor no ha respondido como se esperaba. Inténtelo de nuevo más tarde o inicie sesión de otra forma.',
+  'page.title.provider_email': 'Su dirección de correo electrónico no está confirmada',
+  'page.text.provider_email':
+    'El otro proveedor no nos ha dado ninguna dirección de correo confirmada. Confirme primero su dirección allí o cree aquí una cuenta con contraseña.',
+  'page.title.provider_taken': 'Esta cuenta ya se está utilizando',
+  'page.text.provider_taken':
+    'Su cuenta del otro proveedor pertenece aquí a otra cuenta, o su cuenta aquí ya tiene otra de este proveedor. No se ha cambiado nada.',
+  'page.title.provider_account': 'No puede iniciar sesión de esta forma',
+  'page.text.provider_account':
+    'Su cuenta aquí está desactivada, o tiene otra dirección de correo o una que no está confirmada. No se ha cambiado nada. Si necesita ayuda, póngase en contacto con nosotros.',
+  'page.title.last_way_in': 'Es su última forma de iniciar sesión',
+  'page.text.last_way_in':
+    'No se ha cambiado nada. Elija primero una contraseña o añada una llave de acceso. Después podrá quitar esta forma de iniciar sesión.',
 }

@@ -68,6 +68,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'Utiliser une clé d’accès',
   'page.link.start_again': 'Recommencer',
   'page.error.code': 'Ce code est incorrect ou a déjà été utilisé.',
+  'page.button.provider': 'Continuer avec {provider}',
+  'page.title.provider': 'Se connecter avec {provider}',
+  'page.text.provider_new':
+    '{provider} a confirmé que {email} est votre adresse e-mail. Il n’existe pas encore de compte avec cette adresse.',
+  'page.text.provider_other_account':
+    'Avez-vous déjà un compte avec une autre adresse e-mail ? Connectez-vous alors à celui-ci. {provider} ne peut être ajouté qu’à un compte ayant la même adresse e-mail.',
+  'page.text.provider_known':
+    'Il existe déjà un compte pour {email}. Connectez-vous-y une fois pour ajouter {provider}. Vous pourrez ensuite vous connecter avec {provider}.',
+  'page.text.provider_connect':
+    'Vous pourrez vous connecter à ce compte avec votre compte {provider} {email}.',
+  'page.button.provider_add': 'Ajouter {provider}',
+  'page.text.provider_mismatch':
+    'Vous êtes connecté en tant que {own}, mais votre compte {provider} a l’adresse e-mail {email}. {provider} ne peut être ajouté qu’à un compte ayant la même adresse. Modifiez d’abord l’adresse e-mail dans vos paramètres de sécurité, ou déconnectez-vous.',
 
   // Signing up
   'page.title.sign_up': 'Créer un compte',
@@ -242,6 +255,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'Votre compte est conservé.',
   'page.text.email_changed': 'Votre adresse e-mail a été modifiée.',
   'page.button.recovery_renew': 'Créer de nouveaux codes de secours',
+  'page.name.identities': 'Comptes externes',
+  'page.text.identities': 'Vous pouvez aussi vous connecter ici avec ces comptes.',
+  'page.text.no_identities':
+    'Si vous ajoutez un compte externe ayant la même adresse e-mail, vous pourrez vous connecter ici avec celui-ci.',
+  'page.label.identity_remove': 'Supprimer {provider}',
+  'page.text.identity_remove': 'Vous ne pourrez plus vous connecter avec {provider}.',
+  'page.text.provider_added': 'Vous pouvez maintenant vous connecter avec l’autre compte.',
+  'page.text.provider_removed': 'L’autre compte a été supprimé.',
+  'page.text.provider_add':
+    'Vous allez être redirigé vers {provider}. Nous vous demanderons ensuite de confirmer.',
+  'page.text.no_password':
+    'Votre compte n’a pas de mot de passe. Nous pouvons vous envoyer un lien par e-mail pour en choisir un.',
+  'page.button.choose_password': 'Choisir un mot de passe',
 
   'page.title.demo': 'De retour dans l’application de démonstration',
   'page.title.demo_state': 'Cette réponse correspond à une autre demande',
@@ -297,4 +323,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'Une erreur s’est produite',
   'page.text.internal':
     'L’erreur vient de notre côté. Veuillez réessayer plus tard. Si elle se reproduit, contactez-nous et indiquez-nous ce numéro : {reference}.',
+  'page.title.provider_failed': 'Cette connexion ne fonctionne pas pour le moment',
+  'page.text.provider_failed':
+    'L’autre fournisseur n’a pas répondu comme prévu. Veuillez réessayer plus tard ou vous connecter d’une autre manière.',
+  'page.title.provider_email': 'Votre adresse e-mail n’est pas confirmée',
+  'page.text.provider_email':
+    'L’autre fournisseur ne nous a communiqué aucune adresse e-mail confirmée. Confirmez d’abord votre adresse auprès de lui ou créez ici un compte avec un mot de passe.',
+  'page.title.provider_taken': 'Ce compte est déjà utilisé',
+  'page.text.provider_taken':
+    'Votre compte chez l’autre fournisseur est associé ici à un autre compte, ou votre compte ici en a déjà un autre de ce fournisseur. Rien n’a été modifié.',
+  'page.title.provider_account': 'Vous ne pouvez pas vous connecter ainsi',
+  'page.text.provider_account':
+    'Votre compte ici est désactivé, ou son adresse e-mail est différente ou n’est pas confirmée. Rien n’a été modifié. Si vous avez besoin d’aide, contactez-nous.',
+  'page.title.last_way_in': 'C’est votre dernier moyen de connexion',
+  'page.text.last_way_in':
+    'Rien n’a été modifié. Choisissez d’abord un mot de passe ou ajoutez une clé d’accès. Vous pourrez ensuite supprimer ce moyen de connexion.',
 }

@@ -65,6 +65,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'Usa una passkey',
   'page.link.start_again': 'Ricomincia',
   'page.error.code': 'Questo codice non è corretto o è già stato usato.',
+  'page.button.provider': 'Continua con {provider}',
+  'page.title.provider': 'Accedi con {provider}',
+  'page.text.provider_new':
+    '{provider} ha confermato che {email} è il tuo indirizzo e-mail. Non esiste ancora un account con questo indirizzo.',
+  'page.text.provider_other_account':
+    'Hai già un account con un altro indirizzo e-mail? Allora accedi a quello. {provider} può essere aggiunto solo a un account con lo stesso indirizzo e-mail.',
+  'page.text.provider_known':
+    'Esiste già un account per {email}. Accedi una volta per aggiungere {provider}. In seguito potrai accedere con {provider}.',
+  'page.text.provider_connect':
+    'Potrai accedere a questo account con il tuo account {provider} {email}.',
+  'page.button.provider_add': 'Aggiungi {provider}',
+  'page.text.provider_mismatch':
+    'Hai effettuato l’accesso come {own}, ma il tuo account {provider} ha l’indirizzo e-mail {email}. {provider} può essere aggiunto solo a un account con lo stesso indirizzo. Prima cambia l’indirizzo e-mail nelle impostazioni di sicurezza oppure esci.',
 
   // Signing up
   'page.title.sign_up': 'Crea un account',
@@ -234,6 +247,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'Il tuo account resta attivo.',
   'page.text.email_changed': 'Il tuo indirizzo e-mail è stato cambiato.',
   'page.button.recovery_renew': 'Crea nuovi codici di recupero',
+  'page.name.identities': 'Account esterni',
+  'page.text.identities': 'Qui puoi accedere anche con questi account.',
+  'page.text.no_identities':
+    'Se aggiungi un account esterno con lo stesso indirizzo e-mail, potrai usarlo per accedere qui.',
+  'page.label.identity_remove': 'Rimuovi {provider}',
+  'page.text.identity_remove': 'Non potrai più accedere con {provider}.',
+  'page.text.provider_added': 'Ora puoi accedere con l’altro account.',
+  'page.text.provider_removed': 'L’altro account è stato rimosso.',
+  'page.text.provider_add': 'Passerai a {provider}. Poi ti chiederemo di confermare.',
+  'page.text.no_password':
+    'Il tuo account non ha una password. Possiamo inviarti un link via e-mail per sceglierne una.',
+  'page.button.choose_password': 'Scegli una password',
 
   'page.title.demo': 'Di nuovo nell’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',
@@ -290,4 +315,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'Si è verificato un errore',
   'page.text.internal':
     'L’errore è nostro. Riprova più tardi. Se si ripete, contattaci e comunicaci questo numero: {reference}.',
+  'page.title.provider_failed': 'Questo accesso al momento non funziona',
+  'page.text.provider_failed':
+    'L’altro fornitore non ha risposto come previsto. Riprova più tardi oppure accedi in un altro modo.',
+  'page.title.provider_email': 'Il tuo indirizzo e-mail non è confermato',
+  'page.text.provider_email':
+    'L’altro fornitore non ci ha dato nessun indirizzo e-mail confermato. Conferma prima il tuo indirizzo lì oppure crea qui un account con una password.',
+  'page.title.provider_taken': 'Questo account è già in uso',
+  'page.text.provider_taken':
+    'Il tuo account presso l’altro fornitore appartiene qui a un altro account, oppure il tuo account qui ne ha già un altro di questo fornitore. Non è stato modificato nulla.',
+  'page.title.provider_account': 'Non puoi accedere in questo modo',
+  'page.text.provider_account':
+    'Il tuo account qui è disattivato, oppure ha un altro indirizzo e-mail o uno non confermato. Non è stato modificato nulla. Se hai bisogno di aiuto, contattaci.',
+  'page.title.last_way_in': 'È il tuo ultimo modo per accedere',
+  'page.text.last_way_in':
+    'Non è stato modificato nulla. Scegli prima una password o aggiungi una passkey. Poi potrai rimuovere questo modo di accedere.',
 }

@@ -65,6 +65,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'パスキーを使う',
   'page.link.start_again': '最初からやり直す',
   'page.error.code': 'このコードは正しくないか、すでに使われています。',
+  'page.button.provider': '{provider}で続ける',
+  'page.title.provider': '{provider}でログイン',
+  'page.text.provider_new':
+    '{provider}によって、{email}がお客様のメールアドレスであることが確認されました。このアドレスのアカウントはまだありません。',
+  'page.text.provider_other_account':
+    '別のメールアドレスのアカウントをお持ちの場合は、そのアカウントにログインしてください。{provider}は、同じメールアドレスのアカウントにのみ追加できます。',
+  'page.text.provider_known':
+    '{email}のアカウントはすでにあります。{provider}を追加するには、一度そのアカウントにログインしてください。その後は{provider}でログインできます。',
+  'page.text.provider_connect':
+    '{provider}のアカウント{email}で、このアカウントにログインできるようになります。',
+  'page.button.provider_add': '{provider}を追加',
+  'page.text.provider_mismatch':
+    '{own}としてログインしていますが、{provider}のアカウントのメールアドレスは{email}です。{provider}は、同じアドレスのアカウントにのみ追加できます。先にセキュリティ設定でメールアドレスを変更するか、ログアウトしてください。',
 
   // Signing up
   'page.title.sign_up': 'アカウントを作成',
@@ -229,6 +242,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'アカウントはそのまま残ります。',
   'page.text.email_changed': 'メールアドレスを変更しました。',
   'page.button.recovery_renew': '新しいリカバリーコードを作成',
+  'page.name.identities': '外部アカウント',
+  'page.text.identities': 'これらのアカウントでもログインできます。',
+  'page.text.no_identities':
+    '同じメールアドレスの外部アカウントを追加すると、そのアカウントでログインできます。',
+  'page.label.identity_remove': '{provider}を削除',
+  'page.text.identity_remove': '{provider}ではログインできなくなります。',
+  'page.text.provider_added': '外部アカウントでログインできるようになりました。',
+  'page.text.provider_removed': '外部アカウントを削除しました。',
+  'page.text.provider_add': '{provider}に移動します。その後、確認をお願いします。',
+  'page.text.no_password':
+    'アカウントにはパスワードがありません。パスワードを設定するリンクをメールでお送りできます。',
+  'page.button.choose_password': 'パスワードを設定',
 
   'page.title.demo': 'デモアプリに戻りました',
   'page.title.demo_state': 'この応答は別のリクエストのものです',
@@ -283,4 +308,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'エラーが発生しました',
   'page.text.internal':
     'こちら側でエラーが発生しました。しばらくしてからもう一度お試しください。再び発生する場合は、次の番号を添えてお問い合わせください：{reference}。',
+  'page.title.provider_failed': '現在この方法ではログインできません',
+  'page.text.provider_failed':
+    'ほかのプロバイダーから想定した応答がありませんでした。しばらくしてからもう一度お試しいただくか、別の方法でログインしてください。',
+  'page.title.provider_email': 'メールアドレスが確認されていません',
+  'page.text.provider_email':
+    'ほかのプロバイダーから、確認済みのメールアドレスを取得できませんでした。先にそちらでアドレスを確認するか、ここでパスワードを使うアカウントを作成してください。',
+  'page.title.provider_taken': 'このアカウントはすでに使用されています',
+  'page.text.provider_taken':
+    'ほかのプロバイダーのアカウントは、ここでは別のアカウントに属しているか、お客様のアカウントにはこのプロバイダーの別のアカウントが追加されています。変更はありません。',
+  'page.title.provider_account': 'この方法ではログインできません',
+  'page.text.provider_account':
+    'お客様のアカウントが無効になっているか、メールアドレスが異なるか、確認されていません。変更はありません。お困りの場合はお問い合わせください。',
+  'page.title.last_way_in': 'これが最後のログイン方法です',
+  'page.text.last_way_in':
+    '変更はありません。先にパスワードを設定するか、パスキーを追加してください。その後、このログイン方法を削除できます。',
 }

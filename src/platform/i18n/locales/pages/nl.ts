@@ -66,6 +66,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'Een toegangssleutel gebruiken',
   'page.link.start_again': 'Opnieuw beginnen',
   'page.error.code': 'Deze code is onjuist of is al gebruikt.',
+  'page.button.provider': 'Doorgaan met {provider}',
+  'page.title.provider': 'Inloggen met {provider}',
+  'page.text.provider_new':
+    '{provider} heeft bevestigd dat {email} uw e-mailadres is. Er is nog geen account met dit adres.',
+  'page.text.provider_other_account':
+    'Hebt u al een account met een ander e-mailadres? Log daar dan op in. {provider} kan alleen worden toegevoegd aan een account met hetzelfde e-mailadres.',
+  'page.text.provider_known':
+    'Er is al een account voor {email}. Log daar één keer op in om {provider} toe te voegen. Daarna kunt u inloggen met {provider}.',
+  'page.text.provider_connect':
+    'U kunt dan op dit account inloggen met uw {provider}-account {email}.',
+  'page.button.provider_add': '{provider} toevoegen',
+  'page.text.provider_mismatch':
+    'U bent ingelogd als {own}, maar uw {provider}-account heeft het e-mailadres {email}. {provider} kan alleen worden toegevoegd aan een account met hetzelfde adres. Wijzig eerst het e-mailadres in uw beveiligingsinstellingen of log uit.',
 
   // Signing up
   'page.title.sign_up': 'Account maken',
@@ -233,6 +246,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'Uw account blijft bewaard.',
   'page.text.email_changed': 'Uw e-mailadres is gewijzigd.',
   'page.button.recovery_renew': 'Nieuwe herstelcodes maken',
+  'page.name.identities': 'Accounts elders',
+  'page.text.identities': 'U kunt hier ook inloggen met deze accounts.',
+  'page.text.no_identities':
+    'Als u een account elders met hetzelfde e-mailadres toevoegt, kunt u daarmee hier inloggen.',
+  'page.label.identity_remove': '{provider} verwijderen',
+  'page.text.identity_remove': 'U kunt dan niet meer inloggen met {provider}.',
+  'page.text.provider_added': 'U kunt nu inloggen met het andere account.',
+  'page.text.provider_removed': 'Het andere account is verwijderd.',
+  'page.text.provider_add': 'U gaat naar {provider}. Daarna vragen we u om een bevestiging.',
+  'page.text.no_password':
+    'Uw account heeft geen wachtwoord. We kunnen u een link e-mailen om er een te kiezen.',
+  'page.button.choose_password': 'Wachtwoord kiezen',
 
   'page.title.demo': 'Terug in de demo-applicatie',
   'page.title.demo_state': 'Dit antwoord hoort bij een ander verzoek',
@@ -288,4 +313,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'Er is iets misgegaan',
   'page.text.internal':
     'De fout ligt bij ons. Probeer het later opnieuw. Gebeurt het nog eens, neem dan contact met ons op en geef dit nummer door: {reference}.',
+  'page.title.provider_failed': 'Deze manier van inloggen werkt nu niet',
+  'page.text.provider_failed':
+    'De andere aanbieder heeft niet gereageerd zoals verwacht. Probeer het later opnieuw of log op een andere manier in.',
+  'page.title.provider_email': 'Uw e-mailadres is niet bevestigd',
+  'page.text.provider_email':
+    'De andere aanbieder heeft ons geen bevestigd e-mailadres gegeven. Bevestig uw adres eerst daar, of maak hier een account met een wachtwoord.',
+  'page.title.provider_taken': 'Dit account is al in gebruik',
+  'page.text.provider_taken':
+    'Uw account bij de andere aanbieder hoort hier bij een ander account, of uw account hier heeft er al een ander van deze aanbieder. Er is niets gewijzigd.',
+  'page.title.provider_account': 'Zo kunt u niet inloggen',
+  'page.text.provider_account':
+    'Uw account hier is uitgeschakeld, of het heeft een ander e-mailadres of een dat niet is bevestigd. Er is niets gewijzigd. Neem contact met ons op als u hulp nodig hebt.',
+  'page.title.last_way_in': 'Dit is uw laatste manier om in te loggen',
+  'page.text.last_way_in':
+    'Er is niets gewijzigd. Kies eerst een wachtwoord of voeg een toegangssleutel toe. Daarna kunt u deze manier van inloggen verwijderen.',
 }

@@ -65,6 +65,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.use_passkey': 'Usar uma chave de acesso',
   'page.link.start_again': 'Recomeçar',
   'page.error.code': 'Este código está incorreto ou já foi usado.',
+  'page.button.provider': 'Continuar com {provider}',
+  'page.title.provider': 'Iniciar sessão com {provider}',
+  'page.text.provider_new':
+    '{provider} confirmou que {email} é o seu endereço de e-mail. Ainda não existe uma conta com este endereço.',
+  'page.text.provider_other_account':
+    'Já tem uma conta com outro endereço de e-mail? Então inicie sessão nela. {provider} só pode ser adicionado a uma conta com o mesmo endereço de e-mail.',
+  'page.text.provider_known':
+    'Já existe uma conta para {email}. Inicie sessão nela uma vez para adicionar {provider}. Depois poderá iniciar sessão com {provider}.',
+  'page.text.provider_connect':
+    'Poderá iniciar sessão nesta conta com a sua conta {provider} {email}.',
+  'page.button.provider_add': 'Adicionar {provider}',
+  'page.text.provider_mismatch':
+    'Iniciou sessão como {own}, mas a sua conta {provider} tem o endereço de e-mail {email}. {provider} só pode ser adicionado a uma conta com o mesmo endereço. Altere primeiro o endereço de e-mail nas definições de segurança ou termine a sessão.',
 
   // Signing up
   'page.title.sign_up': 'Criar uma conta',
@@ -233,6 +246,18 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.erasure_cancelled': 'A sua conta é mantida.',
   'page.text.email_changed': 'O seu endereço de e-mail foi alterado.',
   'page.button.recovery_renew': 'Criar novos códigos de recuperação',
+  'page.name.identities': 'Contas externas',
+  'page.text.identities': 'Também pode iniciar sessão aqui com estas contas.',
+  'page.text.no_identities':
+    'Se adicionar uma conta externa com o mesmo endereço de e-mail, poderá iniciar sessão aqui com ela.',
+  'page.label.identity_remove': 'Remover {provider}',
+  'page.text.identity_remove': 'Já não poderá iniciar sessão com {provider}.',
+  'page.text.provider_added': 'Já pode iniciar sessão com a outra conta.',
+  'page.text.provider_removed': 'A outra conta foi removida.',
+  'page.text.provider_add': 'Vai ser encaminhado para {provider}. Depois pediremos que confirme.',
+  'page.text.no_password':
+    'A sua conta não tem senha. Podemos enviar-lhe por e-mail um link para escolher uma.',
+  'page.button.choose_password': 'Escolher uma senha',
 
   'page.title.demo': 'De volta à aplicação de demonstração',
   'page.title.demo_state': 'Esta resposta pertence a outro pedido',
@@ -288,4 +313,19 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.internal': 'Ocorreu um erro',
   'page.text.internal':
     'O erro é nosso. Tente novamente mais tarde. Se voltar a acontecer, contacte-nos e indique este número: {reference}.',
+  'page.title.provider_failed': 'Este início de sessão não funciona de momento',
+  'page.text.provider_failed':
+    'O outro fornecedor não respondeu como esperado. Tente novamente mais tarde ou inicie sessão de outra forma.',
+  'page.title.provider_email': 'O seu endereço de e-mail não está confirmado',
+  'page.text.provider_email':
+    'O outro fornecedor não nos deu nenhum endereço de e-mail confirmado. Confirme primeiro o seu endereço nesse fornecedor ou crie aqui uma conta com uma senha.',
+  'page.title.provider_taken': 'Esta conta já está a ser utilizada',
+  'page.text.provider_taken':
+    'A sua conta no outro fornecedor pertence aqui a outra conta, ou a sua conta aqui já tem outra deste fornecedor. Nada foi alterado.',
+  'page.title.provider_account': 'Não pode iniciar sessão desta forma',
+  'page.text.provider_account':
+    'A sua conta aqui está desativada, ou tem outro endereço de e-mail ou um que não está confirmado. Nada foi alterado. Se precisar de ajuda, contacte-nos.',
+  'page.title.last_way_in': 'É a sua última forma de iniciar sessão',
+  'page.text.last_way_in':
+    'Nada foi alterado. Escolha primeiro uma senha ou adicione uma chave de acesso. Depois poderá remover esta forma de iniciar sessão.',
 }

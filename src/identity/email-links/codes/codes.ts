@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { isRefused, Refused } from '../../platform/errors/refusals.ts'
-import { hashSecretToText, isEqual } from '../../platform/secrets/secrets.ts'
-import { emailKey } from '../../platform/text/email.ts'
-import { guessesFrom } from '../../support/throttle/limits.ts'
-import { clearCounts, countGuess } from '../../support/throttle/throttle.ts'
-import { knownEmailFault, refuse } from '../accounts/faults.ts'
+import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
+import { hashSecretToText, isEqual } from '../../../platform/secrets/secrets.ts'
+import { emailKey } from '../../../platform/text/email.ts'
+import { guessesFrom } from '../../../support/throttle/limits.ts'
+import { clearCounts, countGuess } from '../../../support/throttle/throttle.ts'
+import { knownEmailFault, refuse } from '../../accounts/faults.ts'
 import {
   type CredentialDeps,
   findActiveUser,
   type RequestSource,
-} from '../credentials/credentials.ts'
+} from '../../credentials/credentials.ts'
+import { identityRefusals } from '../../refusals.ts'
 import {
   consumeLink,
   endLinks,
@@ -17,9 +18,8 @@ import {
   findLink,
   findLinkByHash,
   type LinkUser,
-} from '../email-links/links.ts'
-import { emailRequestedLink, type LinkRequest } from '../email-links/requested-link.ts'
-import { identityRefusals } from '../refusals.ts'
+} from '../links.ts'
+import { emailRequestedLink, type LinkRequest } from '../requested-link.ts'
 
 /*
  * Signing in with an email instead of the password. The email has a short code, which works in the

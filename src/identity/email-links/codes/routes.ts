@@ -1,24 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isRefused } from '../../platform/errors/refusals.ts'
-import { trackMethods } from '../../platform/http/api/resources.ts'
-import { formRefusalOf } from '../../platform/http/pages/faults.ts'
-import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf, preparePages } from '../../platform/http/pages/scope.ts'
-import type { App } from '../../platform/http/server.ts'
-import { findEndedLink } from '../email-links/links.ts'
-import { loginHint } from '../oauth/endpoints/login-hint.ts'
-import { identityRefusals } from '../refusals.ts'
-import { openVisits } from '../sessions/visits.ts'
-import type { SignUpDeps } from '../sign-in/deps.ts'
-import { endedLinkPage } from '../sign-in/links/pages.ts'
-import { localPath, withReturn } from '../sign-in/return-to.ts'
-import { makeWayBack, returnToIn, wayBackPath } from '../sign-in/way-back.ts'
-import {
-  checkEmailCode,
-  findSignInByEmail,
-  requestEmailCode,
-  signInByEmail,
-} from './email-codes.ts'
+import { isRefused } from '../../../platform/errors/refusals.ts'
+import { trackMethods } from '../../../platform/http/api/resources.ts'
+import { formRefusalOf } from '../../../platform/http/pages/faults.ts'
+import { applyRefusal, frameAt, queryParameter } from '../../../platform/http/pages/requests.ts'
+import { basePath, formOf, preparePages } from '../../../platform/http/pages/scope.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { loginHint } from '../../oauth/endpoints/login-hint.ts'
+import { identityRefusals } from '../../refusals.ts'
+import { openVisits } from '../../sessions/visits.ts'
+import type { SignUpDeps } from '../../sign-in/deps.ts'
+import { endedLinkPage } from '../../sign-in/links/pages.ts'
+import { localPath, withReturn } from '../../sign-in/return-to.ts'
+import { makeWayBack, returnToIn, wayBackPath } from '../../sign-in/way-back.ts'
+import { findEndedLink } from '../links.ts'
+import { checkEmailCode, findSignInByEmail, requestEmailCode, signInByEmail } from './codes.ts'
 import { askEmailPage, emailCodePage, emailLinkPage } from './pages.ts'
 
 /** The routes of the pages to sign in with a code or a link in an email. */

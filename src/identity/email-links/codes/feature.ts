@@ -1,5 +1,5 @@
-import type { Feature } from '../../platform/feature.ts'
-import type { SignUpDeps } from '../sign-in/deps.ts'
+import type { Feature } from '../../../platform/feature.ts'
+import type { SignUpDeps } from '../../sign-in/deps.ts'
 import { emailCodeRoutes } from './routes.ts'
 
 /** The pages to sign in with a code or a link in an email. */

@@ -4,13 +4,13 @@ import {
   form,
   noFaults,
   summary,
-} from '../../platform/http/pages/fields.ts'
-import type { Frame } from '../../platform/http/pages/frame.ts'
-import { html } from '../../platform/http/pages/html.ts'
-import { layout } from '../../platform/http/pages/layout.ts'
-import { say } from '../../platform/i18n/catalogue.ts'
-import { emailCodeField, emailField, knownEmail } from '../sign-in/fields.ts'
-import { hiddenReturn, withReturn } from '../sign-in/return-to.ts'
+} from '../../../platform/http/pages/fields.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
+import { emailCodeField, emailField, knownEmail } from '../../sign-in/fields.ts'
+import { hiddenReturn, withReturn } from '../../sign-in/return-to.ts'
 
 interface View {
   /** Where the user continues after signing in: a path of this service. */

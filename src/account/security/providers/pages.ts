@@ -1,0 +1,73 @@
+import type { LinkedIdentity } from '../../../identity/providers/identities.ts'
+import { type NamedProvider, startForm } from '../../../identity/providers/pages.ts'
+import { form } from '../../../platform/http/pages/fields.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { time } from '../../../platform/http/pages/time.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
+
+export interface IdentitiesView {
+  readonly identities: readonly LinkedIdentity[]
+  /** The providers that the user can add. */
+  readonly addable: readonly NamedProvider[]
+}
+
+/** The accounts at providers, with links to add and remove them. Empty if there are none at all. */
+export function identitiesSection(frame: Frame, { identities, addable }: IdentitiesView) {
+  const { language, base } = frame
+  if (identities.length + addable.length === 0) return undefined
+  const path = `${base}/account/security/providers`
+  const add = addable.map(
+    ({ id, name }) =>
+      html`<p><a class="button quiet" href="${path}/add?provider=${id}">${say(language, 'page.button.provider_add', { provider: name })}</a></p>`,
+  )
+  const text = identities.length > 0 ? 'page.text.identities' : 'page.text.no_identities'
+  return html`<section class="card" aria-labelledby="identities-title">
+<h2 id="identities-title">${say(language, 'page.name.identities')}</h2>
+<p>${say(language, text)}</p>
+${
+  identities.length > 0 &&
+  html`<ul class="cards">${identities.map((identity) => identityItem(frame, identity, path))}</ul>`
+}
+${add}
+</section>`
+}
+
+function identityItem(frame: Frame, identity: LinkedIdentity, path: string) {
+  const { language } = frame
+  const { issuer, name, email, linkedAt, usedAt } = identity
+  const label = say(language, 'page.label.identity_remove', { provider: name })
+  const href = `${path}/remove?${new URLSearchParams({ issuer })}`
+  return html`<li><h3>${name}</h3>
+<p>${email}</p>
+<dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, linkedAt)}</dd></div>
+${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div>`}</dl>
+<div class="buttons"><a class="button quiet" href="${href}" aria-label="${label}">${say(language, 'page.button.passkey_remove')}</a></div></li>`
+}
+
+/** Sends a signed-in user to a provider, to add it to the account. */
+export function addProviderPage(frame: Frame, provider: NamedProvider): string {
+  const { language } = frame
+  const named = { provider: provider.name }
+  const content = html`<p>${say(language, 'page.text.provider_add', named)}</p>
+${startForm(frame, provider, { connects: true })}
+${cancelLink(frame)}`
+  const title = say(language, 'page.button.provider_add', named)
+  return layout(frame, { title, content, account: 'security' })
+}
+
+/** Asks whether to remove an account at a provider. */
+export function removeIdentityPage(frame: Frame, { issuer, name }: LinkedIdentity): string {
+  const { language, base } = frame
+  const named = { provider: name }
+  const button = html`<div class="buttons"><button class="danger">${say(language, 'page.button.passkey_remove')}</button></div>`
+  const content = html`<p>${say(language, 'page.text.identity_remove', named)}</p>
+${form(frame, `${base}/account/security/providers/remove`, button, { hidden: { issuer } })}
+${cancelLink(frame)}`
+  const title = say(language, 'page.label.identity_remove', named)
+  return layout(frame, { title, content, account: 'security' })
+}
+
+const cancelLink = ({ language, base }: Frame) =>
+  html`<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`

@@ -1,0 +1,24 @@
+import type { KeyObject } from 'node:crypto'
+
+/** How this service proves to a provider who it is. */
+export type ClientSecret =
+  | { readonly kind: 'fixed'; readonly value: string }
+  /** Apple: a token that is signed with a key of the team. The responses arrive as forms. */
+  | {
+      readonly kind: 'apple'
+      readonly teamId: string
+      readonly keyId: string
+      readonly key: KeyObject
+    }
+
+/** An OpenID Connect provider that users can sign in with. */
+export interface ProviderSettings {
+  /** The short name, which is part of URLs. */
+  readonly id: string
+  /** The name on buttons. */
+  readonly name: string
+  /** The issuer. Its metadata is found by discovery. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly secret: ClientSecret
+}

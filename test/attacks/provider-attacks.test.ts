@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { after, test } from 'node:test'
+import { sql } from '../../src/platform/database/sql.ts'
+import type { Browser, Page } from '../support/browser.ts'
+import { type Claims, startFakeProvider } from '../support/fake-provider.ts'
+import { onEveryDatabase } from '../support/foyer.ts'
+import { behindProxy, headingOf, newBrowser, signIn } from '../support/sign-in.ts'
+
+const fake = await startFakeProvider()
+after(() => fake.stop())
+
+const start = async (browser: Browser): Promise<Page> =>
+  browser.submit(await browser.get('/sign-in'), {}, '/sign-in/with/fake')
+const callback = '/sign-in/with/fake/callback'
+const somebody = () => ({
+  sub: randomUUID(),
+  email: `${randomUUID()}@example.com`,
+  email_verified: true,
+})
+const expired = 'Please sign in again'
+const failed = 'This sign-in does not work right now'
+
+await onEveryDatabase(
+  'attacks on sign-in with a provider',
+  (foyer) => {
+    const browserOf = () => newBrowser(foyer.authUrl)
+    /** Fails unless a response leads nowhere: no session, no offer, no user. */
+    const assertNothing = (page: Page, browser: Browser, heading: string, why: string) => {
+      assert.equal(headingOf(page), heading, why)
+      assert.equal(page.location, '', why)
+      for (const name of ['foyer-session', 'foyer-offer-fake'])
+        assert.equal(browser.cookie(name), undefined, why)
+    }
+
+    test('a response that another browser started is refused', async () => {
+      const attacker = browserOf()
+      const started = await start(attacker)
+      const link = `${callback}?${fake.signIn(started, somebody())}`
+      const victim = browserOf()
+      await start(victim)
+      assertNothing(await victim.get(link), victim, expired, 'state of another browser')
+      const fresh = browserOf()
+      assertNothing(await fresh.get(link), fresh, expired, 'no sign-in under way')
+      // Another host below the same domain can plant cookies, but not the one with the browser's id.
+      const planted = browserOf()
+      await planted.get('/sign-in')
+      const sealed = attacker.cookie('foyer-with-fake')?.value ?? ''
+      planted.plant(`foyer-with-fake=${sealed}; path=/sign-in/with/fake`)
+      assertNothing(await planted.get(link), planted, expired, 'planted cookie')
+    })
+
+    test('a response is taken once, and only with its own state', async () => {
+      const browser = browserOf()
+      const started = await start(browser)
+      const query = fake.signIn(started, somebody())
+      const other = new URLSearchParams(query)
+      other.set('state', `${query.get('state')}x`)
+      assertNothing(await browser.get(`${callback}?${other}`), browser, expired, 'wrong state')
+      // A wrong answer ends the attempt, so nothing can be tried again.
+      assertNothing(await browser.get(`${callback}?${query}`), browser, expired, 'ended attempt')
+      const again = browserOf()
+      const begun = await start(again)
+      const kept = again.cookie('foyer-with-fake')?.value ?? ''
+      const right = `${callback}?${fake.signIn(begun, somebody())}`
+      assert.match((await again.get(right)).location, /\/connect$/)
+      again.plant(`foyer-with-fake=${kept}; path=/sign-in/with/fake`)
+      assert.equal(headingOf(await again.get(right)), failed, 'the code was used')
+    })
+
+    test('the code of another sign-in is refused (PKCE and nonce)', async () => {
+      const attacker = await start(browserOf())
+      const stolen = fake.signIn(attacker, somebody()).get('code') ?? ''
+      const victim = browserOf()
+      const query = fake.signIn(await start(victim), somebody())
+      query.set('code', stolen)
+      assertNothing(await victim.get(`${callback}?${query}`), victim, failed, 'injected code')
+    })
+
+    test('a response of another issuer is refused (mix-up)', async () => {
+      for (const iss of ['https://evil.example', '', undefined]) {
+        const browser = browserOf()
+        const query = fake.signIn(await start(browser), somebody())
+        const count = fake.exchanges.length
+        if (iss === undefined) query.delete('iss')
+        else query.set('iss', iss)
+        assertNothing(await browser.get(`${callback}?${query}`), browser, failed, `iss ${iss}`)
+        assert.equal(fake.exchanges.length, count, 'the code was sent')
+      }
+    })
+
+    test('an ID token for somebody else, of somebody else, or too old is refused', async () => {
+      const now = Math.floor(Date.now() / 1000)
+      const wrong: readonly Claims[] = [
+        { iss: 'https://evil.example' },
+        { aud: 'another client' },
+        { aud: ['foyer', 'another'], azp: 'another' },
+        { nonce: 'another' },
+        { nonce: undefined },
+        { exp: now - 600, iat: now - 700 },
+        { sub: undefined },
+        { sub: '' },
+        { sub: 7 },
+      ]
+      for (const claims of wrong) {
+        const browser = browserOf()
+        const page = await fake.comeBack(browser, await start(browser), {
+          ...somebody(),
+          ...claims,
+        })
+        assertNothing(page, browser, failed, JSON.stringify(claims))
+      }
+    })
+
+    test('an ID token without the right signature is refused', async () => {
+      for (const header of [{ alg: 'none' }, { alg: 'ES256', kid: 'one' }, { alg: 'HS256' }]) {
+        const browser = browserOf()
+        const started = await start(browser)
+        const query = fake.signIn(started, somebody())
+        fake.next('/token', (_request, response) => {
+          const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+          const asked = new URL(started.location).searchParams
+          const exp = Math.floor(Date.now() / 1000) + 60
+          const claims = { ...somebody(), iss: fake.issuer, aud: 'foyer', exp, iat: exp - 60 }
+          const content = `${part(header)}.${part({ ...claims, nonce: asked.get('nonce') })}`
+          const id_token = `${content}.${header.alg === 'none' ? '' : 'AAAA'}`
+          const body = { access_token: 'at', token_type: 'bearer', id_token }
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+        })
+        const page = await browser.get(`${callback}?${query}`)
+        assertNothing(page, browser, failed, header.alg)
+      }
+    })
+
+    test('whatever a provider answers is a page, and never a 500', async () => {
+      const json = { 'content-type': 'application/json' }
+      const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
+        html: (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
+        'html as json': (r) => r.writeHead(200, json).end('<h1>Hello</h1>'),
+        nothing: (r) => r.writeHead(204).end(),
+        null: (r) => r.writeHead(200, json).end('null'),
+        number: (r) => r.writeHead(200, json).end('7'),
+        array: (r) => r.writeHead(200, json).end('[{}]'),
+        'empty object': (r) => r.writeHead(200, json).end('{}'),
+        'half a body': (r) => r.writeHead(200, { ...json, 'content-length': '99' }).end('{"a":'),
+        'wrong encoding': (r) => r.writeHead(200, json).end(Buffer.from([0xff, 0xfe, 0x7b])),
+        'too much': (r) => r.writeHead(200, json).end(JSON.stringify({ a: 'x'.repeat(100_000) })),
+        redirect: (r) => r.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+        error: (r) => r.writeHead(500, json).end('{"error":"server_error"}'),
+        'odd status': (r) => r.writeHead(999, json).end('{}'),
+        reset: (r) => {
+          // A request on a connection that was idle is sent a second time.
+          fake.next('/token', (_request, response) => response.destroy())
+          r.destroy()
+        },
+      }
+      for (const [name, answer] of Object.entries(answers)) {
+        const browser = browserOf()
+        const query = fake.signIn(await start(browser), somebody())
+        fake.next('/token', (_request, response) => answer(response))
+        const page = await browser.get(`${callback}?${query}`)
+        assert.equal(page.status, 502, name)
+        assertNothing(page, browser, failed, name)
+      }
+    })
+
+    test('a provider that hangs or is down keeps nobody from signing in with a password', async () => {
+      const { email } = await foyer.newUser()
+      foyer.clock.offset += 2 * 3_600_000
+      try {
+        const browser = browserOf()
+        await start(browser)
+        // The metadata is due again. As long as it cannot be fetched, the one from before is used.
+        foyer.clock.offset += 2 * 3_600_000
+        fake.next('/.well-known/openid-configuration', (_request, response) =>
+          response.writeHead(200).end('<h1>Down</h1>'),
+        )
+        assert.match((await start(browser)).location, /\/authorize\?/)
+        const query = fake.signIn(await start(browser), somebody())
+        let release = (): void => {}
+        fake.next('/token', (_request, response) => {
+          release = () => response.destroy()
+        })
+        const hanging = browser.get(`${callback}?${query}`)
+        const begun = performance.now()
+        assert.equal((await signIn(browserOf(), email)).status, 303)
+        assert.ok(performance.now() - begun < 2_500)
+        assert.equal(headingOf(await hanging), failed)
+        release()
+      } finally {
+        foyer.clock.offset = 0
+      }
+    })
+
+    test('a return_to of another site, and a form of another site, lead nowhere', async () => {
+      const browser = browserOf()
+      const page = await browser.get('/sign-in')
+      const fields = { return_to: 'https://evil.example/' }
+      const started = await browser.submit(page, fields, '/sign-in/with/fake')
+      const claims = somebody()
+      const asked = await browser.follow(await fake.comeBack(browser, started, claims))
+      const done = await browser.submit(asked, {}, '/account')
+      assert.equal(done.location, `${foyer.authUrl}/account`)
+      for (const path of ['', '/connect', '/account']) {
+        const forged = await browser.post(`/sign-in/with/fake${path}`, { connect: 'yes' })
+        assert.equal(forged.status, 403, path)
+      }
+      const next = '//evil.example/'
+      const posted = await browserOf().post(callback, { code: 'x', state: next, next })
+      assert.ok(posted.location.startsWith(`${foyer.authUrl}${callback}?`))
+    })
+
+    test('strangers store nothing, and cannot start any number of sign-ins', async () => {
+      const rows = async () => (await foyer.db.query(sql`select 1 from linked_identities`)).length
+      const before = await rows()
+      const browser = browserOf()
+      const page = await browser.get('/sign-in')
+      await Promise.all(
+        Array.from({ length: 20 }, () => browser.submit(page, {}, '/sign-in/with/fake')),
+      )
+      assert.equal(await rows(), before)
+      await foyer.db.query(sql`update attempts set count = 600 where count >= 20`)
+      assert.equal((await browser.submit(page, {}, '/sign-in/with/fake')).status, 429)
+    })
+  },
+  { ...behindProxy, ...fake.env },
+)

@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { disableUser } from '../../../src/identity/accounts/accounts.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { listRecords } from '../../../src/support/audit/audit.ts'
+import { nextCode, withTotp } from '../../support/authenticator-app.ts'
+import { answered, claimsIn, relyingParty, signedIn, visit } from '../../support/authorize.ts'
+import type { Browser, Page } from '../../support/browser.ts'
+import { startFakeProvider } from '../../support/fake-provider.ts'
+import { onEveryDatabase } from '../../support/foyer.ts'
+import { lettersTo, linkTo } from '../../support/mail.ts'
+import {
+  behindProxy,
+  headingOf,
+  newBrowser,
+  proveAt,
+  signedInBrowser,
+  signIn,
+} from '../../support/sign-in.ts'
+
+const fake = await startFakeProvider()
+after(() => fake.stop())
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const apple = {
+  IDENTITY_PROVIDERS: 'fake,apple',
+  IDENTITY_PROVIDER_APPLE_ISSUER: fake.issuer.replace('127.0.0.1', 'localhost'),
+  IDENTITY_PROVIDER_APPLE_CLIENT_ID: 'com.example.foyer',
+  IDENTITY_PROVIDER_APPLE_TEAM_ID: 'TEAM',
+  IDENTITY_PROVIDER_APPLE_KEY_ID: 'KEY',
+  IDENTITY_PROVIDER_APPLE_PRIVATE_KEY: String(
+    privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  ).replaceAll('\n', '\\n'),
+}
+
+const start = async (browser: Browser, returnTo = ''): Promise<Page> => {
+  const query = returnTo === '' ? '' : `?${new URLSearchParams({ return_to: returnTo })}`
+  return browser.submit(await browser.get(`/sign-in${query}`), {}, '/sign-in/with/fake')
+}
+const somebody = () => {
+  const email = `${randomUUID()}@example.com`
+  return { sub: randomUUID(), email, email_verified: true, name: 'Grace Hopper' }
+}
+
+await onEveryDatabase(
+  'signing in with a provider',
+  (foyer) => {
+    const browserOf = () => newBrowser(foyer.authUrl)
+    /** Signs in with the provider, as far as it goes without being asked. */
+    const arrive = async (browser: Browser, claims: object, returnTo = ''): Promise<Page> =>
+      browser.follow(
+        await fake.comeBack(
+          browser,
+          await start(browser, returnTo),
+          claims as Record<string, unknown>,
+        ),
+      )
+    /** A user of the provider with an account here. */
+    const newMember = async () => {
+      const claims = somebody()
+      const browser = browserOf()
+      const page = await arrive(browser, claims)
+      await browser.submit(page, {}, '/account')
+      const [user] = await foyer.db.query<{ id: number }>(
+        sql`select id from users where email = ${claims.email}`,
+      )
+      return { claims, browser, id: user?.id ?? 0 }
+    }
+    const changesTo = async (email: string) =>
+      (await lettersTo(foyer.db, email)).map(({ change, provider }) => [change, provider])
+
+    test('somebody without an account creates one, and later just signs in', async () => {
+      const claims = somebody()
+      const browser = browserOf()
+      const page = await arrive(browser, claims, '/account/sessions')
+      assert.equal(headingOf(page), 'Create an account')
+      assert.match(page.text, new RegExp(`Faux has confirmed that ${claims.email}`))
+      assert.equal(browser.cookie('foyer-session'), undefined)
+      const done = await browser.submit(page, {}, '/account')
+      assert.equal(done.location, `${foyer.authUrl}/account/sessions`)
+      assert.match((await browser.get('/account')).text, /Grace Hopper/)
+      assert.deepEqual(await changesTo(claims.email), [['identity_added', 'Faux']])
+
+      const again = await arrive(browserOf(), claims, '/account/sessions')
+      assert.equal(headingOf(again), 'Where you are signed in')
+      const [user] = await foyer.db.query<{ id: number }>(
+        sql`select id from users where email = ${claims.email}`,
+      )
+      const records = await listRecords(foyer.db, user?.id ?? 0, 10)
+      assert.deepEqual(
+        records.map(({ action }) => action),
+        [
+          'sign_in.succeeded',
+          'sign_in.succeeded',
+          'identity.added',
+          'email.confirmed',
+          'user.created',
+        ],
+      )
+    })
+
+    test('an application gets the user, without a made-up method', async () => {
+      const { claims } = await newMember()
+      const app = await relyingParty(foyer)
+      const browser = browserOf()
+      const page = await visit(browser, app.authorizeUrl())
+      const started = await browser.submit(page, {}, '/sign-in/with/fake')
+      const consent = await browser.follow(await fake.comeBack(browser, started, claims))
+      const back = await browser.follow(await browser.submit(consent, { decision: 'allow' }))
+      const { body } = await app.exchange(answered(back).code ?? '')
+      const { amr, acr } = claimsIn(body.id_token)
+      assert.deepEqual([amr, acr], [[], 'aal1'])
+    })
+
+    test('an existing account is linked only after its owner has signed in', async () => {
+      const { id, email } = await foyer.newUser()
+      const { secret } = await withTotp(foyer, id)
+      const claims = { ...somebody(), email: email.toUpperCase() }
+      const browser = browserOf()
+      const page = await arrive(browser, claims)
+      assert.equal(headingOf(page), 'Sign in with Faux')
+      assert.match(page.text, /There is already an account/)
+      assert.equal(browser.cookie('foyer-session'), undefined)
+      assert.deepEqual(await changesTo(email), [['totp_added', undefined]])
+
+      const returnTo = '/sign-in/with/fake/connect'
+      const second = await browser.follow(await signIn(browser, email, { returnTo }))
+      const code = nextCode(secret)
+      const asked = await browser.follow(await browser.submit(second, { code }, 'second-factor'))
+      assert.match(asked.text, /<button autofocus>Add Faux</)
+      const done = await browser.follow(await browser.submit(asked, {}, '/connect'))
+      assert.match(done.text, /You can now sign in with the other account/)
+      assert.deepEqual((await changesTo(email)).at(-1), ['identity_added', 'Faux'])
+
+      // From now on the provider takes the place of the password. The second factor stays.
+      const later = await arrive(browserOf(), claims)
+      assert.match(later.url, /second-factor/)
+    })
+
+    test('a signed-in user adds and removes a provider, each with a fresh proof', async () => {
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const claims = { ...somebody(), email }
+      const page = await proveAt(browser, '/account/security/providers/add?provider=fake')
+      assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /form-action/)
+      const started = await browser.submit(page, {}, '/sign-in/with/fake')
+      const asked = await browser.follow(await fake.comeBack(browser, started, claims))
+      const added = await browser.follow(await browser.submit(asked, {}, '/connect'))
+      assert.match(added.text, /<h3>Faux<\/h3>/)
+      const [, href = ''] = /href="([^"]+providers\/remove[^"]+)"/.exec(added.text) ?? []
+      const sure = await browser.get(href)
+      const gone = await browser.follow(await browser.submit(sure, {}, '/remove'))
+      assert.match(gone.text, /The other account was removed/)
+      assert.deepEqual(await changesTo(email), [
+        ['identity_added', 'Faux'],
+        ['identity_removed', 'Faux'],
+      ])
+      assert.match((await arrive(browserOf(), claims)).text, /There is already an account/)
+    })
+
+    test('a session that was left open cannot link or unlink anything', async () => {
+      const { id, email } = await foyer.newUser()
+      const browser = await signedIn(foyer, id, browserOf())
+      await foyer.db.query(sql`
+        update sessions set signed_in_at = signed_in_at - interval '1 hour' where user_id = ${id}`)
+      for (const path of ['add?provider=fake', `remove?issuer=${fake.issuer}`])
+        assert.match((await browser.get(`/account/security/providers/${path}`)).location, /confirm/)
+      const other = await visit(browser, '/account/security')
+      const csrf = /name="csrf" value="([^"]+)"/.exec(other.text)?.[1] ?? ''
+      const started = await browser.post('/sign-in/with/fake', { csrf })
+      const back = await fake.comeBack(browser, started, { ...somebody(), email })
+      const asked = await browser.get(back.location)
+      assert.match(asked.location, /\/account\/confirm\?for=providers/)
+      const forced = await browser.post('/sign-in/with/fake/connect', { csrf })
+      assert.match(forced.location, /\/account\/confirm\?for=providers/)
+      assert.deepEqual(await changesTo(email), [])
+      const removal = await browser.post('/account/security/providers/remove', {
+        csrf,
+        issuer: 'x',
+      })
+      assert.match(removal.location, /confirm/)
+    })
+
+    test('the last way to sign in cannot be removed, and a password can be added', async () => {
+      const { claims, browser } = await newMember()
+      const security = await browser.get('/account/security')
+      assert.match(security.text, /Your account has no password/)
+      const confirm = await browser.follow(
+        await browser.get(`/account/security/providers/remove?issuer=${fake.issuer}`),
+      )
+      assert.doesNotMatch(confirm.text, /type="password"/)
+      assert.match(confirm.text, /href="\/forgotten-password"/)
+      // Whoever gets past the proof still cannot remove it.
+      await foyer.db.query(sql`
+        insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
+        select user_id, uid, 'providers', '{}', true, now() + interval '1 minute'
+        from sessions join users on users.id = user_id where email = ${claims.email}`)
+      const sure = await browser.get(`/account/security/providers/remove?issuer=${fake.issuer}`)
+      const refused = await browser.submit(sure, {}, '/remove')
+      assert.deepEqual(
+        [refused.status, headingOf(refused)],
+        [403, 'This is your last way to sign in'],
+      )
+
+      await browser.submit(await browser.get('/forgotten-password'), { email: claims.email })
+      const link = await browser.get(await linkTo(foyer.db, claims.email, 'reset_password'))
+      await browser.submit(link, { password: 'battery staple' })
+      const owner = browserOf()
+      await signIn(owner, claims.email, { secret: 'battery staple' })
+      const proved = await proveAt(
+        owner,
+        `/account/security/providers/remove?issuer=${fake.issuer}`,
+        { secret: 'battery staple' },
+      )
+      assert.equal((await owner.submit(proved, {}, '/remove')).status, 303)
+    })
+
+    test('an unconfirmed or missing email address creates and links nothing', async () => {
+      const { email } = await foyer.newUser()
+      const pages = [
+        { ...somebody(), email, email_verified: false },
+        { ...somebody(), email_verified: 'no' },
+        { sub: randomUUID() },
+        { ...somebody(), email: 'no address' },
+        { ...somebody(), email: 'a@example.com\r\nBcc: b@example.com' },
+      ]
+      for (const claims of pages) {
+        const page = await arrive(browserOf(), claims)
+        assert.deepEqual(
+          [page.status, headingOf(page)],
+          [403, 'Your email address is not confirmed'],
+        )
+      }
+    })
+
+    test('an account with another or an unconfirmed address is not linked', async () => {
+      const { id, email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const claims = somebody()
+      const page = await proveAt(browser, '/account/security/providers/add?provider=fake')
+      const started = await browser.submit(page, {}, '/sign-in/with/fake')
+      const other = await browser.follow(await fake.comeBack(browser, started, claims))
+      assert.match(other.text, /has the email address/)
+      const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      const forced = await browser.post('/sign-in/with/fake/connect', { csrf })
+      assert.equal(forced.status, 403)
+
+      await foyer.db.query(sql`update users set email_confirmed_at = null where id = ${id}`)
+      const again = await browser.submit(page, {}, '/sign-in/with/fake')
+      const asked = await browser.follow(await fake.comeBack(browser, again, { ...claims, email }))
+      const unconfirmed = await browser.submit(asked, {}, '/connect')
+      assert.deepEqual(
+        [unconfirmed.status, headingOf(unconfirmed)],
+        [403, 'You cannot sign in this way'],
+      )
+    })
+
+    test('the identity of one user is never linked to another', async () => {
+      const { claims } = await newMember()
+      const { email } = await foyer.newUser()
+      const browser = await signedInBrowser(foyer.authUrl, email)
+      const page = await proveAt(browser, '/account/security/providers/add?provider=fake')
+      const session = browser.cookie('foyer-session')?.value
+      const started = await browser.submit(page, {}, '/sign-in/with/fake')
+      const taken = await fake.comeBack(browser, started, { ...claims, email })
+      assert.deepEqual([taken.status, headingOf(taken)], [403, 'This account is already in use'])
+      assert.equal(browser.cookie('foyer-session')?.value, session)
+    })
+
+    test('two browsers at once create one account and one link', async () => {
+      const claims = somebody()
+      const ready = await Promise.all(
+        [browserOf(), browserOf(), browserOf()].map(async (browser) => ({
+          browser,
+          page: await arrive(browser, claims),
+        })),
+      )
+      const answers = await Promise.all(
+        ready.map(({ browser, page }) => browser.submit(page, {}, '/account')),
+      )
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 403, 403])
+    })
+
+    test('a disabled user does not get in', async () => {
+      const { claims, id } = await newMember()
+      await disableUser(foyer.db, id)
+      const page = await arrive(browserOf(), claims)
+      assert.deepEqual([page.status, headingOf(page)], [403, 'You cannot sign in this way'])
+    })
+
+    test('a user who cancels is back at the sign-in page', async () => {
+      const browser = browserOf()
+      const started = await start(browser, '/account/sessions')
+      const state = new URL(started.location).searchParams.get('state') ?? ''
+      const query = new URLSearchParams({ error: 'access_denied', state, iss: fake.issuer })
+      const page = await browser.follow(await browser.get(`/sign-in/with/fake/callback?${query}`))
+      assert.equal(headingOf(page), 'Sign in')
+      assert.match(page.text, /name="return_to" value="\/account\/sessions"/)
+    })
+
+    test('Apple gets a signed secret and answers with a form', async () => {
+      const browser = browserOf()
+      const begun = await browser.get('/sign-in')
+      fake.next('/.well-known/openid-configuration', (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(
+          JSON.stringify({
+            issuer: apple.IDENTITY_PROVIDER_APPLE_ISSUER,
+            authorization_endpoint: `${fake.issuer}/authorize`,
+            token_endpoint: `${fake.issuer}/token`,
+            jwks_uri: `${fake.issuer}/jwks`,
+            id_token_signing_alg_values_supported: ['ES256'],
+            token_endpoint_auth_methods_supported: ['client_secret_post'],
+          }),
+        ),
+      )
+      const started = await browser.submit(begun, {}, '/sign-in/with/apple')
+      const asked = new URL(started.location).searchParams
+      assert.deepEqual(
+        [asked.get('response_mode'), asked.get('scope')],
+        ['form_post', 'openid email name'],
+      )
+      const issuer = apple.IDENTITY_PROVIDER_APPLE_ISSUER
+      const claims = { ...somebody(), iss: issuer, email_verified: 'true' }
+      const back = Object.fromEntries(fake.signIn(started, claims))
+      const form = { code: back.code ?? '', state: back.state ?? '', user: '{"name":{}}' }
+      // The form of another site arrives without cookies, and with the origin of that site.
+      const posted = await newBrowser(foyer.authUrl).post('/sign-in/with/apple/callback', form, {
+        origin: 'https://appleid.apple.com',
+        'sec-fetch-site': 'cross-site',
+      })
+      assert.equal(posted.status, 303)
+      assert.doesNotMatch(posted.location, /user=/)
+      assert.equal(
+        headingOf(await browser.follow(await browser.get(posted.location))),
+        'Create an account',
+      )
+      const secret = fake.exchanges.at(-1)?.get('client_secret') ?? ''
+      const { iss, sub, aud, exp, iat } = claimsIn(secret)
+      assert.deepEqual([iss, sub, aud, exp - iat], ['TEAM', 'com.example.foyer', issuer, 300])
+    })
+  },
+  { ...behindProxy, ...fake.env, ...apple },
+)

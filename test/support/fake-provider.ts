@@ -1,0 +1,119 @@
+import { generateKeyPairSync, hash, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Browser, Page } from './browser.ts'
+
+/** Claims of an ID token. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** A small OpenID Connect provider on this machine, which can misbehave. */
+export interface FakeProvider {
+  readonly issuer: string
+  /** The settings of a service that knows this provider as `fake`. */
+  readonly env: Readonly<Record<string, string>>
+  /** The forms that the token endpoint got. */
+  readonly exchanges: readonly URLSearchParams[]
+  /** Answers the next request for a path in its place. */
+  next(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** How many requests came for a path. */
+  count(path: string): number
+  /**
+   * Signs a user in, as its pages would. @param started what the service answered to "Continue"
+   * @returns what the provider sends back with the browser
+   */
+  signIn(started: Page, claims: Claims): URLSearchParams
+  /** The same, and takes the browser back to the service. */
+  comeBack(browser: Browser, started: Page, claims: Claims): Promise<Page>
+  stop(): Promise<void>
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' }
+  const codes = new Map<string, { claims: Claims; challenge: string }>()
+  const exchanges: URLSearchParams[] = []
+  const counts = new Map<string, number>()
+  const replaced = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>()
+  const json = (response: ServerResponse, body: object, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+  const idToken = (claims: Claims): string => {
+    const content = `${encode({ alg: 'ES256', kid: 'one' })}.${encode(claims)}`
+    const options = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+    return `${content}.${sign('sha256', Buffer.from(content), options).toString('base64url')}`
+  }
+  const exchange = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(request))
+    exchanges.push(form)
+    const code = form.get('code') ?? ''
+    const granted = codes.get(code)
+    codes.delete(code)
+    const verifier = hash('sha256', form.get('code_verifier') ?? '', 'base64url')
+    if (granted?.challenge !== verifier) return json(response, { error: 'invalid_grant' }, 400)
+    const id_token = idToken(granted.claims)
+    return json(response, { access_token: 'at', token_type: 'bearer', expires_in: 60, id_token })
+  }
+  const server = createServer((request, response) => {
+    const { pathname: path } = new URL(request.url ?? '/', 'http://x')
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    const answer = replaced.get(path)
+    replaced.delete(path)
+    if (answer !== undefined) return answer(request, response)
+    if (path === '/jwks') return json(response, { keys: [jwk] })
+    if (path === '/token') return void exchange(request, response)
+    if (path !== '/.well-known/openid-configuration') return json(response, {}, 404)
+    return json(response, {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ['ES256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const signIn: FakeProvider['signIn'] = (started, claims) => {
+    const asked = new URL(started.location).searchParams
+    const code = randomUUID()
+    const now = Math.floor(Date.now() / 1000)
+    codes.set(code, {
+      challenge: asked.get('code_challenge') ?? '',
+      claims: {
+        iss: issuer,
+        aud: asked.get('client_id'),
+        nonce: asked.get('nonce'),
+        iat: now,
+        exp: now + 60,
+        ...claims,
+      },
+    })
+    return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer })
+  }
+  return {
+    issuer,
+    env: {
+      IDENTITY_PROVIDERS: 'fake',
+      IDENTITY_PROVIDER_FAKE_ISSUER: issuer,
+      IDENTITY_PROVIDER_FAKE_NAME: 'Faux',
+      IDENTITY_PROVIDER_FAKE_CLIENT_ID: 'foyer',
+      IDENTITY_PROVIDER_FAKE_CLIENT_SECRET: 'a secret',
+    },
+    exchanges,
+    next: (path, answer) => void replaced.set(path, answer),
+    count: (path) => counts.get(path) ?? 0,
+    signIn,
+    comeBack: (browser, started, claims) =>
+      browser.get(`/sign-in/with/fake/callback?${signIn(started, claims)}`),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
