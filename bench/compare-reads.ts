@@ -10,10 +10,8 @@ import { processorTime } from './performance/load/processes.ts'
 import { sendLoad, textOf, writeRequests } from './performance/load/wrk.ts'
 import { type Program, startProgram } from './program.ts'
 
-const rounds = 9
 const secondsPerRound = 4
 const connections = 16
-const minRatio = 0.95
 
 /** How a service is started, and whether its metrics are read every second. */
 export interface Variant {
@@ -42,9 +40,14 @@ const contestants: Contestant[] = []
 /**
  * Compares `GET /addresses` of a service with something and of one without it. Rounds alternate.
  * The process ends with status 1 if the rate, or the requests for each second of processor time,
- * are less than 0.95 of those without it (medians).
+ * are less than `minRatio` of those without it (medians).
  */
-export async function compareReads(name: string, given: Variant, without: Variant): Promise<void> {
+export async function compareReads(
+  name: string,
+  given: Variant,
+  without: Variant,
+  { rounds = 9, minRatio = 0.95 } = {},
+): Promise<void> {
   try {
     const [one, other] = [await enter(given), await enter(without)]
     await Promise.all([measure(one, 3), measure(other, 3)])

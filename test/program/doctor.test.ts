@@ -9,7 +9,7 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { databases, newDatabase, openPostgresOn } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
 import { Processor } from '../support/processor.ts'
-import { foyerHere, newDirectory, preparedDirectory } from '../support/program.ts'
+import { foyer, foyerHere, newDirectory, preparedDirectory, Service } from '../support/program.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
 
 interface Report {
@@ -107,6 +107,58 @@ describe('foyer doctor', () => {
       insert into schema_migrations (version, name, checksum) values (9999, '9999_new', '')`)
     await again.close()
     assert.match(linesOf(await examine(env), 'migrations'), /^wrong .*newer: it has 9999_new$/)
+  })
+
+  test('tells a rotation of the key that is not finished, and signing keys that nothing opens', async () => {
+    const env = await settings()
+    const dataDir = String(env.DATA_DIR)
+    await foyerHere(['keys', 'rotate'], env)
+    assert.match(linesOf(await examine(env), 'keys'), /^ok keys: Signing keys: \w+/m)
+    const former = readFileSync(join(dataDir, 'secret.key'), 'utf8').trim()
+    const rotated = {
+      ...env,
+      SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
+      SECRET_KEY_PREVIOUS: former,
+    }
+    const told = linesOf(await examine(rotated), 'keys')
+    assert.match(told, /^warning keys: A rotation of SECRET_KEY is not finished$/m)
+
+    const db = await openEmbedded({ dataDir })
+    await db.query(sql`update signing_keys set sealed = sealed || '\\x00'::bytea`)
+    await db.close()
+    const keys = linesOf(await examine(env), 'keys')
+    assert.match(keys, /^wrong keys: The signing keys cannot be opened$/m)
+  })
+
+  test('tells an option of Node.js that shows requests, in production', async () => {
+    const env = await emptySettings({
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      ALLOW_EMBEDDED_DATABASE: 'true',
+      ALLOW_INSECURE_AUTH_URL: 'true',
+      CARD_VAULT: 'local',
+      ALLOW_LOCAL_VAULT: 'true',
+      SECRET_KEY: 'qL3vX8s0mZ7tB2nR5kW9yC4hF6jD1gPe',
+    })
+    // Node.js runs the tests with options of its own, so these checks need another process.
+    const told = async (more: Record<string, string>) => {
+      const { stdout } = await foyer(['doctor', '--json'], { ...env, ...more })
+      return linesOf(JSON.parse(stdout) as Report, 'settings')
+    }
+    const [quiet, loud] = await Promise.all([told({}), told({ NODE_DEBUG: 'http' })])
+    assert.equal(quiet, 'ok settings: Valid, for production')
+    assert.match(loud, /^wrong settings: NODE_DEBUG must not be set in production/)
+  })
+
+  test('makes its checks inside the service while that has the database open', async () => {
+    const env = await settings()
+    const service = await Service.start(env, Number(env.PORT))
+    const report = await examine(env)
+    assert.equal(
+      linesOf(report, 'service'),
+      `ok service: Process ${service.pid} runs, and made these checks`,
+    )
+    await service.stop()
   })
 
   test('tells what does not fit together in front of the service', async () => {
