@@ -132,6 +132,8 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       secretKey,
       baseUrl,
       rules: config.webhooks,
+      mailer,
+      authUrl,
       viewOf,
       metrics,
       tracer,

@@ -64,6 +64,7 @@ const kinds = [
   'support_disabled',
   'support_enabled',
   'developer_admitted',
+  'webhook_disabled',
 ] as const satisfies readonly EmailKind[]
 
 const withLink: readonly EmailKind[] = [
@@ -73,6 +74,7 @@ const withLink: readonly EmailKind[] = [
   'confirm_new_email',
   'sign_in_link',
   'sign_in_code',
+  'webhook_disabled',
 ]
 
 const changes = [

@@ -11,6 +11,7 @@ import { measureWaiting } from '../../support/outbox/outbox-metrics.ts'
 import { deliverySchemas } from './deliveries/resource.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { webhookExamples } from './examples.ts'
+import { type GaveUpDeps, tellDevelopers } from './gave-up.ts'
 import { webhookData } from './personal-data.ts'
 import { webhookSchemas } from './resource.ts'
 import { type WebhookRouteDeps, webhookRoutes } from './routes.ts'
@@ -19,7 +20,7 @@ import { sealedWebhooks, webhookSeal } from './seal.ts'
 /** How long deliveries stay in the log, in milliseconds. It is longer than all attempts take. */
 const logMs = 7 * 24 * 60 * 60 * 1_000
 
-export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'> {
+export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'>, GaveUpDeps {
   readonly clock: Clock
   readonly secretKey: SecretKey
   readonly baseUrl: string
@@ -65,6 +66,7 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
             tracer,
             outgoing: openOutgoing(rules),
             open: deps.seal.open,
+            gaveUp: (tx, webhook) => tellDevelopers(allDeps, tx, webhook),
           }),
       },
     ],

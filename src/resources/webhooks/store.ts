@@ -155,3 +155,24 @@ export async function findOfApplication(
     where application_id = ${applicationId} and id = ${id}`)
   return webhook
 }
+
+/**
+ * Locks an application's row until the transaction ends, so that instances that disable its
+ * webhooks at the same time see one another's.
+ */
+export async function lockApplication(tx: Queryable, applicationId: number): Promise<void> {
+  await tx.query(sql`select from applications where id = ${applicationId} for no key update`)
+}
+
+/** Whether other webhooks of an application were disabled today because a host failed. */
+export async function hasFailedToday(
+  db: Queryable,
+  { id, applicationId, host }: { id: number; applicationId: number; host: string },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from webhooks
+    where application_id = ${applicationId} and host = ${host} and id <> ${id}
+      and disabled_reason = 'failing' and disabled_at > now() - interval '1 day'
+    limit 1`)
+  return rows.length > 0
+}

@@ -34,6 +34,8 @@ export type EmailKind =
   | 'support_enabled'
   /** The user may register applications from now on. */
   | 'developer_admitted'
+  /** To the developer of an application: a receiver failed for days. */
+  | 'webhook_disabled'
 
 /** A change to how a user signs in. */
 export type FactorChange =

@@ -115,6 +115,12 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     path: '/sign-in',
     isNotice: true,
   },
+  webhook_disabled: {
+    unasked: 'mail.unasked.webhook',
+    button: 'mail.button.webhooks',
+    path: '/developer',
+    isNotice: true,
+  },
   developer_admitted: {
     unasked: 'mail.unasked.developer',
     button: 'mail.button.developer',

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/db.ts'
+import type { Database, Queryable } from '../../platform/database/db.ts'
 import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { type Tracer, traced } from '../../platform/telemetry/tracer.ts'
@@ -22,6 +22,11 @@ export interface DeliveryDeps {
   readonly baseUrl: string
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
+  /**
+   * Called when a webhook has failed too often, in the transaction that disables it. What it writes
+   * is kept if the webhook is disabled, and only then.
+   */
+  gaveUp(tx: Queryable, webhook: store.Claimed): Promise<void>
   /** Opens what is sealed of a webhook. */
   open(webhook: { readonly userId: number; readonly sealed: Buffer }): Credentials
 }
@@ -169,7 +174,12 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
     webhook: store.Claimed,
     reason: 'gone' | 'failing' | 'not_allowed',
   ): Promise<void> {
-    if (!(await store.disable(db, webhook, reason))) return
+    const isDisabled = await db.transactionFor(webhook.userId, async (tx) => {
+      if (!(await store.disable(tx, webhook, reason))) return false
+      if (reason === 'failing') await deps.gaveUp(tx, webhook)
+      return true
+    })
+    if (!isDisabled) return
     counts.disabled(reason)
     log.warn({ webhook: webhook.id, reason }, 'a webhook was disabled')
   }

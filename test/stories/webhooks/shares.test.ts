@@ -56,6 +56,7 @@ for (const database of await databases())
         baseUrl: 'https://accounts.example/v2',
         metrics: new Metrics(),
         open: () => ({ secret }),
+        gaveUp: async () => {},
       })
       const change = async ({ id }: { id: number }) => {
         await db.transactionFor(id, (tx) => announce(tx, id, 'User', 'Updated', null))

@@ -28,3 +28,20 @@ export async function find(
     where user_id = ${userId} and client_id = ${clientId}`)
   return row?.application_id
 }
+
+/** Somebody to write to about an application. */
+export interface OwnerRow {
+  readonly userId: number
+  readonly email: string
+  readonly language: string
+  readonly clientId: string
+}
+
+/** The owners of an application who can sign in, and will not be erased. */
+export const listOwners = (db: Queryable, applicationId: number): Promise<OwnerRow[]> =>
+  db.query<OwnerRow>(sql`
+    select users.id as "userId", email, language, client_id as "clientId"
+    from application_owners join users on users.id = user_id
+    join applications on applications.id = application_id
+    where application_id = ${applicationId} and users.disabled_at is null and erases_at is null
+    order by users.id`)

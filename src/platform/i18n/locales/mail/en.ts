@@ -96,6 +96,12 @@ export const mail = {
   'mail.link_address': 'If the button does not work, copy this link into your browser.',
   'mail.unasked.code':
     'If this was not you, you do not need to do anything. Do not give the code to anyone, and do not forward this email.',
+  'mail.subject.webhook_disabled': 'A webhook of your application at {service} was disabled',
+  'mail.text.webhook_disabled':
+    'A receiver of your application at {service} did not accept any delivery for about three days, so we disabled its webhook. More webhooks of this receiver may follow. Waiting deliveries are kept for seven days. They are sent when your application enables the webhook again.',
+  'mail.unasked.webhook':
+    'You receive this email because you registered the application. We send at most one a day for each receiver.',
+  'mail.button.webhooks': 'Show the webhooks',
 
   // What every letter says
   'mail.link_life.1': 'The link works once and expires after one hour.',

@@ -99,6 +99,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur.',
   'mail.unasked.code':
     'Si ce n’était pas vous, vous n’avez rien à faire. Ne donnez le code à personne et ne transférez pas cet e-mail.',
+  'mail.subject.webhook_disabled': 'Un webhook de votre application {service} a été désactivé',
+  'mail.text.webhook_disabled':
+    'Un destinataire de votre application {service} n’a accepté aucun envoi pendant environ trois jours. Nous avons donc désactivé son webhook. D’autres webhooks de ce destinataire peuvent suivre. Les envois en attente sont conservés pendant sept jours et partent dès que votre application réactive le webhook.',
+  'mail.unasked.webhook':
+    'Vous recevez cet e-mail parce que vous avez enregistré l’application. Nous en envoyons au plus un par jour et par destinataire.',
+  'mail.button.webhooks': 'Afficher les webhooks',
 
   // What every letter says
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',

@@ -101,6 +101,13 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'Se il pulsante non funziona, copia questo link nel browser.',
   'mail.unasked.code':
     'Se non sei stato tu, non devi fare nulla. Non dare il codice a nessuno e non inoltrare questa e-mail.',
+  'mail.subject.webhook_disabled':
+    'Un webhook della tua applicazione su {service} è stato disattivato',
+  'mail.text.webhook_disabled':
+    'Un destinatario della tua applicazione su {service} non ha accettato alcuna consegna per circa tre giorni, quindi abbiamo disattivato il suo webhook. Potrebbero seguire altri webhook di questo destinatario. Le consegne in attesa vengono conservate per sette giorni e inviate quando la tua applicazione riattiva il webhook.',
+  'mail.unasked.webhook':
+    'Ricevi questa email perché hai registrato l’applicazione. Ne inviamo al massimo una al giorno per ogni destinatario.',
+  'mail.button.webhooks': 'Mostra i webhook',
 
   // What every letter says
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',

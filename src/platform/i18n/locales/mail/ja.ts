@@ -98,6 +98,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'ボタンが機能しない場合は、このリンクをブラウザーにコピーしてください。',
   'mail.unasked.code':
     'お心当たりがない場合は、何もする必要はありません。コードを誰にも教えず、このメールを転送しないでください。',
+  'mail.subject.webhook_disabled': '{service}のアプリケーションのWebhookが無効になりました',
+  'mail.text.webhook_disabled':
+    '{service}のアプリケーションの受信先が約3日間にわたって配信を受け付けなかったため、Webhookを無効にしました。同じ受信先のほかのWebhookも無効になることがあります。未送信の配信は7日間保存され、アプリケーションがWebhookを再び有効にすると送信されます。',
+  'mail.unasked.webhook':
+    'このメールは、アプリケーションを登録した方にお送りしています。受信先ごとに1日1通までお送りします。',
+  'mail.button.webhooks': 'Webhookを表示',
 
   // What every letter says
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',

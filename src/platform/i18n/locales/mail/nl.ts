@@ -99,6 +99,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'Werkt de knop niet, kopieer dan deze link naar uw browser.',
   'mail.unasked.code':
     'Als u dit niet was, hoeft u niets te doen. Geef de code aan niemand en stuur deze e-mail niet door.',
+  'mail.subject.webhook_disabled': 'Een webhook van je applicatie bij {service} is uitgeschakeld',
+  'mail.text.webhook_disabled':
+    'Een ontvanger van je applicatie bij {service} heeft ongeveer drie dagen geen enkele bezorging geaccepteerd. Daarom hebben we de webhook uitgeschakeld. Er kunnen meer webhooks van deze ontvanger volgen. Wachtende bezorgingen bewaren we zeven dagen. Ze worden verzonden zodra je applicatie de webhook weer inschakelt.',
+  'mail.unasked.webhook':
+    'Je ontvangt deze e-mail omdat je de applicatie hebt geregistreerd. We sturen er hooguit één per dag voor elke ontvanger.',
+  'mail.button.webhooks': 'Webhooks bekijken',
 
   // What every letter says
   'mail.link_life.1': 'De link werkt één keer en verloopt na een uur.',

@@ -100,6 +100,12 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'Se o botão não funcionar, copie este link para o seu navegador.',
   'mail.unasked.code':
     'Se não foi o próprio, não precisa de fazer nada. Não dê o código a ninguém e não reencaminhe este e-mail.',
+  'mail.subject.webhook_disabled': 'Um webhook da sua aplicação em {service} foi desativado',
+  'mail.text.webhook_disabled':
+    'Um destinatário da sua aplicação em {service} não aceitou nenhuma entrega durante cerca de três dias, por isso desativámos o respetivo webhook. Podem seguir-se outros webhooks deste destinatário. As entregas em espera são guardadas durante sete dias e são enviadas quando a sua aplicação reativar o webhook.',
+  'mail.unasked.webhook':
+    'Recebe este e-mail porque registou a aplicação. Enviamos no máximo um por dia para cada destinatário.',
+  'mail.button.webhooks': 'Ver os webhooks',
 
   // What every letter says
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',

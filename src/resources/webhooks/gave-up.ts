@@ -1,0 +1,35 @@
+import { findOwners } from '../../identity/applications/developers/developers.ts'
+import type { Queryable } from '../../platform/database/db.ts'
+import type { Mailer } from '../../support/mail/mailer.ts'
+import * as store from './store.ts'
+
+export interface GaveUpDeps {
+  readonly mailer: Mailer
+  readonly authUrl: string
+}
+
+/** A webhook that was disabled because its receiver failed for days. */
+interface Failed {
+  readonly id: number
+  readonly applicationId: number
+  readonly host: string
+}
+
+/**
+ * Emails the developers of the application, once a day for each receiver: one that is away has the
+ * webhooks of many users. Applications that operators have registered have no developer.
+ * @param tx the transaction that has disabled the webhook
+ */
+export async function tellDevelopers(
+  { mailer, authUrl }: GaveUpDeps,
+  tx: Queryable,
+  webhook: Failed,
+): Promise<void> {
+  const { applicationId } = webhook
+  await store.lockApplication(tx, applicationId)
+  if (await store.hasFailedToday(tx, webhook)) return
+  for (const { userId, email, language, clientId } of await findOwners(tx, applicationId)) {
+    const link = `${authUrl}/developer/applications/${clientId}/webhooks`
+    await mailer.send(tx, userId, { to: email, language, kind: 'webhook_disabled', link })
+  }
+}
