@@ -27,7 +27,7 @@ import { onEveryDatabase } from '../support/foyer.ts'
 import { type HonestKind, honestTexts } from '../support/honest-text.ts'
 import { newListing } from '../support/listings.ts'
 import { startCluster } from '../support/postgres.ts'
-import { newDirectory, readDemo, Service } from '../support/program.ts'
+import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
 import {
   type Caller,
@@ -420,7 +420,7 @@ describe('no card number rests', () => {
   })
 
   test('in the embedded database, answers or the log', async () => {
-    const dataDir = newDirectory()
+    const dataDir = await preparedDirectory()
     const service = await Service.start({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'trace',

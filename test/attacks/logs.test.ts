@@ -9,9 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createHttpServer } from '../../src/platform/http/server.ts'
 import { Collector } from '../support/collector.ts'
+import { copyDatabaseInto } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
-import { foyer, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { anyDatabase, foyer, newDirectory, readDemo, Service } from '../support/program.ts'
 import { placementsIn, type ServedDocument, send } from '../support/sweep.ts'
 
 /** Stands in whatever is sent, in each writing that a field may ask for. */
@@ -23,11 +24,13 @@ const canaries = [
 ]
 
 test('no log and no trace holds what people send, whether it succeeds or fails', async (t) => {
-  const dataDir = await preparedDirectory()
+  const place = await anyDatabase()
+  const dataDir = place.DATA_DIR
   const collector = await Collector.start()
   t.after(() => collector.close())
   const service = await Service.start({
-    DATA_DIR: dataDir,
+    ...place,
+    DEMO: 'true',
     LOG_LEVEL: 'trace',
     PROBE_PORT: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -209,8 +212,15 @@ describe('in production a start that could tell what is in memory is refused:', 
   }
 })
 
+/** A directory with a migrated database in `data`. */
+async function productionDirectory(): Promise<string> {
+  const directory = newDirectory()
+  await copyDatabaseInto(join(directory, 'data'))
+  return directory
+}
+
 test('in production signals make no report and open no debugger', async () => {
-  const cwd = newDirectory()
+  const cwd = await productionDirectory()
   const env = { ...production, DATA_DIR: join(cwd, 'data'), DEBUG: 'false' }
   const service = await Service.start(env, undefined, cwd)
   service.signal('SIGUSR1')
@@ -223,7 +233,7 @@ test('in production signals make no report and open no debugger', async () => {
 test('in production a core dump holds nothing', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const cwd = newDirectory()
+  const cwd = await productionDirectory()
   const program = join(import.meta.dirname, '../../bin/foyer.js')
   const port = String(await freePort())
   const child = spawn(

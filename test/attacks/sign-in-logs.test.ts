@@ -8,12 +8,14 @@ import { challenge, unique, verifier, visit } from '../support/authorize.ts'
 import { Browser, formsOf, type Page } from '../support/browser.ts'
 import { figure } from '../support/figure.ts'
 import { readMessage } from '../support/mime.ts'
-import { preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { anyDatabase, readDemo, Service } from '../support/program.ts'
 import { proveAt } from '../support/sign-in.ts'
 
 test('no log holds what people type, get or are sent while they sign in, at whatever level', async () => {
-  const dataDir = await preparedDirectory()
-  const service = await Service.start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', PROBE_PORT: 'off' })
+  const place = await anyDatabase()
+  const dataDir = place.DATA_DIR
+  const settings = { ...place, DEMO: 'true', LOG_LEVEL: 'trace', PROBE_PORT: 'off' }
+  const service = await Service.start(settings)
   const { application, auth_url } = readDemo(dataDir)
   const canary = `zaphod${unique().replace(/[-_]/g, 'x')}`
   const email = `${canary}@beeblebrox.example`

@@ -3,7 +3,7 @@ import { cpSync, globSync, readFileSync, renameSync, symlinkSync, writeFileSync 
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newDirectory, Service } from '../support/program.ts'
+import { anyDatabase, newDirectory, Service } from '../support/program.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -55,7 +55,7 @@ test('npm run dev restarts on every change, survives a crash, and stops at once'
   timeout: 180_000,
 }, async () => {
   const copy = copyProject()
-  const dev = await Service.start({ DATA_DIR: newDirectory(), DEMO: 'false' }, undefined, copy, [
+  const dev = await Service.start({ ...(await anyDatabase()), DEMO: 'false' }, undefined, copy, [
     process.execPath,
     join(copy, 'scripts/dev.ts'),
   ])

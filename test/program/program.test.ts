@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient, requestToken } from '@foyer/client'
+import { copyDatabaseInto } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
 import {
+  anyDatabase,
   type DemoFile,
   foyer,
   foyerJson,
@@ -116,6 +118,7 @@ test('on a full disk it starts again, reads, and says what is missing', {
 }, async () => {
   const { directory, fill, empty } = disk as SmallDisk
   const env = { DATA_DIR: join(directory, 'data'), PROBE_PORT: 'off' }
+  await copyDatabaseInto(env.DATA_DIR)
   const first = await Service.start(env)
   const before = readDemo(env.DATA_DIR)
   await first.stop('SIGKILL')
@@ -153,7 +156,7 @@ test('in development a busy port of the probes is only warned about', async () =
   const port = await freePort()
   const other = createServer().listen(port + 1000, '127.0.0.1')
   await once(other, 'listening')
-  const service = await Service.start({ DATA_DIR: await preparedDirectory() }, port)
+  const service = await Service.start(await anyDatabase(), port)
   assert.match(service.output, new RegExp(`PROBE_PORT ${port + 1000} .* is already in use`))
   other.close()
   assert.equal(await service.stop(), 0)

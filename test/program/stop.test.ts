@@ -11,10 +11,17 @@ import { readConfig } from '../../src/config/config.ts'
 import { findAccount } from '../../src/identity/accounts/accounts.ts'
 import { findAddresses } from '../../src/resources/addresses/addresses.ts'
 import { openInstallation } from '../../src/support/installation/open.ts'
-import { databases, newDatabase } from '../support/database.ts'
+import { databases } from '../support/database.ts'
 import { freePort } from '../support/foyer.ts'
 import { scrapeAt } from '../support/metrics.ts'
-import { direct, newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
+import {
+  anyDatabase,
+  direct,
+  newDirectory,
+  preparedDirectory,
+  readDemo,
+  Service,
+} from '../support/program.ts'
 
 const address = JSON.stringify({
   full_name: 'Ada Lovelace',
@@ -24,7 +31,7 @@ const address = JSON.stringify({
   country_code: 'GB',
 })
 
-for (const name of ['embedded', 'PostgreSQL']) {
+for (const name of ['embedded', 'PostgreSQL'] as const) {
   const skip = name === 'PostgreSQL' && (await databases()).length < 2
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request in flight finish (${name})`, { skip }, async () => {
@@ -54,7 +61,7 @@ for (const name of ['embedded', 'PostgreSQL']) {
 test('while draining it is not ready, still answers, and asks clients to connect anew', async () => {
   const probePort = await freePort()
   const settings = { DRAIN_DELAY: '2000', PROBE_PORT: String(probePort) }
-  const { service } = await start('embedded', settings)
+  const { service } = await start('any', settings)
   const ready = async () => {
     const response = await fetch(`http://127.0.0.1:${probePort}/readyz`)
     return [response.status, await response.text()]
@@ -80,7 +87,7 @@ test('while draining it is not ready, still answers, and asks clients to connect
 })
 
 test('a second signal ends it at once; the echo of the first does not', async () => {
-  const { service, env } = await start('embedded', {})
+  const { service, env } = await start('any', {})
   const request = await beginRequest(service, env.DATA_DIR)
   service.signal('SIGINT')
   await drains(service)
@@ -111,7 +118,7 @@ for (const [name, prefix] of [
   test(`npm start lets a request in flight finish at SIGTERM, ${name}`, {
     skip: prefix.length > 0 && skip,
   }, async () => {
-    const env = { DATA_DIR: await preparedDirectory(), DRAIN_DELAY: '0', PROBE_PORT: 'off' }
+    const env = { ...(await anyDatabase()), DEMO: 'true', DRAIN_DELAY: '0', PROBE_PORT: 'off' }
     const service = await Service.start(env, undefined, root, [...prefix, 'npm', 'start'])
     const request = await beginRequest(service, env.DATA_DIR)
 
@@ -136,13 +143,13 @@ test('SIGTERM during the start ends process 1, too', { skip }, async () => {
   assert.equal(child.exitCode, 143)
 })
 
-async function start(database: string, settings: Record<string, string>) {
-  const env = {
-    DATA_DIR: await preparedDirectory(),
-    DEMO: 'true',
-    ...(database === 'PostgreSQL' && { DATABASE_URL: await newDatabase() }),
-    ...settings,
-  }
+async function start(
+  database: 'embedded' | 'PostgreSQL' | 'any',
+  settings: Record<string, string>,
+) {
+  const place =
+    database === 'embedded' ? { DATA_DIR: await preparedDirectory() } : await anyDatabase()
+  const env = { ...place, DEMO: 'true', ...settings }
   return { service: await Service.start(env), env }
 }
 

@@ -5,7 +5,14 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import { databases, newDatabase } from '../support/database.ts'
-import { direct, foyerJson, preparedDirectory, readDemo, Service } from '../support/program.ts'
+import {
+  anyDatabase,
+  direct,
+  foyerJson,
+  preparedDirectory,
+  readDemo,
+  Service,
+} from '../support/program.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { createWebhook } from '../support/webhooks.ts'
 
@@ -37,7 +44,7 @@ test('foyer worker sends what a service with DO_WORK=false leaves', { skip }, as
 })
 
 test('foyer webhook listen prints and verifies deliveries, and leaves no webhook', async () => {
-  const env = { DATA_DIR: await preparedDirectory() }
+  const env = { ...(await anyDatabase()), DEMO: 'true' }
   const service = await Service.start(env)
   const [{ email, access_token: accessToken }] = readDemo(env.DATA_DIR).users
   const client = createClient({ baseUrl: service.baseUrl, accessToken })

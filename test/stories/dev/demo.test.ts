@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import { signInTo } from '../../support/authorize.ts'
 import { formsOf, type Page, unescaped } from '../../support/browser.ts'
+import { copyDatabaseInto } from '../../support/database.ts'
 import { foyerJson, newDirectory, readDemo, Service } from '../../support/program.ts'
 import { headingOf, newBrowser } from '../../support/sign-in.ts'
 
@@ -36,7 +37,7 @@ async function runInShell(command: string): Promise<Record<string, string>> {
 test('the demo application signs users in and shows the next steps', async (t) => {
   // Without quotes, a shell would expand this name.
   const dataDir = join(newDirectory(), `it's "$HOME"`)
-  mkdirSync(dataDir)
+  await copyDatabaseInto(dataDir)
   const service = await Service.start({ DATA_DIR: dataDir })
   const { auth_url, application, users } = readDemo(dataDir)
   assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
