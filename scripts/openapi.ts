@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { type AppDeps, createApp, featuresOf, privacyOf } from '../src/app.ts'
+import { applicationLineSchema } from '../src/commands/import/applications/line.ts'
 import { userLineSchema } from '../src/commands/import/users/line.ts'
 import { readConfig } from '../src/config/config.ts'
 import { exportSchema } from '../src/identity/privacy/export.ts'
@@ -10,7 +11,7 @@ import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
 
 /*
  * Writes openapi.json as a service with default settings serves it, and the JSON Schemas of exports
- * and imports of users. With `--check`, writes nothing, and exits with 1 if a file is different.
+ * and imports of users and applications. With `--check`, writes nothing, and exits with 1 if a file is different.
  */
 
 /** The document consists of the routes alone, so these dependencies are never used. */
@@ -74,6 +75,7 @@ if (import.meta.main) {
     ['openapi.json', await committedForm()],
     ['docs/user-export.schema.json', committedExportSchema()],
     ['docs/user-import.schema.json', textOf(userLineSchema())],
+    ['docs/application-import.schema.json', textOf(applicationLineSchema())],
   ] as const
   for (const [name, generated] of files) {
     const file = new URL(`../${name}`, import.meta.url)

@@ -38,6 +38,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'developers/refusals.ts',
     'developers/rules.ts',
     'face.ts',
+    'imported-application.ts',
     'scope-meanings.ts',
     'scopes.ts',
     'start.ts',

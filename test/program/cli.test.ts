@@ -41,6 +41,7 @@ describe('every command', () => {
     ['app', 'rotate-secret'],
     ['app', 'disable'],
     ['app', 'enable'],
+    ['app', 'import'],
     ['user', 'create'],
     ['user', 'list'],
     ['user', 'show'],

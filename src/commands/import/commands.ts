@@ -29,5 +29,22 @@ const importUsersCommand: Command = {
   },
 }
 
+const importApplicationsCommand: Command = {
+  name: 'app import',
+  summary: 'Import applications of another system from a file with one JSON object per line',
+  argument: 'FILE',
+  acts: true,
+  stopsOnInterrupt: true,
+  options: importOptions,
+  notes: [...importNotes, '', 'docs/guide/moving-in.md describes the format.'],
+  example: 'applications.jsonl --report refused.jsonl',
+  async run(db, values, context) {
+    const { importApplications } = await import('./applications/import-applications.ts')
+    return reportImport(values, context, ['application', 'applications'], (options) =>
+      importApplications(db, options),
+    )
+  },
+}
+
 /** The commands for moving in from another system. */
-export const importCommands: readonly Command[] = [importUsersCommand]
+export const importCommands: readonly Command[] = [importUsersCommand, importApplicationsCommand]

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readLines } from './lines.ts'
+import type { FaultList } from './parse-line.ts'
 
 /** What must stand in one line alone, such as an email address, by a name for it. */
 export type KeysOf = (value: object) => Readonly<Record<string, string | undefined>>
@@ -40,6 +41,24 @@ export async function scan(path: string, keysOf: KeysOf): Promise<Scanned> {
       return numbers !== undefined && numbers.length > 1 ? numbers : undefined
     },
   }
+}
+
+/** Adds the faults of keys that other lines have, too. */
+export function addRepeated(faults: FaultList, keys: ReturnType<KeysOf>, scanned: Scanned): void {
+  for (const [name, key] of Object.entries(keys)) {
+    const numbers = key === undefined ? undefined : scanned.linesWith(name, key)
+    if (numbers !== undefined) faults.add(name, `The lines ${listed(numbers)} have the same value.`)
+  }
+}
+
+/** The most lines that a message names. */
+const maxNamedLines = 5
+
+function listed(numbers: readonly number[]): string {
+  const isShort = numbers.length <= maxNamedLines
+  const named = isShort ? numbers.slice(0, -1) : numbers.slice(0, maxNamedLines)
+  const last = isShort ? numbers.at(-1) : `${numbers.length - maxNamedLines} more`
+  return `${named.join(', ')} and ${last}`
 }
 
 function keysIn(bytes: Buffer | undefined, keysOf: KeysOf): string[] {

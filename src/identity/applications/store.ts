@@ -104,6 +104,12 @@ export async function find(
   return { application: toApplication(row), secrets }
 }
 
+/** Whether an application has this client id, even if it is disabled. */
+export async function exists(db: Queryable, clientId: string): Promise<boolean> {
+  const rows = await db.query(sql`select from applications where client_id = ${clientId}`)
+  return rows.length > 0
+}
+
 /** Locks an application's row until the transaction ends. */
 export async function lock(
   tx: Queryable,

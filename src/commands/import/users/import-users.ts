@@ -10,7 +10,7 @@ import { fingerprintOf } from '../../../resources/payment-methods/vault/vault-wo
 import { record, recordForEach } from '../../../support/audit/audit.ts'
 import type { Line } from '../lines.ts'
 import { FaultList, parseLine } from '../parse-line.ts'
-import type { Scanned } from '../repeated.ts'
+import { addRepeated, type Scanned } from '../repeated.ts'
 import {
   type BatchOutcome,
   type ImportCounts,
@@ -96,7 +96,7 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
     const body = parseLine(line, faults)
     return { number: line.number, faults, body, keys: body && keysOf(body.value) }
   })
-  for (const { faults, keys } of read) addRepeated(faults, keys, batch.scanned)
+  for (const { faults, keys } of read) addRepeated(faults, keys ?? {}, batch.scanned)
   for (;;) {
     try {
       return await tryBatch(batch, read)
@@ -106,24 +106,6 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
       if (sqlState(error) !== uniqueViolation) throw error
     }
   }
-}
-
-/** Adds the faults of keys that other lines have, too. */
-function addRepeated(faults: FaultList, keys: ReadLine['keys'], scanned: Scanned): void {
-  for (const [name, key] of Object.entries(keys ?? {})) {
-    const numbers = key === undefined ? undefined : scanned.linesWith(name, key)
-    if (numbers !== undefined) faults.add(name, `The lines ${listed(numbers)} have the same value.`)
-  }
-}
-
-/** The most lines that a message names. */
-const maxNamedLines = 5
-
-function listed(numbers: readonly number[]): string {
-  const isShort = numbers.length <= maxNamedLines
-  const named = isShort ? numbers.slice(0, -1) : numbers.slice(0, maxNamedLines)
-  const last = isShort ? numbers.at(-1) : `${numbers.length - maxNamedLines} more`
-  return `${named.join(', ')} and ${last}`
 }
 
 async function tryBatch(batch: Batch, read: readonly ReadLine[]): Promise<BatchOutcome> {

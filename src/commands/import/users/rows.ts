@@ -22,8 +22,8 @@ export function rowsOf(
   }
   users.forEach((user, place) => {
     const id = ids.users[place] as number
-    const addressIds = ids.addresses.slice(rows.addresses.length)
-    const methodIds = ids.methods.slice(rows.methods.length)
+    const addressIds = idsAfter(ids.addresses, rows.addresses.length, user.addresses.length)
+    const methodIds = idsAfter(ids.methods, rows.methods.length, user.methods.length)
     const addressAt = (at: number | null) => (at === null ? null : (addressIds[at] ?? null))
     const methodAt = (at: number | null) => (at === null ? null : (methodIds[at] ?? null))
     rows.users.push({
@@ -51,3 +51,6 @@ export function rowsOf(
   })
   return rows
 }
+
+const idsAfter = (ids: readonly number[], start: number, count: number): readonly number[] =>
+  ids.slice(start, start + count)

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { importApplications } from '../../../src/commands/import/applications/import-applications.ts'
+import type { LineFault } from '../../../src/commands/import/parse-line.ts'
+import type { ImportOptions } from '../../../src/commands/import/run-import.ts'
+import { listApplications, rotateSecret } from '../../../src/identity/applications/applications.ts'
+import type { OpenDatabase } from '../../../src/platform/database/db.ts'
+import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
+import { withFile } from '../../support/import.ts'
+import { onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
+
+const secret = 'an0ther-Marketplace+Gave~me this!'
+
+await onEveryIssuer('imported applications', (issuer) => {
+  test('an application keeps its id and its secret, in plain text or as a hash', async () => {
+    const plain = { ...bare(), client_secret: secret }
+    const hashed = { ...bare(), client_secret_hash: hashSecret(secret).toString('hex') }
+    assert.deepEqual(await countsOf(issuer.db, [plain, hashed]), [2, 0, 0])
+    for (const { client_id } of [plain, hashed]) {
+      const { status, body } = await tokenOf(issuer, client_id, secret)
+      assert.equal(status, 200)
+      assert.equal(body.scope, 'read:events')
+      assert.equal((await tokenOf(issuer, client_id, `${secret}.`)).status, 401)
+    }
+  })
+
+  test('an application without a secret gets one by a rotation', async () => {
+    const line = bare()
+    await countsOf(issuer.db, [line])
+    assert.equal((await tokenOf(issuer, line.client_id, '')).status, 401)
+    const rotated = await rotateSecret(issuer.db, line.client_id)
+    const { status } = await tokenOf(issuer, line.client_id, rotated?.client_secret ?? '')
+    assert.equal(status, 200)
+  })
+
+  test('all properties of a line arrive', async () => {
+    const jwks = { keys: [{ kty: 'EC', crv: 'P-256', x: 'a', y: 'b' }] }
+    const line = {
+      ...bare(),
+      name: ' Box office ',
+      authentication: 'private_key_jwt',
+      redirect_uris: [redirectUri],
+      post_logout_redirect_uris: ['https://app.example/'],
+      scopes: ['read:user', 'write:user'],
+      grant_types: ['authorization_code'],
+      introspect: true,
+      allow_token_endpoint_audience: true,
+      allow_missing_pkce: true,
+      jwks,
+      terms_url: 'https://app.example/terms',
+      privacy_url: 'https://app.example/privacy',
+    }
+    await countsOf(issuer.db, [line])
+    const applications = await listApplications(issuer.db)
+    const found = applications.find(({ clientId }) => clientId === line.client_id)
+    const { id: _id, createdAt: _at, ...rest } = found ?? assert.fail('not found')
+    assert.deepEqual(rest, {
+      clientId: line.client_id,
+      name: 'Box office',
+      kind: 'web',
+      authentication: 'private_key_jwt',
+      redirectUris: [redirectUri],
+      postLogoutRedirectUris: ['https://app.example/'],
+      scopes: ['read:user', 'write:user'],
+      grantTypes: ['authorization_code'],
+      introspect: true,
+      allowTokenEndpointAudience: true,
+      allowMissingPkce: true,
+      jwks,
+      termsUrl: 'https://app.example/terms',
+      privacyUrl: 'https://app.example/privacy',
+      logo: null,
+      disabledAt: null,
+    })
+  })
+
+  test('the same file adds nothing when it is imported again, and changes nothing', async () => {
+    const line = { ...bare(), client_secret: secret }
+    assert.deepEqual(await countsOf(issuer.db, [line], { dryRun: true }), [1, 0, 0])
+    assert.deepEqual(await countsOf(issuer.db, [line]), [1, 0, 0])
+    const changed = { ...line, client_secret: `${secret}.`, name: 'Another' }
+    assert.deepEqual(await countsOf(issuer.db, [changed]), [0, 1, 0])
+    assert.deepEqual(await countsOf(issuer.db, [changed], { dryRun: true }), [0, 1, 0])
+    assert.equal((await tokenOf(issuer, line.client_id, secret)).status, 200)
+  })
+
+  test('two imports of the same file at once add every application once', async () => {
+    const lines = Array.from({ length: 20 }, bare)
+    const both = await Promise.all([countsOf(issuer.db, lines), countsOf(issuer.db, lines)])
+    assert.equal(both[0][0] + both[1][0], 20)
+    assert.equal(both[0][1] + both[1][1], 20)
+  })
+
+  test('what a line does wrong is refused, and nothing else', async () => {
+    const good = bare()
+    const twice = bare()
+    const lines = [...wrongLines.map(([line]) => line), good, twice, twice]
+    const { counts, faults } = await importOf(issuer.db, lines)
+    assert.deepEqual(counts, [1, 0, wrongLines.length + 2])
+    const number = wrongLines.length + 2
+    const repeated = `client_id: The lines ${number} and ${number + 1} have the same value.`
+    const found = lines.map((_, index) =>
+      faults
+        .filter(({ line }) => line === index + 1)
+        .map(({ property, message }) => `${property}: ${message}`),
+    )
+    const expected = wrongLines.map(([, fault]) => [fault])
+    assert.deepEqual(found, [...expected, [], [repeated], [repeated]])
+  })
+})
+
+const bare = () => ({ client_id: `old-${randomUUID()}`, name: 'Box office' })
+
+const weak =
+  'null: client_secret must be 20 to 256 random ASCII characters. Without it, the application gets a new secret by foyer app rotate-secret.'
+
+/** Lines, and the fault of each. */
+const wrongLines: readonly (readonly [line: object | string, fault: string])[] = [
+  ['{', 'null: The line is not valid JSON. The error is at column 2.'],
+  [{ name: 'Box office' }, 'client_id: A value is required.'],
+  [{ client_id: 'x' }, 'name: A value is required.'],
+  [
+    { ...bare(), client_id: 'a b' },
+    'null: A client id must have 1 to 128 letters, digits and . _ ~ -',
+  ],
+  [
+    { ...bare(), client_id: 'foyer-demo' },
+    'null: The client id foyer-demo belongs to Foyer itself.',
+  ],
+  [{ ...bare(), client_id: '4111111111111111' }, 'client_id: Must not contain a card number.'],
+  [{ ...bare(), client_secret: 'short' }, weak],
+  [{ ...bare(), client_secret: 'a'.repeat(32) }, weak],
+  [{ ...bare(), client_secret: 'grüße-an-alle-in-der-welt' }, weak],
+  [
+    { ...bare(), client_secret_hash: 'abc' },
+    'null: client_secret_hash must be SHA-256, in 64 hexadecimal digits.',
+  ],
+  [
+    { ...bare(), client_secret: secret, client_secret_hash: 'a'.repeat(64) },
+    'null: An application needs either client_secret or client_secret_hash.',
+  ],
+  [
+    { ...bare(), client_secret: secret, kind: 'spa', redirect_uris: [redirectUri] },
+    'null: Only an application that authenticates with a secret can have one.',
+  ],
+  [{ ...bare(), redirect_uris: redirectUri }, 'redirect_uris: Must be a list.'],
+  [{ ...bare(), kind: 'desktop' }, 'kind: This value is not valid.'],
+  [{ ...bare(), grant_types: ['password'] }, 'grant_types: This value is not valid.'],
+  [{ ...bare(), secret }, 'secret: This property does not exist here. Did you mean client_secret?'],
+]
+
+async function importOf(
+  db: OpenDatabase,
+  lines: readonly (object | string)[],
+  options: Partial<ImportOptions> = {},
+) {
+  return withFile(lines, async (path) => {
+    const faults: LineFault[] = []
+    const { imported, present, refused } = await importApplications(db, {
+      path,
+      dryRun: false,
+      onProgress() {},
+      onRefused: (found) => faults.push(...found),
+      ...options,
+    })
+    return { counts: [imported, present, refused] as const, faults }
+  })
+}
+
+const countsOf = async (...given: Parameters<typeof importOf>) => (await importOf(...given)).counts
+
+/** Asks for a token of the application itself. */
+function tokenOf(issuer: TestIssuer, clientId: string, clientSecret: string) {
+  const [id, secret] = [clientId, clientSecret].map((part) =>
+    new URLSearchParams({ part }).toString().slice('part='.length),
+  )
+  const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  return issuer.post('token', { grant_type: 'client_credentials' }, { authorization })
+}
