@@ -10,7 +10,7 @@ import { hashSecret } from '../../../src/platform/secrets/secrets.ts'
 import { withFile } from '../../support/import.ts'
 import { onEveryIssuer, redirectUri, type TestIssuer } from '../../support/oauth.ts'
 
-const secret = 'an0ther-Marketplace+Gave~me this!'
+const secret = 'old-Marketplace+Gave~me this 7!'
 
 await onEveryIssuer('imported applications', (issuer) => {
   test('an application keeps its id and its secret, in plain text or as a hash', async () => {

@@ -1,4 +1,4 @@
-import type { NewApplication } from '../../../identity/applications/application.ts'
+import type { NewApplication } from '../../../identity/applications/applications.ts'
 import { nullableFlag, nullableText } from '../../../platform/http/api/schema.ts'
 import { Type } from '../../../platform/schema/type.ts'
 import { draftOf } from '../../../platform/text/draft.ts'
