@@ -83,7 +83,7 @@ export async function addImported(
   if (await store.exists(db, clientId)) return false
   try {
     await db.transaction(async (tx) => {
-      const { id, kind } = await store.insert(tx, clientId, application)
+      const { id, kind } = await store.insert(tx, clientId, application, false)
       if (secretHash !== null) await store.insertSecret(tx, id, secretHash)
       const details = { application: id, kind }
       await record(tx, { userId: null, action: 'application.imported', details })
