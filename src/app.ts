@@ -69,6 +69,7 @@ import { openMailer } from './support/mail/mailer.ts'
 import { rateLimitsFeature } from './support/rate-limits/feature.ts'
 import type { RateLimits } from './support/rate-limits/rate-limits.ts'
 import { limitVisitors, prepareLimits, RequestLimits } from './support/rate-limits/requests.ts'
+import { requestLogFeature } from './support/request-log/feature.ts'
 import { secretKeyFeature } from './support/secret-key/feature.ts'
 import { throttleFeature } from './support/throttle/feature.ts'
 import { networkOf } from './support/throttle/network.ts'
@@ -163,6 +164,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),
     rateLimitsFeature({ db, limits, metrics }),
+    ...(config.developerRequestLog ? [requestLogFeature({ db, clock })] : []),
   ]
   const privacy = privacyOf(deps, owners)
   return [
@@ -180,6 +182,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       wallet,
       baseUrl,
       developers: developersOf(deps),
+      requestLog: config.developerRequestLog,
     }),
     ...(demo === undefined
       ? []
@@ -237,7 +240,10 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   const { config, authenticator, db, logger, secretKey } = deps
   const { baseUrl, authUrl } = config
   const limits = new RequestLimits(deps.limits)
-  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger, deps)
+  const app = createHttpServer({ ...config, rewrite: restoreBasePath(baseUrl) }, logger, {
+    ...deps,
+    logApplication: features.find(({ logApplication }) => logApplication)?.logApplication,
+  })
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,

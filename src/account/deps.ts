@@ -19,6 +19,8 @@ export interface AccountDeps extends PageDeps {
   readonly privacy: PrivacyDeps
   readonly wallet: WalletDeps
   readonly developers: DeveloperDeps
+  /** Whether developers see the requests of their applications. */
+  readonly requestLog: boolean
   /** The URL of the root resource, for examples of requests. */
   readonly baseUrl: string
 }

@@ -97,6 +97,8 @@ export interface Config {
   readonly rateLimits: RateLimitSettings
   /** Whether every user may register applications, or only those with the role `developer`. */
   readonly developerSignUp: boolean
+  /** Whether developers see the requests of their applications. */
+  readonly developerRequestLog: boolean
   readonly siblings: SiblingLinks
   /** Where traces and logs are sent. If undefined, nowhere. */
   readonly telemetry: TelemetrySettings | undefined
@@ -221,6 +223,7 @@ export function readConfig(env: Environment): Config {
       user: quota('RATE_LIMIT_USER', '600/60'),
       network: quota('RATE_LIMIT_NETWORK', '1200/60'),
     },
+    developerRequestLog: flag('DEVELOPER_REQUEST_LOG', true),
     developerSignUp: flag('DEVELOPER_SIGNUP', !production),
     telemetry: setting(() => telemetryOf(get, 'foyer'), undefined),
     siblings: {

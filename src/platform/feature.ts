@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { LogApplication } from './application-log.ts'
 import type { View } from './http/api/view.ts'
 import type { App } from './http/server.ts'
 import type { PersonalData } from './privacy.ts'
@@ -51,6 +52,8 @@ export interface Feature {
   readonly serviceRoutes?: Routes
   /** Routes below `AUTH_URL`: OAuth 2.0 endpoints and pages. */
   readonly authRoutes?: Routes
+  /** Logs the requests of applications for their developers. */
+  readonly logApplication?: LogApplication
   readonly chores?: readonly Chore[]
   /**
    * The personal data that it stores. Data is erased in the reverse order of the list of features,

@@ -259,6 +259,11 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const rotate = await tour.get('secret-rotate', `${own}/rotate`)
   await tour.send('secret', rotate, '/rotate')
   await tour.get('webhooks-none', `${own}/webhooks`)
+  await foyer.db.query(sql`
+    insert into application_requests (application_id, at, request_id, operation, status, omitted)
+    select max(id), now(), gen_random_uuid(), 'listPaymentMethodsForListing', 403, 100 from applications
+    where self_registered`)
+  await tour.get('requests', `${own}/requests`)
   await tour.get('developer', '/developer?done=application_deleted')
   const confirm = await tour.get('confirm', '/account/confirm?for=email')
   await tour.send('confirm-wrong', confirm, '/account/confirm', { password: 'wrong' })

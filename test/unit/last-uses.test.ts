@@ -8,6 +8,7 @@ const caller = (userId: number | null, applicationId = 1) => ({
   clientId: '',
   scopes: new Set<string>(),
   expiresAt: 0,
+  selfRegistered: false,
 })
 
 test('a use is noted once an hour for each user and application, and stays until it is saved', async () => {

@@ -37,6 +37,8 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'page.label.action_on',
     'page.label.optional',
     'page.label.application_name',
+    'page.label.operation',
+    'page.label.status',
     'page.link.application_webhooks',
   ],
   fr: [
@@ -78,6 +80,7 @@ const sameAsEnglish: Readonly<Partial<Record<Language, readonly MessageKey[]>>> 
     'mail.label.code',
     'page.label.action_on',
     'page.label.menu',
+    'page.label.status',
     'page.link.application_webhooks',
   ],
   pt: [

@@ -42,6 +42,7 @@ export function applicationFormPage(frame: Frame, view: ApplicationFormView): st
   const fields = html`${field(language, name, faults)}
 ${type !== 'server' && redirectUris(frame, view)}
 ${scopeBoxes(frame, view)}
+${type !== 'server' && links(frame, view)}
 ${edited !== undefined && html`<p class="hint">${say(language, 'page.text.scopes_narrower')}</p>`}
 <div class="buttons"><button>${say(language, button)}</button>
 <a class="button quiet" href="${back}">${say(language, 'page.link.cancel')}</a></div>`
@@ -71,6 +72,19 @@ const redirectUris = ({ language }: Frame, { type, values, faults }: Application
     },
     faults,
   )
+
+/** Where users read on what terms the application works. */
+const links = ({ language }: Frame, { values, faults }: ApplicationFormView): readonly Html[] =>
+  (
+    [
+      ['terms_url', 'page.link.terms'],
+      ['privacy_url', 'page.link.privacy_policy'],
+    ] as const
+  ).map(([name, text]) => {
+    const label = say(language, 'page.label.optional', { label: say(language, text) })
+    const hint = say(language, 'page.hint.application_link')
+    return field(language, { name, label, hint, autocomplete: 'off', value: values[name] }, faults)
+  })
 
 /** The scopes that the type can have, in plain words. */
 function scopeBoxes(frame: Frame, { type, values, faults = noFaults }: ApplicationFormView): Html {

@@ -13,6 +13,8 @@ export interface ApplicationValues {
   /** One in each line. */
   readonly redirect_uris: string
   readonly scopes: ReadonlySet<string>
+  readonly terms_url: string
+  readonly privacy_url: string
 }
 
 /** The name of the checkbox of a scope. */
@@ -24,19 +26,25 @@ export const typeIn = (name: string | undefined): ApplicationType | undefined =>
 export const blankValues = (type: ApplicationType): ApplicationValues => ({
   name: '',
   redirect_uris: '',
+  terms_url: '',
+  privacy_url: '',
   scopes: new Set([type === 'server' ? 'read:events' : 'read:user']),
 })
 
-export const valuesOf = ({ name, redirectUris, scopes }: Application): ApplicationValues => ({
-  name,
-  redirect_uris: redirectUris.join('\n'),
-  scopes: new Set(scopes),
+export const valuesOf = (application: Application): ApplicationValues => ({
+  name: application.name,
+  redirect_uris: application.redirectUris.join('\n'),
+  scopes: new Set(application.scopes),
+  terms_url: application.termsUrl ?? '',
+  privacy_url: application.privacyUrl ?? '',
 })
 
 /** The values of a form, or of its saved fields. */
 export const valuesIn = (fields: Form): ApplicationValues => ({
   name: fields.get('name') ?? '',
   redirect_uris: fields.get('redirect_uris') ?? '',
+  terms_url: fields.get('terms_url') ?? '',
+  privacy_url: fields.get('privacy_url') ?? '',
   scopes: new Set(ownScopes.filter((scope) => fields.has(scopeField(scope)))),
 })
 
@@ -52,6 +60,8 @@ export const readApplication = (
     .map((line) => line.trim())
     .filter((line) => line !== ''),
   scopes: ownScopes.filter((scope) => values.scopes.has(scope)),
+  termsUrl: values.terms_url.trim() || null,
+  privacyUrl: values.privacy_url.trim() || null,
 })
 
 /** The fields that are saved while the user proves the identity. */
@@ -59,5 +69,7 @@ export const keptFields: readonly string[] = [
   'type',
   'name',
   'redirect_uris',
+  'terms_url',
+  'privacy_url',
   ...ownScopes.map(scopeField),
 ]

@@ -15,7 +15,7 @@ export const developerLayout = (frame: Frame, page: DeveloperPage): string =>
   layout(frame, { ...page, account: 'developer' })
 
 /** The pages of one application. Each has its path below the application's page. */
-const parts = { overview: '', webhooks: '/webhooks' } as const
+const parts = { overview: '', webhooks: '/webhooks', requests: '/requests' } as const
 
 export type ApplicationPart = keyof typeof parts
 
@@ -50,18 +50,25 @@ ${content}`,
 export const fact = (term: string, value: Piece): Html =>
   html`<div><dt>${term}</dt> <dd>${value}</dd></div>`
 
+interface PagerView {
+  readonly page: number
+  readonly hasMore: boolean
+  /** Further parameters of the query, with `&` at the end. */
+  readonly query?: string
+}
+
 /** Leads to the next and the previous page of a list. */
 export function pager(
   { language }: Frame,
   path: string,
-  { page, hasMore }: { readonly page: number; readonly hasMore: boolean },
+  { page, hasMore, query = '' }: PagerView,
 ): Html | false {
   if (page === 1 && !hasMore) return false
   return html`<p class="buttons">${
     page > 1 &&
-    html`<a class="button quiet" href="${path}?page=${page - 1}">${say(language, 'page.link.newer')}</a>`
+    html`<a class="button quiet" href="${path}?${query}page=${page - 1}">${say(language, 'page.link.newer')}</a>`
   }${
     hasMore &&
-    html`<a class="button quiet" href="${path}?page=${page + 1}">${say(language, 'page.link.older')}</a>`
+    html`<a class="button quiet" href="${path}?${query}page=${page + 1}">${say(language, 'page.link.older')}</a>`
   }</p>`
 }

@@ -40,6 +40,7 @@ import {
   valuesOf,
 } from './forms.ts'
 import { developerPage, listNotices, typesPage } from './list-page.ts'
+import { requestRoutes } from './request-routes.ts'
 import { snippetsOf } from './snippets.ts'
 import { targetOf } from './target.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -54,6 +55,7 @@ export async function developerRoutes(app: App, deps: AccountDeps): Promise<void
     })
     listRoutes(own, deps, path)
     webhookRoutes(own, deps, `${path}/applications/:clientId/webhooks`)
+    requestRoutes(own, deps, `${path}/applications/:clientId/requests`)
     await own.register(async (group: App) => {
       requireFreshProof(group, deps, 'applications', keptFields)
       newRoutes(group, deps, `${path}/applications/new`)

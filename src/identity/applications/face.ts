@@ -8,16 +8,25 @@ export interface Face {
   readonly logo: string | null
   readonly termsUrl: string | null
   readonly privacyUrl: string | null
+  /** Whether a user has registered it, so that nobody has reviewed it. */
+  readonly selfRegistered: boolean
 }
 
 /** The path of a logo below the issuer. */
 export const logoPath = (name: string): string => `/logos/${name}`
 
-export const faceOf = ({ name, logo, termsUrl, privacyUrl }: Application): Face => ({
+export const faceOf = ({
+  name,
+  logo,
+  termsUrl,
+  privacyUrl,
+  selfRegistered,
+}: Application): Face => ({
   name,
   logo: logo && logoPath(logo),
   termsUrl,
   privacyUrl,
+  selfRegistered,
 })
 
 /** Finds what users see of an enabled application. */

@@ -10,7 +10,6 @@ import type {
   RegisteredApplication,
 } from './application.ts'
 import { isScope, isUserScope, type Scope, unknownScope } from './scopes.ts'
-import { wrongProperty } from './wrong-property.ts'
 
 /** @param text what is wrong, for operators */
 const invalid = (text: string): Refused => new Refused(refusals.validation_failed, { text })
@@ -57,8 +56,8 @@ export function readProperties(
     introspect: wanted.introspect ?? false,
     allowTokenEndpointAudience: wanted.allowTokenEndpointAudience ?? false,
     jwks: wanted.jwks ?? null,
-    termsUrl: checkLink('terms_url', wanted.termsUrl),
-    privacyUrl: checkLink('privacy_url', wanted.privacyUrl),
+    termsUrl: checkLink('terms_url', wanted.termsUrl, faults),
+    privacyUrl: checkLink('privacy_url', wanted.privacyUrl, faults),
   }
   for (const uri of redirectUris) checkRedirectUri(uri, kind, 'redirect_uris', faults)
   for (const uri of application.postLogoutRedirectUris)
@@ -146,7 +145,11 @@ const holdsSecret = (key: KeySet['keys'][number]): boolean =>
 const maxLinkLength = 1024
 
 /** Checks the URL of a page for users. The empty text counts as no link. */
-function checkLink(property: string, link: string | null | undefined): string | null {
+function checkLink(
+  property: string,
+  link: string | null | undefined,
+  faults: ApplicationFaults,
+): string | null {
   if (link === null || link === undefined || link === '') return null
   const url = URL.parse(link)
   const isFine =
@@ -155,8 +158,8 @@ function checkLink(property: string, link: string | null | undefined): string | 
     url.password === '' &&
     link.length <= maxLinkLength &&
     !hasForbiddenCharacter(link)
-  if (!isFine) throw wrongProperty(property, ['rule.https_url', { max: maxLinkLength }])
-  return url.href
+  if (!isFine) addFault(faults, property, ['rule.https_url', { max: maxLinkLength }])
+  return url?.href ?? null
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])

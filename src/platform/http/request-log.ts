@@ -1,11 +1,16 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { LogApplication } from '../application-log.ts'
 import { queueOf } from './load/request-queue.ts'
-import type { RequestMetrics } from './request-metrics.ts'
+import { operationOf, type RequestMetrics } from './request-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
     /** Whether the request already has its line in the log. */
     isLogged: boolean
+  }
+  interface FastifyRequest {
+    /** The id of the application whose developer sees this request. 0 for all others. */
+    loggedFor: number
   }
 }
 
@@ -22,10 +27,12 @@ export const clientClosedMessage = 'the client closed the connection'
  */
 export class RequestLog extends LogController {
   readonly #metrics: RequestMetrics
+  readonly #logApplication: LogApplication | undefined
 
-  constructor(metrics: RequestMetrics) {
+  constructor(metrics: RequestMetrics, logApplication?: LogApplication) {
     super({ requestIdLogLabel: 'requestId' })
     this.#metrics = metrics
+    this.#logApplication = logApplication
   }
 
   /** Fastify itself logs nothing when the connection is closed before the response. */
@@ -49,6 +56,11 @@ export class RequestLog extends LogController {
   #log(request: FastifyRequest, reply: FastifyReply, status: number, message?: string): void {
     const { elapsedTime } = reply
     this.#metrics.add(request, status, elapsedTime / 1_000)
+    const { loggedFor: applicationId } = request
+    if (applicationId !== 0 && this.#logApplication !== undefined) {
+      const operation = operationOf(request)
+      this.#logApplication({ applicationId, requestId: request.id, operation, status })
+    }
     const line = {
       method: request.method,
       route: request.routeConfig?.url ?? null,

@@ -106,6 +106,10 @@ export class RequestMetrics {
   }
 }
 
+/** The operation of a request, as metrics name it. */
+export const operationOf = ({ routeConfig }: FastifyRequest): string =>
+  routeConfig?.counts?.labels.operation ?? 'none'
+
 const countsOf = (operation: string, method: string): RouteCounts => ({
   labels: { operation, method },
   duration: undefined,

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
+import type { LogApplication } from '../application-log.ts'
 import { Refused, refusals } from '../errors/refusals.ts'
 import { chooseLanguage, type Language } from '../i18n/catalogue.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -46,6 +47,8 @@ export interface HttpServerOptions {
 export interface Observers {
   readonly metrics?: Metrics | undefined
   readonly tracer?: Tracer | undefined
+  /** Logs the requests of applications for their developers. */
+  readonly logApplication?: LogApplication | undefined
 }
 
 const maxBodyBytes = 64 * 1024
@@ -58,14 +61,14 @@ const headers = lowerCaseNames(commonHeaders)
 export function createHttpServer(
   { trustedProxies, requireHttps, rewrite }: HttpServerOptions,
   logger: FastifyBaseLogger,
-  { metrics = new Metrics(), tracer }: Observers = {},
+  { metrics = new Metrics(), tracer, logApplication }: Observers = {},
 ): App {
   const arrivals = new Arrivals()
   const requests = new RequestMetrics(metrics)
   const transportLog = requests.countingLog(logger)
   const app = Fastify({
     loggerInstance: logger,
-    logController: new RequestLog(requests),
+    logController: new RequestLog(requests, logApplication),
     serverFactory: (listener) =>
       createTransport(
         startInSlices(listener, (request) => arrivals.add(request), refuseOverload(transportLog)),
@@ -94,6 +97,7 @@ export function createHttpServer(
   if (tracer) traceRequests(app, tracer)
   app.decorateRequest('language', 'en')
   app.decorateRequest('routeConfig')
+  app.decorateRequest('loggedFor', 0)
   app.decorateReply('isLogged', false)
   app.setErrorHandler(answerError)
 

@@ -178,7 +178,11 @@ await onEveryDatabase(
     test('hostile and wrong registrations are refused beside their field, and keep what was typed', async () => {
       const developer = await newDeveloper(foyer)
       const before = (await listApplications(foyer.db)).length
-      const own = [...refused, ['the service', { redirect_uris: foyer.authUrl }, 'redirect_uris']]
+      const own = [
+        ...refused,
+        ['terms at a script', { terms_url: 'javascript:alert(1)' }, 'terms_url'],
+        ['the service', { redirect_uris: foyer.authUrl }, 'redirect_uris'],
+      ]
       for (const [what, fields, field] of own as typeof refused) {
         const { page } = await register(developer, 'web', fields)
         assert.equal(page.status, 400, what)
@@ -196,6 +200,18 @@ await onEveryDatabase(
       assert.match(unscoped.text, /id="scopes-fault"/)
       assert.match(unscoped.text, /value="Kept"/)
       assert.equal((await listApplications(foyer.db)).length, before)
+    })
+
+    test('the page for consent says that a developer registered the application, and where it leads', async () => {
+      const developer = await newDeveloper(foyer)
+      const links = { terms_url: 'https://shop.example.com/terms', privacy_url: '' }
+      const { page } = await register(developer, 'web', links)
+      const address = await paste(linesOf(page.text, 'authorize'))
+      const { email } = await foyer.newUser()
+      const visitor = await signedInBrowser(foyer.authUrl, email)
+      const consent = await visitor.follow(await visitor.get(address.trim()))
+      assert.match(consent.text, /Foyer does not run Ticket shop\. .* shop\.example\.com/)
+      assert.match(consent.text, /href="https:\/\/shop\.example\.com\/terms"/)
     })
 
     test('nobody gets a scope or a privilege that only operators give', async () => {

@@ -100,8 +100,7 @@ export const updateOwnApplication = (
     const type = typeOf(before)
     const reserved = await reservedNames(tx)
     const checked = checkOwnApplication(deps, { ...wanted, type }, reserved, before)
-    const { name, redirectUris, scopes } = checked
-    const changed = { name, ...(redirectUris && { redirectUris }), ...(scopes && { scopes }) }
+    const { kind: _, ...changed } = checked
     return (await updateIn(tx, before, changed, target.userId)).endedTokens
   })
 

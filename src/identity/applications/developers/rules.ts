@@ -21,6 +21,9 @@ export interface OwnApplication {
   readonly name: string
   readonly redirectUris: readonly string[]
   readonly scopes: readonly Scope[]
+  /** Null if there is none. */
+  readonly termsUrl?: string | null
+  readonly privacyUrl?: string | null
 }
 
 /** The scopes that developers may choose. Those of sibling services need an operator. */
@@ -51,7 +54,7 @@ type RuleDeps = Pick<DeveloperDeps, 'serviceName' | 'authUrl' | 'allowLoopback'>
  */
 export function checkOwnApplication(
   deps: RuleDeps,
-  { type, name, redirectUris, scopes }: OwnApplication,
+  { type, name, redirectUris, scopes, termsUrl = null, privacyUrl = null }: OwnApplication,
   reserved: readonly string[],
   before?: Application,
 ): NewApplication {
@@ -75,6 +78,8 @@ export function checkOwnApplication(
     kind: type === 'server' ? 'web' : type,
     redirectUris,
     scopes: [...chosen, ...granted],
+    termsUrl,
+    privacyUrl,
   }
   readProperties(wanted, faults)
   refuseFaults(faults)

@@ -65,11 +65,13 @@ function requireToken(
     if (config?.scope === undefined) throw new Error(`the route ${url} has no scope`)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const accept = (caller: Caller) =>
+    const accept = (caller: Caller) => {
+      if (caller.selfRegistered) request.loggedFor = caller.applicationId
       afterCount(
         () => limits.countCaller(request, reply, caller),
         (limit) => done(limit ?? admit(caller, request) ?? scopeRefusal(caller, request)),
       )
+    }
     const refuse = (error: unknown) => {
       if (!(error instanceof Refused)) return done(error as Error)
       afterCount(

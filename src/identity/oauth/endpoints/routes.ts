@@ -95,6 +95,10 @@ export function oauthRoutes({
           const countAnswered = await countApplication(limits, request, reply, proved)
           const call = { method: 'POST', path, presented, ...proved } as const
           const answered = await callProvider(await provider(), call)
+          const of = proved.application?.application
+          // An id alone proves nothing, so that strangers cannot write into the log.
+          const isProved = proved.form.has('client_secret') || answered.status < 400
+          if (of?.selfRegistered && isProved) request.loggedFor = of.id
           if (answered.status >= 400) request.server.countRefusal(errorIn(answered.body))
           if (answered.status === 401) await refused()
           else countAnswered()

@@ -10,4 +10,6 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>
   /** When the token ends, in milliseconds since the epoch. */
   readonly expiresAt: number
+  /** Whether a user has registered the application, so that its requests are logged. */
+  readonly selfRegistered: boolean
 }

@@ -32,6 +32,7 @@ interface AccessRow {
   client_id: string
   scope: string
   ends: number
+  self_registered: boolean
 }
 
 /**
@@ -40,7 +41,9 @@ interface AccessRow {
 export async function findAccess(db: Queryable, hash: string): Promise<Caller | null> {
   const [row] = await db.query<AccessRow>(sql`
     select application_id, user_id, payload ->> 'clientId' as client_id, scope,
-      (extract(epoch from expires_at) * 1000)::float8 as ends
+      (extract(epoch from expires_at) * 1000)::float8 as ends,
+      coalesce((select self_registered from applications where id = application_id), false)
+        as self_registered
     from oauth_tokens
     where hash = ${Buffer.from(hash, 'base64url')} and model in ('AccessToken', 'ClientCredentials')`)
   if (row === undefined) return null
@@ -50,6 +53,7 @@ export async function findAccess(db: Queryable, hash: string): Promise<Caller | 
     userId: row.user_id,
     scopes: new Set(row.scope.split(' ')),
     expiresAt: row.ends,
+    selfRegistered: row.self_registered,
   }
 }
 

@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'Für Entwickler',
   'page.link.application_overview': 'Übersicht',
   'page.link.application_webhooks': 'Webhooks',
+  'page.link.application_requests': 'Anfragen',
   'page.link.newer': 'Neuere',
   'page.link.older': 'Ältere',
   'page.title.developer': 'Ihre Anwendungen',
@@ -148,6 +149,20 @@ export const developer = {
   'application.redirect_uris.loopback':
     '„{uri}“ führt zum Gerät des Benutzers. Nur Apps für Geräte dürfen das verwenden.',
   'application.scopes': 'Wählen Sie mindestens eines aus.',
+  'page.hint.application_link': 'Eine HTTPS-Adresse, die Benutzer bei der Anmeldung sehen.',
+  'page.text.consent_developer':
+    '{service} betreibt {application} nicht. Ein Entwickler hat die Anwendung registriert, und sie führt zu {host}.',
+  'page.text.requests':
+    'Anfragen des letzten Tages, die neuesten zuerst. Nichts hier sagt, wer der Benutzer war.',
+  'page.text.requests_none':
+    'Keine Anfragen am letzten Tag. Eine neue Anfrage erscheint hier nach einer Sekunde.',
+  'page.text.requests_off': 'Das Protokoll der Anfragen ist ausgeschaltet.',
+  'page.text.requests_omitted': '{count} weitere Anfragen zu dieser Zeit sind nicht aufgeführt.',
+  'page.link.requests_all': 'Alle Anfragen',
+  'page.link.requests_failed': 'Nur abgelehnte und fehlgeschlagene',
+  'page.label.operation': 'Operation',
+  'page.label.status': 'Status',
+  'page.label.request_id': 'Anfrage-ID',
   'page.activity.application.created': 'Eine Anwendung registriert',
   'page.activity.application.updated': 'Eine Anwendung geändert',
   'page.activity.application.secret_rotated': 'Ein neues Geheimnis einer Anwendung erstellt',

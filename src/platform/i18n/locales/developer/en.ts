@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'For developers',
   'page.link.application_overview': 'Overview',
   'page.link.application_webhooks': 'Webhooks',
+  'page.link.application_requests': 'Requests',
   'page.link.newer': 'Newer',
   'page.link.older': 'Older',
   'page.title.developer': 'Your applications',
@@ -143,6 +144,20 @@ export const developer = {
   'application.redirect_uris.loopback':
     '“{uri}” leads to the device of the user. Only native applications may use it.',
   'application.scopes': 'Choose at least one.',
+  'page.hint.application_link': 'An HTTPS address that users see when they sign in.',
+  'page.text.consent_developer':
+    '{service} does not run {application}. A developer registered it, and it leads to {host}.',
+  'page.text.requests':
+    'Requests of the last day, newest first. Nothing here says who the user was.',
+  'page.text.requests_none':
+    'No requests in the last day. A new request appears here after a second.',
+  'page.text.requests_off': 'The log of requests is turned off.',
+  'page.text.requests_omitted': '{count} more requests at this time are not listed.',
+  'page.link.requests_all': 'All requests',
+  'page.link.requests_failed': 'Only refused and failed',
+  'page.label.operation': 'Operation',
+  'page.label.status': 'Status',
+  'page.label.request_id': 'Request ID',
   'page.activity.application.created': 'Registered an application',
   'page.activity.application.updated': 'Changed an application',
   'page.activity.application.secret_rotated': 'Created a new secret of an application',

@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'Para desarrolladores',
   'page.link.application_overview': 'Resumen',
   'page.link.application_webhooks': 'Webhooks',
+  'page.link.application_requests': 'Solicitudes',
   'page.link.newer': 'Más recientes',
   'page.link.older': 'Más antiguos',
   'page.title.developer': 'Sus aplicaciones',
@@ -148,6 +149,20 @@ export const developer = {
   'application.redirect_uris.loopback':
     '«{uri}» lleva al dispositivo del usuario. Solo pueden usarla las aplicaciones nativas.',
   'application.scopes': 'Elija al menos uno.',
+  'page.hint.application_link': 'Una dirección HTTPS que los usuarios ven al iniciar sesión.',
+  'page.text.consent_developer':
+    '{service} no gestiona {application}. La registró un desarrollador y lleva a {host}.',
+  'page.text.requests':
+    'Solicitudes del último día, de la más reciente a la más antigua. Nada aquí dice quién era el usuario.',
+  'page.text.requests_none':
+    'Ninguna solicitud en el último día. Una solicitud nueva aparece aquí al cabo de un segundo.',
+  'page.text.requests_off': 'El registro de solicitudes está desactivado.',
+  'page.text.requests_omitted': 'No se muestran otras {count} solicitudes de este momento.',
+  'page.link.requests_all': 'Todas las solicitudes',
+  'page.link.requests_failed': 'Solo rechazadas y fallidas',
+  'page.label.operation': 'Operación',
+  'page.label.status': 'Estado',
+  'page.label.request_id': 'ID de la solicitud',
   'page.activity.application.created': 'Registró una aplicación',
   'page.activity.application.updated': 'Cambió una aplicación',
   'page.activity.application.secret_rotated': 'Creó un secreto nuevo de una aplicación',

@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'Pour les développeurs',
   'page.link.application_overview': 'Vue d’ensemble',
   'page.link.application_webhooks': 'Webhooks',
+  'page.link.application_requests': 'Requêtes',
   'page.link.newer': 'Plus récents',
   'page.link.older': 'Plus anciens',
   'page.title.developer': 'Vos applications',
@@ -151,6 +152,21 @@ export const developer = {
   'application.redirect_uris.loopback':
     '« {uri} » mène à l’appareil de l’utilisateur. Seules les applications natives peuvent l’utiliser.',
   'application.scopes': 'Choisissez-en au moins un.',
+  'page.hint.application_link':
+    'Une adresse HTTPS que les utilisateurs voient lorsqu’ils se connectent.',
+  'page.text.consent_developer':
+    '{service} n’exploite pas {application}. Un développeur l’a enregistrée, et elle mène à {host}.',
+  'page.text.requests':
+    'Requêtes du dernier jour, des plus récentes aux plus anciennes. Rien ici n’indique qui était l’utilisateur.',
+  'page.text.requests_none':
+    'Aucune requête au cours du dernier jour. Une nouvelle requête apparaît ici après une seconde.',
+  'page.text.requests_off': 'Le journal des requêtes est désactivé.',
+  'page.text.requests_omitted': '{count} autres requêtes à ce moment ne sont pas affichées.',
+  'page.link.requests_all': 'Toutes les requêtes',
+  'page.link.requests_failed': 'Seulement refusées et échouées',
+  'page.label.operation': 'Opération',
+  'page.label.status': 'Statut',
+  'page.label.request_id': 'Identifiant de la requête',
   'page.activity.application.created': 'Application enregistrée',
   'page.activity.application.updated': 'Application modifiée',
   'page.activity.application.secret_rotated': 'Nouveau secret d’une application créé',

@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'Per sviluppatori',
   'page.link.application_overview': 'Panoramica',
   'page.link.application_webhooks': 'Webhook',
+  'page.link.application_requests': 'Richieste',
   'page.link.newer': 'Più recenti',
   'page.link.older': 'Meno recenti',
   'page.title.developer': 'Le sue applicazioni',
@@ -148,6 +149,20 @@ export const developer = {
   'application.redirect_uris.loopback':
     '«{uri}» porta al dispositivo dell’utente. Possono usarlo solo le applicazioni native.',
   'application.scopes': 'Ne scelga almeno uno.',
+  'page.hint.application_link': 'Un indirizzo HTTPS che gli utenti vedono quando accedono.',
+  'page.text.consent_developer':
+    '{service} non gestisce {application}. L’ha registrata uno sviluppatore e porta a {host}.',
+  'page.text.requests':
+    'Richieste dell’ultimo giorno, dalla più recente. Nulla qui dice chi era l’utente.',
+  'page.text.requests_none':
+    'Nessuna richiesta nell’ultimo giorno. Una nuova richiesta appare qui dopo un secondo.',
+  'page.text.requests_off': 'Il registro delle richieste è disattivato.',
+  'page.text.requests_omitted': 'Altre {count} richieste di questo momento non sono elencate.',
+  'page.link.requests_all': 'Tutte le richieste',
+  'page.link.requests_failed': 'Solo rifiutate e fallite',
+  'page.label.operation': 'Operazione',
+  'page.label.status': 'Stato',
+  'page.label.request_id': 'ID della richiesta',
   'page.activity.application.created': 'Applicazione registrata',
   'page.activity.application.updated': 'Applicazione modificata',
   'page.activity.application.secret_rotated': 'Nuovo segreto di un’applicazione creato',

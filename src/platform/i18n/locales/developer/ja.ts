@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': '開発者向け',
   'page.link.application_overview': '概要',
   'page.link.application_webhooks': 'Webhook',
+  'page.link.application_requests': 'リクエスト',
   'page.link.newer': '新しいものへ',
   'page.link.older': '古いものへ',
   'page.title.developer': 'あなたのアプリケーション',
@@ -149,6 +150,21 @@ export const developer = {
   'application.redirect_uris.loopback':
     '「{uri}」はユーザーの端末を指しています。使用できるのはネイティブアプリケーションだけです。',
   'application.scopes': '1つ以上選んでください。',
+  'page.hint.application_link': 'ユーザーのログイン時に表示されるHTTPSのアドレスです。',
+  'page.text.consent_developer':
+    '{application}は{service}が運営するものではありません。開発者が登録したもので、{host}に移動します。',
+  'page.text.requests':
+    '直近1日のリクエストを新しい順に表示しています。ユーザーに関する情報は含まれません。',
+  'page.text.requests_none':
+    '直近1日のリクエストはありません。新しいリクエストは1秒後に表示されます。',
+  'page.text.requests_off': 'リクエストの記録は無効になっています。',
+  'page.text.requests_omitted':
+    '同じ時刻のリクエストがほかに{count}件ありますが、表示していません。',
+  'page.link.requests_all': 'すべてのリクエスト',
+  'page.link.requests_failed': '拒否と失敗のみ',
+  'page.label.operation': '操作',
+  'page.label.status': 'ステータス',
+  'page.label.request_id': 'リクエストID',
   'page.activity.application.created': 'アプリケーションの登録',
   'page.activity.application.updated': 'アプリケーションの変更',
   'page.activity.application.secret_rotated': 'アプリケーションの新しいシークレットの作成',

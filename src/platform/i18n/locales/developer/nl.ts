@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'Voor ontwikkelaars',
   'page.link.application_overview': 'Overzicht',
   'page.link.application_webhooks': 'Webhooks',
+  'page.link.application_requests': 'Verzoeken',
   'page.link.newer': 'Nieuwer',
   'page.link.older': 'Ouder',
   'page.title.developer': 'Uw toepassingen',
@@ -145,6 +146,20 @@ export const developer = {
   'application.redirect_uris.loopback':
     '‘{uri}’ leidt naar het apparaat van de gebruiker. Alleen apps voor apparaten mogen dit gebruiken.',
   'application.scopes': 'Kies er ten minste één.',
+  'page.hint.application_link': 'Een HTTPS-adres dat gebruikers zien wanneer ze inloggen.',
+  'page.text.consent_developer':
+    '{service} beheert {application} niet. Een ontwikkelaar heeft de toepassing geregistreerd en ze leidt naar {host}.',
+  'page.text.requests':
+    'Verzoeken van de laatste dag, het nieuwste eerst. Niets hier zegt wie de gebruiker was.',
+  'page.text.requests_none':
+    'Geen verzoeken in de laatste dag. Een nieuw verzoek verschijnt hier na een seconde.',
+  'page.text.requests_off': 'Het logboek van verzoeken is uitgeschakeld.',
+  'page.text.requests_omitted': '{count} andere verzoeken op dit moment worden niet getoond.',
+  'page.link.requests_all': 'Alle verzoeken',
+  'page.link.requests_failed': 'Alleen geweigerd en mislukt',
+  'page.label.operation': 'Bewerking',
+  'page.label.status': 'Status',
+  'page.label.request_id': 'Verzoek-ID',
   'page.activity.application.created': 'Toepassing geregistreerd',
   'page.activity.application.updated': 'Toepassing gewijzigd',
   'page.activity.application.secret_rotated': 'Nieuw geheim van een toepassing gemaakt',

@@ -3,6 +3,7 @@ export const developer = {
   'page.link.developer': 'Para programadores',
   'page.link.application_overview': 'Resumo',
   'page.link.application_webhooks': 'Webhooks',
+  'page.link.application_requests': 'Pedidos',
   'page.link.newer': 'Mais recentes',
   'page.link.older': 'Mais antigos',
   'page.title.developer': 'As suas aplicações',
@@ -149,6 +150,20 @@ export const developer = {
   'application.redirect_uris.loopback':
     '“{uri}” leva ao dispositivo do utilizador. Só as aplicações nativas o podem usar.',
   'application.scopes': 'Escolha pelo menos uma.',
+  'page.hint.application_link': 'Um endereço HTTPS que os utilizadores veem ao iniciar sessão.',
+  'page.text.consent_developer':
+    '{service} não gere {application}. Foi registada por um programador e leva a {host}.',
+  'page.text.requests':
+    'Pedidos do último dia, do mais recente ao mais antigo. Nada aqui diz quem era o utilizador.',
+  'page.text.requests_none':
+    'Nenhum pedido no último dia. Um novo pedido aparece aqui ao fim de um segundo.',
+  'page.text.requests_off': 'O registo de pedidos está desligado.',
+  'page.text.requests_omitted': 'Não são mostrados mais {count} pedidos deste momento.',
+  'page.link.requests_all': 'Todos os pedidos',
+  'page.link.requests_failed': 'Só recusados e falhados',
+  'page.label.operation': 'Operação',
+  'page.label.status': 'Estado',
+  'page.label.request_id': 'ID do pedido',
   'page.activity.application.created': 'Aplicação registada',
   'page.activity.application.updated': 'Aplicação alterada',
   'page.activity.application.secret_rotated': 'Novo segredo de uma aplicação criado',

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { requestToken } from '@foyer/client'
+import { findApplication } from '../../../src/identity/applications/applications.ts'
+import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import {
+  keptMs,
+  listRequests,
+  maxKeptLines,
+  RequestLogWriter,
+  trimRequestLog,
+} from '../../../src/support/request-log/request-log.ts'
+import { act, newDeveloper, type Registered, register } from '../../support/developers.ts'
+import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
+import { behindProxy } from '../../support/sign-in.ts'
+
+const part = { offset: 0, limit: 5_000, failedOnly: false }
+
+await onEveryDatabase(
+  'requests of applications',
+  (foyer: Foyer) => {
+    const idOf = async ({ clientId }: Registered): Promise<number> =>
+      (await findApplication(foyer.db, clientId))?.application.id ?? 0
+
+    /** Waits until the requests of an application are stored. */
+    async function stored(id: number, count: number) {
+      for (let tries = 0; tries < 100; tries++) {
+        const found = await listRequests(foyer.db, foyer.clock, id, part)
+        if (found.length >= count) return found
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error('the requests were not stored')
+    }
+
+    const lineFor = (applicationId: number, status = 200) => ({
+      applicationId,
+      requestId: crypto.randomUUID(),
+      operation: 'listAddresses',
+      status,
+    })
+
+    test('a developer sees the requests of the application, and nothing of the user', async () => {
+      const developer = await newDeveloper(foyer)
+      const web = await register(developer)
+      const { id: userId, email } = await foyer.newUser()
+      const application = { id: await idOf(web), clientId: web.clientId }
+      const terms = { application, scopes: ['read:user'] } as const
+      const { access_token } = await issueUserToken(foyer.db, userId, terms)
+      const headers = { authorization: `Bearer ${access_token}` }
+      const requestId = crypto.randomUUID()
+      const ask = (path: string, init: RequestInit = {}) =>
+        fetch(foyer.baseUrl + path, { ...init, headers: { ...headers, ...init.headers } })
+      await ask('/addresses/4711', { headers: { 'request-id': requestId } })
+      const refused = await ask('/addresses', { method: 'POST', body: '{}' })
+      assert.equal(refused.status, 403)
+      await ask('/user')
+      const found = await stored(application.id, 3)
+      assert.deepEqual(
+        found.map(({ operation, status }) => [operation, status]),
+        [
+          ['getUser', 200],
+          ['createAddress', 403],
+          ['getAddress', 404],
+        ],
+      )
+      const page = await developer.browser.get(`${web.path}/requests`)
+      assert.ok(page.text.includes(requestId))
+      for (const secret of ['4711', email, access_token]) assert.ok(!page.text.includes(secret))
+      const failed = await developer.browser.get(`${web.path}/requests?failed=true`)
+      assert.match(failed.text, /createAddress/)
+      assert.doesNotMatch(failed.text, /getUser/)
+      const other = await newDeveloper(foyer)
+      assert.equal((await other.browser.get(`${web.path}/requests`)).status, 404)
+    })
+
+    test('requests for tokens are logged only if the application has proved itself', async () => {
+      const developer = await newDeveloper(foyer)
+      const server = await register(developer, 'server')
+      const ask = (clientSecret: string, scope?: string) =>
+        requestToken({ authUrl: foyer.authUrl, clientId: server.clientId, clientSecret, scope })
+      await assert.rejects(ask('secret_wrong'))
+      await assert.rejects(ask(server.secret, 'read:user'), { code: 'invalid_scope' })
+      await ask(server.secret)
+      const found = await stored(await idOf(server), 2)
+      const lines = found.map(({ operation, status }) => [operation, status])
+      assert.deepEqual(lines, [
+        ['exchangeToken', 200],
+        ['exchangeToken', 400],
+      ])
+    })
+
+    test('the requests of an operator’s application are not logged', async () => {
+      const user = await foyer.newUser()
+      await user.user.get()
+      const rows = await foyer.db.query<{ count: number }>(sql`
+        select count(*)::integer as count from application_requests
+        join applications on applications.id = application_id where not self_registered`)
+      assert.equal(rows[0]?.count, 0)
+    })
+
+    test('a batch keeps twenty lines of an application, the failed ones first, and counts the rest', async () => {
+      const id = await idOf(await register(await newDeveloper(foyer)))
+      const writer = new RequestLogWriter(foyer.db, foyer.clock)
+      for (let count = 0; count < 100; count++) writer.add(lineFor(id))
+      writer.add(lineFor(id, 500))
+      await writer.flush()
+      const found = await stored(id, 20)
+      assert.equal(found.length, 20)
+      assert.equal(found.filter(({ status }) => status === 500).length, 1)
+      assert.equal(
+        found.reduce((sum, { omitted }) => sum + omitted, 0),
+        81,
+      )
+    })
+
+    test('lines that cannot be stored are counted; deleted applications stop no others', async () => {
+      const developer = await newDeveloper(foyer)
+      const [id, gone] = [await idOf(await register(developer)), await register(developer)]
+      const goneId = await idOf(gone)
+      let fails = true
+      const db = {
+        query: (statement: never) =>
+          fails ? Promise.reject(new Error('away')) : foyer.db.query(statement),
+      } as Pick<Foyer['db'], 'query'>
+      const writer = new RequestLogWriter(db, foyer.clock)
+      writer.add(lineFor(id))
+      await writer.flush()
+      await act(developer, gone.path, 'delete')
+      fails = false
+      writer.add(lineFor(goneId))
+      writer.add(lineFor(id))
+      await writer.flush()
+      const [line, ...others] = await stored(id, 1)
+      assert.deepEqual([line?.omitted, others.length], [1, 0])
+    })
+
+    test('lines end after a day, and only the newest thousand of an application stay', async () => {
+      const id = await idOf(await register(await newDeveloper(foyer)))
+      const writer = new RequestLogWriter(foyer.db, foyer.clock)
+      for (let batch = 0; batch < 52; batch++) {
+        for (let count = 0; count < 20; count++) writer.add(lineFor(id))
+        await writer.flush()
+      }
+      assert.equal((await stored(id, 1_040)).length, 1_040)
+      await trimRequestLog(foyer.db, foyer.clock)
+      assert.equal((await stored(id, 1)).length, maxKeptLines)
+      foyer.clock.offset += keptMs + 1
+      try {
+        assert.equal((await listRequests(foyer.db, foyer.clock, id, part)).length, 0)
+        await trimRequestLog(foyer.db, foyer.clock)
+      } finally {
+        foyer.clock.offset -= keptMs + 1
+      }
+      assert.equal((await listRequests(foyer.db, foyer.clock, id, part)).length, 0)
+    })
+  },
+  behindProxy,
+)
