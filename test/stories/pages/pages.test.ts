@@ -9,6 +9,7 @@ import { formsOf } from '../../support/browser.ts'
 import { databases } from '../../support/database.ts'
 import { everyDoor } from '../../support/every-page.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
+import { pathsOf } from '../../support/page-routes.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 
@@ -174,7 +175,7 @@ await onEveryDatabase(
       // A provider's response that arrives as a form changes nothing by itself.
       const elsewhere =
         /^\/(?:v2|oauth2|authorize|interaction|userinfo|request|sign-in\/with\/work\/callback)\b/
-      const paths = postRoutes(foyer.app.printRoutes({ commonPrefix: false }))
+      const paths = pathsOf(foyer.app, 'POST')
       assert.ok(paths.length > Object.keys(posts).length)
       const missing = []
       for (const path of paths) {
@@ -351,19 +352,6 @@ describe('pages over HTTPS', () => {
 
 const portOf = (app: { server: { address(): unknown } }): number =>
   (app.server.address() as { port: number }).port
-
-/** The paths that accept POST, read from Fastify’s printed tree of routes. */
-function postRoutes(tree: string): string[] {
-  const trail: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] =
-      /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? []
-    const depth = indent.length / 4
-    trail.length = depth
-    trail.push(part)
-    return /\bPOST\b/.test(methods) ? [trail.join('')] : []
-  })
-}
 
 /** All data that a form could change. */
 async function allData(db: Parameters<Parameters<typeof onEveryDatabase>[1]>[0]['db']) {
