@@ -101,6 +101,9 @@ function tracerFrom(provider: TracerProvider): Tracer {
   const tracer = provider.getTracer('foyer')
   return {
     start(name, { kind, attributes = {}, traceparent }) {
+      const above = traceparent === undefined ? currentSpan() : undefined
+      // What is below a step that is not recorded is not recorded either, and costs nothing.
+      if (above?.traceparent.endsWith('-00')) return above
       const parent = traceparent === undefined ? currentContext() : contextOf(traceparent)
       return spanOf(tracer.startSpan(name, { kind: kinds[kind], attributes }, parent))
     },

@@ -276,6 +276,30 @@ test('the share of recorded traces, and what is sent, follow the settings', asyn
   collector.close()
 })
 
+test('below a step that is not recorded no further ones are made', async () => {
+  const of = (sampler: string) =>
+    openTelemetry(
+      settingsFor({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+        OTEL_TRACES_SAMPLER: sampler,
+      }),
+      () => {},
+    )
+  for (const [sampler, isRecorded] of [
+    ['parentbased_always_on', true],
+    ['parentbased_always_off', false],
+  ] as const) {
+    const telemetry = of(sampler)
+    const { tracer } = telemetry
+    assert.ok(tracer)
+    const above = tracer.start('request', { kind: 'server', traceparent: '' })
+    const below = runIn(above, () => tracer.start('statement', { kind: 'client' }))
+    assert.equal(below !== above, isRecorded)
+    assert.equal(below.traceId, above.traceId)
+    await telemetry.close()
+  }
+})
+
 test('settings of OpenTelemetry are checked, and without an endpoint nothing is sent', () => {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example.com:4318' }
   assert.equal(readConfig({ OTEL_SERVICE_NAME: 'accounts' }).telemetry, undefined)
