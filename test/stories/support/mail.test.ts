@@ -95,7 +95,7 @@ await onEveryDatabase('mail', (foyer) => {
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
     const received = await server.until(letters.length)
     for (const letter of letters) {
-      const { language, kind, to, change, browser, code } = letter
+      const { language, kind, to, change, browser, code, provider = '' } = letter
       const about = change ?? kind
       const taken = received.find((each) => each.to[0] === to)
       assert.deepEqual(taken?.to, [to])
@@ -104,7 +104,7 @@ await onEveryDatabase('mail', (foyer) => {
       const { headers, subject, date, text, html } = message
       const planned = letter.date === undefined ? '' : timeText(language, letter.date)
       const words = (key: MessageKey) =>
-        say(language, key, { service: 'Karten & <Mehr>', date: planned })
+        say(language, key, { service: 'Karten & <Mehr>', date: planned, provider })
 
       assert.equal(subject, words(`mail.subject.${about}`))
       assert.deepEqual(message.from?.value, [

@@ -172,6 +172,10 @@ export const access: Proofs = {
     ],
     [signIn]: ['a sign-in leads back to return_to, and only on this site'],
     [attacks]: ['does not by return_to'],
+    'test/attacks/provider-attacks.test.ts': [
+      'a response that another browser started is refused',
+      'a return_to of another site, and a form of another site, lead nowhere',
+    ],
   },
   18: {
     [credentials]: [

@@ -118,6 +118,10 @@ export const running: Proofs = {
   },
   47: { [transport]: ['requests sent without waiting for the answers'] },
   48: {
+    'test/attacks/provider-attacks.test.ts': [
+      'whatever a provider answers is a page, and never a 500',
+      'a provider that hangs or is down keeps nobody from signing in with a password',
+    ],
     'test/failures/upstreams.test.ts': [
       'the card processor answers',
       'a mail server answers oddly at every step: the message stays to be sent',
@@ -157,8 +161,15 @@ export const running: Proofs = {
       'the password set by a reset works at once, whatever others guess in the meantime',
       'a stranger who knows the password cannot lock the second step',
     ],
+    'test/stories/sign-in/email-codes.test.ts': [
+      'strangers cannot use up the emails: a link that works is always in the mailbox',
+    ],
   },
   52: {
+    'test/stories/sign-in/providers.test.ts': [
+      'a session that was left open cannot link or unlink anything',
+      'an existing account is linked only after its owner has signed in',
+    ],
     'test/stories/account/account.test.ts': [
       'every change of sign-in methods requires a fresh proof, even right after the sign-in',
       'a proof is valid for one group of changes, one session and five minutes, and is recorded',
