@@ -71,6 +71,8 @@ await onEveryIssuer('imported applications', (issuer) => {
       termsUrl: 'https://app.example/terms',
       privacyUrl: 'https://app.example/privacy',
       logo: null,
+      selfRegistered: false,
+      disabledByOwner: false,
       disabledAt: null,
     })
   })
