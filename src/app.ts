@@ -287,10 +287,11 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
 }
 
 /** The dependencies of all pages. */
-const pagesOf = ({ config: { authUrl, serviceName }, secretKey }: AppDeps): PageDeps => ({
+const pagesOf = ({ config: { authUrl, serviceName, brand }, secretKey }: AppDeps): PageDeps => ({
   authUrl,
   serviceName,
-  assets: readAssets(passkeyScript),
+  brand,
+  assets: readAssets(passkeyScript, brand),
   guard: formGuard(secretKey, new URL(authUrl).origin),
 })
 

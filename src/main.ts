@@ -12,6 +12,7 @@ import { systemClock } from './platform/clock.ts'
 import type { OpenDatabase } from './platform/database/db.ts'
 import { tracedDatabase } from './platform/database/observe/traced-database.ts'
 import type { Worker as FeatureWorker, RunningWorker } from './platform/feature.ts'
+import { overrideTexts } from './platform/i18n/catalogue.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { startChores } from './platform/process/chores.ts'
 import { findDisclosure, preventDumps } from './platform/process/crash-dumps.ts'
@@ -58,6 +59,7 @@ export async function serve(
   const stopping = listenForSignals()
   const config = readConfig(env)
   const { host, port } = config
+  overrideTexts(config.texts)
   limitHeapGrowth()
   if (config.production) refuseDisclosure(process.execArgv, env)
   if (!isWorker) await refuseBusyPort('PORT', host, port)

@@ -1,10 +1,13 @@
 import type { ProviderSettings } from '../identity/providers/settings.ts'
+import type { Brand } from '../platform/brand/brand.ts'
 import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
+import type { Overrides } from '../platform/i18n/overrides.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
 import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
+import { brandOf, textsOf } from './brand-values.ts'
 import { providersOf } from './provider-values.ts'
 import { telemetryOf } from './telemetry-values.ts'
 import {
@@ -43,6 +46,10 @@ export interface Config {
   readonly production: boolean
   /** The name of the service on pages and in emails. */
   readonly serviceName: string
+  /** The colours, the logo and the links of the pages and emails. */
+  readonly brand: Brand
+  /** Texts that replace those of the catalogues. */
+  readonly texts: Overrides
   readonly host: string
   readonly port: number
   /** The port of the probes; null if they are off. */
@@ -102,6 +109,12 @@ export interface Config {
   readonly siblings: SiblingLinks
   /** Where traces and logs are sent. If undefined, nowhere. */
   readonly telemetry: TelemetrySettings | undefined
+}
+
+/** The sender's name, if it is not the name of the service. */
+function senderOf(get: (name: string) => string | undefined): string | undefined {
+  const name = get('MAIL_FROM_NAME')
+  return name && nameOf('MAIL_FROM_NAME', name)
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -179,6 +192,8 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     production,
     serviceName: setting(() => nameOf('SERVICE_NAME', get('SERVICE_NAME') ?? 'Foyer'), 'Foyer'),
+    brand: brandOf(get, setting),
+    texts: setting(() => textsOf(get('BRAND_TEXTS')), {}),
     host: get('HOST') ?? '127.0.0.1',
     port,
     probes: setting(() => probesOf(get('PROBE_PORT'), port), null),
@@ -210,6 +225,7 @@ export function readConfig(env: Environment): Config {
     mail: {
       smtpUrl: setting(() => smtpUrlOf(get('SMTP_URL'), production), undefined),
       from: setting(() => mailboxOf(get('MAIL_FROM') ?? `no-reply@${domainOf(authUrl)}`), ''),
+      fromName: setting(() => senderOf(get), undefined),
     },
     emailSignIn: flag('EMAIL_SIGN_IN', false),
     providers: setting(() => providersOf(get, { allowLoopback: !production }), []),

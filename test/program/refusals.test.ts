@@ -126,6 +126,11 @@ describe('a setting that is wrong, before anything is opened:', () => {
       { SERVICE_NAME: 'Foyer\nBcc: a' },
       /SERVICE_NAME must be at most 64 characters long/,
     ],
+    [
+      'a color that nobody can read',
+      { BRAND_COLOR: '#9fd3c7' },
+      /BRAND_COLOR #9fd3c7 gives .* a contrast of 1\.\d\d:1.* #[\da-f]{6} would be right/,
+    ],
   ]
   for (const [name, env, why] of wrong) {
     test(name, async () => {

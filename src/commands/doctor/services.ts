@@ -46,8 +46,8 @@ export async function checkMail(config: Config, to: string | undefined): Promise
   }
 }
 
-const testMessage = ({ serviceName }: Config, from: string, to: string) => ({
-  from: { name: serviceName, address: from },
+const testMessage = ({ serviceName, mail }: Config, from: string, to: string) => ({
+  from: { name: mail.fromName ?? serviceName, address: from },
   to: { name: '', address: to },
   subject: `Test message of ${serviceName}`,
   text: 'foyer doctor sent this message to check the mail server.\n',

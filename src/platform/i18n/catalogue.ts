@@ -19,6 +19,25 @@ export type Message = readonly [key: MessageKey, params?: Params]
 const catalogues = { en, de, fr, es, it, nl, pt, ja } satisfies Record<string, Catalogue>
 
 export type Language = keyof typeof catalogues
+
+/** The texts in use: those of the catalogues, except for those that a brand replaces. */
+let texts: Readonly<Record<Language, Catalogue>> = catalogues
+
+/**
+ * Replaces texts, for the whole process. Texts that an earlier call replaced are as in the
+ * catalogues again.
+ */
+export function overrideTexts(own: Readonly<Partial<Record<Language, Partial<Catalogue>>>>): void {
+  const merged = languages.map((language) => [
+    language,
+    { ...catalogues[language], ...own[language] },
+  ])
+  texts = Object.fromEntries(merged) as typeof texts
+}
+
+/** The text of a catalogue, also if it is replaced. */
+export const original = (language: Language, key: MessageKey): string => catalogues[language][key]
+
 /** The BCP 47 tags of the languages. English is the fallback and comes first. */
 export const languages = Object.keys(catalogues) as readonly Language[]
 
@@ -42,7 +61,7 @@ export function chooseLanguage(header: string | undefined): Language {
 
 /** Returns a message in a language. The parameter `name` replaces `{name}` in the text. */
 export function say(language: Language, key: MessageKey, params?: Params): string {
-  const text: string = catalogues[language][key]
+  const text: string = texts[language][key]
   if (params === undefined) return text
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
 }

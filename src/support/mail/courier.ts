@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import type { Brand } from '../../platform/brand/brand.ts'
 import type { Database } from '../../platform/database/db.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
@@ -19,6 +20,8 @@ export interface MailSettings {
   readonly smtpUrl: string | undefined
   /** The sender's address. */
   readonly from: string
+  /** The sender's name. The default is the name of the service. */
+  readonly fromName?: string | undefined
 }
 
 interface MailWorkerSettings {
@@ -26,6 +29,7 @@ interface MailWorkerSettings {
   readonly dataDir: string
   readonly serviceName: string
   readonly authUrl: string
+  readonly brand?: Brand
 }
 
 export interface MailWorkerDeps {
@@ -82,12 +86,12 @@ function mailOptionsOf(
   { id, work, addedAt }: Job<Email>,
   settings: MailWorkerSettings,
 ): SendMailOptions {
-  const { serviceName, authUrl, mail } = settings
+  const { serviceName, authUrl, mail, brand } = settings
   return {
-    from: { name: serviceName, address: mail.from },
+    from: { name: mail.fromName ?? serviceName, address: mail.from },
     // An object is always one address. As text, `ada,eve@example.com` would be two.
     to: { name: '', address: work.to },
-    ...messageOf(work, { serviceName, authUrl, at: addedAt }),
+    ...messageOf(work, { serviceName, authUrl, brand, at: addedAt }),
     messageId: `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`,
     date: new Date(addedAt),
     headers: {

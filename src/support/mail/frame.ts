@@ -1,3 +1,5 @@
+import { type Brand, type BrandLinks, noBrand } from '../../platform/brand/brand.ts'
+import { foyerPalettes, type Palette } from '../../platform/brand/palette.ts'
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 
@@ -17,13 +19,23 @@ export interface Content {
   readonly serviceName: string
   readonly subject: string
   readonly parts: readonly Part[]
+  readonly brand?: Brand | undefined
 }
 
 /**
  * Returns the plain text of an email. Each link stands on a line of its own, so that all mail
  * programs recognise it.
  */
-export const plainText = ({ parts }: Content): string => `${parts.map(linesOf).join('\n\n')}\n`
+export const plainText = ({ parts, language, brand = noBrand }: Content): string =>
+  [
+    ...parts.map(linesOf),
+    linesOfLinks(brand.links, language)
+      .map(([name, link]) => `${name}: ${link}`)
+      .join('\n'),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n')
+    .concat('\n')
 
 function linesOf(part: Part): string {
   if (part.kind === 'facts')
@@ -31,16 +43,14 @@ function linesOf(part: Part): string {
   return part.kind === 'button' ? part.link : part.text
 }
 
-/**
- * The colours of the pages. Each element also has the light colours inline, for mail programs
- * without style sheets.
- */
-const light = { background: '#faf8f4', card: '#ffffff', ink: '#1d2321', soft: '#55605c' } as const
-const line = '#d9d6ce'
-const accent = '#0b6b5d'
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
-const styles = markup(`<style>
+/**
+ * The colours of the pages, in the dark. Each element has the light colours inline, for mail
+ * programs without style sheets.
+ */
+const stylesOf = (dark: Palette): Html =>
+  markup(`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
   .background { padding: 16px 8px !important; }
@@ -48,12 +58,12 @@ const styles = markup(`<style>
   .button a { padding: 12px 16px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .page, .background { background: #141816 !important; }
-  .card { background: #1c2220 !important; border-color: #333c38 !important; }
-  .ink, .ink a { color: #edf0ee !important; }
-  .soft, .soft a { color: #aab5b0 !important; }
-  .button { background: #6fd0bc !important; }
-  .button a { color: #06231d !important; }
+  .page, .background { background: ${dark.ground} !important; }
+  .card { background: ${dark.card} !important; border-color: ${dark.line} !important; }
+  .ink, .ink a { color: ${dark.ink} !important; }
+  .soft, .soft a { color: ${dark.soft} !important; }
+  .button { background: ${dark.accent} !important; }
+  .button a { color: ${dark['on-accent']} !important; }
 }
 </style>`)
 
@@ -62,8 +72,15 @@ const styles = markup(`<style>
  * element has inline styles, because some mail programs drop style sheets. It loads no images or
  * other files.
  */
-export const mailPage = ({ language, serviceName, subject, parts }: Content): string =>
-  html`<!doctype html>
+export function mailPage({
+  language,
+  serviceName,
+  subject,
+  parts,
+  brand = noBrand,
+}: Content): string {
+  const { light, dark } = brand.palettes ?? foyerPalettes
+  return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -71,42 +88,68 @@ export const mailPage = ({ language, serviceName, subject, parts }: Content): st
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-${styles}
+${stylesOf(dark)}
 </head>
-<body class="page" style="margin:0;padding:0;background:${light.background};-webkit-text-size-adjust:100%">
+<body class="page" style="margin:0;padding:0;background:${light.ground};-webkit-text-size-adjust:100%">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="background" align="center" style="padding:32px 16px;background:${light.background}">
+<tr><td class="background" align="center" style="padding:32px 16px;background:${light.ground}">
 ${outlook('<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td class="ink" style="padding:0 4px 16px;${font};font-size:18px;font-weight:bold;color:${light.ink};word-break:break-word">${serviceName}</td></tr>
-<tr><td class="card" style="padding:28px 32px;background:${light.card};border:1px solid ${line};border-radius:8px">
-${parts.map((part) => htmlOf(part, language))}
+<tr><td class="card" style="padding:28px 32px;background:${light.card};border:1px solid ${light.line};border-radius:8px">
+${parts.map((part) => htmlOf(part, language, light))}
 </td></tr>
-</table>
+${footOf(brand.links, language, light)}</table>
 ${outlook('</td></tr></table>')}
 </td></tr>
 </table>
 </body>
 </html>
 `.text
+}
+
+/** The links to pages of the marketplace, below the card. */
+function footOf(links: BrandLinks, language: Language, light: Palette): Html | false {
+  const items = linesOfLinks(links, language).map(
+    ([name, link]) => html`<a href="${link}" style="color:${light.soft}">${name}</a>`,
+  )
+  return (
+    items.length > 0 &&
+    html`<tr><td class="soft" style="padding:16px 4px 0;${softStyle(light)}">${items.map((item, at) => html`${at > 0 && markup(' &nbsp; ')}${item}`)}</td></tr>\n`
+  )
+}
+
+function linesOfLinks(
+  { terms, privacy, support }: BrandLinks,
+  language: Language,
+): (readonly [name: string, link: string])[] {
+  const all = [
+    ['page.link.terms', terms],
+    ['page.link.privacy_policy', privacy],
+    ['page.link.support', support],
+  ] as const
+  return all.flatMap(([key, link]) => (link === undefined ? [] : [[say(language, key), link]]))
+}
 
 /** Wraps HTML that only Outlook on Windows reads. It does not support `max-width`. */
 const outlook = (text: string): Html => markup(`<!--[if mso]>${text}<![endif]-->`)
 
-const inkStyle = `${font};font-size:16px;line-height:1.5;color:${light.ink};word-break:break-word`
-const softStyle = `${font};font-size:14px;line-height:1.5;color:${light.soft};word-break:break-word`
+const inkStyle = ({ ink }: Palette): string =>
+  `${font};font-size:16px;line-height:1.5;color:${ink};word-break:break-word`
+const softStyle = ({ soft }: Palette): string =>
+  `${font};font-size:14px;line-height:1.5;color:${soft};word-break:break-word`
 
-function htmlOf(part: Part, language: Language): Html {
+function htmlOf(part: Part, language: Language, light: Palette): Html {
   if (part.kind === 'text')
-    return html`<p class="ink" style="margin:0 0 16px;${inkStyle}">${part.text}</p>\n`
+    return html`<p class="ink" style="margin:0 0 16px;${inkStyle(light)}">${part.text}</p>\n`
   if (part.kind === 'note')
-    return html`<p class="soft" style="margin:16px 0 0;${softStyle}">${part.text}</p>\n`
+    return html`<p class="soft" style="margin:16px 0 0;${softStyle(light)}">${part.text}</p>\n`
   if (part.kind === 'facts')
     return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">
-${part.facts.map(([name, value]) => html`<tr><td class="soft" style="padding:2px 16px 2px 0;vertical-align:baseline;white-space:nowrap;${softStyle}">${name}</td><td class="ink" style="padding:2px 0;vertical-align:baseline;${inkStyle}">${value}</td></tr>\n`)}</table>\n`
+${part.facts.map(([name, value]) => html`<tr><td class="soft" style="padding:2px 16px 2px 0;vertical-align:baseline;white-space:nowrap;${softStyle(light)}">${name}</td><td class="ink" style="padding:2px 0;vertical-align:baseline;${inkStyle(light)}">${value}</td></tr>\n`)}</table>\n`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 16px">
-<tr><td class="button" style="background:${accent};border-radius:6px"><a href="${part.link}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;font-weight:bold;color:#ffffff;text-decoration:none;word-break:break-word">${part.label}</a></td></tr>
+<tr><td class="button" style="background:${light.accent};border-radius:6px"><a href="${part.link}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;font-weight:bold;color:${light['on-accent']};text-decoration:none;word-break:break-word">${part.label}</a></td></tr>
 </table>
-<p class="soft" style="margin:0 0 16px;${softStyle}">${say(language, 'mail.link_address')}<br>
+<p class="soft" style="margin:0 0 16px;${softStyle(light)}">${say(language, 'mail.link_address')}<br>
 <span style="word-break:break-all">${part.link}</span></p>\n`
 }

@@ -1,3 +1,4 @@
+import type { Brand } from '../../platform/brand/brand.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
 import { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'
@@ -15,6 +16,7 @@ export interface MessageContext {
   readonly serviceName: string
   /** The URL of the pages, without a trailing slash. */
   readonly authUrl: string
+  readonly brand?: Brand | undefined
   /** The time of the event, in milliseconds since the epoch. */
   readonly at: number
 }
@@ -130,7 +132,7 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
 
 /** Renders an email in the language of its reader. */
 export function messageOf(email: Email, context: MessageContext): Message {
-  const { serviceName, authUrl } = context
+  const { serviceName, authUrl, brand } = context
   const { language, kind } = email
   const { unasked, button, path = '', isNotice } = plans[kind]
   const date = email.date === undefined ? '' : timeText(language, email.date)
@@ -150,6 +152,7 @@ export function messageOf(email: Email, context: MessageContext): Message {
   const content: Content = {
     language,
     serviceName,
+    brand,
     subject: text(`mail.subject.${about}`),
     parts: [
       { kind: 'text', text: text(`mail.text.${about}`) },

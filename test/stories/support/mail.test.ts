@@ -88,6 +88,25 @@ await onEveryDatabase('mail', (foyer) => {
     return mailWorker
   }
 
+  test('emails have the colour, the links and the sender of the marketplace', async () => {
+    const [letter] = everyLetter('en')
+    if (letter === undefined) throw new Error('There is no email.')
+    await queueEmails(letter)
+    const server = await startSmtpServer()
+    send({
+      SMTP_URL: server.url,
+      MAIL_FROM_NAME: 'Stage Door',
+      BRAND_COLOR: '#5b2a86',
+      BRAND_PRIVACY_URL: 'https://stage.example/privacy?a=1&b=2',
+    })
+    const [taken] = await server.until(1)
+    const { from, text, html } = await readMessage(taken?.content ?? '')
+    assert.equal(from?.value[0]?.name, 'Stage Door')
+    assert.match(text ?? '', /\n\nPrivacy policy: https:\/\/stage\.example\/privacy\?a=1&b=2\n$/)
+    assert.match(String(html), /class="button" style="background:#5b2a86/)
+    assert.match(String(html), /<a href="https:\/\/stage\.example\/privacy\?a=1&amp;b=2"/)
+  })
+
   test('each email in each language has a subject, text and HTML', async () => {
     const letters = languages.flatMap(everyLetter)
     await queueEmails(...letters)

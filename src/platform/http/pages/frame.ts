@@ -1,3 +1,4 @@
+import type { BrandLinks } from '../../brand/brand.ts'
 import type { Language } from '../../i18n/catalogue.ts'
 
 /** The user of a page, for its header. */
@@ -27,6 +28,9 @@ export interface Frame {
   readonly script: string
   /** The path of the script that makes every page a little easier to use. */
   readonly enhancements: string
+  /** The logo of the service, if it has one of its own: its path, and whether it has the name. */
+  readonly logo?: { readonly path: string; readonly hasName: boolean }
+  readonly links?: BrandLinks
   // Set only on pages for signed-in users.
   readonly user?: SignedInUser
   /** The pages beside the account that the user may use. */

@@ -57,7 +57,7 @@ ${page.content}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – ${serviceName}</title>
-<link rel="icon" href="${icon}">
+<link rel="icon" href="${frame.logo?.path ?? icon}">
 <link rel="stylesheet" href="${frame.styles}">
 ${page.script && html`<script type="module" src="${frame.script}"></script>`}
 <script type="module" src="${frame.enhancements}"></script>
@@ -65,14 +65,21 @@ ${page.script && html`<script type="module" src="${frame.script}"></script>`}
 <body>
 <a class="skip" href="#content">${say(language, 'page.link.skip')}</a>
 <header>
-<a class="wordmark" href="${base}/account">${mark}${serviceName}</a>
+<a class="wordmark" href="${base}/account">${wordmark(frame)}</a>
 ${frame.user && signedIn(frame, frame.user)}
 </header>
 ${page.account ? html`<div class="columns">${menu(frame, page.account)}${content}</div>` : content}
-<footer>${languageLinks(frame)}</footer>
+<footer>${footLinks(frame)}${languageLinks(frame)}</footer>
 </body>
 </html>
 `.text
+}
+
+/** The logo and the name of the service. */
+function wordmark({ logo, serviceName }: Frame): Html {
+  if (logo === undefined) return html`${mark}${serviceName}`
+  const { path, hasName } = logo
+  return html`<img src="${path}" alt="${hasName && serviceName}">${!hasName && serviceName}`
 }
 
 const mark = markup(
@@ -104,6 +111,19 @@ function menu({ language, base, areas = [] }: Frame, current: AccountPage): Html
   return html`<details class="menu"><summary><span class="wide">${say(language, 'page.label.menu')}:</span>${say(language, `page.link.${current}`)}</summary>
 <nav aria-label="${say(language, 'page.label.account')}"><ul>${links}</ul></nav></details>`
 }
+
+/** The links to pages of the marketplace. */
+function footLinks({ language, links = {} }: Frame): Html | false {
+  const items = linkNames.flatMap((name) =>
+    links[name] === undefined
+      ? []
+      : html`<li><a href="${links[name]}">${say(language, `page.link.${texts[name]}`)}</a></li>`,
+  )
+  return items.length > 0 && html`<ul class="foot">${items}</ul>`
+}
+
+const texts = { terms: 'terms', privacy: 'privacy_policy', support: 'support' } as const
+const linkNames = ['terms', 'privacy', 'support'] as const
 
 function languageLinks({ language, base, path }: Frame): Html {
   const items = languages.map((other) => {

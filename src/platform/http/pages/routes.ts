@@ -16,7 +16,9 @@ interface AssetDeps {
   readonly assets: Assets
 }
 
-/** The style sheet and the scripts of the pages. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** The style sheet, the scripts and the logo of the pages. */
 export const assetsFeature = (deps: AssetDeps): Feature => ({ authRoutes: assetRoutes(deps) })
 
 function assetRoutes({ authUrl, assets }: AssetDeps) {
@@ -32,6 +34,8 @@ function assetRoutes({ authUrl, assets }: AssetDeps) {
             .headers({
               'Cache-Control': 'public, max-age=31536000, immutable',
               'Cross-Origin-Resource-Policy': 'same-origin',
+              // An SVG file that is opened by itself runs and loads nothing.
+              ...(type.startsWith('image/') && { 'Content-Security-Policy': imagePolicy }),
             })
             .send(content),
       )

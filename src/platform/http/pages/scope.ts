@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Brand, noBrand } from '../../brand/brand.ts'
 import { chooseLanguage, type Language, languages } from '../../i18n/catalogue.ts'
 import { isSecret, newSecret } from '../../secrets/secrets.ts'
 import { holdsCardNumber } from '../../text/card-number/card-number.ts'
@@ -33,6 +34,7 @@ export interface PageDeps {
   readonly guard: FormGuard
   readonly serviceName: string
   readonly assets: Assets
+  readonly brand?: Brand | undefined
 }
 
 /** The path of the issuer without a trailing slash. The paths of pages begin with it. */
@@ -52,6 +54,7 @@ function openPages({
   guard,
   serviceName,
   assets,
+  brand = noBrand,
   mayRedirectAway: leaves,
 }: PageScopeDeps): Pages {
   const base = basePath(authUrl)
@@ -72,6 +75,10 @@ function openPages({
     styles: base + assets.styles.path,
     script: base + assets.script.path,
     enhancements: base + assets.enhancements.path,
+    ...(assets.logo && {
+      logo: { path: base + assets.logo.path, hasName: brand.logo?.hasName === true },
+    }),
+    links: brand.links,
   })
   const answerError: Pages['answerError'] = (error, request, reply) => {
     const { refusal, details } = toRefused(error)

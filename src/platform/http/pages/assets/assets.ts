@@ -1,35 +1,49 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { type Brand, noBrand } from '../../../brand/brand.ts'
+import { paletteStyles } from '../../../brand/palette.ts'
 
 /** A file that pages load. Its name changes with its content, so browsers may cache it for ever. */
 export interface Asset {
   readonly path: string
   readonly type: string
-  readonly content: string
+  readonly content: string | Buffer
 }
 
 export interface Assets {
   readonly styles: Asset
   readonly script: Asset
   readonly enhancements: Asset
+  /** The logo of the service, if it has one of its own. */
+  readonly logo?: Asset
 }
 
 const scriptType = 'text/javascript; charset=utf-8'
 
 /**
- * Reads the style sheet and the scripts of the pages.
+ * Reads the style sheet and the scripts of the pages. The style sheet ends with the colours of the
+ * brand, so that pages need no second one.
  * @param script the file of the script for passkeys
  */
-export const readAssets = (script: URL): Assets => ({
-  styles: readAsset(new URL('foyer.css', import.meta.url), 'text/css; charset=utf-8'),
+export const readAssets = (script: URL, { palettes, logo }: Brand = noBrand): Assets => ({
+  styles: assetOf(
+    'foyer.css',
+    'text/css; charset=utf-8',
+    readFileSync(new URL('foyer.css', import.meta.url), 'utf8') +
+      (palettes === undefined ? '' : paletteStyles(palettes)),
+  ),
   script: readAsset(script, scriptType),
   enhancements: readAsset(new URL('enhancements.js', import.meta.url), scriptType),
+  ...(logo && { logo: assetOf(`logo.${extensions[logo.type]}`, logo.type, logo.content) }),
 })
 
-function readAsset(file: URL, type: string): Asset {
-  const content = readFileSync(file, 'utf8')
-  const name = basename(file.pathname)
+const extensions = { 'image/png': 'png', 'image/webp': 'webp', 'image/svg+xml': 'svg' } as const
+
+const readAsset = (file: URL, type: string): Asset =>
+  assetOf(basename(file.pathname), type, readFileSync(file, 'utf8'))
+
+function assetOf(name: string, type: string, content: string | Buffer): Asset {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16)
   return { path: `/assets/${name.replace('.', `.${hash}.`)}`, type, content }
 }

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': 'Mehr zu {application}',
   'page.button.reveal': 'Passwort anzeigen',
   'page.label.language_is': 'Sprache: {name}',
+  'page.link.support': 'Hilfe',
 
   // Signing in
   'page.title.sign_in': 'Anmelden',

@@ -11,6 +11,7 @@ export const pages = {
   'page.label.links_of': 'More about {application}',
   'page.button.reveal': 'Show password',
   'page.label.language_is': 'Language: {name}',
+  'page.link.support': 'Help',
 
   // Signing in
   'page.title.sign_in': 'Sign in',

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': 'Más sobre {application}',
   'page.button.reveal': 'Mostrar la contraseña',
   'page.label.language_is': 'Idioma: {name}',
+  'page.link.support': 'Ayuda',
 
   // Signing in
   'page.title.sign_in': 'Iniciar sesión',

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': 'En savoir plus sur {application}',
   'page.button.reveal': 'Afficher le mot de passe',
   'page.label.language_is': 'Langue : {name}',
+  'page.link.support': 'Aide',
 
   // Signing in
   'page.title.sign_in': 'Se connecter',

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': 'Altro su {application}',
   'page.button.reveal': 'Mostra la password',
   'page.label.language_is': 'Lingua: {name}',
+  'page.link.support': 'Assistenza',
 
   // Signing in
   'page.title.sign_in': 'Accedi',

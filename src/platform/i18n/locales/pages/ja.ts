@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': '{application}について',
   'page.button.reveal': 'パスワードを表示',
   'page.label.language_is': '言語：{name}',
+  'page.link.support': 'ヘルプ',
 
   // Signing in
   'page.title.sign_in': 'ログイン',

@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': 'Meer over {application}',
   'page.button.reveal': 'Wachtwoord tonen',
   'page.label.language_is': 'Taal: {name}',
+  'page.link.support': 'Hulp',
 
   // Signing in
   'page.title.sign_in': 'Inloggen',

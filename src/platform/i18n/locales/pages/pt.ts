@@ -13,6 +13,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.label.links_of': 'Mais sobre {application}',
   'page.button.reveal': 'Mostrar a senha',
   'page.label.language_is': 'Idioma: {name}',
+  'page.link.support': 'Ajuda',
 
   // Signing in
   'page.title.sign_in': 'Iniciar sessão',

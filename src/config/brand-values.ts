@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Brand, BrandLogo } from '../platform/brand/brand.ts'
+import { type Colour, isColour } from '../platform/brand/contrast.ts'
+import {
+  type Choice,
+  contrastFault,
+  nearestRight,
+  paletteOf,
+  type Scheme,
+} from '../platform/brand/palette.ts'
+import { languageOfFile, type Overrides, overrideFaults } from '../platform/i18n/overrides.ts'
+import { ConfigError, flagOf } from './values.ts'
+
+/*
+ * The settings that make pages and emails the marketplace's own. Their files are read once, at the
+ * start.
+ */
+
+type Get = (name: string) => string | undefined
+type Setting = <T>(read: () => T, placeholder: T) => T
+
+/** Reads the colours, the logo and the links. */
+export function brandOf(get: Get, setting: Setting): Brand {
+  const colour = (name: string) => setting(() => colourOf(name, get(name)), undefined)
+  const chosen = {
+    light: { accent: colour('BRAND_COLOR'), ground: colour('BRAND_BACKGROUND') },
+    dark: { accent: colour('BRAND_COLOR_DARK'), ground: colour('BRAND_BACKGROUND_DARK') },
+  }
+  for (const scheme of ['light', 'dark'] as const)
+    for (const part of ['ground', 'accent'] as const)
+      setting(() => checkContrast(scheme, chosen[scheme], part), undefined)
+  const dark = { ...chosen.dark, accent: chosen.dark.accent ?? darkAccent(chosen) }
+  const isOwn = Object.values({ ...chosen.light, ...dark }).some((one) => one !== undefined)
+  const isDarkOwn = Object.values(chosen.dark).some((one) => one !== undefined)
+  const hasName = setting(() => flagOf('BRAND_LOGO_HAS_NAME', get, false), false)
+  const link = (name: string) => setting(() => linkOf(name, get(name)), undefined)
+  const links = {
+    terms: link('BRAND_TERMS_URL'),
+    privacy: link('BRAND_PRIVACY_URL'),
+    support: link('BRAND_SUPPORT_URL'),
+  }
+  return {
+    palettes:
+      isOwn || isDarkOwn
+        ? { light: paletteOf('light', chosen.light), dark: paletteOf('dark', dark) }
+        : undefined,
+    logo: setting(() => logoOf(get('BRAND_LOGO'), hasName), undefined),
+    links: Object.fromEntries(Object.entries(links).filter(([, url]) => url !== undefined)),
+  }
+}
+
+function colourOf(name: string, value: string | undefined): Colour | undefined {
+  if (value === undefined || isColour(value)) return value
+  throw new ConfigError(`${name} must be a color such as #0b6b5d, not "${value}".`)
+}
+
+const names: Readonly<Record<Scheme, Readonly<Record<keyof Choice, string>>>> = {
+  light: { accent: 'BRAND_COLOR', ground: 'BRAND_BACKGROUND' },
+  dark: { accent: 'BRAND_COLOR_DARK', ground: 'BRAND_BACKGROUND_DARK' },
+}
+
+/** @throws {ConfigError} with the ratio, and a colour that would be right */
+function checkContrast(scheme: Scheme, choice: Choice, part: keyof Choice): undefined {
+  if (choice[part] === undefined) return
+  const fault = contrastFault(scheme, choice, part)
+  if (fault === undefined) return
+  const { what, ratio, needed, right } = fault
+  throw new ConfigError(
+    `${names[scheme][part]} ${choice[part]} gives ${what} a contrast of ${floor(ratio)}:1. ` +
+      `WCAG 2.2 AA requires ${needed}:1. ${right} would be right.`,
+  )
+}
+
+/** Cuts a ratio to two digits. Rounding up could show a ratio that would be enough. */
+const floor = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2)
+
+/** The accent of the dark scheme if only the light one is chosen: as light as it must be. */
+function darkAccent(chosen: Readonly<Record<Scheme, Choice>>): Colour | undefined {
+  const { accent } = chosen.light
+  return accent && nearestRight('dark', { ...chosen.dark, accent }, 'accent')
+}
+
+function linkOf(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  const isPage = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  const isMailbox = name === 'BRAND_SUPPORT_URL' && /^mailto:[^\s?@]+@[^\s?@]+$/.test(value)
+  if (isPage) return url.href
+  if (isMailbox) return value
+  const also = name === 'BRAND_SUPPORT_URL' ? ' or mailto: and an email address' : ''
+  throw new ConfigError(`${name} must be an https URL${also}, not "${value}".`)
+}
+
+const mostLogoBytes = 64 * 1024
+
+function logoOf(file: string | undefined, hasName: boolean): BrandLogo | undefined {
+  if (file === undefined) return undefined
+  const content = readOrRefuse('BRAND_LOGO', () => readFileSync(file))
+  const type = typeOf(content)
+  if (content.length <= mostLogoBytes && type !== undefined) return { type, content, hasName }
+  throw new ConfigError(
+    `BRAND_LOGO must be a PNG, WebP or SVG file of at most ${mostLogoBytes / 1024} KiB: ${file}`,
+  )
+}
+
+function typeOf(content: Buffer): BrandLogo['type'] | undefined {
+  const start = content.toString('latin1', 0, 256)
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^RIFF[\s\S]{4}WEBP/.test(start)) return 'image/webp'
+  return /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml)[\s>]/.test(start) ? 'image/svg+xml' : undefined
+}
+
+/** Reads the folder of own texts: `de.json` for German, and so on. */
+export function textsOf(folder: string | undefined): Overrides {
+  if (folder === undefined) return {}
+  const faults: string[] = []
+  const texts = readOrRefuse('BRAND_TEXTS', () => readdirSync(folder).toSorted())
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const language = languageOfFile(name)
+      const path = join(folder, name)
+      if (language === undefined) {
+        faults.push(`BRAND_TEXTS: ${path} is not named after a language, such as de.json.`)
+        return []
+      }
+      const given = readJson(path, faults)
+      const wrong = given === undefined ? [] : overrideFaults(language, given)
+      faults.push(...wrong.map((fault) => `BRAND_TEXTS: ${path}: ${fault}`))
+      return [language, given]
+    })
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return Object.fromEntries(texts) as Overrides
+}
+
+function readJson(path: string, faults: string[]): unknown {
+  const text = readOrRefuse('BRAND_TEXTS', () => readFileSync(path, 'utf8'))
+  try {
+    return JSON.parse(text)
+  } catch {
+    faults.push(`BRAND_TEXTS: ${path} is not JSON.`)
+    return undefined
+  }
+}
+
+function readOrRefuse<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new ConfigError(`${name} cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Browser } from '../support/browser.ts'
+import { newDirectory, Service } from '../support/program.ts'
+
+// This starts the program, because texts are replaced at the start of the process.
+test('pages have the name, the colours, the logo, the links and the texts of the marketplace', async () => {
+  const directory = newDirectory()
+  const texts = join(directory, 'texts')
+  const logo = join(directory, 'logo.svg')
+  mkdirSync(texts)
+  writeFileSync(join(texts, 'en.json'), '{"page.title.sign_in":"Welcome backstage"}')
+  writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
+  const service = await Service.start({
+    DATA_DIR: join(directory, 'data'),
+    DEMO: 'false',
+    SERVICE_NAME: 'Stage & Door',
+    BRAND_COLOR: '#5b2a86',
+    BRAND_LOGO: logo,
+    BRAND_TERMS_URL: 'https://stage.example/terms',
+    BRAND_SUPPORT_URL: 'mailto:help@stage.example',
+    BRAND_TEXTS: texts,
+  })
+  try {
+    const url = `http://localhost:${service.port}`
+    const page = await new Browser(url).get('/sign-in')
+    assert.match(page.text, /<h1>Welcome backstage<\/h1>/)
+    assert.match(page.text, /<a href="https:\/\/stage\.example\/terms">Terms<\/a>/)
+    assert.match(page.text, /<a href="mailto:help@stage\.example">Help<\/a>/)
+    assert.doesNotMatch(page.text, /Privacy policy| style=/)
+    const [, path = ''] = /<img src="([^"]+)" alt="">Stage &amp; Door<\/a>/.exec(page.text) ?? []
+    assert.match(page.text, new RegExp(`<link rel="icon" href="${path}">`))
+    const picture = await fetch(url + path)
+    assert.equal(picture.headers.get('content-type'), 'image/svg+xml')
+    assert.match(
+      picture.headers.get('content-security-policy') ?? '',
+      /default-src 'none'.*sandbox/,
+    )
+    assert.match(picture.headers.get('cache-control') ?? '', /immutable/)
+    const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text) ?? []
+    assert.match(await (await fetch(url + sheet)).text(), /--accent:#5b2a86/)
+  } finally {
+    await service.stop()
+  }
+})
