@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Brand, BrandLogo } from '../platform/brand/brand.ts'
-import { type Colour, isColour } from '../platform/brand/contrast.ts'
+import type { Brand, BrandLogo } from '../platform/http/pages/brand/brand.ts'
+import { type Colour, isColour } from '../platform/http/pages/brand/contrast.ts'
 import {
   type Choice,
   contrastFault,
   nearestRight,
   paletteOf,
   type Scheme,
-} from '../platform/brand/palette.ts'
+} from '../platform/http/pages/brand/palette.ts'
 import { languageOfFile, type Overrides, overrideFaults } from '../platform/i18n/overrides.ts'
 import { ConfigError, flagOf } from './values.ts'
 

@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '../identity/providers/settings.ts'
-import type { Brand } from '../platform/brand/brand.ts'
 import type { SiblingLinks } from '../platform/http/api/view.ts'
 import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
+import type { Brand } from '../platform/http/pages/brand/brand.ts'
 import type { Overrides } from '../platform/i18n/overrides.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'

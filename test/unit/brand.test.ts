@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readConfig } from '../../src/config/config.ts'
-import { type Colour, contrast } from '../../src/platform/brand/contrast.ts'
+import { type Colour, contrast } from '../../src/platform/http/pages/brand/contrast.ts'
 import {
   contrastFault,
   foyerPalettes,
   nearestRight,
   type Scheme,
-} from '../../src/platform/brand/palette.ts'
+} from '../../src/platform/http/pages/brand/palette.ts'
 import { overrideTexts, say } from '../../src/platform/i18n/catalogue.ts'
 import { png } from '../support/pictures.ts'
 
@@ -139,9 +139,9 @@ describe('own texts', () => {
   }
 
   test('a text takes the place of the original in its language alone', () => {
-    const own = { 'page.title.sign_in': 'Willkommen', 'page.text.email': '{email} sind Sie.' }
+    const own = { 'page.title.sign_in': 'Auf geht es', 'page.text.email': '{email} sind Sie.' }
     overrideTexts(readConfig(texts({ 'de.json': JSON.stringify(own), 'notes.txt': 'x' })).texts)
-    assert.equal(say('de', 'page.title.sign_in'), 'Willkommen')
+    assert.equal(say('de', 'page.title.sign_in'), 'Auf geht es')
     assert.equal(say('de', 'page.text.email', { email: 'a@b' }), 'a@b sind Sie.')
     assert.equal(say('de', 'page.button.sign_in'), 'Anmelden')
     assert.equal(say('en', 'page.title.sign_in'), 'Sign in')

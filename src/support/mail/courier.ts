@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Brand } from '../../platform/brand/brand.ts'
 import type { Database } from '../../platform/database/db.ts'
+import type { Brand } from '../../platform/http/pages/brand/brand.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import type { Tracer } from '../../platform/telemetry/tracer.ts'

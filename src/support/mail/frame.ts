@@ -1,5 +1,5 @@
-import { type Brand, type BrandLinks, noBrand } from '../../platform/brand/brand.ts'
-import { foyerPalettes, type Palette } from '../../platform/brand/palette.ts'
+import { type Brand, type BrandLinks, noBrand } from '../../platform/http/pages/brand/brand.ts'
+import { foyerPalettes, type Palette } from '../../platform/http/pages/brand/palette.ts'
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
 import { type Language, say } from '../../platform/i18n/catalogue.ts'
 

@@ -1,4 +1,4 @@
-import type { Brand } from '../../platform/brand/brand.ts'
+import type { Brand } from '../../platform/http/pages/brand/brand.ts'
 import { type MessageKey, say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
 import { type Email, type EmailKind, type FactorChange, linkHours } from './email.ts'

@@ -1,5 +1,5 @@
-import type { BrandLinks } from '../../brand/brand.ts'
 import type { Language } from '../../i18n/catalogue.ts'
+import type { BrandLinks } from './brand/brand.ts'
 
 /** The user of a page, for its header. */
 export interface SignedInUser {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Brand, noBrand } from '../../../brand/brand.ts'
-import { paletteStyles } from '../../../brand/palette.ts'
+import { type Brand, noBrand } from '../brand/brand.ts'
+import { paletteStyles } from '../brand/palette.ts'
 
 /** A file that pages load. Its name changes with its content, so browsers may cache it for ever. */
 export interface Asset {

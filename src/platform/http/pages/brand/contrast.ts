@@ -1,4 +1,4 @@
-/** A colour as six hexadecimal digits: `#rrggbb`. */
+/** A colour as six hexadecimal digits: such as `#0b6b5d`. */
 export type Colour = `#${string}`
 
 /** Whether a text is a colour such as `#0b6b5d`. */
