@@ -20,6 +20,9 @@ export const access: Proofs = {
       'every page has protective headers',
       'pages contain neither inline scripts nor inline styles',
     ],
+    'test/stories/pages/trust.test.ts': [
+      'every route of a page answers with protective headers, whatever it answers',
+    ],
   },
   2: {
     [transport]: [

@@ -2,11 +2,15 @@ import type { Proofs } from './proof.ts'
 
 const cardNumbers = 'test/attacks/card-numbers.test.ts'
 const deliveries = 'test/stories/webhooks/deliveries.test.ts'
+const everyPage = 'test/stories/pages/trust.test.ts'
 const logs = 'test/attacks/logs.test.ts'
 
 /** Resources, payment data, webhooks, privacy and audit. */
 export const data: Proofs = {
-  20: { 'test/attacks/ownership.test.ts': ['ownership…'] },
+  20: {
+    'test/attacks/ownership.test.ts': ['ownership…'],
+    [everyPage]: ['no page shows or changes what belongs to another user'],
+  },
   21: {
     'test/attacks/generated.test.ts': ['generated requests…'],
     'test/contract/conventions/bodies.test.ts': [
@@ -20,6 +24,7 @@ export const data: Proofs = {
       'who writes markup or lines into fields finds them as text, and in no header or letter',
     ],
     'test/stories/pages/pages.test.ts': ['a name that contains markup is shown as text'],
+    [everyPage]: ['what users and applications store is text on every page'],
     'test/stories/support/mail.test.ts': ['an address cannot add a recipient or a header'],
     'test/contract/conventions/bodies.test.ts': [
       'with control characters, line breaks and surrogates without partner are refused',
