@@ -22,7 +22,7 @@ import { walk } from '../support/visitor.ts'
  * at one has ended at the other, too. Requests with one Idempotency-Key at both take effect once.
  */
 
-const trials = repetitions({ short: 20, soak: 100 })
+const trials = repetitions({ short: 5, soak: 100 })
 const atOnce = 10
 const keys = repetitions({ short: 10, soak: 200 })
 const requestsPerKey = repetitions({ short: 20, soak: 50 })

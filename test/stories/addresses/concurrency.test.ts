@@ -42,7 +42,7 @@ await onEveryDatabase('addresses under concurrency', (foyer, { name }) => {
     figure(38, `writes refused, ${name}`, failed.length, { atMost: 0 }, statuses.length)
   })
 
-  const rounds = repetitions({ short: 10, soak: large ? 100 : 25 })
+  const rounds = repetitions({ short: 5, soak: large ? 100 : 25 })
   test(`20 PATCHes with one ETag: one 200 and nineteen 412, ${rounds} times`, async () => {
     const user = await foyer.newUser()
     let address = await user.addresses.create(london)

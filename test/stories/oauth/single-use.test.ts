@@ -13,8 +13,9 @@ import {
   type TestIssuer,
   verifier,
 } from '../../support/oauth.ts'
+import { repetitions } from '../../support/soak.ts'
 
-const trials = 20
+const trials = repetitions({ short: 5, soak: 100 })
 const atOnce = 10
 
 await onEveryIssuer('codes and refresh tokens', (issuer) => {

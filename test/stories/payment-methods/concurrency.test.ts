@@ -39,7 +39,7 @@ await onEveryDatabase('payment methods under concurrency', (foyer, { name }) => 
     assert.deepEqual([...new Set(statuses)].sort(), [200, 201, 204])
   })
 
-  const rounds = repetitions({ short: 8, soak: large ? 30 : 10 })
+  const rounds = repetitions({ short: 4, soak: large ? 30 : 10 })
   test(`20 concurrent requests with the same card or account make one method, ${rounds} times`, async () => {
     const user = await foyer.newUser()
     for (let round = 1; round <= rounds; round++) {
