@@ -180,6 +180,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       providers,
       privacy,
       wallet,
+      secretKey,
       baseUrl,
       developers: developersOf(deps),
       requestLog: config.developerRequestLog,

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { type DeveloperDeps, isDeveloper } from '../identity/applications/developers/developers.ts'
+import type { DeveloperDeps } from '../identity/applications/developers/developers.ts'
+import { type Role, rolesOf } from '../identity/roles/roles.ts'
 import type { Session } from '../identity/sessions/sessions.ts'
 import type { Visits } from '../identity/sessions/visits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
+import { defineRefusals, Refused, refusals } from '../platform/errors/refusals.ts'
+import type { Area } from '../platform/http/pages/frame.ts'
 import { basePath } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
 import { findOwnProfile } from '../resources/user/own-profile.ts'
@@ -15,6 +18,15 @@ declare module 'fastify' {
     session: Session
   }
 }
+
+const accountRefusals = defineRefusals({
+  /** The session began without a second factor. */
+  second_factor_needed: {
+    status: 403,
+    message: 'page.text.second_factor_needed',
+    page: 'second_factor_needed',
+  },
+})
 
 interface AccountScopeDeps {
   readonly authUrl: string
@@ -38,10 +50,13 @@ export function requireSession(
     const session = await visits.session(request)
     if (session === undefined) return reply.redirect(toSignIn(authUrl, request), 303)
     request.session = session
-    const { full_name: name, email, time_zone } = await findOwnProfile(db, session.userId)
+    const [{ full_name: name, email, time_zone }, roles] = await Promise.all([
+      findOwnProfile(db, session.userId),
+      rolesOf(db, session.userId),
+    ])
     request.frame = {
       ...request.frame,
-      areas: (await isDeveloper(developers, session.userId)) ? ['developer'] : [],
+      areas: areasOf(roles, developers),
       user: { name, email },
       now: clock.now(),
       ...(time_zone !== null && { timeZone: time_zone }),
@@ -54,13 +69,39 @@ export function requireSession(
 }
 
 /**
+ * Requires that the user may use an area, for every route of a scope with a session. To everybody
+ * else its pages do not exist.
+ */
+export function requireArea(app: App, area: Area): void {
+  app.addHook('preHandler', async ({ frame }) => {
+    if (!frame.areas?.includes(area)) throw new Refused(refusals.not_found)
+  })
+}
+
+/**
+ * Requires a session that began with a second factor, for every route of a scope with a session.
+ * A password that somebody has stolen is then not enough.
+ */
+export function requireSecondFactor(app: App): void {
+  app.addHook('preHandler', async ({ session }) => {
+    if (!session.amr.includes('mfa')) throw new Refused(accountRefusals.second_factor_needed)
+  })
+}
+
+/** The pages beside the account that a user with these roles may use. */
+const areasOf = (roles: ReadonlySet<Role>, { signUp }: DeveloperDeps): readonly Area[] => [
+  ...(signUp || roles.has('developer') ? (['developer'] as const) : []),
+  ...(roles.has('operator') ? (['operator'] as const) : []),
+]
+
+/**
  * The URL to sign in. Afterwards the user returns to the page. After a form, the user returns to the
  * list or the settings that it belongs to, because it must be filled in again.
  */
 function toSignIn(authUrl: string, { method, url }: FastifyRequest): string {
   const base = basePath(authUrl)
   const [path = ''] = url.slice(base.length).split('?')
-  const [group = '/account'] = /^\/(?:account(?:\/\w+)?|developer)/.exec(path) ?? []
+  const [group = '/account'] = /^\/(?:account(?:\/\w+)?|operator|developer)/.exec(path) ?? []
   const query = new URLSearchParams({ return_to: base + (method === 'GET' ? path : group) })
   return `${base}/sign-in?${query}`
 }

@@ -6,6 +6,7 @@ import type { SecondFactorDeps } from '../identity/second-factors/second-factors
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { PageDeps } from '../platform/http/pages/scope.ts'
+import type { SecretKey } from '../platform/secrets/keys.ts'
 import type { WalletDeps } from '../resources/payment-methods/vault/vault-work.ts'
 
 /** The dependencies of the account's pages. */
@@ -23,4 +24,6 @@ export interface AccountDeps extends PageDeps {
   readonly requestLog: boolean
   /** The URL of the root resource, for examples of requests. */
   readonly baseUrl: string
+  /** Opens queued emails, to tell an operator which kinds wait. */
+  readonly secretKey: SecretKey
 }

@@ -7,6 +7,7 @@ import { addressRoutes } from './addresses/routes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { developerRoutes } from './developer/routes.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -29,6 +30,7 @@ const parts = [
   confirmRoutes,
   securityRoutes,
   developerRoutes,
+  operatorRoutes,
 ]
 
 /** The routes of the account's pages. They require a session. */

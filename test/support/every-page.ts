@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
 import { pathOfWayBack, wayBackKey } from '../../src/identity/email-links/way-back.ts'
@@ -9,13 +9,16 @@ import {
   otherEmailPage,
   signInToConnectPage,
 } from '../../src/identity/providers/pages.ts'
+import { grantRole } from '../../src/identity/roles/grant.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Language, languages } from '../../src/platform/i18n/catalogue.ts'
+import { runAs } from '../../src/support/audit/actor.ts'
 import { messageOf } from '../../src/support/mail/message.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
 import { type Foyer, secretKey } from './foyer.ts'
 import { everyLetter, linkTo } from './mail.ts'
+import { signedInOperator } from './operators.ts'
 import { newBrowser, proveAt, signIn } from './sign-in.ts'
 import { password } from './users.ts'
 
@@ -35,8 +38,8 @@ const longWord = 'Donaudampfschifffahrtsgesellschaftskapitaen'
 class Tour {
   readonly sights: Sight[] = []
   readonly browser
-  constructor({ authUrl }: Foyer) {
-    this.browser = newBrowser(authUrl)
+  constructor({ authUrl }: Foyer, browser = newBrowser(authUrl)) {
+    this.browser = browser
   }
 
   /** @returns the page in English */
@@ -310,5 +313,34 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   for (let count = 0; count < 5; count++) await browser.submit(step, { code: '000000' })
   await tour.send('second-factor-emailed', step, '/second-factor', { code: '000000' })
   await tour.get('email-proof-linked', await linkTo(foyer.db, email, 'sign_in_link'))
-  return [...tour.sights, ...demoPages(), ...providerPages()]
+  const help = await operatorPages(foyer, user?.id ?? 0, party.id)
+  return [...tour.sights, ...help, ...demoPages(), ...providerPages()]
+}
+
+/** The pages for operators, about a user and an application. */
+async function operatorPages(
+  foyer: Foyer,
+  userId: number,
+  clientId: string,
+): Promise<readonly Sight[]> {
+  const operator = await signedInOperator(foyer)
+  const tour = new Tour(foyer, operator.browser)
+  const path = `/operator/users/${userId}`
+  const search = await tour.get('operator', '/operator')
+  await tour.send('operator-nobody', search, '/operator', { query: longWord })
+  await operator.prove(`${path}/disable`)
+  await tour.get('operator-user', `${path}?done=enable`)
+  const reset = await tour.get('operator-reset', `${path}/reset-second-factors`)
+  await tour.send('operator-reset-wrong', reset, '/reset-second-factors', { reason: longWord })
+  await tour.get('operator-own', `/operator/users/${operator.id}/disable`)
+  const requestId = randomUUID()
+  await runAs({ kind: 'user', requestId }, () => grantRole(foyer.db, userId, 'developer'))
+  await tour.get('operator-request', `/operator/requests/${requestId}`)
+  await tour.get('operator-application', `/operator/applications/${clientId}`)
+  await tour.get('operator-disable', `/operator/applications/${clientId}/disable`)
+  await grantRole(foyer.db, userId, 'operator')
+  await tour.get('operator-colleague', `${path}/reset-second-factors`)
+  await foyer.db.query(sql`update sessions set amr = '{pwd}' where user_id = ${operator.id}`)
+  await tour.get('second-factor-needed', '/operator')
+  return tour.sights
 }

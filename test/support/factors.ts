@@ -5,18 +5,18 @@ import { createAuthenticator, type TestAuthenticator } from './authenticator.ts'
 import type { Desk } from './credentials.ts'
 
 /** Length of a time step of authenticator apps (RFC 6238). */
-const stepMs = 30_000
+export const stepMs = 30_000
 
 /**
- * Adds an authenticator app to a user. It takes the code of the previous time step, so that the
- * current one is still to be used.
+ * Adds an authenticator app to a user. It takes the code of the current time step. The code of the
+ * next one is accepted, too, and still to be used.
  */
 export async function addTotp(
   { clock, factors, from }: Desk,
   userId: number,
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
   const { secret } = await beginTotp(factors, userId)
-  const code = await generate({ secret, epoch: Math.floor((clock.now() - stepMs) / 1000) })
+  const code = await generate({ secret, epoch: Math.floor(clock.now() / 1000) })
   return { secret, recoveryCodes: await confirmTotp(factors, { userId, code, from }) }
 }
 

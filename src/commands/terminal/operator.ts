@@ -1,11 +1,10 @@
 import { userInfo } from 'node:os'
-import type { Operator } from '../../support/audit/actor.ts'
+import { isReason, type Operator } from '../../support/audit/actor.ts'
 import type { Values } from './command.ts'
 import { commandRefused } from './failures.ts'
 import type { Shell } from './shell.ts'
 
 const nameFormat = /^[\w.@+-]{1,64}$/
-const reasonFormat = /^[\w./:#-]{1,64}$/
 
 /**
  * Returns who runs a command: the name after `--as`, and the login name.
@@ -18,8 +17,7 @@ export function operatorOf(values: Values, env: Shell['env']): Operator {
     throw commandRefused(
       '--as must be a name of 1 to 64 letters, digits and . _ @ + -, such as ada.',
     )
-  // Records of the audit trail outlive the user, so a reason is no sentence about the user.
-  if (reason !== undefined && !reasonFormat.test(reason))
+  if (reason !== undefined && !isReason(reason))
     throw commandRefused(
       '--reason must be a word or the number of a ticket without spaces, such as lost-phone or SUP-4711.',
     )

@@ -64,10 +64,11 @@ type Shown = ReturnType<typeof shownOf>
 
 /** The overview as `--json` prints it. */
 function shownOf(overview: AccountOverview, beside: Beside) {
-  const { account, state, factors, sessions, connections, links, queuedEmails } = overview
+  const { account, state, roles, factors, sessions, connections, links, queuedEmails } = overview
   return {
     ...account,
     state,
+    roles: [...roles],
     second_factors: {
       authenticator: factors.totp,
       passkeys: factors.passkeys.map(({ name, createdAt, usedAt }) => ({
@@ -116,6 +117,7 @@ function textOf(shown: Shown): string {
     name: shown.full_name,
     language: shown.language,
     state: stateText(shown),
+    roles: shown.roles.join(', ') || null,
     created: shown.created_at,
     password: shown.has_password ? 'yes' : 'no',
     'second factors': factorsText(shown.second_factors),

@@ -79,12 +79,15 @@ export async function requestNewEmail(
   )
 }
 
+/** What reading the links of a user depends on. */
+type LinkDeps = Pick<CredentialDeps, 'clock' | 'linkKey'> & { readonly db: Queryable }
+
 /** Finds the address that a user asked for and has not confirmed yet. */
 export async function findPendingEmail(
-  credentials: CredentialDeps,
+  deps: LinkDeps,
   userId: number,
 ): Promise<string | undefined> {
-  const links = await listOpenLinks(credentials, userId)
+  const links = await listOpenLinks(deps, userId)
   return links.find(({ kind }) => kind === 'new_email')?.email
 }
 
@@ -105,9 +108,9 @@ export const resendConfirmation = (
     const kind = 'new_email'
     await endLinks(tx, userId, { now: new Date(credentials.clock.now()), kind })
     const taken = await findUserByEmailKey(tx, emailKey(email))
-    const isDecoy = taken !== undefined && taken.id !== userId
-    const link = await makeLink(tx, credentials, { kind, userId, content: { email }, isDecoy })
-    if (!isDecoy) {
+    const link = await makeLink(tx, credentials, { kind, userId, content: { email } })
+    // The link to an address of another user is never sent, as in `requestNewEmail`.
+    if (taken === undefined || taken.id === userId) {
       const language = languageOf(user.language)
       await credentials.mailer.send(tx, userId, {
         to: email,
@@ -122,12 +125,11 @@ export const resendConfirmation = (
 
 /** The address that a user has still to confirm, if any. */
 export async function findUnconfirmedEmail(
-  deps: Pick<CredentialDeps, 'clock' | 'linkKey'> & { readonly db: Queryable },
+  deps: LinkDeps,
   userId: number,
 ): Promise<string | undefined> {
-  const links = await listOpenLinks(deps, userId)
-  const asked = links.find(({ kind }) => kind === 'new_email')
-  if (asked !== undefined) return asked.email
+  const pending = await findPendingEmail(deps, userId)
+  if (pending !== undefined) return pending
   const account = await store.findAccountRow(deps.db, userId)
   return account?.email_confirmed_at === null ? account.email : undefined
 }

@@ -5,9 +5,11 @@ import { emailQueue } from '../../support/mail/mailer.ts'
 import { type Connection, listConnections } from '../consents/connections.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
 import { listOpenLinks, type OpenLink } from '../email-links/links.ts'
+import { type Role, rolesOf } from '../roles/roles.ts'
 import { type Factors, findFactors } from '../second-factors/second-factors.ts'
 import { type ListedSession, listSessions } from '../sessions/sessions.ts'
 import type { Account } from './account.ts'
+import { findUnconfirmedEmail } from './new-email.ts'
 import * as store from './store.ts'
 
 export interface OverviewDeps extends Pick<CredentialDeps, 'db' | 'clock' | 'linkKey'> {
@@ -19,6 +21,9 @@ export interface OverviewDeps extends Pick<CredentialDeps, 'db' | 'clock' | 'lin
 export interface AccountOverview {
   readonly account: Account & store.AccountRow
   readonly state: AccountState
+  readonly roles: ReadonlySet<Role>
+  /** The address that the user has still to confirm, if any. */
+  readonly unconfirmedEmail: string | undefined
   readonly factors: Factors
   readonly sessions: readonly ListedSession[]
   readonly connections: readonly Connection[]
@@ -34,7 +39,7 @@ export type AccountState = 'enabled' | 'disabled' | 'erasing'
 
 type Activity = Pick<
   Awaited<ReturnType<typeof listRecords>>[number],
-  'at' | 'actor' | 'action' | 'application_id' | 'details'
+  'at' | 'actor' | 'action' | 'application_id' | 'request_id' | 'details'
 >
 
 /** How many records of the audit trail an overview shows. */
@@ -59,6 +64,8 @@ export async function describeAccount(
   return {
     account: { ...account, ...row },
     state: stateOf(account),
+    roles: await rolesOf(db, userId),
+    unconfirmedEmail: await findUnconfirmedEmail(deps, userId),
     factors: await findFactors(db, userId),
     sessions: await listSessions(db, userId),
     connections: await listConnections(db, userId),

@@ -137,6 +137,12 @@ const clientIdFormat = /^[\w.~-]{1,128}$/
 /** Whether an id may be looked up. Card numbers are not looked up, because databases keep logs. */
 const mayBeClientId = (text: string): boolean => clientIdFormat.test(text) && !holdsCardNumber(text)
 
+/** Finds an application for an operator, also a disabled one. */
+export const findAnyApplication = async (
+  db: Queryable,
+  clientId: string,
+): Promise<Application | null> => (mayBeClientId(clientId) ? store.findWhole(db, clientId) : null)
+
 /** An enabled application, with the SHA-256 hashes of its valid secrets. */
 export interface FoundApplication {
   readonly application: Application

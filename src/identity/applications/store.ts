@@ -144,6 +144,13 @@ export async function lockWhole(tx: Queryable, clientId: string): Promise<Applic
   return row === undefined ? null : toApplication(row)
 }
 
+/** Finds an application, also a disabled one. */
+export async function findWhole(db: Queryable, clientId: string): Promise<Application | null> {
+  const [row] = await db.query<ApplicationRow>(sql`
+    select ${columns} from applications as application where client_id = ${clientId}`)
+  return row === undefined ? null : toApplication(row)
+}
+
 /** Replaces the properties that can change after the registration. */
 export async function update(
   tx: Queryable,

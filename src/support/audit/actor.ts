@@ -34,6 +34,14 @@ export interface Operator {
   readonly reason?: string | undefined
 }
 
+const reasonFormat = /^[\w./:#-]{1,64}$/
+
+/**
+ * Whether a text may be an operator's reason: a word or the number of a ticket. Records outlive the
+ * user, so a reason is no sentence about the user.
+ */
+export const isReason = (text: string): boolean => reasonFormat.test(text)
+
 /** The properties of a record's details that name the operator, not what was done. */
 export const operatorDetails: readonly string[] = ['operator', 'operator_id', 'login']
 

@@ -307,6 +307,7 @@ await onEveryDatabase(
         [
           ['Added an address', 'by an application'],
           ['Signed in', undefined],
+          ['The account was created', undefined],
         ],
       )
       assert.match(text, /<time datetime="[^"]+">now \(/)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { userActs } from '../../../src/account/operator/acts.ts'
 import { localPath } from '../../../src/identity/sign-in/return-to.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { html, markup } from '../../../src/platform/http/pages/html.ts'
@@ -82,6 +83,13 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/security/passkeys/options': {},
   '/account/security/passkeys/rename': { passkey: '1', name: 'Key' },
   '/account/security/passkeys/remove': { passkey: '1' },
+  '/operator': { query: 'csrf@example.com' },
+  '/operator/sign-ups/resend-confirmation': { reason: 'csrf' },
+  ...Object.fromEntries(
+    Object.keys(userActs).map((act) => [`/operator/users/:id/${act}`, { reason: 'csrf' }]),
+  ),
+  '/operator/applications/:clientId/disable': { reason: 'csrf' },
+  '/operator/applications/:clientId/enable': { reason: 'csrf' },
   '/account/profile': { full_name: 'Ada' },
   '/account/privacy/keep-account': {},
   '/account/privacy/export': {},

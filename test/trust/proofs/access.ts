@@ -23,6 +23,9 @@ export const access: Proofs = {
     'test/stories/pages/trust.test.ts': [
       'every route of a page answers with protective headers, whatever it answers',
     ],
+    'test/stories/operator/operator-pages.test.ts': [
+      'every page is protected, and speaks eight languages',
+    ],
   },
   2: {
     [transport]: [

@@ -10,6 +10,7 @@ export const data: Proofs = {
   20: {
     'test/attacks/ownership.test.ts': ['ownership…'],
     [everyPage]: ['no page shows or changes what belongs to another user'],
+    'test/attacks/roles.test.ts': ['the matrix of roles…'],
   },
   21: {
     'test/attacks/generated.test.ts': ['generated requests…'],
@@ -25,6 +26,7 @@ export const data: Proofs = {
     ],
     'test/stories/pages/pages.test.ts': ['a name that contains markup is shown as text'],
     [everyPage]: ['what users and applications store is text on every page'],
+    'test/stories/operator/operator-pages.test.ts': ['what users chose is shown as text'],
     'test/stories/support/mail.test.ts': ['an address cannot add a recipient or a header'],
     'test/contract/conventions/bodies.test.ts': [
       'with control characters, line breaks and surrogates without partner are refused',

@@ -36,18 +36,19 @@ export interface ConfirmView {
 export function confirmPage(frame: Frame, view: ConfirmView): string {
   const { language, base } = frame
   const { step, passkey, faults = noFaults } = view
+  const isOperator = view.purpose === 'operator'
   const hidden = { for: view.purpose, return_to: view.returnTo }
   const content = html`${summary(language, faults)}
 <p>${say(language, step === 'first' ? 'page.text.confirm_identity' : 'page.text.second_factor')}</p>
 ${step === 'first' ? firstForm(frame, view, hidden) : view.code && codeForm(frame, view, hidden)}
 ${passkey && passkeyForm(frame, { to: '/account/confirm/passkey', hidden })}
-<p><a href="${base}/account/security">${say(language, 'page.link.cancel')}</a></p>`
+<p><a href="${base}${isOperator ? '/operator' : '/account/security'}">${say(language, 'page.link.cancel')}</a></p>`
   const title = say(language, 'page.title.second_factor')
   return layout(frame, {
     title,
     content,
     isError: faults.size > 0,
-    account: 'security',
+    account: isOperator ? 'operator' : 'security',
     script: passkey,
   })
 }

@@ -8,7 +8,7 @@ export interface SignedInUser {
 }
 
 /** Pages beside the account, for those who may use them. Each is a path below the issuer. */
-export type Area = 'developer'
+export type Area = 'developer' | 'operator'
 
 /** The values that every page depends on, in addition to its content. */
 export interface Frame {

@@ -2,6 +2,7 @@ import { account } from './account/de.ts'
 import { developer } from './developer/de.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/de.ts'
+import { operator } from './operator/de.ts'
 import { pages } from './pages/de.ts'
 
 /** German, addressing people with “Sie”. */
@@ -9,6 +10,7 @@ export const de: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'Diese Angabe ist erforderlich.',

@@ -1,6 +1,7 @@
 import { account } from './account/en.ts'
 import { developer } from './developer/en.ts'
 import { mail } from './mail/en.ts'
+import { operator } from './operator/en.ts'
 import { pages } from './pages/en.ts'
 
 /** English: the fallback, and the list of all keys. `{name}` stands for a parameter. */
@@ -8,6 +9,7 @@ export const en = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'A value is required.',

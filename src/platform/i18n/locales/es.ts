@@ -2,6 +2,7 @@ import { account } from './account/es.ts'
 import { developer } from './developer/es.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/es.ts'
+import { operator } from './operator/es.ts'
 import { pages } from './pages/es.ts'
 
 /** Spanish, addressing people with “usted”, in words that all its countries share. */
@@ -9,6 +10,7 @@ export const es: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'Este dato es obligatorio.',

@@ -2,6 +2,7 @@ import { account } from './account/fr.ts'
 import { developer } from './developer/fr.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/fr.ts'
+import { operator } from './operator/fr.ts'
 import { pages } from './pages/fr.ts'
 
 /** French, addressing people with “vous”. The spaces inside « » and before “:” do not break. */
@@ -9,6 +10,7 @@ export const fr: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'Ce champ est obligatoire.',

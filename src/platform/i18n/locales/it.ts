@@ -2,6 +2,7 @@ import { account } from './account/it.ts'
 import { developer } from './developer/it.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/it.ts'
+import { operator } from './operator/it.ts'
 import { pages } from './pages/it.ts'
 
 /** Italian, addressing people with “tu”. */
@@ -9,6 +10,7 @@ export const it: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'Questo dato è obbligatorio.',

@@ -2,6 +2,7 @@ import { account } from './account/ja.ts'
 import { developer } from './developer/ja.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/ja.ts'
+import { operator } from './operator/ja.ts'
 import { pages } from './pages/ja.ts'
 
 /** Japanese, in です・ます style; titles and labels are noun phrases. */
@@ -9,6 +10,7 @@ export const ja: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'この項目は必須です。',

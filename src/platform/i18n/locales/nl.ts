@@ -2,6 +2,7 @@ import { account } from './account/nl.ts'
 import { developer } from './developer/nl.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/nl.ts'
+import { operator } from './operator/nl.ts'
 import { pages } from './pages/nl.ts'
 
 /** Dutch, addressing people with “u”. */
@@ -9,6 +10,7 @@ export const nl: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'Dit gegeven is verplicht.',

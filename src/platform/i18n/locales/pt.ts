@@ -2,6 +2,7 @@ import { account } from './account/pt.ts'
 import { developer } from './developer/pt.ts'
 import type { Catalogue } from './en.ts'
 import { mail } from './mail/pt.ts'
+import { operator } from './operator/pt.ts'
 import { pages } from './pages/pt.ts'
 
 /** Portuguese, in words and spellings that Portugal and Brazil share where they can. */
@@ -9,6 +10,7 @@ export const pt: Catalogue = {
   ...pages,
   ...account,
   ...developer,
+  ...operator,
   ...mail,
   // Rules of single properties
   'rule.required': 'Este dado é obrigatório.',

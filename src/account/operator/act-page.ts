@@ -1,0 +1,85 @@
+import { ownerChecks } from '../../identity/second-factors/reset.ts'
+import {
+  type FormFaults,
+  field,
+  form,
+  noFaults,
+  select,
+  summary,
+} from '../../platform/http/pages/fields.ts'
+import type { Frame } from '../../platform/http/pages/frame.ts'
+import { html } from '../../platform/http/pages/html.ts'
+import { layout } from '../../platform/http/pages/layout.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import type { ActFields } from './reason.ts'
+
+export interface ActView {
+  /** The path of the form below `base`. */
+  readonly action: string
+  /** The text of the button, which is also the title. */
+  readonly title: string
+  /** Whom or what the act concerns. */
+  readonly target: string
+  /** What will happen. */
+  readonly effect: string
+  readonly isDestructive: boolean
+  readonly needsCheck?: boolean | undefined
+  /** The email address that the form sends along, if any. */
+  readonly email?: string | undefined
+  /** Where the operator returns to without acting, below `base`. */
+  readonly back: string
+  readonly values: ActFields
+  readonly faults?: FormFaults
+}
+
+/** Says what an act of an operator will do, and asks for the reason. */
+export function actPage(frame: Frame, view: ActView): string {
+  const { language } = frame
+  const { title, faults = noFaults } = view
+  const content = html`${summary(language, faults)}
+<p><strong>${view.target}</strong></p>
+<p>${view.effect}</p>
+${actForm(frame, view)}`
+  return layout(frame, { title, content, isError: faults.size > 0, account: 'operator' })
+}
+
+/** The form of an act: the check if it needs one, the reason, and the button. */
+export function actForm(frame: Frame, view: ActView) {
+  const { language, base } = frame
+  const { action, title, needsCheck = false, values, email, faults = noFaults } = view
+  const checks = ownerChecks.map((value) => ({ value, text: say(language, `page.name.${value}`) }))
+  const check =
+    needsCheck &&
+    select(
+      language,
+      {
+        name: 'check',
+        label: say(language, 'page.label.check'),
+        hint: say(language, 'page.text.check_hint'),
+        value: values.check,
+        options: [{ value: '', text: say(language, 'page.name.choose') }, ...checks],
+        required: true,
+      },
+      faults,
+    )
+  const reason = field(
+    language,
+    {
+      name: 'reason',
+      label: say(language, 'page.label.reason'),
+      hint: say(language, 'page.text.reason_hint'),
+      autocomplete: 'off',
+      value: values.reason,
+      required: true,
+    },
+    faults,
+  )
+  return form(
+    frame,
+    base + action,
+    html`${check}${reason}
+<div class="buttons"><button${view.isDestructive && html` class="danger"`}>${title}</button>
+<a class="button quiet" href="${base}${view.back}">${say(language, 'page.link.cancel')}</a></div>`,
+    { hidden: { act: action, ...(email !== undefined && { email }) } },
+  )
+}

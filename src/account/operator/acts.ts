@@ -1,0 +1,87 @@
+import { disableUser, enableUser, endAllAccess } from '../../identity/accounts/accounts.ts'
+import { resendConfirmation } from '../../identity/accounts/new-email.ts'
+import type { AccountOverview } from '../../identity/accounts/overview.ts'
+import { sendPasswordLink } from '../../identity/credentials/new-password.ts'
+import { grantRole } from '../../identity/roles/grant.ts'
+import { withdrawRole } from '../../identity/roles/roles.ts'
+import { type OwnerCheck, resetSecondFactors } from '../../identity/second-factors/reset.ts'
+import type { AccountDeps } from '../deps.ts'
+
+/** What an operator can do for a user. */
+export interface UserAct {
+  /** Whether it takes something from the user. */
+  readonly isDestructive: boolean
+  /** Whether it gives access, which only the command line may do for operators. */
+  readonly givesAccess: boolean
+  /** Whether the form asks how the operator has checked who asks for it. */
+  readonly needsCheck?: true
+  /** Whether there is something to do. */
+  fits(overview: AccountOverview): boolean
+  /** @returns false if there was nothing to do, because somebody else did it meanwhile */
+  run(deps: AccountDeps, userId: number, check: OwnerCheck | undefined): Promise<boolean>
+}
+
+/** The acts, by the last segment of their path, in the order of the page. */
+export const userActs = {
+  'send-password-link': {
+    isDestructive: false,
+    givesAccess: false,
+    fits: ({ account }) => account.disabled_at === null,
+    run: ({ credentials }, userId) => sendPasswordLink(credentials, userId),
+  },
+  'resend-confirmation': {
+    isDestructive: false,
+    givesAccess: false,
+    fits: ({ account, unconfirmedEmail }) =>
+      account.disabled_at === null && unconfirmedEmail !== undefined,
+    run: async ({ credentials }, userId) =>
+      (await resendConfirmation(credentials, userId)) !== undefined,
+  },
+  'reset-second-factors': {
+    isDestructive: true,
+    givesAccess: true,
+    needsCheck: true,
+    fits: ({ factors }) => factors.required,
+    run: ({ secondFactors }, userId, check) => resetSecondFactors(secondFactors, userId, check),
+  },
+  'end-sessions': {
+    isDestructive: true,
+    givesAccess: false,
+    fits: ({ account }) => account.disabled_at === null,
+    run: async ({ db }, userId) => (await endAllAccess(db, userId)) !== undefined,
+  },
+  disable: {
+    isDestructive: true,
+    givesAccess: false,
+    fits: ({ account }) => account.disabled_at === null,
+    run: ({ db, credentials }, userId) => disableUser(db, userId, credentials.mailer),
+  },
+  enable: {
+    isDestructive: false,
+    givesAccess: true,
+    fits: ({ account }) => account.disabled_at !== null,
+    run: ({ db, credentials }, userId) => enableUser(db, userId, credentials.mailer),
+  },
+  'admit-developer': {
+    isDestructive: false,
+    givesAccess: false,
+    fits: ({ account, roles }) => account.disabled_at === null && !roles.has('developer'),
+    run: ({ db, credentials }, userId) => grantRole(db, userId, 'developer', credentials.mailer),
+  },
+  'remove-developer': {
+    isDestructive: true,
+    givesAccess: false,
+    fits: ({ roles }) => roles.has('developer'),
+    run: ({ db }, userId) => withdrawRole(db, userId, 'developer'),
+  },
+} as const satisfies Readonly<Record<string, UserAct>>
+
+export type UserActName = keyof typeof userActs
+
+/** The name of an act in the keys of the catalogues. */
+export const keyOf = <N extends string>(name: N): Underscored<N> =>
+  name.replaceAll('-', '_') as Underscored<N>
+
+type Underscored<N extends string> = N extends `${infer A}-${infer B}`
+  ? `${A}_${Underscored<B>}`
+  : N

@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify'
+import { type AccountOverview, describeAccount } from '../../identity/accounts/overview.ts'
+import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { readId } from '../../platform/http/api/query.ts'
+import { type FormRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
+import { applyRefusal, queryParameter } from '../../platform/http/pages/requests.ts'
+import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import type { App } from '../../platform/http/server.ts'
+import { say } from '../../platform/i18n/catalogue.ts'
+import { findMethodsAndAddresses } from '../../resources/payment-methods/payment-methods.ts'
+import { runAs } from '../../support/audit/actor.ts'
+import { record } from '../../support/audit/audit.ts'
+import type { AccountDeps } from '../deps.ts'
+import { actPage } from './act-page.ts'
+import { keyOf, type UserAct, type UserActName, userActs } from './acts.ts'
+import { findTyped, perform, readFields } from './reason.ts'
+import { operatorRefusals } from './refusals.ts'
+import { userPage } from './user-page.ts'
+
+const names = Object.keys(userActs) as readonly UserActName[]
+
+/** The routes to see an account. */
+export function userRoutes(app: App, deps: AccountDeps): void {
+  const { authUrl, db, clock } = deps
+  app.get(`${basePath(authUrl)}/operator/users/:id`, async (request) => {
+    const overview = await findOverview(deps, request)
+    await recordView(deps, request, overview)
+    const now = clock.now()
+    const { methods, addresses } = await findMethodsAndAddresses(db, overview.account.id, now)
+    const asked = queryParameter(request, 'done')
+    return userPage(request.frame, {
+      overview,
+      methods,
+      addresses: addresses.length,
+      acts: names.filter((name) => mayDo(request, overview, userActs[name])),
+      done: [...names, 'nothing' as const].find((name) => name === asked),
+    })
+  })
+}
+
+/** The routes of the acts for a user. The scope requires a fresh proof. */
+export function userActRoutes(app: App, deps: AccountDeps): void {
+  const { authUrl } = deps
+  const base = basePath(authUrl)
+  for (const name of names) {
+    const act: UserAct = userActs[name]
+    const path = `${base}/operator/users/:id/${name}`
+
+    const page = async (request: FastifyRequest, refusal?: FormRefusal) => {
+      const { language } = request.frame
+      const { account } = await findAllowed(deps, request, act)
+      const action = `/operator/users/${account.id}/${name}`
+      return actPage(request.frame, {
+        action,
+        title: say(language, `page.button.operator_${keyOf(name)}`),
+        target: account.email,
+        effect: say(language, `page.text.operator_${keyOf(name)}`),
+        isDestructive: act.isDestructive,
+        needsCheck: act.needsCheck,
+        back: `/operator/users/${account.id}`,
+        values: refusal ? readFields(formOf(request)) : await findTyped(deps, request, action),
+        ...(refusal && { faults: refusal.faults }),
+      })
+    }
+    app.get(path, (request) => page(request))
+
+    app.post(path, async (request, reply) => {
+      const { account } = await findAllowed(deps, request, act)
+      try {
+        const isDone = await perform(request, act, (check) => act.run(deps, account.id, check))
+        const done = isDone ? name : 'nothing'
+        return reply.redirect(`${base}/operator/users/${account.id}?done=${done}`, 303)
+      } catch (error) {
+        const refusal = formRefusalOf(error, ['reason', 'page.error.reason'])
+        applyRefusal(reply, refusal)
+        return page(request, refusal)
+      }
+    })
+  }
+}
+
+/** @throws {Refused} not_found */
+async function findOverview(
+  { credentials, secretKey }: AccountDeps,
+  { params }: FastifyRequest,
+): Promise<AccountOverview> {
+  const id = readId((params as { id: string }).id)
+  const overview = await describeAccount({ ...credentials, secretKey }, id)
+  if (overview === undefined) throw new Refused(refusals.not_found)
+  return overview
+}
+
+/** Finds the user of an act. @throws {Refused} not_found, own_account, operator_account */
+async function findAllowed(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  act: UserAct,
+): Promise<AccountOverview> {
+  const overview = await findOverview(deps, request)
+  if (isOwn(request, overview)) throw new Refused(operatorRefusals.own_account)
+  if (act.givesAccess && overview.roles.has('operator'))
+    throw new Refused(operatorRefusals.operator_account)
+  return overview
+}
+
+const isOwn = ({ session }: FastifyRequest, { account }: AccountOverview): boolean =>
+  account.id === session.userId
+
+const mayDo = (request: FastifyRequest, overview: AccountOverview, act: UserAct): boolean =>
+  act.fits(overview) &&
+  !isOwn(request, overview) &&
+  !(act.givesAccess && overview.roles.has('operator'))
+
+/** How long a look at an account counts as the same one. */
+const lookMs = 3_600_000
+
+/** Records that an operator looks at the data of a user, once an hour. */
+async function recordView(
+  { db, clock }: AccountDeps,
+  request: FastifyRequest,
+  { account, activity }: AccountOverview,
+): Promise<void> {
+  const { userId } = request.session
+  const since = clock.now() - lookMs
+  const isKnown = activity.some(
+    ({ action, at, details }) =>
+      action === 'user.viewed' &&
+      Date.parse(at) > since &&
+      (JSON.parse(details) as { operator_id?: number }).operator_id === userId,
+  )
+  if (isKnown || account.id === userId) return
+  const viewed = { userId: account.id, action: 'user.viewed' } as const
+  await runAs({ kind: 'operator', requestId: request.id, operator: { userId } }, () =>
+    db.transactionFor(account.id, (tx) => record(tx, viewed)),
+  )
+}
