@@ -185,7 +185,7 @@ await onEveryDatabase(
       }
     })
   },
-  behindProxy,
+  { ...behindProxy, DEVELOPER_SIGNUP: 'false' },
 )
 
 function outcomeOf({ status, location }: Page): Outcome {
