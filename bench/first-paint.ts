@@ -43,7 +43,7 @@ try {
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength
     })
-    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.goto(url, { waitUntil: 'load' })
     const paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
     paints.push(await page.evaluate<number>(paint))
     await context.close()
