@@ -1,5 +1,6 @@
 import type { View } from '../../platform/http/api/view.ts'
 import { exampleAddress } from '../addresses/examples.ts'
+import { chargeReferenceResource } from './charge/resource.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
 
@@ -31,11 +32,27 @@ const shown = {
   mayCreate: true,
 }
 
+const exampleChargeReference = {
+  id: exampleCard.id,
+  userId: 7,
+  processor: 'stripe',
+  customer: 'cus_NffrFeUfNV2Hib',
+  paymentMethod: 'pm_1MtwBwLkdIwHu7ix28a3tqPa',
+  fingerprint: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  brand: 'visa',
+  last4: '1111',
+  expiryMonth: 12,
+  expiryYear: 2030,
+  expired: false,
+  billingAddress: exampleAddress,
+}
+
 /** An example of each resource and body, by the name of its schema. */
 export const paymentMethodExamples = (view: View) => ({
   PaymentMethod: paymentMethodResource(exampleCard, view),
   PaymentMethodsOfType: typeCollection('CreditCard', shown, view),
   PaymentMethodCollection: paymentMethodCollection(shown, view),
+  ChargeReference: chargeReferenceResource(exampleChargeReference, view),
   CreditCardBody: {
     full_name: 'Ada Lovelace',
     card_number: '4111 1111 1111 1111',
