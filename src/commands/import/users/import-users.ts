@@ -90,6 +90,9 @@ interface ReadLine {
 /** SQLSTATE of a duplicate key. */
 const uniqueViolation = '23505'
 
+/** How often a batch is tried again after a duplicate key. A conflict that stays is a bug. */
+const maxConflicts = 5
+
 async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchOutcome> {
   const read = lines.map((line): ReadLine => {
     const faults = new FaultList()
@@ -97,13 +100,13 @@ async function importBatch(batch: Batch, lines: readonly Line[]): Promise<BatchO
     return { number: line.number, faults, body, keys: body && keysOf(body.value) }
   })
   for (const { faults, keys } of read) addRepeated(faults, keys ?? {}, batch.scanned)
-  for (;;) {
+  for (let left = maxConflicts; ; left--) {
     try {
       return await tryBatch(batch, read)
     } catch (error) {
       // Somebody signed up meanwhile, or another import added the same users, or a transaction was
       // committed but its response was lost. All of these are found now.
-      if (sqlState(error) !== uniqueViolation) throw error
+      if (sqlState(error) !== uniqueViolation || left === 0) throw error
     }
   }
 }
