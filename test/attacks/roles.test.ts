@@ -114,6 +114,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /developer/applications/:clientId/enable': { outcomes: developerReads },
   'POST /developer/applications/:clientId/enable': { outcomes: ownerReads },
   ...Object.fromEntries(['edit', 'rotate', 'withdraw', 'disable'].flatMap(ownerRows)),
+  'GET /developer/applications/:clientId/requests': { outcomes: ownerReads },
   'GET /developer/applications/:clientId/webhooks': { outcomes: ownerReads },
   ...Object.fromEntries(
     ['', '/ping', '/deliveries/:delivery/redeliver'].flatMap((below): [string, Row][] => {
