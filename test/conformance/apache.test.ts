@@ -75,7 +75,7 @@ describe('Apache with mod_auth_openidc', { skip: chromium === null }, () => {
     await page.goto(`${apacheUrl}/private/`)
     assert.ok(page.url().startsWith(`${foyerUrl}/sign-in?`), page.url())
     await page.getByLabel('Email address').fill(email)
-    await page.getByLabel('Password').fill(password)
+    await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${foyerUrl}/interaction/**`)
   }
