@@ -50,7 +50,7 @@ describe('modules that are loaded', () => {
     assert.equal(status, 0)
     const { count, packages } = modulesIn(file)
     t.diagnostic(`${count} modules`)
-    assert.ok(count <= 90, `${count} modules`)
+    assert.ok(count <= 115, `${count} modules`)
     const heavy = ['fastify', 'pg', '@electric-sql/pglite', 'ajv', ...late]
     assert.deepEqual(new Set(heavy).intersection(packages), new Set())
   })
@@ -67,18 +67,18 @@ describe('modules that are loaded', () => {
     assert.equal(JSON.parse(stdout).length, 3)
     const sent = modulesIn(file)
     t.diagnostic(`the command: ${sent.count} modules`)
-    assert.ok(sent.count <= 150, `${sent.count} modules`)
+    assert.ok(sent.count <= 180, `${sent.count} modules`)
     const heavy = ['fastify', 'pg', '@electric-sql/pglite', 'ajv', ...late]
     assert.deepEqual(new Set(heavy).intersection(sent.packages), new Set())
 
     const peak = peakMegabytes(service.pid)
     t.diagnostic(`the service: ${peak} MB at its peak`)
-    assert.ok(peak === undefined || peak < 400, `${peak} MB`)
+    assert.ok(peak === undefined || peak < 450, `${peak} MB`)
 
     assert.equal(await service.stop(), 0)
     const started = modulesIn(modules)
     t.diagnostic(`the service: ${started.count} modules`)
-    assert.ok(started.count <= 850, `${started.count} modules`)
+    assert.ok(started.count <= 960, `${started.count} modules`)
     assert.deepEqual(new Set(['pg', ...late]).intersection(started.packages), new Set())
   })
 })

@@ -253,7 +253,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const web = await proveAt(browser, '/developer/applications/new?type=web')
   await tour.send('application-wrong', web, '/new', { name: ' ', redirect_uris: longWord })
   const uris = `https://${longWord.toLowerCase()}.example/${longWord}`
-  const shop = { name: `${longWord} ${longWord}`, redirect_uris: uris, 'scope:read:user': 'true' }
+  const shop = { name: `Shop ${longWord}`, redirect_uris: uris, 'scope:read:user': 'true' }
   const registered = await browser.submit(web, shop, '/new')
   const [, own = ''] = /href="(\/developer\/applications\/app_[^"]+)"/.exec(registered.text) ?? []
   await tour.get('application', own)

@@ -50,7 +50,12 @@ const postalCodes: Expression[] = countryCodes.flatMap((code) => {
 test('the test finds all regular expressions', () => {
   assert.ok(literals.length > 20, String(literals.length))
   const made = sources.filter(({ text }) => text.includes('new RegExp(')).map(({ file }) => file)
-  assert.deepEqual(made.sort(), ['app.ts', 'resources/countries/postal-code.ts'])
+  assert.deepEqual(made.sort(), [
+    'app.ts',
+    // The patterns of parameters are in the schemas of routes, which are among the literals below.
+    'platform/http/api/query.ts',
+    'resources/countries/postal-code.ts',
+  ])
   for (const { file, text } of sources) {
     // Each call needs a literal in the same file.
     const calls = [...text.matchAll(/\/[dgimsuvy]*\.(?:test|exec)\(/g)].length

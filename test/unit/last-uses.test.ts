@@ -34,7 +34,7 @@ test('a use is noted once an hour for each user and application, and stays until
   assert.deepEqual(await flushed(), [])
   uses.note(caller(7), 5)
   assert.deepEqual(await flushed(), [])
-  now += 60 * 60_000
+  now += 60 * 60_000 + 1
   uses.note(caller(7), 6)
   assert.deepEqual(await flushed(), [{ userId: 7, applicationId: 1, at: 6 }])
 })

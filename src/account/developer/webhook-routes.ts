@@ -39,7 +39,11 @@ export function webhookRoutes(app: App, { db }: AccountDeps, path: string): void
     done: (typeof webhookNotices)[number],
     work: (of: DeveloperAct, request: FastifyRequest) => Promise<void>,
   ) => {
-    const pageOf = ({ url }: FastifyRequest) => url.replace(/\/(?:ping|deliveries\/).*$/, '')
+    const depth = below.split('/').length - 2
+    const pageOf = ({ url }: FastifyRequest) => {
+      const [pathname = ''] = url.split('?')
+      return pathname.split('/').slice(0, -depth).join('/')
+    }
     app.get(path + below, async (request, reply) => reply.redirect(pageOf(request), 303))
     app.post(path + below, async (request, reply) => {
       const { id: applicationId } = await findOwnApplication(db, targetOf(request))

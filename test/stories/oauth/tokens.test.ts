@@ -48,6 +48,7 @@ await onEveryIssuer('tokens', (issuer) => {
       clientId: application.id,
       userId: 7,
       scopes: new Set(['read:user']),
+      selfRegistered: false,
     })
     assert.ok(Math.abs(expiresAt - Date.now() - 3_600_000) < 5_000)
   })

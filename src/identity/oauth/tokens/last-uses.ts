@@ -29,6 +29,7 @@ export function openLastUses(stopwatch: { now(): number } = performance): LastUs
   const noted = new LRUCache<string, true>({
     max: maxRemembered,
     ttl: noteEveryMs,
+    ttlResolution: 0,
     perf: stopwatch,
   })
   let waiting: Use[] = []

@@ -40,12 +40,12 @@ interface AccessRow {
  */
 export async function findAccess(db: Queryable, hash: string): Promise<Caller | null> {
   const [row] = await db.query<AccessRow>(sql`
-    select application_id, user_id, payload ->> 'clientId' as client_id, scope,
-      (extract(epoch from expires_at) * 1000)::float8 as ends,
-      coalesce((select self_registered from applications where id = application_id), false)
-        as self_registered
-    from oauth_tokens
-    where hash = ${Buffer.from(hash, 'base64url')} and model in ('AccessToken', 'ClientCredentials')`)
+    select t.application_id, t.user_id, t.payload ->> 'clientId' as client_id, t.scope,
+      (extract(epoch from t.expires_at) * 1000)::float8 as ends,
+      coalesce(a.self_registered, false) as self_registered
+    from oauth_tokens t left join applications a on a.id = t.application_id
+    where t.hash = ${Buffer.from(hash, 'base64url')}
+      and t.model in ('AccessToken', 'ClientCredentials')`)
   if (row === undefined) return null
   return {
     applicationId: row.application_id,

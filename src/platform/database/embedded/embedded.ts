@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { type OpenDatabase, one, type Transaction, Unavailable } from '../db.ts'
 import { awaitUntil, currentDeadline } from '../deadline.ts'
@@ -10,12 +9,12 @@ import { isFatal, sqlState, translateError } from '../sqlstate.ts'
 import { assertOutsideTransaction, guardTransaction } from '../transaction-guard.ts'
 import { baseBackup, type DatabaseFile } from './base-backup.ts'
 import type { DiskFull } from './disk-space.ts'
-import { forgetPrepared, runPrepared } from './prepared.ts'
+import type { Engine } from './engine.ts'
 
 /** The operations on files that a PGlite in a directory depends on. */
 export interface EngineHost {
   /** Starts PGlite again. It recovers as after a crash. */
-  restart(): Promise<PGlite>
+  restart(): Promise<Engine>
   /** The error, if the disk has no space to write. */
   fullDisk(): DiskFull | undefined
   release(): void
@@ -55,7 +54,7 @@ export class Embedded implements OpenDatabase {
   readonly kind = 'embedded'
   readonly #host: EngineHost
   readonly #listeners: { channel: string; onNotify: OnNotify }[] = []
-  #engine: PGlite | undefined
+  #engine: Engine | undefined
   /** Set while the session is read-only. */
   #full: DiskFull | undefined
   #yieldAt = 0
@@ -67,7 +66,7 @@ export class Embedded implements OpenDatabase {
    */
   readonly #queue = new FairQueue(1)
 
-  constructor(engine: PGlite, host: EngineHost = memoryHost) {
+  constructor(engine: Engine, host: EngineHost = memoryHost) {
     this.#engine = engine
     this.#host = host
   }
@@ -114,7 +113,7 @@ export class Embedded implements OpenDatabase {
     await this.#inTurn(async (engine) => {
       await this.#guarded(engine.exec(text))
       // A script may change tables, and a statement that is prepared must not change its result.
-      await this.#guarded(forgetPrepared(engine))
+      await this.#guarded(engine.forgetPrepared())
     })
   }
 
@@ -176,7 +175,7 @@ export class Embedded implements OpenDatabase {
 
   /** Waits for a turn and runs `work`. Does not start work that would miss its deadline. */
   async #inTurn<T>(
-    work: (engine: PGlite) => Promise<T>,
+    work: (engine: Engine) => Promise<T>,
     deadline = Infinity,
     userId: number | null = null,
   ): Promise<T> {
@@ -195,7 +194,7 @@ export class Embedded implements OpenDatabase {
     }
   }
 
-  async #ready(): Promise<PGlite> {
+  async #ready(): Promise<Engine> {
     const engine = this.#engine ?? (await this.#restarted())
     const full = this.#host.fullDisk()
     if ((full === undefined) !== (this.#full === undefined)) {
@@ -205,7 +204,7 @@ export class Embedded implements OpenDatabase {
     return engine
   }
 
-  async #restarted(): Promise<PGlite> {
+  async #restarted(): Promise<Engine> {
     try {
       const engine = await this.#host.restart()
       for (const { channel, onNotify } of this.#listeners) {
@@ -221,7 +220,7 @@ export class Embedded implements OpenDatabase {
   }
 
   async #transact<T>(
-    engine: PGlite,
+    engine: Engine,
     work: (tx: Transaction) => Promise<T>,
     deadline: number,
   ): Promise<T> {
@@ -261,8 +260,8 @@ export class Embedded implements OpenDatabase {
     }
   }
 
-  #run<R>(engine: PGlite, statement: Statement): Promise<R[]> {
-    return this.#guarded(runPrepared<R>(engine, statement))
+  #run<R>(engine: Engine, statement: Statement): Promise<R[]> {
+    return this.#guarded(engine.runPrepared<R>(statement))
   }
 
   /** Translates errors. After a PANIC the engine is not used again, not even to close it. */

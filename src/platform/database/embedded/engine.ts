@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite'
+import type { Statement } from '../sql.ts'
 import { isFatal } from '../sqlstate.ts'
+import { forgetPrepared, runPrepared } from './prepared.ts'
 
 const text = (value: string) => value
 /**
@@ -21,7 +23,7 @@ const parsers = {
 const cacheParameters = ['-c', 'shared_buffers=32MB']
 
 /** Starts PGlite. Its rows have the same JavaScript types as those of `pg`. */
-export async function startEngine(options: PGliteOptions): Promise<PGlite> {
+export async function startEngine(options: PGliteOptions): Promise<Engine> {
   keepBaselineCode()
   const startParams = [...PGlite.defaultStartParams, ...cacheParameters]
   const engine = new Engine({ ...options, startParams, parsers, relaxedDurability: false })
@@ -40,11 +42,21 @@ function keepBaselineCode(): void {
 }
 
 /**
- * A PGlite that refuses everything after a PANIC. PGlite itself would send a Sync and then loop for
+ * A PGlite that prepares statements, and refuses everything after a PANIC. PGlite itself would send a Sync and then loop for
  * ever.
  */
-class Engine extends PGlite {
+export class Engine extends PGlite {
   #death: unknown
+
+  /** Runs one prepared statement and returns its rows. */
+  runPrepared<R>(statement: Statement): Promise<R[]> {
+    return runPrepared(this, statement)
+  }
+
+  /** Prepares all statements again when they run next. */
+  forgetPrepared(): Promise<void> {
+    return forgetPrepared(this)
+  }
 
   override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
     if (this.#death) throw this.#death

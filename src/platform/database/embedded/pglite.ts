@@ -1,9 +1,10 @@
 import { accessSync, chmodSync, constants, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import type { PGliteOptions } from '@electric-sql/pglite'
 import { StartRefused } from '../../errors/start-refused.ts'
 import { DiskSpace } from './disk-space.ts'
 import { Embedded } from './embedded.ts'
+import type { Engine } from './engine.ts'
 import { lockDirectory } from './lock.ts'
 import { unpackTemplate } from './template.ts'
 
@@ -110,7 +111,7 @@ function refuseDamaged(directory: string): void {
  * Starts PGlite in a directory. A new database is created in a temporary directory and renamed when
  * it is complete, so an interrupted first start leaves nothing that looks like a database.
  */
-async function startIn(directory: string): Promise<PGlite> {
+async function startIn(directory: string): Promise<Engine> {
   if (!existsSync(directory)) {
     const unfinished = `${directory}.unfinished`
     rmSync(unfinished, { recursive: true, force: true })
@@ -122,7 +123,7 @@ async function startIn(directory: string): Promise<PGlite> {
 }
 
 /** Imports PGlite when it is needed: not for a command while the service has the database open. */
-async function startEngine(options: PGliteOptions): Promise<PGlite> {
+async function startEngine(options: PGliteOptions): Promise<Engine> {
   const { startEngine } = await import('./engine.ts')
   return startEngine(options)
 }

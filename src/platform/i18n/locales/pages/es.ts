@@ -253,7 +253,7 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.identities': 'También puede iniciar sesión aquí con estas cuentas.',
   'page.text.no_identities':
     'Si añade una cuenta externa con la misma dirección de correo, podrá iniciar sesión aquí con ella.',
-  'page.label.identity_remove': 'Quitar {provider}',
+  'page.label.identity_remove': 'Eliminar {provider}',
   'page.text.identity_remove': 'Ya no podrá iniciar sesión con {provider}.',
   'page.text.provider_added': 'Ya puede iniciar sesión con la otra cuenta.',
   'page.text.provider_removed': 'Se ha quitado la otra cuenta.',
