@@ -20,17 +20,17 @@ export function identitiesSection(frame: Frame, { identities, addable }: Identit
   const path = `${base}/account/security/providers`
   const add = addable.map(
     ({ id, name }) =>
-      html`<p><a class="button quiet" href="${path}/add?provider=${id}">${say(language, 'page.button.provider_add', { provider: name })}</a></p>`,
+      html`<a class="button quiet" href="${path}/add?provider=${id}">${say(language, 'page.button.provider_add', { provider: name })}</a>`,
   )
   const text = identities.length > 0 ? 'page.text.identities' : 'page.text.no_identities'
-  return html`<section class="card" aria-labelledby="identities-title">
-<h2 id="identities-title">${say(language, 'page.name.identities')}</h2>
-<p>${say(language, text)}</p>
+  return html`<section class="card row" aria-labelledby="identities-title">
+<div><h2 id="identities-title">${say(language, 'page.name.identities')}</h2>
+<p class="hint">${say(language, text)}</p></div>
+<div class="buttons">${add}</div>
 ${
   identities.length > 0 &&
   html`<ul class="cards">${identities.map((identity) => identityItem(frame, identity, path))}</ul>`
 }
-${add}
 </section>`
 }
 
@@ -43,7 +43,7 @@ function identityItem(frame: Frame, identity: LinkedIdentity, path: string) {
 <p>${email}</p>
 <dl class="facts"><div><dt>${say(language, 'page.label.added')}</dt> <dd>${time(frame, linkedAt)}</dd></div>
 ${usedAt && html`<div><dt>${say(language, 'page.label.last_used')}</dt> <dd>${time(frame, usedAt)}</dd></div>`}</dl>
-<div class="buttons"><a class="button quiet" href="${href}" aria-label="${label}">${say(language, 'page.button.passkey_remove')}</a></div></li>`
+<div class="buttons"><a class="button quiet danger" href="${href}" aria-label="${label}">${say(language, 'page.button.passkey_remove')}</a></div></li>`
 }
 
 /** Sends a signed-in user to a provider, to add it to the account. */
