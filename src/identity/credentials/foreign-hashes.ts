@@ -151,6 +151,7 @@ function hmacHash(text: string): ForeignHash | undefined {
 /** Decodes standard Base64 without padding, as PHC has it. Undefined if it is not canonical. */
 function bytesOf(text: string, min: number, max: number): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
-  const isCanonical = bytes.toString('base64') === text + '='.repeat(-text.length & 3)
+  const padded = bytes.toString('base64')
+  const isCanonical = !text.endsWith('=') && padded === text.padEnd(padded.length, '=')
   return isCanonical && bytes.length >= min && bytes.length <= max ? bytes : undefined
 }
