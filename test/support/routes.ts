@@ -21,3 +21,14 @@ export function routesOf(app: Foyer['app']): Route[] {
       return methods.split(', ').flatMap((method) => (method === '' ? [] : [{ method, path }]))
     })
 }
+
+/** Paths of other endpoints than pages. */
+const elsewhere = /^\/(?:v2|oauth2|userinfo|openapi|\.well-known|assets|logos|live|ready|metrics)\b/
+
+/** The paths below the issuer that take a method. */
+export const pathsOf = (app: Foyer['app'], wanted: 'GET' | 'POST'): string[] =>
+  routesOf(app).flatMap(({ method, path }) => (method === wanted ? [path] : []))
+
+/** The paths of pages. */
+export const pagePathsOf = (app: Foyer['app'], method: 'GET' | 'POST'): string[] =>
+  pathsOf(app, method).filter((path) => !elsewhere.test(path))

@@ -10,7 +10,7 @@ import { formsOf } from '../../support/browser.ts'
 import { databases } from '../../support/database.ts'
 import { everyDoor } from '../../support/every-page.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
-import { pathsOf } from '../../support/page-routes.ts'
+import { pathsOf } from '../../support/routes.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 

@@ -8,7 +8,7 @@ import { relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf } from '../../support/browser.ts'
 import { newCard } from '../../support/cards.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
-import { pagePathsOf } from '../../support/page-routes.ts'
+import { pagePathsOf } from '../../support/routes.ts'
 import { behindProxy, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
 /** Everything that a page of the account is about, by the name of its parameter or field. */
