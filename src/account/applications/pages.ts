@@ -24,7 +24,10 @@ export function applicationsPage(frame: Frame, view: ApplicationsView): string {
     const hidden = { application: String(applicationId) }
     return html`<li class="card row"><div>
 <h2>${name}</h2>
-<dl class="facts">${fact(say(language, 'page.label.last_used'), usedAt === null ? say(language, 'page.name.never_used') : time(frame, usedAt))}
+<dl class="facts">${fact(
+      say(language, 'page.label.last_used'),
+      usedAt === null ? say(language, 'page.name.never_used') : time(frame, usedAt),
+    )}
 ${fact(say(language, 'page.label.since'), time(frame, since))}</dl>
 </div>
 ${form(frame, `${base}/account/applications/disconnect`, button, { hidden })}
@@ -75,7 +78,10 @@ function deliveryState(
   const last =
     attemptedAt === null
       ? say(language, 'page.text.webhook_unused')
-      : html`${say(language, isDelivered ? 'page.label.delivered' : 'page.label.delivery_failed')} ${time(frame, attemptedAt)}`
+      : html`${say(
+          language,
+          isDelivered ? 'page.label.delivered' : 'page.label.delivery_failed',
+        )} ${time(frame, attemptedAt)}`
   return disabledReason === null
     ? last
     : html`<span class="tag warning">${say(language, 'page.name.webhook_off')}</span> ${last}`

@@ -54,7 +54,10 @@ ${fact(say(language, 'page.label.type'), say(language, `page.name.type_${typeOf(
 ${redirectUris.map((uri) => fact(say(language, 'page.label.redirect_uri'), html`<code>${uri}</code>`))}
 ${scopes.map((scope) => fact(scope, scopeText(frame, scope)))}
 ${application.termsUrl !== null && fact(say(language, 'page.link.terms'), html`<code>${application.termsUrl}</code>`)}
-${application.privacyUrl !== null && fact(say(language, 'page.link.privacy_policy'), html`<code>${application.privacyUrl}</code>`)}
+${
+  application.privacyUrl !== null &&
+  fact(say(language, 'page.link.privacy_policy'), html`<code>${application.privacyUrl}</code>`)
+}
 ${fact(say(language, 'page.label.registered'), time(frame, createdAt))}
 </dl>
 ${!isLocked && act(frame, application, 'edit', say(language, 'page.button.edit'))}

@@ -24,7 +24,10 @@ export function developerPage(frame: Frame, { applications, done }: DeveloperVie
 ${applications.length > 0 && html`<ul class="cards">${applications.map((one) => item(frame, one))}</ul>`}
 ${
   applications.length < maxOwnApplications
-    ? html`<p><a class="button" href="${base}/developer/applications/types">${say(language, 'page.button.register')}</a></p>`
+    ? html`<p><a class="button" href="${base}/developer/applications/types">${say(
+        language,
+        'page.button.register',
+      )}</a></p>`
     : html`<p class="hint">${say(language, 'page.text.developer_most', { max: maxOwnApplications })}</p>`
 }`
   return developerLayout(frame, { title: say(language, 'page.title.developer'), content })

@@ -42,7 +42,8 @@ function table(frame: Frame, requests: readonly LoggedRequest[]): Html {
       omitted > 0 &&
       html`<p class="hint">${say(language, 'page.text.requests_omitted', { count: omitted })}</p>`
     }</td><td><code>${operation}</code></td>
-<td>${status >= 400 ? html`<span class="tag warning">${status}</span>` : status}</td><td><code>${requestId}</code></td></tr>`,
+<td>${status >= 400 ? html`<span class="tag warning">${status}</span>` : status}</td>
+<td><code>${requestId}</code></td></tr>`,
   )
   return html`<table>
 <thead><tr>${columns.map((name) => html`<th scope="col">${say(language, `page.label.${name}`)}</th>`)}</tr></thead>

@@ -95,7 +95,10 @@ function signInRows(frame: Frame, { account, factors, sessions, ...rest }: Accou
   )
   const links = rest.links.map(
     ({ kind, email, expiresAt }) =>
-      html`${say(language, `page.name.link_${kind === 'email_sign_in' ? 'sign_in' : kind}`)}, ${email}, ${time(frame, expiresAt)}`,
+      html`${say(
+        language,
+        `page.name.link_${kind === 'email_sign_in' ? 'sign_in' : kind}`,
+      )}, ${email}, ${time(frame, expiresAt)}`,
   )
   const rows: Row[] = [
     [say(language, 'page.name.password'), yesOrNo(account.has_password)],
