@@ -71,14 +71,17 @@ describe('modules that are loaded', () => {
     const heavy = ['fastify', 'pg', '@electric-sql/pglite', 'ajv', ...late]
     assert.deepEqual(new Set(heavy).intersection(sent.packages), new Set())
 
-    const peak = peakMegabytes(service.pid)
-    t.diagnostic(`the service: ${peak} MB at its peak`)
-    assert.ok(peak === undefined || peak < 450, `${peak} MB`)
-
     assert.equal(await service.stop(), 0)
     const started = modulesIn(modules)
     t.diagnostic(`the service: ${started.count} modules`)
     assert.ok(started.count <= 960, `${started.count} modules`)
     assert.deepEqual(new Set(['pg', ...late]).intersection(started.packages), new Set())
+
+    // The counter of modules takes memory, too, so the peak is that of another start.
+    const plain = await Service.start(env)
+    const peak = peakMegabytes(plain.pid)
+    t.diagnostic(`the service: ${peak} MB at its peak`)
+    assert.equal(await plain.stop(), 0)
+    assert.ok(peak === undefined || peak < 400, `${peak} MB`)
   })
 })
