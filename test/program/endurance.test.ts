@@ -9,6 +9,7 @@ import { figure } from '../support/figure.ts'
 import { freePort } from '../support/foyer.ts'
 import { newDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak, repetitions } from '../support/soak.ts'
+import { besideOthers } from '../support/wire.ts'
 
 /*
  * A service that works for a long time needs no more memory, files and connections at the end than
@@ -49,7 +50,7 @@ for (const { name } of await databases()) {
     const end = performance.now() + durationMs
 
     const steps = (accessToken: string): (() => Promise<unknown>)[] => {
-      const client = createClient({ baseUrl: service.baseUrl, accessToken })
+      const client = createClient({ baseUrl: service.baseUrl, accessToken, fetch: patient })
       let created: Address[] = []
       return [
         async () => created.push(await client.addresses.create(london)),
@@ -73,10 +74,12 @@ for (const { name } of await databases()) {
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
     const newToken = async () => {
       const { client_id, client_secret } = application
-      const answer = await fetch(`${origin}/oauth2/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret }),
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret,
       })
+      const answer = await patient(`${origin}/oauth2/token`, { method: 'POST', body })
       assert.equal(answer.status, 200, await answer.text())
     }
     const working = Array.from({ length: clients }, async (_, which) => {
@@ -112,6 +115,9 @@ for (const { name } of await databases()) {
     figure(55, `growth of sockets, ${name}`, late.sockets - early.sockets, few, samples.length)
   })
 }
+
+/** Beside other tests the service may have no room for a moment. */
+const patient: typeof fetch = (input, init) => besideOthers(() => fetch(input, init))
 
 /** What a process holds now: resident memory in MiB, open files, and the sockets among them. */
 function sampleOf(pid: number): Sample {

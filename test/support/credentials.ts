@@ -121,7 +121,7 @@ export const tokenIn = (link: string): string => new URL(link).searchParams.get(
 
 /** Does something again that found no room on a busy machine: that counts for nothing. */
 export async function heard<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = 50; ; left--) {
+  for (let left = 500; ; left--) {
     try {
       return await work()
     } catch (error) {
