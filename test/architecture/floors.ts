@@ -7,6 +7,7 @@ export const floors: readonly (readonly string[])[] = [
   ['src/commands/'],
   ['src/config/'],
   ['src/dev/'],
+  ['src/docs/'],
   ['src/account/'],
   ['src/resources/'],
   ['src/identity/'],

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { contentsFile, readContents } from '../../src/docs/site/contents.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const listed = readContents(read(contentsFile)).flatMap(({ pages }) => pages)
+
+test('the table of contents lists every guide once, by its title', () => {
+  const files = listed.map(({ file }) => file)
+  assert.equal(new Set(files).size, files.length)
+  const guides = globSync('docs/guide/*.md', { cwd: root }).filter((file) => file !== contentsFile)
+  assert.deepEqual(
+    new Set(guides).difference(new Set(files)),
+    new Set(),
+    'list it in docs/guide/README.md',
+  )
+  for (const { file } of listed) assert.match(read(file), /^# \S/, `${file} begins with its title`)
+})
