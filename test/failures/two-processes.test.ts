@@ -3,7 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { london } from '../support/addresses.ts'
-import { callback, challenge, type Told, told, verifier } from '../support/authorize.ts'
+import {
+  askToDisconnect,
+  callback,
+  challenge,
+  type Told,
+  told,
+  verifier,
+} from '../support/authorize.ts'
 import { Browser } from '../support/browser.ts'
 import { databases, newDatabase } from '../support/database.ts'
 import { figure } from '../support/figure.ts'
@@ -125,7 +132,7 @@ describe('two processes on one PostgreSQL', { skip }, () => {
     for (const port of ports) assert.equal(await statusOf(port, access_token), 200)
     const elsewhere = new Browser(browser.origin)
     await signIn(elsewhere, email)
-    await elsewhere.submit(await elsewhere.get('/account/applications'), {}, '/disconnect')
+    await elsewhere.submit(await askToDisconnect(elsewhere), {}, '/disconnect')
     await areUseless([access_token])
     // The same browser, at the other one.
     const there = new Browser(`http://127.0.0.1:${ports[1]}`)

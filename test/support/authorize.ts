@@ -153,3 +153,11 @@ export const unique = (): string => randomBytes(9).toString('base64url')
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 export const claimsIn = (token: string): any =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+/** Opens the page that asks whether to disconnect the only connected application. */
+export async function askToDisconnect(browser: Browser): Promise<Page> {
+  const { text } = await browser.get('/account/applications')
+  const [, path] = /href="([^"]+\/disconnect)"/.exec(text) ?? []
+  assert.ok(path, 'no application is connected')
+  return browser.get(path)
+}

@@ -235,6 +235,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
     values (${user?.id ?? 0}, ${party.applicationId}, 'https://example.com', ${`${longWord}.example`},
       '{Addresses,PaymentMethods,User}', '')`)
   await tour.get('applications', '/account/applications?done=disconnected')
+  await tour.get('disconnect', `/account/applications/${party.applicationId}/disconnect`)
   await foyer.db.query(sql`delete from webhooks where user_id = ${user?.id ?? 0}`)
   await tour.get('security', '/account/security?done=password_changed')
   await requestErasure(foyer.privacy, { userId: user?.id ?? 0 })

@@ -20,8 +20,7 @@ export function applicationsPage(frame: Frame, view: ApplicationsView): string {
   const { connections, webhooks, done } = view
   const items = connections.map(({ applicationId, name, scopes, since, usedAt }) => {
     const label = say(language, 'page.label.disconnect', { application: name })
-    const button = html`<button class="quiet" aria-label="${label}">${say(language, 'page.button.disconnect')}</button>`
-    const hidden = { application: String(applicationId) }
+    const ask = `${base}/account/applications/${applicationId}/disconnect`
     return html`<li class="card row"><div>
 <h2>${name}</h2>
 <dl class="facts">${fact(
@@ -30,7 +29,7 @@ export function applicationsPage(frame: Frame, view: ApplicationsView): string {
     )}
 ${fact(say(language, 'page.label.since'), time(frame, since))}</dl>
 </div>
-${form(frame, `${base}/account/applications/disconnect`, button, { hidden })}
+<a class="button quiet danger" href="${ask}" aria-label="${label}">${say(language, 'page.button.disconnect')}</a>
 <div><h3 class="hint">${say(language, 'page.label.may')}</h3>
 <ul class="scopes">${scopes.map((scope) => html`<li>${scopeText(frame, scope)}</li>`)}</ul>
 ${webhooksList(
@@ -42,6 +41,19 @@ ${webhooksList(
 <p>${say(language, items.length > 0 ? 'page.text.applications' : 'page.text.no_applications')}</p>
 ${items.length > 0 && html`<ul class="cards">${items}</ul>`}`
   const title = say(language, 'page.title.applications')
+  return layout(frame, { title, content, account: 'applications' })
+}
+
+/** Asks whether to disconnect an application. */
+export function disconnectPage(frame: Frame, { applicationId, name }: Connection): string {
+  const { language, base } = frame
+  const path = `${base}/account/applications`
+  const buttons = html`<div class="buttons">
+<button class="danger">${say(language, 'page.button.disconnect')}</button>
+<a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<p>${say(language, 'page.text.disconnect')}</p>
+${form(frame, `${path}/${applicationId}/disconnect`, buttons)}`
+  const title = say(language, 'page.title.disconnect', { application: name })
   return layout(frame, { title, content, account: 'applications' })
 }
 

@@ -101,10 +101,9 @@ export const accountTasks: readonly Task[] = [
       await goTo(actor, 'applications')
       await actor.sees('page.scope.read:user')
       await actor.sees('page.name.never_used')
-      await actor.press(
-        'button',
-        actor.say('page.label.disconnect', { application: 'Ticket Shop' }),
-      )
+      await actor.press('link', actor.say('page.label.disconnect', { application: 'Ticket Shop' }))
+      await actor.sees('page.text.disconnect')
+      await actor.press('button', actor.say('page.button.disconnect'))
       await actor.sees('page.text.disconnected')
       await actor.sees('page.text.no_applications')
     },

@@ -5,7 +5,7 @@ import { generateSync } from 'otplib'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { london } from '../../support/addresses.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
-import { authorize, relyingParty } from '../../support/authorize.ts'
+import { askToDisconnect, authorize, relyingParty } from '../../support/authorize.ts'
 import { type Browser, formsOf, type Page } from '../../support/browser.ts'
 import { onEveryDatabase } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
@@ -90,7 +90,11 @@ await onEveryDatabase(
       assert.match(page.text, /Shop &lt;script&gt;alert\(1\)&lt;\/script&gt;/)
       assert.doesNotMatch(page.text, /<script>/)
       assert.match(page.text, /See your profile, addresses and payment methods/)
-      const done = await browser.follow(await browser.submit(page, {}, '/disconnect'))
+      const asked = await askToDisconnect(browser)
+      assert.match(asked.text, /Disconnect Shop &lt;script&gt;/)
+      assert.match(asked.text, /loses access to your account at once/)
+      assert.equal((await read()).status, 200)
+      const done = await browser.follow(await browser.submit(asked, {}, '/disconnect'))
       assert.match(done.text, /No applications can use your account\./)
       // Every instance refuses the token within 5 s. This instance learns it from the database, a
       // moment later.
@@ -167,7 +171,7 @@ await onEveryDatabase(
         where user_id = ${user.id}`)
       assert.match(await shown(), /class="tag warning">Switched off/)
 
-      await browser.submit(await browser.get('/account/applications'), {}, '/disconnect')
+      await browser.submit(await askToDisconnect(browser), {}, '/disconnect')
       const left = await foyer.db.query(sql`select from webhooks where user_id = ${user.id}`)
       assert.equal(left.length, 0)
     })
@@ -305,7 +309,7 @@ await onEveryDatabase(
       assert.deepEqual(
         shown.map(([, what, by]) => [what, by]),
         [
-          ['Added an address', 'by an application'],
+          ['Added an address', 'by Tests'],
           ['Signed in', undefined],
           ['The account was created', undefined],
         ],

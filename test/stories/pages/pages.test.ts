@@ -68,7 +68,7 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/paymentmethods/:id': { full_name: 'Ada', expiry_month: '4', expiry_year: '2031' },
   '/account/paymentmethods/:id/default': { role: 'buyer' },
   '/account/paymentmethods/:id/delete': {},
-  '/account/applications/disconnect': { application: '1' },
+  '/account/applications/:id/disconnect': {},
   '/account/confirm': { for: 'email', password },
   '/account/confirm/code': { for: 'email', code: '123456' },
   '/account/confirm/passkey': { for: 'email', credential: '{}' },

@@ -71,6 +71,7 @@ const pagesAbout: Readonly<Record<string, (things: Things) => readonly number[]>
   '/account/addresses/:id': ({ address }) => [address],
   '/account/addresses/:id/default': ({ address }) => [address],
   '/account/addresses/:id/delete': ({ address }) => [address],
+  '/account/applications/:id/disconnect': ({ application }) => [application],
   '/account/paymentmethods/:id': ({ card, paypal }) => [card, paypal],
   '/account/paymentmethods/:id/default': ({ card, paypal }) => [card, paypal],
   '/account/paymentmethods/:id/delete': ({ card, paypal }) => [card, paypal],
@@ -79,7 +80,6 @@ const pagesAbout: Readonly<Record<string, (things: Things) => readonly number[]>
 /** The forms of the account that name a thing in a field. */
 const formsAbout: Readonly<Record<string, (things: Things) => Readonly<Record<string, string>>>> = {
   '/account/sessions/end': ({ session }) => ({ session }),
-  '/account/applications/disconnect': ({ application }) => ({ application: String(application) }),
   '/account/security/passkeys/rename': ({ passkey }) => ({
     passkey: String(passkey),
     name: 'Stolen',

@@ -18,16 +18,26 @@ const textOf = (action: string): MessageKey | undefined => {
   return known.has(key) ? (key as MessageKey) : undefined
 }
 
-/** Lists what happened in the account lately, in plain words. */
-export function activityPage(frame: Frame, activity: readonly Activity[]): string {
+/**
+ * Lists what happened in the account lately, in plain words.
+ * @param applications the names of applications, by their ids
+ */
+export function activityPage(
+  frame: Frame,
+  activity: readonly Activity[],
+  applications: ReadonlyMap<number, string>,
+): string {
   const { language, base } = frame
   const items = activity.flatMap(({ action, at, actor, application_id }) => {
     const text = textOf(action)
     if (text === undefined) return []
+    const application = application_id === null ? undefined : applications.get(application_id)
     const by =
       actor === 'operator'
         ? say(language, 'page.name.by_support')
-        : application_id !== null && say(language, 'page.name.by_application')
+        : application !== undefined
+          ? say(language, 'page.name.by_named_application', { application })
+          : application_id !== null && say(language, 'page.name.by_application')
     return html`<li><p>${say(language, text)}${by && html` <span class="tag">${by}</span>`}</p>
 <p class="hint">${time(frame, new Date(at))}</p></li>`
   })

@@ -193,4 +193,5 @@ export const account = {
   'page.name.webhook_off': 'Ausgeschaltet',
   'page.activity.identity.added': 'Konto anderswo zum Anmelden hinzugefügt',
   'page.activity.identity.removed': 'Konto anderswo entfernt',
+  'page.name.by_named_application': 'durch {application}',
 } as const

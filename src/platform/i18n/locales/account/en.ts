@@ -188,4 +188,5 @@ export const account = {
   'page.name.webhook_off': 'Switched off',
   'page.activity.identity.added': 'Added an account elsewhere to sign in with',
   'page.activity.identity.removed': 'Removed an account elsewhere',
+  'page.name.by_named_application': 'by {application}',
 } as const

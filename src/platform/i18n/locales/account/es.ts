@@ -192,4 +192,5 @@ export const account = {
   'page.name.webhook_off': 'Desactivada',
   'page.activity.identity.added': 'Cuenta externa añadida para iniciar sesión',
   'page.activity.identity.removed': 'Cuenta externa quitada',
+  'page.name.by_named_application': 'por {application}',
 } as const

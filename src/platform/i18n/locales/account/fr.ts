@@ -196,4 +196,5 @@ export const account = {
   'page.name.webhook_off': 'Désactivée',
   'page.activity.identity.added': 'Ajout d’un compte externe pour se connecter',
   'page.activity.identity.removed': 'Suppression d’un compte externe',
+  'page.name.by_named_application': 'par {application}',
 } as const

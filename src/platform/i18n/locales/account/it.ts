@@ -190,4 +190,5 @@ export const account = {
   'page.name.webhook_off': 'Disattivata',
   'page.activity.identity.added': 'Account esterno aggiunto per l’accesso',
   'page.activity.identity.removed': 'Account esterno rimosso',
+  'page.name.by_named_application': 'da {application}',
 } as const

@@ -187,4 +187,5 @@ export const account = {
   'page.name.webhook_off': '停止中',
   'page.activity.identity.added': 'ログイン用の外部アカウントを追加',
   'page.activity.identity.removed': '外部アカウントを削除',
+  'page.name.by_named_application': '{application}による操作',
 } as const

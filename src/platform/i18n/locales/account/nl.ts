@@ -191,4 +191,5 @@ export const account = {
   'page.name.webhook_off': 'Uitgeschakeld',
   'page.activity.identity.added': 'Account elders toegevoegd om in te loggen',
   'page.activity.identity.removed': 'Account elders verwijderd',
+  'page.name.by_named_application': 'door {application}',
 } as const

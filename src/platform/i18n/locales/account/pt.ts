@@ -192,4 +192,5 @@ export const account = {
   'page.name.webhook_off': 'Desligada',
   'page.activity.identity.added': 'Conta externa adicionada para iniciar sessão',
   'page.activity.identity.removed': 'Conta externa removida',
+  'page.name.by_named_application': 'por {application}',
 } as const

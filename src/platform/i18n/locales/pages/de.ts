@@ -187,6 +187,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': 'Trennen',
   'page.label.disconnect': '{application} trennen',
   'page.text.disconnected': 'Die Anwendung kann Ihr Konto nicht mehr verwenden.',
+  'page.title.disconnect': '{application} trennen?',
+  'page.text.disconnect':
+    'Die Anwendung verliert sofort den Zugriff auf Ihr Konto und erfährt keine Änderungen mehr. Um sie wieder zuzulassen, melden Sie sich dort an und stimmen Sie zu.',
 
   // The account: security
   'page.title.security': 'Sicherheitseinstellungen',

@@ -179,6 +179,9 @@ export const pages = {
   'page.button.disconnect': 'Disconnect',
   'page.label.disconnect': 'Disconnect {application}',
   'page.text.disconnected': 'The application can no longer use your account.',
+  'page.title.disconnect': 'Disconnect {application}?',
+  'page.text.disconnect':
+    'It loses access to your account at once, and is no longer told about changes. To let it in again, sign in from it and agree.',
 
   // The account: security
   'page.title.security': 'Security settings',

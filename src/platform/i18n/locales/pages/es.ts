@@ -182,6 +182,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': 'Desconectar',
   'page.label.disconnect': 'Desconectar {application}',
   'page.text.disconnected': 'La aplicación ya no puede usar su cuenta.',
+  'page.title.disconnect': '¿Desconectar {application}?',
+  'page.text.disconnect':
+    'Pierde de inmediato el acceso a su cuenta y deja de recibir avisos de cambios. Para permitirle el acceso de nuevo, inicie sesión desde ella y dé su consentimiento.',
 
   // The account: security
   'page.title.security': 'Ajustes de seguridad',

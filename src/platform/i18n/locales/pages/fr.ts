@@ -187,6 +187,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': 'Déconnecter',
   'page.label.disconnect': 'Déconnecter {application}',
   'page.text.disconnected': 'L’application ne peut plus utiliser votre compte.',
+  'page.title.disconnect': 'Déconnecter {application} ?',
+  'page.text.disconnect':
+    'Elle perd immédiatement l’accès à votre compte et n’est plus informée des modifications. Pour l’autoriser à nouveau, connectez-vous depuis cette application et donnez votre accord.',
 
   // The account: security
   'page.title.security': 'Paramètres de sécurité',

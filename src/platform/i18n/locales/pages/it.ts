@@ -182,6 +182,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': 'Scollega',
   'page.label.disconnect': 'Scollega {application}',
   'page.text.disconnected': 'L’applicazione non può più usare il tuo account.',
+  'page.title.disconnect': 'Scollegare {application}?',
+  'page.text.disconnect':
+    'Perde subito l’accesso al tuo account e non viene più informata delle modifiche. Per consentirle di nuovo l’accesso, accedi da lì e dai il consenso.',
 
   // The account: security
   'page.title.security': 'Impostazioni di sicurezza',

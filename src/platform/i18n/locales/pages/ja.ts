@@ -179,6 +179,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': '連携を解除',
   'page.label.disconnect': '{application}との連携を解除',
   'page.text.disconnected': 'このアプリはアカウントを利用できなくなりました。',
+  'page.title.disconnect': '{application}との連携を解除しますか？',
+  'page.text.disconnect':
+    'このアプリはすぐにアカウントを利用できなくなり、変更の通知も届かなくなります。もう一度許可するには、そのアプリからログインして同意してください。',
 
   // The account: security
   'page.title.security': 'セキュリティ設定',

@@ -181,6 +181,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': 'Ontkoppelen',
   'page.label.disconnect': '{application} ontkoppelen',
   'page.text.disconnected': 'De applicatie kan uw account niet meer gebruiken.',
+  'page.title.disconnect': '{application} ontkoppelen?',
+  'page.text.disconnect':
+    'De applicatie verliest meteen de toegang tot uw account en krijgt geen meldingen van wijzigingen meer. Om haar weer toe te laten, logt u daar in en geeft u toestemming.',
 
   // The account: security
   'page.title.security': 'Beveiligingsinstellingen',

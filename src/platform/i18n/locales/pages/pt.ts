@@ -181,6 +181,9 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.button.disconnect': 'Desligar',
   'page.label.disconnect': 'Desligar {application}',
   'page.text.disconnected': 'A aplicação já não pode usar a sua conta.',
+  'page.title.disconnect': 'Desligar {application}?',
+  'page.text.disconnect':
+    'Perde imediatamente o acesso à sua conta e deixa de ser informada sobre alterações. Para a autorizar de novo, inicie sessão a partir dela e dê o seu consentimento.',
 
   // The account: security
   'page.title.security': 'Definições de segurança',
