@@ -130,6 +130,18 @@ describe('foyer doctor', () => {
     assert.match(keys, /^wrong keys: The signing keys cannot be opened$/m)
   })
 
+  test('tells imported passwords whose key is missing', async () => {
+    const env = await settings()
+    const db = await openEmbedded({ dataDir: String(env.DATA_DIR) })
+    await db.query(sql`
+      insert into users (email, password_hash)
+      values ('ada@example.com', '$hmac-sha256$c2FsdHNhbHQ$aGFzaA')`)
+    await db.close()
+    assert.match(linesOf(await examine(env), 'passwords'), /^warning .* HMAC hashes/)
+    const withKey = { ...env, LEGACY_PASSWORD_KEY: 'the key of the former system' }
+    assert.match(linesOf(await examine(withKey), 'passwords'), /^ok /)
+  })
+
   test('tells an option of Node.js that shows requests, in production', async () => {
     const env = await emptySettings({
       NODE_ENV: 'production',

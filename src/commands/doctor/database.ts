@@ -49,6 +49,16 @@ export async function checkDatabase(db: OpenDatabase, config: Config): Promise<F
   return found
 }
 
+/** Checks that imported users can sign in with their passwords. */
+export async function checkPasswords(db: OpenDatabase, config: Config): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('passwords')
+  const { hasKeyedHashes } = await import('../../identity/credentials/credentials.ts')
+  if (config.legacyPasswordKey !== undefined || !(await hasKeyedHashes(db)))
+    return [ok('Every hash can be verified with these settings')]
+  const text = 'Imported users have HMAC hashes, and their passwords count as wrong'
+  return [warning(text, 'Set LEGACY_PASSWORD_KEY to the key of the former system')]
+}
+
 /** Checks that the audit trail is guarded, and that the service cannot alter it. */
 export async function checkTrail(db: OpenDatabase, config: Config): Promise<Finding[]> {
   const { ok, warning, wrong } = findingsOf('audit trail')

@@ -110,6 +110,7 @@ async function checkAll(
       : [
           attempt('database', grants, () => database.checkDatabase(db, config)),
           attempt('audit trail', grants, () => database.checkTrail(db, config)),
+          attempt('passwords', grants, () => database.checkPasswords(db, config)),
           attempt('migrations', grants, () => database.checkMigrations(db)),
           attempt('clock', grants, () => database.checkClock(db, systemClock)),
           attempt('listings', 'Check LISTINGS_URL and that service', () =>

@@ -19,6 +19,7 @@ import * as store from './store.ts'
 export {
   findSignInUser,
   findUserIdByEmailKey,
+  hasKeyedHashes,
   lockConnectableUser,
   lockSignInUser,
   lockUserForShare,

@@ -77,6 +77,12 @@ export async function replaceHash(
     update users set password_hash = ${after} where id = ${userId} and password_hash = ${before}`)
 }
 
+/** Whether passwords have hashes that only the key of the former system verifies. */
+export async function hasKeyedHashes(db: Queryable): Promise<boolean> {
+  const rows = await db.query(sql`select from users where password_hash like '$hmac-%' limit 1`)
+  return rows.length > 0
+}
+
 /**
  * Locks the user's row for sharing, so that the user cannot be disabled or get a new password until
  * the transaction ends.
