@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { london } from '../../support/addresses.ts'
+import { type Page, unescaped } from '../../support/browser.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { importLines } from '../../support/import.ts'
+import { signedInBrowser } from '../../support/sign-in.ts'
+
+/*
+ * The same wrong input gets the same messages from the API, from the pages, and from the import of
+ * `foyer user import`: all of them read it by one schema.
+ */
+
+/** The first message about each property. */
+type Messages = Readonly<Record<string, string | undefined>>
+
+const long = 'x'.repeat(129)
+
+const wrongAddresses: readonly Readonly<Record<string, string>>[] = [
+  { ...london, postal_code: '?' },
+  { ...london, full_name: '', city: '' },
+  { ...london, full_name: long, address_1: long, city: long },
+  { country_code: 'US', full_name: 'Ada', address_1: '1 Main Street', state_province: 'Bavaria' },
+  { country_code: 'DE', full_name: 'Ada', address_1: 'Street 1', postal_code: '1011' },
+  { country_code: 'JP', full_name: 'Ada', address_1: '1-1', postal_code: '1' },
+]
+
+/** What the API says. A property that is sent as an empty text is missing. */
+async function messagesOfApi(
+  user: TestUser,
+  method: 'POST' | 'PATCH',
+  path: string,
+  given: Readonly<Record<string, string>>,
+): Promise<Messages> {
+  const body = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const answer = await user.request<{ errors: Record<string, string[]> }>(method, path, { body })
+  assert.equal(answer.status, 400, JSON.stringify(answer.body))
+  return sorted(Object.entries(answer.body.errors).map(([name, [first]]) => [name, first]))
+}
+
+/** What a page shows beside its fields. */
+const messagesOfPage = ({ text }: Page): Messages =>
+  sorted(
+    [...text.matchAll(/<p class="fault" id="(\w+)-fault">([^<]*)<\/p>/g)].map(
+      ([, name = '', message = '']) => [name, unescaped(message)],
+    ),
+  )
+
+const sorted = (entries: readonly (readonly [string, string | undefined])[]): Messages =>
+  Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b)))
+
+await onEveryDatabase('the same wrong input', (foyer) => {
+  /** What the import says about a line. The names of properties within the line end alike. */
+  const messagesOfImport = async (line: object): Promise<Messages> => {
+    const id = randomUUID()
+    const { imported, faults } = await importLines(foyer.db, [
+      { external_id: id, email: `${id}@example.com`, ...line },
+    ])
+    assert.equal(imported, 0)
+    return sorted(
+      faults.map(({ property, message }) => [property?.split('.').at(-1) ?? '', message]),
+    )
+  }
+
+  test('gets the same messages about an address', async () => {
+    const user = await foyer.newUser()
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    for (const address of wrongAddresses) {
+      const expected = await messagesOfApi(user, 'POST', '/addresses', address)
+      assert.notDeepEqual(expected, {})
+      const { country_code = '' } = address
+      const empty = await browser.get('/account/addresses/new')
+      const form = await browser.submit(empty, { country_code }, '/addresses/new')
+      const shown = messagesOfPage(await browser.submit(form, address, '/addresses/new'))
+      assert.deepEqual(shown, expected)
+      const given = Object.entries(address).filter(([, value]) => value !== '')
+      const line = { addresses: [Object.fromEntries(given)] }
+      assert.deepEqual(await messagesOfImport(line), expected)
+    }
+  })
+
+  test('gets the same messages about a profile', async () => {
+    const user = await foyer.newUser()
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    const shown = async (fields: Readonly<Record<string, string>>) =>
+      messagesOfPage(
+        await browser.submit(await browser.get('/account/profile'), fields, '/profile'),
+      )
+    const tooLong = await messagesOfApi(user, 'PATCH', '/user', { full_name: long })
+    assert.deepEqual(await shown({ full_name: long }), tooLong)
+    assert.deepEqual(await messagesOfImport({ full_name: long }), tooLong)
+    // Applications cannot change the phone number.
+    const noNumber = await shown({ primary_phone: '12' })
+    assert.match(noNumber.primary_phone ?? '', /^Must be a phone number/)
+    assert.deepEqual(await messagesOfImport({ primary_phone: '12' }), noNumber)
+  })
+})
