@@ -1,9 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OddAnswer } from './odd-answers.ts'
+import { declines } from './processor-declines.ts'
+import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
+import { type Setup, Setups } from './processor-setups.ts'
+import { requestFaults } from './stripe-requests.ts'
 
 /** The requests of the processor's interface that are answered here, by name. */
 export type Step =
@@ -15,6 +19,12 @@ export type Step =
   | 'payment_methods.update'
   | 'payment_methods.detach'
   | 'customers.payment_methods'
+  | 'setup_intents.create'
+  | 'setup_intents.retrieve'
+  | 'setup_intents.list'
+  | 'setup_intents.confirm'
+  | 'setup_intents.cancel'
+  | 'payment_intents.create'
 
 /**
  * What goes wrong with a request: before it is acted upon, or after, when only the answer is lost.
@@ -27,14 +37,6 @@ export type Fault =
   | { readonly kind: 'refused' | 'spoilt'; readonly status: number; readonly error: ErrorBody }
   /** Answered as no processor does, without being acted upon, or after that. */
   | { readonly kind: 'odd' | 'odd after all'; readonly answer: OddAnswer }
-
-interface ErrorBody {
-  readonly type: string
-  readonly code?: string
-  readonly decline_code?: string
-  readonly param?: string
-  readonly message?: string
-}
 
 /** A request as it came. */
 export interface Received {
@@ -63,47 +65,30 @@ interface Answer {
   readonly body: object
 }
 
-class Problem extends Error {
-  readonly status: number
-  readonly error: ErrorBody
-  constructor(status: number, error: ErrorBody) {
-    super(error.code ?? error.type)
-    this.status = status
-    this.error = error
-  }
-}
-
-/**
- * What attaching a card of these numbers is declined with, as the processor documents them for
- * tests.
- */
-const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
-  '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline' },
-  '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds' },
-  '4000000000009979': { code: 'card_declined', decline_code: 'stolen_card' },
-  '4000000000009987': { code: 'card_declined', decline_code: 'lost_card' },
-  '4000000000000127': { code: 'incorrect_cvc', param: 'cvc' },
-  '4000000000000036': { code: 'incorrect_zip', param: 'address_zip' },
-  '4000002760003184': { code: 'card_declined', decline_code: 'authentication_required' },
-  '4000000000000069': { code: 'expired_card', param: 'exp_month' },
-  '4000000000000119': { code: 'processing_error' },
-}
-
 /**
  * The card processor's documented requests and answers over HTTP, for as much of them as is used,
  * with its objects in memory; and whatever can go wrong with them.
  */
 export class Processor {
   readonly key = 'sk_test_processor'
+  /** The key that pages use. It may only confirm a SetupIntent whose secret the page has. */
+  readonly publishableKey = 'pk_test_processor'
   /** Whether the account may send numbers of cards. */
   takesNumbers = true
   readonly received: Received[] = []
+  /** The faults of requests that the processor's published OpenAPI document does not allow. */
+  readonly invalid: string[] = []
   /** Called before a request is acted upon. */
   onRequest: ((step: Step) => void) | undefined
   readonly #server: Server
   readonly #customers = new Map<string, Record<string, string>>()
   readonly #methods = new Map<string, Method>()
   readonly #tokens = new Map<string, CardData>()
+  readonly #setups = new Setups({
+    hasCustomer: (id) => this.#customers.has(id),
+    find: (id) => this.#find(id),
+    create: (body, prefix) => this.#createFrom(body, prefix),
+  })
   readonly #answers = new Map<string, { request: string; answer: Answer }>()
   readonly #faults = new Map<Step, { fault: Fault; left: number }>()
   readonly #faultsOf = new Map<string, Fault>()
@@ -127,10 +112,12 @@ export class Processor {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
+  /** Stops. Every request must have been one that the OpenAPI document allows. */
   async stop(): Promise<void> {
     this.#server.close()
     this.#server.closeAllConnections()
     await this.settled()
+    assert.deepEqual(this.invalid, [])
   }
 
   /** Waits until nothing is being acted upon any more. */
@@ -183,6 +170,40 @@ export class Processor {
     return this.#methods.get(id ?? '')
   }
 
+  /** All SetupIntents, oldest first. */
+  get setups(): readonly Readonly<Setup>[] {
+    return this.#setups.all
+  }
+
+  /** The SetupIntents that somebody could still confirm, by name, in order. */
+  get openSetups(): string[] {
+    return this.#setups.open
+  }
+
+  /**
+   * Confirms a SetupIntent with a card, as hosted fields do, and ends the challenge of the issuer if
+   * there is one and `isHolder` says how.
+   * @returns the payment method
+   * @throws {Problem} if the card is declined
+   */
+  confirmSetup(id: string, number: string, isHolder?: boolean): string {
+    const method = this.newMethod(number)
+    this.#setups.confirm(id, new URLSearchParams({ payment_method: method }))
+    const isChallenged = this.#setups.find(id).status === 'requires_action'
+    if (isChallenged && isHolder !== undefined) this.#setups.authenticate(id, isHolder)
+    return method
+  }
+
+  /** Ends the challenge of a card's issuer: whether it was the holder who answered. */
+  authenticate(id: string, isHolder = true): void {
+    this.#setups.authenticate(id, isHolder)
+  }
+
+  /** Cancels a SetupIntent, as somebody may on the processor's own pages. */
+  cancelSetup(id: string): void {
+    this.#setups.cancel(id, null)
+  }
+
   /** What the hosted fields give for a card: a token that can be used once. */
   newToken(number: string): string {
     const id = newId('tok')
@@ -219,6 +240,9 @@ export class Processor {
     const url = new URL(request.url ?? '', 'http://processor')
     const { step, act } = this.#route(request.method ?? '', url, body)
     this.received.push({ step, headers: request.headers, body })
+    const parameters = request.method === 'POST' ? body : url.searchParams
+    const faults = requestFaults(request.method ?? '', url.pathname, parameters)
+    this.invalid.push(...faults)
     const fault = this.#faultOf(step) ?? this.#faultsOf.get(`${step} ${this.#holderOf(url, body)}`)
     if (step) this.onRequest?.(step)
     if (fault?.kind === 'odd') return fault.answer(response)
@@ -255,7 +279,7 @@ export class Processor {
 
   /** The same key and the same request: the same answer, and nothing done again. */
   #once(request: IncomingMessage, url: URL, body: URLSearchParams, act: () => object): Answer {
-    if (request.headers.authorization !== `Bearer ${this.key}`) {
+    if (!this.#mayAsk(request, url, body)) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid' } } }
     }
     const key = request.headers['idempotency-key']
@@ -268,6 +292,17 @@ export class Processor {
     const answer = known?.answer ?? attempt(act)
     this.#answers.set(key, { request: asked, answer })
     return answer
+  }
+
+  #mayAsk(
+    { headers: { authorization } }: IncomingMessage,
+    url: URL,
+    body: URLSearchParams,
+  ): boolean {
+    if (authorization === `Bearer ${this.key}`) return true
+    const [, , , id = '', verb] = url.pathname.split('/')
+    const isPublic = authorization === `Bearer ${this.publishableKey}` && verb === 'confirm'
+    return isPublic && this.#setups.find(id).secret === body.get('client_secret')
   }
 
   #route(method: string, { pathname, searchParams }: URL, body: URLSearchParams) {
@@ -291,10 +326,33 @@ export class Processor {
     }
     if (noun === 'payment_methods')
       return route('payment_methods.retrieve', () => shown(this.#find(id)))
+    if (noun === 'payment_intents' && post)
+      return route('payment_intents.create', () => this.#setups.pay(body))
+    if (noun === 'setup_intents') return this.#setupRoute(post, id, verb, searchParams, body)
     const nothing = (): never => {
       throw new Problem(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' })
     }
     return { step: undefined, act: nothing }
+  }
+
+  #setupRoute(
+    post: boolean,
+    id: string,
+    verb: string | undefined,
+    query: URLSearchParams,
+    body: URLSearchParams,
+  ): { step: Step; act: () => object } {
+    const setups = this.#setups
+    if (post && id === '')
+      return { step: 'setup_intents.create', act: () => setups.create(body, metadataIn(body)) }
+    if (post && verb === 'confirm')
+      return { step: 'setup_intents.confirm', act: () => setups.confirm(id, body) }
+    if (post) {
+      const act = () => setups.cancel(id, body.get('cancellation_reason'))
+      return { step: 'setup_intents.cancel', act }
+    }
+    if (id === '') return { step: 'setup_intents.list', act: () => setups.list(query) }
+    return { step: 'setup_intents.retrieve', act: () => setups.retrieve(id, query) }
   }
 
   #createCustomer(body: URLSearchParams): object {
@@ -313,26 +371,35 @@ export class Processor {
   }
 
   #create(body: URLSearchParams): object {
-    const name = body.get('billing_details[name]')
-    const token = body.get('card[token]')
+    return shown(this.#createFrom(body))
+  }
+
+  /** @param prefix of the parameters that describe the card, which is usually none */
+  #createFrom(body: URLSearchParams, prefix?: string): Method {
+    const given = (name: string): string | null => {
+      const [first = '', ...rest] = name.split('[')
+      return body.get(prefix ? [`${prefix}[${first}]`, ...rest].join('[') : name)
+    }
+    const name = given('billing_details[name]')
+    const token = given('card[token]')
     if (token !== null) {
       const card = this.#tokens.get(token)
       if (card === undefined) throw missing('card[token]', 400)
       this.#tokens.delete(token)
-      return shown(this.#keep(card, name, metadataIn(body)))
+      return this.#keep(card, name, metadataIn(body))
     }
-    if (!this.takesNumbers) {
+    if (!this.takesNumbers && prefix === undefined) {
       const message =
         'Sending credit card numbers directly to the Stripe API is generally unsafe. To enable raw card data APIs, see support.'
       throw new Problem(402, { type: 'invalid_request_error', message })
     }
-    const number = body.get('card[number]') ?? ''
-    const exp_month = Number(body.get('card[exp_month]'))
-    const exp_year = Number(body.get('card[exp_year]'))
+    const number = given('card[number]') ?? ''
+    const exp_month = Number(given('card[exp_month]'))
+    const exp_year = Number(given('card[exp_year]'))
     if (!passesCheck(number)) {
       throw new Problem(402, { type: 'card_error', code: 'incorrect_number', param: 'number' })
     }
-    return shown(this.#keep({ number, exp_month, exp_year }, name, metadataIn(body)))
+    return this.#keep({ number, exp_month, exp_year }, name, prefix ? {} : metadataIn(body))
   }
 
   #keep(card: CardData, name: string | null, metadata: Record<string, string>): Method {
@@ -352,7 +419,7 @@ export class Processor {
         message: 'The payment method you provided has already been attached to a customer.',
       })
     }
-    const decline = declines[method.card.number]
+    const decline = declines[method.card.number] ?? needsHolder[method.card.number]
     if (decline) throw new Problem(402, { type: 'card_error', ...decline })
     method.customer = customer
     method.wasAttached = true
@@ -406,6 +473,11 @@ export class Processor {
   }
 }
 
+/** A card that cannot be attached without its holder. */
+const needsHolder: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
+  '4000002760003184': { code: 'card_declined', decline_code: 'authentication_required' },
+}
+
 function attempt(act: () => object): Answer {
   try {
     return { status: 200, body: act() }
@@ -414,24 +486,6 @@ function attempt(act: () => object): Answer {
     throw error
   }
 }
-
-/** There is no such thing: 404 where the path names it, 400 where a parameter does. */
-const missing = (param: string, status = 404): Problem => {
-  const message = `No such ${param}`
-  return new Problem(status, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    param,
-    message,
-  })
-}
-
-/**
- * Like the processor's own, of letters and digits: sixteen letters for ten digits would now and
- * then hold a card number.
- */
-const newId = (kind: string): string =>
-  `${kind}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
 
 const metadataIn = (body: URLSearchParams): Record<string, string> =>
   Object.fromEntries(

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+
+/** An error of the processor, as it tells it. */
+export interface ErrorBody {
+  readonly type: string
+  readonly code?: string
+  readonly decline_code?: string
+  readonly param?: string
+  readonly message?: string
+  readonly setup_intent?: object
+}
+
+/** The processor refuses a request. */
+export class Problem extends Error {
+  readonly status: number
+  readonly error: ErrorBody
+  constructor(status: number, error: ErrorBody) {
+    super(error.code ?? error.type)
+    this.status = status
+    this.error = error
+  }
+}
+
+/** There is no such thing: 404 where the path names it, 400 where a parameter does. */
+export const missing = (what: string, status = 404, param = what): Problem =>
+  new Problem(status, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message: `No such ${what}`,
+  })
+
+/**
+ * Like the processor's own, of letters and digits: sixteen letters for ten digits would now and
+ * then hold a card number.
+ */
+export const newId = (kind: string): string =>
+  `${kind}_${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`
