@@ -69,6 +69,20 @@ await onEveryDatabase(
       assert.equal(headingOf(await again.get(right)), failed, 'the code was used')
     })
 
+    test('a response that comes ten minutes later is refused', async () => {
+      const browser = browserOf()
+      const query = fake.signIn(await start(browser), somebody())
+      foyer.clock.offset += 10 * 60_000
+      try {
+        // A client that keeps the cookie for longer than a browser does.
+        const [kept] = browser.cookies.filter(({ name }) => name === 'foyer-with-fake')
+        if (kept) browser.plant(`${kept.name}=${kept.value}; path=/sign-in/with/fake`)
+        assertNothing(await browser.get(`${callback}?${query}`), browser, expired, 'too late')
+      } finally {
+        foyer.clock.offset -= 10 * 60_000
+      }
+    })
+
     test('the code of another sign-in is refused (PKCE and nonce)', async () => {
       const attacker = await start(browserOf())
       const stolen = fake.signIn(attacker, somebody()).get('code') ?? ''

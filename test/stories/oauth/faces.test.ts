@@ -131,7 +131,10 @@ await onEveryDatabase('faces of applications', (foyer) => {
   const broken = png(64, 64)
   broken.writeUInt8(broken.readUInt8(50) ^ 1, 50)
   const refused: Record<string, [property: string, wanted: ApplicationChange]> = {
-    'that is too large': ['logo', { logoFile: Buffer.alloc(64 * 1024 + 1) }],
+    'that is too large': [
+      'logo',
+      { logoFile: png(64, 64, { chunks: [pngChunk('tEXt', Buffer.alloc(64 * 1024))] }) },
+    ],
     'that is too small': ['logo', { logoFile: png(31, 64) }],
     'that is too wide': ['logo', { logoFile: png(1025, 64) }],
     'that is an SVG file': ['logo', { logoFile: Buffer.from('<svg xmlns="x"/>') }],
