@@ -12,6 +12,7 @@ const checks: Readonly<Record<string, string>> = {
   lint: 'npm run --silent lint',
   unused: 'knip',
   openapi: 'npm run --silent openapi:check',
+  'openapi lint': 'npm run --silent openapi:lint',
 }
 
 const results = Object.entries(checks).map(async ([name, command]) => {

@@ -248,6 +248,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,
+    supportUrl: config.brand.links.support,
     examples: examplesOf(features, config),
   })
   for (const schema of [...commonSchemas, ...features.flatMap(({ schemas = [] }) => schemas)])

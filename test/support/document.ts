@@ -24,11 +24,13 @@ export interface ParameterPart {
   readonly name?: string
   readonly in?: string
   readonly description?: string
+  readonly schema?: { readonly type?: string }
 }
 
 export interface OperationPart {
   readonly operationId: string
   readonly summary: string
+  readonly description: string
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly ParameterPart[]

@@ -52,6 +52,8 @@ export const addressRoutes =
       operation({
         id: 'listAddresses',
         summary: 'List the user’s addresses',
+        description:
+          'Addresses for delivery, pickup and billing. Without `sort`, the default address comes first, and then the oldest.',
         tag,
         scope: 'read:user',
         query,
@@ -76,6 +78,8 @@ export const addressRoutes =
       operation({
         id: 'createAddress',
         summary: 'Create an address',
+        description:
+          'The rules of the country apply: they require fields and give the format of the postal code. The first address becomes the default one; `default: true` makes a later one the default. A user can have 100 addresses.',
         tag,
         scope: 'write:user',
         body: AddressBody,
@@ -101,6 +105,8 @@ export const addressRoutes =
       operation({
         id: 'getAddress',
         summary: 'Get an address',
+        description:
+          'The country is embedded. The address links only to what the token may do and what would succeed: while a payment method bills to the address, `address:delete` is absent.',
         tag,
         scope: 'read:user',
         params,
@@ -119,6 +125,8 @@ export const addressRoutes =
       operation({
         id: 'updateAddress',
         summary: 'Update an address',
+        description:
+          'A JSON merge patch: omitted properties keep their values. The result must be valid. `default: true` makes the address the default one. To clear the default, make another address the default.',
         tag,
         scope: 'write:user',
         params,
@@ -143,6 +151,8 @@ export const addressRoutes =
       operation({
         id: 'deleteAddress',
         summary: 'Delete an address',
+        description:
+          'While a payment method bills to the address, it cannot be deleted. If it was the default address, the remaining one with the lowest id becomes the default. A repeated deletion returns 204 again.',
         tag,
         scope: 'write:user',
         params,
@@ -165,6 +175,8 @@ export const addressRoutes =
       operation({
         id: 'getCarrier',
         summary: 'Get the carrier that picks up from an address, and its pickup times',
+        description:
+          'The windows of the next working days in which the carrier collects at the address, in UTC. If the carrier does not serve the country, the response is 404, and the address does not link to it.',
         tag,
         scope: 'read:user',
         params,

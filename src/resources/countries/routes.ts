@@ -31,6 +31,8 @@ export const countryRoutes =
       operation({
         id: 'listCountries',
         summary: 'List countries',
+        description:
+          'All countries of ISO 3166-1, sorted by code. By default, one page has all of them. No token is needed.',
         tag,
         query: Type.Object(pagingParameters(maxPageSize)),
         success: { status: 200, resource: ref('CountryCollection') },
@@ -44,6 +46,8 @@ export const countryRoutes =
       operation({
         id: 'getCountry',
         summary: 'Get a country',
+        description:
+          '`code` is an ISO 3166-1 alpha-2 code, in upper or lower case. No token is needed.',
         tag,
         params,
         success: { status: 200, resource: ref('Country') },
@@ -57,6 +61,8 @@ export const countryRoutes =
       operation({
         id: 'getAddressRules',
         summary: 'Get the address format of a country',
+        description:
+          'What a form needs: the fields that an address of the country requires, their local names, the order of the lines, and the format of the postal code with an example. No token is needed.',
         tag,
         params,
         success: { status: 200, resource: ref('AddressRules') },

@@ -5,6 +5,7 @@ import {
   type Scope,
   scopes,
 } from '../../identity/applications/scopes.ts'
+import type { Refusal } from '../../platform/errors/refusals.ts'
 import { corsHeaders, trackMethods } from '../../platform/http/api/resources.ts'
 import {
   type DocumentParts,
@@ -19,10 +20,13 @@ import {
 } from '../../platform/http/openapi/responses.ts'
 import type { App } from '../../platform/http/server.ts'
 import { interfaceVersion } from './interface-version.ts'
+import { webhooks } from './webhooks.ts'
 
 export interface DocumentDeps {
   readonly baseUrl: string
   readonly authUrl: string
+  /** Where developers find help. The default is `authUrl`. */
+  readonly supportUrl: string | undefined
   /** An example of each resource and body, by the name of its schema. */
   readonly examples: Readonly<Record<string, unknown>>
 }
@@ -48,31 +52,35 @@ export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => 
     })
 }
 
-const documentOf = (
+function documentOf(
   { refusals, paths, schemas }: DocumentParts,
-  { baseUrl, authUrl, examples }: DocumentDeps,
-): object => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Foyer',
-    version: interfaceVersion,
-    summary: 'The account API of a ticket marketplace.',
-    description,
-    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-  },
-  servers: [{ url: baseUrl, description: 'The resources' }],
-  tags,
-  paths,
-  webhooks,
-  components: {
-    schemas: withExamples(schemas, examples),
-    parameters: toJson(headerParameters, {}),
-    responses: toJson(sharedResponses(refusals), {}),
-    headers: toJson(headers, {}),
-    examples: errorExamples(refusals),
-    securitySchemes: securitySchemes(authUrl),
-  },
-})
+  { baseUrl, authUrl, supportUrl, examples }: DocumentDeps,
+): object {
+  const responses = onlyUsed('responses', toJson(sharedResponses(refusals), {}), paths)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foyer',
+      version: interfaceVersion,
+      summary: 'The account API of a ticket marketplace.',
+      description,
+      contact: { name: 'The operator of the service', url: supportUrl ?? authUrl },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl, description: 'The resources' }],
+    tags,
+    paths,
+    webhooks,
+    components: {
+      schemas: withExamples({ ...schemas, Error: withCodes(schemas.Error, refusals) }, examples),
+      parameters: toJson(headerParameters, {}),
+      responses,
+      headers: toJson(headers, {}),
+      examples: onlyUsed('examples', errorExamples(refusals), { paths, responses }),
+      securitySchemes: securitySchemes(authUrl),
+    },
+  }
+}
 
 const description = `\
 Manage the addresses, payment methods and profile of the signed-in user as HAL resources.
@@ -106,35 +114,21 @@ const tags = [
   },
 ]
 
-/** What webhooks receive (OpenAPI 3.1, 4.8.1). */
-const webhooks = {
-  change: {
-    post: {
-      operationId: 'receiveChange',
-      summary: 'A change of the user’s data',
-      description:
-        'Sent to the URL of a webhook, at least once, in the order of the changes. Verify the signature by Standard Webhooks 1.0.',
-      tags: ['Webhooks'],
-      security: [],
-      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
-        name,
-        in: 'header',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: { $ref: '#/components/schemas/WebhookMessage' } },
-        },
-      },
-      responses: {
-        '2XX': { description: 'Received.' },
-        410: { description: 'Not wanted any more. The webhook is disabled.' },
-        default: { description: 'Not received. It is sent again later.' },
-      },
-    },
-  },
+/** Lists every code of an error. `method_not_allowed` belongs to no operation, so it is only here. */
+function withCodes(
+  error: DocumentParts['schemas'][string] | undefined,
+  refusals: readonly Refusal[],
+) {
+  const { properties, ...rest } = error as { properties: { code: object } }
+  const code = { ...properties.code, examples: refusals.map(({ code }) => code) }
+  return { ...rest, properties: { ...properties, code } }
+}
+
+/** Leaves out components that nothing refers to. */
+function onlyUsed(kind: string, components: unknown, users: object): object {
+  const text = JSON.stringify(users)
+  const isUsed = ([name]: [string, unknown]) => text.includes(`"#/components/${kind}/${name}"`)
+  return Object.fromEntries(Object.entries(components as object).filter(isUsed))
 }
 
 /** Adds an example to the schema of each resource and body. */

@@ -56,6 +56,8 @@ export const paymentMethodRoutes =
       operation({
         id: 'listPaymentMethods',
         summary: 'List the user’s payment methods, by type',
+        description:
+          'Each item is a collection with the payment methods of one type. `page_size` applies to both levels. If a type has more, follow `next` of the inner collection.',
         tag,
         scope: 'read:user',
         query,
@@ -78,6 +80,8 @@ export const paymentMethodRoutes =
       operation({
         id: 'listPaymentMethodsOfType',
         summary: 'List the user’s payment methods of one type',
+        description:
+          'A flat collection. The default method for buying comes first, then the one for selling, then by id. If the user has no payment method of the type, it is empty.',
         tag,
         scope: 'read:user',
         params: {
@@ -110,6 +114,8 @@ export const paymentMethodRoutes =
       operation({
         id: 'getPaymentMethod',
         summary: 'Get a payment method',
+        description:
+          'The billing address and the details of the type are embedded. `details` is obfuscated: a response never contains a card number or an email address in full.',
         tag,
         scope: 'read:user',
         params: idParameter,

@@ -52,6 +52,8 @@ export const webhookRoutes =
       operation({
         id: 'listWebhooks',
         summary: 'List the application’s webhooks for the user',
+        description:
+          'Webhooks of other applications are not listed. Secrets and `authorization_header` are never shown.',
         tag,
         scope: 'read:webhooks',
         query: Type.Object(pagingParameters()),
@@ -94,6 +96,8 @@ export const webhookRoutes =
       operation({
         id: 'getWebhook',
         summary: 'Get a webhook',
+        description:
+          'A webhook of another application, or of another user, returns 404. The secret is not shown.',
         tag,
         scope: 'read:webhooks',
         params: webhookParams,
@@ -112,6 +116,8 @@ export const webhookRoutes =
       operation({
         id: 'updateWebhook',
         summary: 'Update, disable or enable a webhook',
+        description:
+          'A JSON merge patch: omitted properties keep their values. A disabled webhook gets no deliveries.',
         tag,
         scope: 'write:webhooks',
         params: webhookParams,
@@ -136,6 +142,7 @@ export const webhookRoutes =
       operation({
         id: 'deleteWebhook',
         summary: 'Delete a webhook and its deliveries',
+        description: 'Deliveries that wait are not sent any more.',
         tag,
         scope: 'write:webhooks',
         params: webhookParams,

@@ -215,6 +215,8 @@ const describeUserInfo = (
 ): OperationObject => ({
   operationId,
   summary: 'Get the claims of the user that the token allows (OpenID Connect Core, 5.3)',
+  description:
+    'Requires the scope `openid`. Other scopes of the token add claims: `profile`, `email`, `phone` and `address`. GET and POST return the same.',
   tags: ['Tokens'],
   server,
   security: [{ user: ['openid'] }],
@@ -248,7 +250,7 @@ const describeUserInfo = (
 interface Endpoint {
   operationId: string
   summary: string
-  description?: string
+  description: string
   form: TProperties
   /** Example forms, by name. */
   examples: Readonly<Record<string, object>>
@@ -324,6 +326,8 @@ export function describeEndpoints(authUrl: string) {
     introspection: endpoint({
       operationId: 'introspectToken',
       summary: 'Get the state and scopes of an access token, for sibling services (RFC 7662)',
+      description:
+        'Resource servers may ask about any token, and other applications about their own. The answer about any other token is `{"active": false}`.',
       form: aboutToken,
       examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
       success: {
@@ -345,6 +349,8 @@ export function describeEndpoints(authUrl: string) {
     revocation: endpoint({
       operationId: 'revokeToken',
       summary: 'Revoke a token and all tokens of the same sign-in (RFC 7009)',
+      description:
+        'Revokes access and refresh tokens. An unknown token is not an error. Other instances of the service refuse the token within five seconds.',
       form: aboutToken,
       examples: { token: { token: 'mF9B5f41JqM2QdK7aVnR0cLxZ8tYwS3eHu6iPoG1bDk' } },
       success: {
@@ -355,6 +361,8 @@ export function describeEndpoints(authUrl: string) {
     pushedRequest: endpoint({
       operationId: 'pushAuthorizationRequest',
       summary: 'Push an authorization request, and get a URI for it (RFC 9126)',
+      description:
+        'Send the parameters of an authorization request from your server, so that the browser cannot read or change them. Then send the user to `/authorize` with `client_id` and the `request_uri` from the response.',
       form: {
         response_type: Type.Literal('code'),
         redirect_uri: Type.String(),

@@ -37,7 +37,7 @@ export interface ResponseObject {
 export interface OperationObject {
   readonly operationId: string
   readonly summary: string
-  readonly description?: string
+  readonly description: string
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   /**

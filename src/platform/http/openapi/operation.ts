@@ -9,8 +9,8 @@ import { binaryMediaType, emptyResponse, resourceResponse } from './responses.ts
 export interface Operation<Q extends TSchema, B extends TSchema, S extends string> {
   id: string
   summary: string
-  /** Details beyond the summary, in CommonMark. */
-  description?: string
+  /** What the summary leaves out, in CommonMark. */
+  description: string
   /** The feature of the operation. */
   tag: string
   /** The required scope of the token. Omitted if no token is required. */
@@ -52,7 +52,7 @@ type AnyOperation = Operation<TSchema, TSchema, string>
 const operationObject = (definition: AnyOperation): OperationObject => ({
   operationId: definition.id,
   summary: definition.summary,
-  ...(definition.description !== undefined && { description: definition.description }),
+  description: definition.description,
   tags: [definition.tag],
   security: securityOf(definition),
   parameters: parametersOf(definition),

@@ -126,6 +126,8 @@ export const walletRoutes =
         operation({
           id: 'replaceCreditCard',
           summary: 'Replace the details of a card',
+          description:
+            'Replaces all details. Without `card_number` and `card_token`, the stored number is kept, for example to renew the expiry date.',
           tag,
           scope,
           params: idParameter,
@@ -142,6 +144,7 @@ export const walletRoutes =
       operation({
         id: 'replacePayPal',
         summary: 'Replace the details of a PayPal account',
+        description: 'Replaces all details. The user cannot have the same PayPal account twice.',
         tag,
         scope,
         params: idParameter,
@@ -157,6 +160,8 @@ export const walletRoutes =
       operation({
         id: 'updateDefaults',
         summary: 'Set or clear a payment method as the default',
+        description:
+          '`true` makes the payment method the default one for buying or selling, instead of the current one. `false` clears it. A default needs a payment method that can be used for it: an expired card cannot.',
         tag,
         scope,
         params: idParameter,
@@ -173,6 +178,8 @@ export const walletRoutes =
         operation({
           id: 'deletePaymentMethod',
           summary: 'Delete a payment method',
+          description:
+            'If it was a default, the user has no default until another payment method is set. A repeated deletion returns 204 again.',
           tag,
           scope,
           params: idParameter,

@@ -73,6 +73,8 @@ export const deliveryRoutes =
       operation({
         id: 'getWebhookDelivery',
         summary: 'Get a delivery of a webhook',
+        description:
+          'How often the delivery was tried, and how the last attempt ended. Deliveries are kept for seven days.',
         tag,
         scope: 'read:webhooks',
         params,
