@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../errors/start-refused.ts'
 import { type OpenDatabase, type Queryable, Unavailable } from './db.ts'
 import { sql } from './sql.ts'
-import { sqlState } from './sqlstate.ts'
+import { isDuplicate, sqlState } from './sqlstate.ts'
 
 interface Migration {
   readonly version: number
@@ -181,11 +181,4 @@ function inOneTransaction({ version, name, checksum, text }: Migration): string 
     ;`
 }
 
-function isAlreadyApplied(error: unknown): boolean {
-  return (
-    sqlState(error) === '23505' &&
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === 'schema_migrations_pkey'
-  )
-}
+const isAlreadyApplied = (error: unknown): boolean => isDuplicate(error, 'schema_migrations_pkey')

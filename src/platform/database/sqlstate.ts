@@ -82,6 +82,13 @@ export const isUserGone = (error: unknown): boolean =>
   typeof error.constraint === 'string' &&
   error.constraint.endsWith('_user_id_fkey')
 
+/** Whether a row could not be inserted because there is one with the same key. */
+export const isDuplicate = (error: unknown, constraint: string): boolean =>
+  sqlState(error) === '23505' &&
+  error instanceof Error &&
+  'constraint' in error &&
+  error.constraint === constraint
+
 /**
  * Translates a database error for callers: to `Unavailable` if the database could not execute the
  * statement, else to the same error. Removes the properties that quote user input, because errors

@@ -38,9 +38,9 @@ export interface Slot<T> {
 }
 
 /**
- * The writer of a request with an Idempotency-Key. Transactions of one user run one after the other
- * under the lock of the user's row. So a request that runs at the same time in another process
- * waits, and then finds the stored response.
+ * The writer of a request with an Idempotency-Key. The response is inserted in the transaction of
+ * the change. If an earlier request has stored one, the insert fails, and with it the transaction.
+ * A request that runs at the same time in another process waits for the first one.
  */
 export class KeyedWriter<T> implements Writer<T>, Attempt {
   readonly attempt = this
@@ -59,19 +59,13 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
     userId: number,
     work: (tx: Transaction) => Promise<R>,
   ): Promise<R> {
-    const { db, encode } = this.#slot
-    return db.transactionFor(userId, async (tx) => {
-      // The look-up is sent together with the first statements of the work.
-      const lookUp = this.#lookUp(tx)
+    return this.#unlessAnswered(userId, async (tx) => {
       const held = new HeldTransaction(tx)
-      const [outcome] = await Promise.allSettled([work(held), lookUp])
-      // If there is a response, the result of the work does not matter, not even a refusal.
-      await lookUp
-      if (outcome.status === 'rejected') throw outcome.reason
-      const encoded = encode(outcome.value)
+      const result = await work(held)
+      const encoded = this.#slot.encode(result)
       await tx.commitWith(Promise.all([held.last, this.#insert(tx, encoded)]))
       this.encoded = encoded
-      return outcome.value
+      return result
     })
   }
 
@@ -87,28 +81,42 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
    * @throws {AlreadyAnswered} if another process was faster
    */
   async store(encoded: string): Promise<string> {
-    const { db, userId, keyHashes } = this.#slot
-    const [, isStored] = await db.transactionFor(userId, async (tx) => {
-      // An earlier response under the hash of a former key does not stop the insert.
-      if (keyHashes.length > 1) await this.#lookUp(tx)
-      return tx.commitWith(Promise.all([store.lockUser(tx, userId), this.#insert(tx, encoded)]))
-    })
-    if (!isStored) await this.assertFirst()
+    await this.#unlessAnswered(this.#slot.userId, (tx) => tx.commitWith(this.#insert(tx, encoded)))
     return encoded
   }
 
-  async #lookUp(tx: Queryable): Promise<void> {
-    const locked = store.lockUser(tx, this.#slot.userId).catch((error: unknown) => {
-      throw isLockTimeout(error) ? inUse() : error
-    })
-    await Promise.all([locked, this.assertFirst(tx)])
+  /**
+   * Runs a transaction that inserts the response.
+   * @throws {AlreadyAnswered | Refused} idempotency_key_in_use
+   */
+  async #unlessAnswered<R>(userId: number, work: (tx: Transaction) => Promise<R>): Promise<R> {
+    const { db, keyHashes, now } = this.#slot
+    const run = () =>
+      db.transactionFor(userId, async (tx) => {
+        // An earlier response under the hash of a former key does not make the insert fail.
+        if (keyHashes.length > 1) await this.#lookUp(tx)
+        return work(tx)
+      })
+    try {
+      return await run()
+    } catch (error) {
+      if (isLockTimeout(error)) throw inUse()
+      if (!store.isAnswered(error)) throw error
+      await this.assertFirst()
+      // The earlier response has expired, and no chore has deleted it yet.
+      await store.removeExpiredOf(db, userId, keyHashes[0], now)
+      return run()
+    }
   }
 
-  #insert(tx: Queryable, encoded: string): Promise<boolean> {
+  async #lookUp(tx: Queryable): Promise<void> {
+    await Promise.all([store.lockUser(tx, this.#slot.userId), this.assertFirst(tx)])
+  }
+
+  async #insert(tx: Queryable, encoded: string): Promise<void> {
     const { userId, keyHashes, bodyHash, now, seal } = this.#slot
     const response = { key_hash: keyHashes[0], body_hash: bodyHash, response: seal(encoded) }
-    const expiresAt = new Date(now.getTime() + lifetimeMs)
-    return store.insert(tx, userId, response, now, expiresAt)
+    await store.insert(tx, userId, response, new Date(now.getTime() + lifetimeMs))
   }
 }
 
@@ -128,7 +136,7 @@ class HeldTransaction implements Transaction {
 
   async commitAfter<R>(last: Promise<unknown>, result: R): Promise<R> {
     this.last = last
-    // Nobody waits for them if an earlier response is found.
+    // Nobody waits for them if the response cannot be encoded.
     last.catch(() => {})
     return result
   }

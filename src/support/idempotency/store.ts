@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/db.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { isDuplicate } from '../../platform/database/sqlstate.ts'
 
 /** A stored response. */
 export interface StoredResponse {
@@ -32,26 +33,31 @@ export async function find(
   return row
 }
 
-/**
- * Stores a response. It replaces only an expired one.
- * @returns whether it was stored
- */
+/** Stores a response. It fails (`isAnswered`) if there is one, also an expired one. */
 export async function insert(
   tx: Queryable,
   userId: number,
   { key_hash, body_hash, response }: StoredResponse,
-  now: Date,
   expiresAt: Date,
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    insert into idempotency_keys as known (user_id, key_hash, body_hash, response, expires_at)
-    values (${userId}, ${key_hash}, ${body_hash}, ${response}, ${expiresAt.toISOString()})
-    on conflict (user_id, key_hash) do update set
-      body_hash = excluded.body_hash, response = excluded.response,
-      expires_at = excluded.expires_at
-    where known.user_id = ${userId} and known.expires_at <= ${now.toISOString()}
-    returning 1`)
-  return rows.length > 0
+): Promise<void> {
+  await tx.query(sql`
+    insert into idempotency_keys (user_id, key_hash, body_hash, response, expires_at)
+    values (${userId}, ${key_hash}, ${body_hash}, ${response}, ${expiresAt.toISOString()})`)
+}
+
+/** Whether a response could not be stored because there is one. */
+export const isAnswered = (error: unknown): boolean => isDuplicate(error, 'idempotency_keys_pkey')
+
+/** Deletes the response of a key if it has expired. */
+export async function removeExpiredOf(
+  db: Queryable,
+  userId: number,
+  keyHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    delete from idempotency_keys where user_id = ${userId} and key_hash = ${keyHash}
+      and expires_at <= ${now.toISOString()}`)
 }
 
 /**
