@@ -57,6 +57,21 @@ test('fails if something throws outside of the test that began it', async (t) =>
   assert.match(output, /thrown late/)
 })
 
+test('releases the services of a file before the next file starts', async (t) => {
+  const module = JSON.stringify(new URL('../support/file-end.ts', import.meta.url).href)
+  const { status, output } = await runFiles(t, {
+    'a.mjs': `
+      import { test } from 'node:test'
+      import { releaseAtEnd } from ${module}
+      globalThis.service = releaseAtEnd({ app: {} })
+      test('has a service', (t) => t.assert.deepEqual(Object.keys(service), ['app']))`,
+    'b.mjs': `
+      import { test } from 'node:test'
+      test('has none', (t) => t.assert.deepEqual(Object.keys(service), []))`,
+  })
+  assert.equal(status, 0, output)
+})
+
 /** Runs test files in one process of the runner. */
 async function runFiles(
   t: TestContext,

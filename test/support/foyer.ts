@@ -23,6 +23,7 @@ import { localVault } from '../../src/resources/payment-methods/vault/local-vaul
 import type { CardVault } from '../../src/resources/payment-methods/vault/vault.ts'
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { databases, type TestDatabase } from './database.ts'
+import { releaseAtEnd } from './file-end.ts'
 import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
 
@@ -81,6 +82,7 @@ export async function onEveryDatabase(
       const foyer = {} as Foyer & { stop?(): Promise<void> }
       before(async () => {
         Object.assign(foyer, await startFoyer(await database.open(), env))
+        releaseAtEnd(foyer)
       })
       after(() => foyer.stop?.())
       suite(foyer, database)
@@ -146,7 +148,7 @@ export async function startFoyer(
     return (await issueUserToken(db, userId, terms)).access_token
   }
   const { baseUrl, authUrl } = config
-  return {
+  return releaseAtEnd({
     baseUrl,
     authUrl,
     db,
@@ -178,7 +180,7 @@ export async function startFoyer(
       await app.close()
       await db.close()
     },
-  }
+  })
 }
 
 /** A port that was free a moment ago. */

@@ -19,6 +19,7 @@ import { localCarrier } from '../../src/resources/addresses/carrier.ts'
 import { localVault } from '../../src/resources/payment-methods/vault/local-vault.ts'
 import { unlimited } from '../../src/support/rate-limits/rate-limits.ts'
 import { databases } from './database.ts'
+import { releaseAtEnd } from './file-end.ts'
 import { TestClock } from './foyer.ts'
 
 export const secretKey = 'test-key-0123456789-abcdefghijklmnopqrstuvwxyz'
@@ -86,6 +87,7 @@ export async function onEveryIssuer(
       const issuer = {} as TestIssuer & { stop(): Promise<void> }
       before(async () => {
         Object.assign(issuer, await startIssuer(await database.open(), authUrl))
+        releaseAtEnd(issuer)
       })
       after(() => issuer.stop())
       suite(issuer)
