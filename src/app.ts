@@ -6,6 +6,8 @@ import type {
 } from 'fastify'
 import { accountFeature } from './account/feature.ts'
 import type { Config } from './config/config.ts'
+import type { ControlRoom, ControlRoomDeps } from './dev/control-room/control-room.ts'
+import type { controlRoomFeature } from './dev/control-room/feature.ts'
 import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
 import { accountsFeature } from './identity/accounts/feature.ts'
@@ -24,6 +26,7 @@ import { providersFeature } from './identity/providers/feature.ts'
 import { openProvider, type Provider } from './identity/providers/provider.ts'
 import { passkeyScript } from './identity/second-factors/script.ts'
 import { openSecondFactors } from './identity/second-factors/second-factors.ts'
+import { openVisits } from './identity/sessions/visits.ts'
 import { signInFeature } from './identity/sign-in/feature.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/db.ts'
@@ -87,6 +90,8 @@ export interface AppDeps {
   readonly vault: CardVault
   /** The demo application and user. Never set in production. */
   readonly demo?: DemoFile | undefined
+  /** The control room of the demo, and the feature with its pages. Never set in production. */
+  readonly sandbox?: Sandbox | undefined
   readonly clock: Clock
   /** Where features register their metrics. */
   readonly metrics?: Metrics | undefined
@@ -94,12 +99,27 @@ export interface AppDeps {
   readonly tracer?: Tracer | undefined
 }
 
+/** What development adds. `main.ts` loads it only there. */
+export interface Sandbox {
+  readonly room: ControlRoom
+  readonly feature: typeof controlRoomFeature
+}
+
+/** Loads the control room, which only development has. */
+export async function openSandbox(deps: ControlRoomDeps): Promise<Sandbox> {
+  const [{ openControlRoom }, { controlRoomFeature }] = await Promise.all([
+    import('./dev/control-room/control-room.ts'),
+    import('./dev/control-room/feature.ts'),
+  ])
+  return { room: openControlRoom(deps), feature: controlRoomFeature }
+}
+
 /**
  * Lists the features of the service, each with exactly what it depends on. Opens and starts
  * nothing.
  */
 export function featuresOf(deps: AppDeps): readonly Feature[] {
-  const { config, db, authenticator, limits, carrier, secretKey, demo, clock } = deps
+  const { config, db, authenticator, limits, carrier, secretKey, demo, sandbox, clock } = deps
   const { metrics = new Metrics(), tracer } = deps
   const { baseUrl, authUrl, serviceName, carrierName, legacyPasswordKey } = config
   const viewOf = viewsFor(deps)
@@ -138,6 +158,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       viewOf,
       metrics,
       tracer,
+      observeOutgoing: sandbox?.room.outgoing,
     }),
     oauthFeature({
       db,
@@ -188,6 +209,17 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),
+    ...(sandbox === undefined
+      ? []
+      : [
+          sandbox.feature({
+            ...pages,
+            room: sandbox.room,
+            db,
+            clock,
+            visits: openVisits({ db, authUrl, credentials }),
+          }),
+        ]),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { constants } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
-import { createApp, featuresOf, privacyOf, sealedColumnsOf } from './app.ts'
+import { createApp, featuresOf, openSandbox, privacyOf, sealedColumnsOf } from './app.ts'
 import { listenForCommands } from './commands/terminal/socket.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { banner } from './dev/banner.ts'
@@ -104,6 +104,18 @@ export async function serve(
       // Only one process can use the embedded database.
       db: db.kind === 'postgres' ? db : undefined,
     })
+    const sandbox =
+      demo &&
+      (await openSandbox({
+        db,
+        clock: systemClock,
+        authenticator,
+        wallet,
+        demo,
+        dataDir: config.dataDir,
+        authUrl: config.authUrl,
+        prepareDemo: () => prepareDemo(wallet, config),
+      }))
     const deps = {
       config,
       db,
@@ -112,13 +124,14 @@ export async function serve(
       limits,
       carrier,
       secretKey,
-      vault,
+      vault: sandbox?.room.vault(vault) ?? vault,
       clock: systemClock,
       metrics,
       tracer,
     }
-    const features = featuresOf({ ...deps, demo })
+    const features = featuresOf({ ...deps, demo, sandbox })
     const app = await createApp({ ...deps, demo }, features)
+    sandbox?.room.watch(app.server)
     const privacy = async () => privacyOf(deps, features)
     const sealedColumns = async () => sealedColumnsOf(features)
 

@@ -21,6 +21,7 @@ import {
   checkSecretKey,
   countOf,
   demoOf,
+  demoSeedOf,
   domainOf,
   flagOf,
   legacyKeyOf,
@@ -79,6 +80,8 @@ export interface Config {
    * it.
    */
   readonly demo: boolean | undefined
+  /** The name of the demo's data. The same name gives the same data. If undefined, it is random. */
+  readonly demoSeed: string | undefined
   /** Whether the service also sends emails and deliveries, which `foyer worker` can do instead. */
   readonly doesWork: boolean
   /** Whether `/readyz` responds with 503 while the process is overloaded. */
@@ -212,6 +215,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: list('TRUSTED_PROXIES', checkNetwork),
     requireHttps: flag('REQUIRE_HTTPS', production),
     demo: setting(() => demoOf(get, production), undefined),
+    demoSeed: setting(() => demoSeedOf(get('DEMO_SEED'), production), undefined),
     doesWork: flag('DO_WORK', true),
     shedsLoad: flag('SHED_LOAD', true),
     drainDelayMs: setting(

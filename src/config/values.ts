@@ -93,6 +93,18 @@ export function demoOf(
   return demo
 }
 
+/**
+ * Reads the name of the demo's data.
+ * @throws {ConfigError} in production, which never has a demo
+ */
+export function demoSeedOf(seed: string | undefined, production: boolean): string | undefined {
+  if (seed === undefined) return undefined
+  if (production) throw new ConfigError('DEMO_SEED must not be set in production.')
+  if (!/^[\w-]{1,64}$/.test(seed))
+    throw new ConfigError('DEMO_SEED must be 1 to 64 letters, digits, hyphens and underscores.')
+  return seed
+}
+
 export function flagOf(
   name: string,
   get: (name: string) => string | undefined,

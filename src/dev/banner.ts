@@ -26,7 +26,7 @@ export function banner(
     ...(demo
       ? [
           ['Demo', `${resolve(demoFileIn(dataDir))} (users, passwords, tokens)`],
-          ['Sign in', `${authUrl}/demo`],
+          ['Sandbox', `${authUrl}/demo`],
         ]
       : []),
   ]

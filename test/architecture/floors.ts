@@ -103,6 +103,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'vault/local-vault.ts',
     'vault/measured-vault.ts',
     'vault/open-vault.ts',
+    'vault/refusals.ts',
     'vault/vault-work.ts',
     'wallet/bodies.ts',
   ],
@@ -135,6 +136,7 @@ export const speaksHttp: readonly string[] = [
   'src/cli.ts',
   'src/app.ts',
   'src/account/',
+  'src/dev/control-room/',
   'src/dev/demo/',
   'src/identity/oauth/endpoints/',
   'src/identity/oauth/provider/',
@@ -162,10 +164,10 @@ export const holdsSql: readonly string[] = ['src/platform/database/']
 export const readsEnvironment: readonly string[] = ['src/main.ts', 'src/cli.ts']
 
 /**
- * The only file that reads the system's clock. Everything else takes a clock as an argument, or
- * asks SQL's `now()`.
+ * The only files that read the system's clock; the second moves it in development. Everything else
+ * takes a clock as an argument, or asks SQL's `now()`.
  */
-export const readsClock: readonly string[] = ['src/platform/clock.ts']
+export const readsClock: readonly string[] = ['src/platform/clock.ts', 'src/dev/time/time.ts']
 
 /**
  * Who may take `systemClock`: the start of the program, and where oidc-provider judges by this

@@ -95,6 +95,12 @@ describe('a setting that is wrong, before anything is opened:', () => {
       /DEMO must not be true in production/,
     ],
     [
+      'a seed of the demo in production',
+      { ...production, AUTH_URL: 'https://a.example', DEMO_SEED: 'x' },
+      /DEMO_SEED must not be set in production/,
+    ],
+    ['a seed that is no name', { DEMO_SEED: 'a b' }, /DEMO_SEED must be 1 to 64 letters/],
+    [
       'production without mail',
       { ...production, AUTH_URL: 'https://a.example', SMTP_URL: '' },
       /SMTP_URL must be set to a mail server in production/,

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { generateSync } from 'otplib'
+import { emailPage, inboxPage } from '../../src/dev/control-room/inbox-page.ts'
+import { controlRoomPage } from '../../src/dev/control-room/page.ts'
 import { callbackPage, foreignCallbackPage } from '../../src/dev/demo/callback-page.ts'
 import { pathOfWayBack, wayBackKey } from '../../src/identity/email-links/way-back.ts'
 import { cancelErasure, requestErasure } from '../../src/identity/privacy/erasure.ts'
@@ -99,8 +101,56 @@ function demoPages(): readonly Sight[] {
     return [
       { name: 'demo', language, text: callbackPage(frame, view) },
       { name: 'demo-foreign', language, text: foreignCallbackPage(frame, told) },
+      ...(language === 'en' ? controlRoomPages() : []),
     ]
   })
+}
+
+/** The pages of the control room, which are in English alone. */
+function controlRoomPages(): readonly Sight[] {
+  const language = 'en'
+  const frame = { ...bareFrame, language, path: '/demo', now: Date.UTC(2026, 0, 2) } as const
+  const email = {
+    name: 'x',
+    to: `${longWord}@example.com`,
+    subject: longWord,
+    date: new Date(0),
+    text: `https://example.com/${longWord.repeat(4)}`,
+  }
+  const exchange = {
+    at: 0,
+    direction: 'sent',
+    method: 'POST',
+    target: `https://example.com/${longWord.repeat(4)}`,
+    outcome: 'no answer',
+    ms: 9,
+  } as const
+  const user = { email: `${longWord}@example.com` }
+  const room = {
+    demo: { seed: longWord, users: [user] },
+    faults: { vaultAnswer: 'unavailable', dropsLeft: 2 },
+    traffic: { latest: [exchange, { ...exchange, outcome: '200' }] },
+    inbox: { list: () => [email] },
+    ownsDatabase: true,
+    aheadMs: 86_400_000,
+  } as const
+  const card = {
+    userId: 1,
+    id: 1,
+    holder: longWord,
+    brand: 'visa',
+    last4: '1111',
+    expiryMonth: 1,
+    expiryYear: 2030,
+    expired: false,
+    billingAddressId: null,
+  }
+  const notice = 'The clock is set.'
+  return [
+    { name: 'demo-room', language, text: controlRoomPage(frame, { room, cards: [card], notice }) },
+    { name: 'demo-inbox', language, text: inboxPage(frame, [email]) },
+    { name: 'demo-email', language, text: emailPage(frame, email) },
+  ]
 }
 
 /** The pages after a provider has answered. */

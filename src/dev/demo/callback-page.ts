@@ -42,4 +42,4 @@ const factsOf = (parameters: QueryParameters): Html | false =>
   )}</dl>`
 
 const startAgain = ({ language, base }: Frame): Html =>
-  html`<p><a class="button" href="${base}/demo">${say(language, 'page.link.start_again')}</a></p>`
+  html`<p><a class="button" href="${base}/demo/authorize">${say(language, 'page.link.start_again')}</a></p>`

@@ -21,7 +21,7 @@ const scope = 'openid profile email read:user write:user'
 const shownParameters = ['code', 'state', 'iss', 'error', 'error_description'] as const
 
 /**
- * The demo's application for browsers: `/demo` redirects to the sign-in as an application does, and
+ * The demo's application for browsers: `/demo/authorize` redirects to the sign-in as an application does, and
  * `/demo/callback`, its redirect URI, shows the response. Only for development, because it shows
  * codes and verifiers.
  */
@@ -37,7 +37,7 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
     preparePages(app, options)
     const complete = trackMethods(app)
 
-    app.get(`${base}/demo`, async (_request, reply) => {
+    app.get(`${base}/demo/authorize`, async (_request, reply) => {
       const [state, verifier] = [newSecret(), newSecret()]
       const query = new URLSearchParams({
         response_type: 'code',

@@ -14,9 +14,10 @@ import {
   rotateSecret,
 } from '../../identity/applications/applications.ts'
 import type { Scope } from '../../identity/applications/scopes.ts'
+import { createAuthenticator } from '../../identity/oauth/tokens/authenticate.ts'
 import { issueUserToken } from '../../identity/oauth/tokens/tokens.ts'
 import type { Database } from '../../platform/database/db.ts'
-import { randomText } from '../../platform/secrets/secrets.ts'
+import type { Minted } from '../../platform/secrets/secrets.ts'
 import {
   type AddressFields,
   createAddress,
@@ -27,9 +28,11 @@ import { findPaymentMethods } from '../../resources/payment-methods/payment-meth
 import { createPayPal } from '../../resources/payment-methods/paypal/paypal-wallet.ts'
 import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
 import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
+import { atTime } from '../time/time.ts'
 import { type DemoFile, readDemoFile, writeDemoFile } from './file.ts'
 import { ensureListings } from './listings.ts'
 import { type DemoMethod, type DemoPerson, people } from './people.ts'
+import { type DemoSecrets, secretsOf, seededAt } from './secrets.ts'
 
 export type { DemoFile } from './file.ts'
 
@@ -38,6 +41,8 @@ export interface DemoSettings {
   readonly production: boolean
   /** Whether `DEMO` asks for the demo. If undefined, only an empty embedded database gets it. */
   readonly demo: boolean | undefined
+  /** Names the data. If undefined, passwords, secrets and tokens are random. */
+  readonly demoSeed?: string | undefined
   readonly baseUrl: string
   readonly authUrl: string
   readonly dataDir: string
@@ -49,6 +54,8 @@ const ownScopes: readonly Scope[] = ['read:events']
 const userScopes: readonly Scope[] = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks']
 /** The lifetime of the access tokens in `demo.json`: thirty days. */
 const tokenTtlSeconds = 30 * 86_400
+/** The lifetime of the tokens of a seed, which begin at `seededAt`: a hundred years. */
+const seededTtlSeconds = 36_525 * 86_400
 
 /**
  * Fills the database with the demo if needed, and writes `demo.json` with new access tokens. The
@@ -64,30 +71,67 @@ export async function prepareDemo(
   // Use the local vault, because test card numbers must not be sent to a processor.
   const wallet = { ...deps, db, vault: localVault }
   if (config.production || !(await isDemoWanted(db, config))) return undefined
-  const previous = readDemoFile(config.dataDir)
-  const { application, credentials } = await ensureApplication(db, config, previous)
+  const prepare = () => fill(wallet, config)
+  return config.demoSeed === undefined ? prepare() : atTime(seededAt, prepare)
+}
+
+async function fill(wallet: WalletDeps, config: DemoSettings): Promise<DemoFile> {
+  const { db } = wallet
+  const seed = config.demoSeed
+  const secrets = secretsOf(seed)
+  const written = readDemoFile(config.dataDir)
+  // Another seed replaces passwords and secrets.
+  const previous = seed === undefined || written?.seed === seed ? written : undefined
+  const { application, credentials } = await ensureApplication(db, config, previous, secrets)
   const users: DemoFile['users'][number][] = []
   for (const person of people) {
-    const account = await findAccount(db, person.email)
+    const { email } = person
+    const account = await findAccount(db, email)
     // Nobody gets tokens of these users.
     if (account?.disabled_at || account?.erases_at) continue
-    const known = passwordIn(previous, person)
-    const { id, password } = await ensurePerson(wallet, person, config.serviceName, known)
-    const terms = { application, scopes: userScopes, lifetimeSeconds: tokenTtlSeconds }
-    const { access_token } = await issueUserToken(db, id, terms)
-    users.push({ email: person.email, password, access_token })
+    const password = passwordIn(previous, person)
+    const ensured = await ensurePerson(wallet, person, config.serviceName, { password, secrets })
+    const access_token = await tokenOf(db, ensured.id, application, secrets.token(email))
+    users.push({ email, password: ensured.password, access_token })
   }
   // If another service has the listings, nothing reads our own.
   const listings = config.listingsUrl === undefined ? await ensureListings(db) : []
   const demo: DemoFile = {
     base_url: config.baseUrl,
     auth_url: config.authUrl,
+    ...(seed !== undefined && { seed }),
     application: credentials,
     users,
     listings: listings.map((id) => ({ id: Number(id) })),
   }
   writeDemoFile(config.dataDir, demo)
   return demo
+}
+
+/** Issues an access token. That of a seed is issued once. */
+async function tokenOf(
+  db: Database,
+  userId: number,
+  application: Application,
+  seeded: Minted | undefined,
+): Promise<string> {
+  const terms = { application, scopes: userScopes }
+  if (seeded === undefined) {
+    const fresh = await issueUserToken(db, userId, { ...terms, lifetimeSeconds: tokenTtlSeconds })
+    return fresh.access_token
+  }
+  const { secret } = seeded
+  const isValid = createAuthenticator({ db })
+    .authenticate(`Bearer ${secret}`)
+    .then(
+      () => true,
+      () => false,
+    )
+  if (!(await isValid)) {
+    const mint = () => [seeded]
+    await issueUserToken(db, userId, { ...terms, lifetimeSeconds: seededTtlSeconds, mint })
+  }
+  return secret
 }
 
 /** Returns the demo of the last start, for a start that cannot write. */
@@ -115,6 +159,7 @@ async function ensureApplication(
   db: Database,
   { authUrl }: DemoSettings,
   previous: DemoFile | undefined,
+  { clientSecret }: DemoSecrets,
 ): Promise<{ application: Application; credentials: DemoFile['application'] }> {
   const redirectUri = `${authUrl}/demo/callback`
   const existing = await findDemoApplication(db)
@@ -124,7 +169,7 @@ async function ensureApplication(
       redirectUris: [redirectUri],
       scopes: [...ownScopes, ...userScopes],
     }
-    const created = await createApplication(db, wanted, ownClientIds.demo)
+    const created = await createApplication(db, wanted, ownClientIds.demo, clientSecret)
     const { application, client_id, client_secret } = created
     return { application, credentials: credentialsOf(client_id, client_secret, redirectUri) }
   }
@@ -135,7 +180,7 @@ async function ensureApplication(
     const credentials = { ...previous.application, redirect_uri: redirectUri }
     return { application: existing, credentials }
   }
-  const fresh = await rotateSecret(db, existing.clientId)
+  const fresh = await rotateSecret(db, existing.clientId, clientSecret)
   const secret = fresh?.client_secret ?? null
   return {
     application: existing,
@@ -163,12 +208,12 @@ async function ensurePerson(
   wallet: WalletDeps,
   person: DemoPerson,
   serviceName: string,
-  knownPassword: string | undefined,
+  known: { readonly password: string | undefined; readonly secrets: DemoSecrets },
 ): Promise<{ id: number; password: string }> {
   const { db } = wallet
-  const password = knownPassword ?? randomText(12)
+  const password = known.password ?? known.secrets.password(person.email)
   const existing = await findByEmail(db, person.email)
-  if (existing !== undefined && knownPassword === undefined)
+  if (existing !== undefined && known.password === undefined)
     await setPassword({ db, clock: wallet.clock, serviceName }, existing, password)
   const id =
     existing ??

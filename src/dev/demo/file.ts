@@ -7,6 +7,7 @@ import { Type } from '../../platform/schema/type.ts'
 const DemoFileSchema = Type.Object({
   base_url: Type.String(),
   auth_url: Type.String(),
+  seed: Type.Optional(Type.String()),
   application: Type.Object({
     client_id: Type.String(),
     client_secret: Type.String(),

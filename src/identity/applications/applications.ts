@@ -41,11 +41,12 @@ export async function createApplication(
   db: Database,
   properties: NewApplication,
   clientId = newClientId(),
+  secret?: string,
 ): Promise<CreatedApplication> {
   const checked = checkApplication(properties)
   const logo = properties.logoFile ? readLogo(properties.logoFile) : null
   return db.transaction(async (tx) => {
-    const created = await insertApplication(tx, checked, { clientId, ownerId: null })
+    const created = await insertApplication(tx, checked, { clientId, ownerId: null, secret })
     if (logo !== null) await setLogo(tx, created.application.id, logo)
     return created
   })
@@ -54,14 +55,24 @@ export async function createApplication(
 /** A new application with its credentials. */
 export type CreatedApplication = ClientCredentials & { readonly application: Application }
 
-/** Adds a checked application. @param ownerId the user who registers it; null for an operator */
+/**
+ * Adds a checked application.
+ * @param given.ownerId the user who registers it; null for an operator
+ * @param given.secret only for the demo, whose seed makes it; else a new one
+ */
 export async function insertApplication(
   tx: Queryable,
   checked: RegisteredApplication,
-  { clientId, ownerId }: { readonly clientId: string; readonly ownerId: number | null },
+  given: {
+    readonly clientId: string
+    readonly ownerId: number | null
+    readonly secret?: string | undefined
+  },
 ): Promise<CreatedApplication> {
+  const { clientId, ownerId } = given
   const application = await store.insert(tx, clientId, checked, ownerId !== null)
-  const secret = checked.authentication === 'secret' ? await addSecret(tx, application.id) : null
+  const secret =
+    checked.authentication === 'secret' ? await addSecret(tx, application.id, given.secret) : null
   const details = { application: application.id, kind: application.kind }
   await record(tx, { userId: ownerId, action: 'application.created', details })
   return { client_id: clientId, client_secret: secret, application }
@@ -90,19 +101,28 @@ export const listApplications: (db: Queryable) => Promise<Application[]> = store
  * Older secrets end now.
  * @returns null if there is no such application, or it has no secret
  */
-export const rotateSecret = (db: Database, clientId: string): Promise<ClientCredentials | null> =>
-  db.transaction((tx) => rotateSecretIn(tx, clientId, null))
+export const rotateSecret = (
+  db: Database,
+  clientId: string,
+  secret?: string,
+): Promise<ClientCredentials | null> =>
+  db.transaction((tx) => rotateSecretIn(tx, clientId, null, secret))
 
-/** The same in a transaction. @param ownerId the owner who asks for it; null for an operator */
+/**
+ * The same in a transaction.
+ * @param ownerId the owner who asks for it; null for an operator
+ * @param secret only for the demo, whose seed makes it; else a new one
+ */
 export async function rotateSecretIn(
   tx: Queryable,
   clientId: string,
   ownerId: number | null,
+  secret?: string,
 ): Promise<ClientCredentials | null> {
   const application = await store.lock(tx, clientId)
   if (application === null || application.authentication !== 'secret') return null
   await store.retireSecrets(tx, application.id, rotationGraceSeconds)
-  const client_secret = await addSecret(tx, application.id)
+  const client_secret = await addSecret(tx, application.id, secret)
   const details = { application: application.id }
   await record(tx, { userId: ownerId, action: 'application.secret_rotated', details })
   return { client_id: clientId, client_secret }
@@ -183,8 +203,11 @@ export function matchesSecret(hashes: readonly Buffer[], secret: string): boolea
   return matches
 }
 
-async function addSecret(tx: Queryable, applicationId: number): Promise<string> {
-  const secret = `secret_${newSecret()}`
+async function addSecret(
+  tx: Queryable,
+  applicationId: number,
+  secret = `secret_${newSecret()}`,
+): Promise<string> {
   await store.insertSecret(tx, applicationId, hashSecret(secret))
   return secret
 }

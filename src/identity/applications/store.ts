@@ -171,7 +171,8 @@ export async function update(
 
 export async function insertSecret(tx: Queryable, id: number, hash: Buffer): Promise<void> {
   await tx.query(
-    sql`insert into application_secrets (application_id, hash) values (${id}, ${hash})`,
+    sql`insert into application_secrets (application_id, hash) values (${id}, ${hash})
+      on conflict (application_id, hash) do update set expires_at = null`,
   )
 }
 

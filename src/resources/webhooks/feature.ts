@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
+import { type Outgoing, openOutgoing } from '../../platform/http/outgoing/outgoing.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
 import type { Tracer } from '../../platform/telemetry/tracer.ts'
@@ -26,11 +26,14 @@ export interface WebhookFeatureDeps extends Omit<WebhookRouteDeps, 'seal'>, Gave
   readonly baseUrl: string
   readonly metrics: Metrics
   readonly tracer?: Tracer | undefined
+  /** Observes what is sent, in development. */
+  readonly observeOutgoing?: ((outgoing: Outgoing) => Outgoing) | undefined
 }
 
 /** Webhooks of the signed-in user, and their deliveries. */
 export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
-  const { secretKey, baseUrl, metrics, tracer, ...given } = allDeps
+  const { secretKey, baseUrl, metrics, tracer, ...rest } = allDeps
+  const { observeOutgoing = (outgoing) => outgoing, ...given } = rest
   const { db, clock, rules } = given
   const deps = { ...given, seal: webhookSeal(secretKey) }
   measureWaiting(metrics, db)
@@ -64,7 +67,7 @@ export function webhooksFeature(allDeps: WebhookFeatureDeps): Feature {
             baseUrl,
             metrics,
             tracer,
-            outgoing: openOutgoing(rules),
+            outgoing: observeOutgoing(openOutgoing(rules)),
             open: deps.seal.open,
             gaveUp: (tx, webhook) => tellDevelopers(allDeps, tx, webhook),
           }),

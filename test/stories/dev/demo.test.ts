@@ -43,7 +43,9 @@ test('the demo application signs users in and shows the next steps', async (t) =
   assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
   const [link = ''] = /http:\S+\/demo$/m.exec(service.output) ?? []
   const browser = newBrowser(auth_url)
-  const signIn = await browser.follow(await browser.get(link))
+  const [, start = ''] =
+    /href="([^"]+)">Sign in to an application/.exec((await browser.get(link)).text) ?? []
+  const signIn = await browser.follow(await browser.get(start))
   const [{ email, password }] = users
   const question = await browser.follow(
     await browser.submit(signIn, { email, password }, '/sign-in'),
@@ -92,7 +94,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
         /<title>Error: [\s\S]*role="alert"[\s\S]*An application must stop here/,
       )
       assert.deepEqual(commandsOn(foreign), [], query)
-      assert.match(foreign.text, /href="\/demo"/)
+      assert.match(foreign.text, /href="\/demo\/authorize"/)
       assert.doesNotMatch(foreign.text, /<b>/)
     }
     assert.equal((await newBrowser(auth_url).get(back.url)).status, 400)
@@ -124,7 +126,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
       users.slice(1).map((user) => user.email),
     )
     const again = newBrowser(demo.auth_url)
-    const entrance = await again.follow(await again.get('/demo'))
+    const entrance = await again.follow(await again.get('/demo/authorize'))
     assert.equal(headingOf(entrance), signInTo('Foyer demo'))
     await moved.stop()
   })
@@ -142,10 +144,16 @@ test('the demo application signs users in and shows the next steps', async (t) =
       SMTP_URL: 'smtp://127.0.0.1:1',
       SECRET_KEY: readFileSync(join(dataDir, 'secret.key'), 'utf8').trim(),
     })
-    for (const path of ['/demo', '/demo/callback?code=abc']) {
-      const { status } = await fetch(`http://localhost:${production.port}${path}`)
+    const url = `http://localhost:${production.port}`
+    for (const path of ['', '/callback?code=abc', '/authorize', '/live', '/mail', '/room.css']) {
+      const { status } = await fetch(`${url}/demo${path}`)
       assert.equal(status, 404, path)
     }
+    for (const action of ['sign-in', 'clock', 'expire-card', 'vault', 'drop-webhook', 'reset']) {
+      const { status } = await fetch(`${url}/demo/${action}`, { method: 'POST' })
+      assert.equal(status, 404, action)
+    }
+    assert.doesNotMatch(production.output, /\/demo/)
     await production.stop()
   })
 })

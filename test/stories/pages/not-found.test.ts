@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../../support/foyer.ts'
+import { routesOf } from '../../support/routes.ts'
 import { newBrowser } from '../../support/sign-in.ts'
 
 /** The Accept header that browsers send for an address that a user typed. */
@@ -21,6 +22,15 @@ await onEveryDatabase('an unknown path', (foyer) => {
     }
     assert.match((await browser.get('/shoes?lang=fr')).text, /<html lang="fr">/)
     assert.deepEqual(browser.cookies, [])
+  })
+
+  test('a service without the demo has no route of it', () => {
+    const paths = routesOf(foyer.app).map(({ path }) => path)
+    assert.ok(paths.includes('/account'))
+    assert.deepEqual(
+      paths.filter((path) => path.startsWith('/demo')),
+      [],
+    )
   })
 
   test('a program gets JSON as before', async () => {

@@ -46,6 +46,8 @@ export interface UserTokenTerms {
   readonly scopes: readonly Scope[]
   /** The default is an hour. */
   readonly lifetimeSeconds?: number
+  /** Makes the tokens of the demo's seed. Else they are random. */
+  readonly mint?: (count: number) => readonly Minted[]
 }
 
 /**
@@ -80,13 +82,18 @@ export async function issueUserToken(
 export async function issueUserTokens(
   db: Database,
   userIds: readonly number[],
-  { application, scopes, lifetimeSeconds = ttlSeconds.userToken }: UserTokenTerms,
+  {
+    application,
+    scopes,
+    lifetimeSeconds = ttlSeconds.userToken,
+    mint = mintSecrets,
+  }: UserTokenTerms,
   lock: (tx: Queryable) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const iat = Math.floor(systemClock.now() / 1000)
   const exp = iat + lifetimeSeconds
   const scope = scopes.join(' ')
-  const minted = mintSecrets(userIds.length)
+  const minted = mint(userIds.length)
   const rows = userIds.map((userId, index) => {
     const ids = { clientId: application.clientId, accountId: String(userId) }
     const grantId = newId()

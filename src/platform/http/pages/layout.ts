@@ -13,6 +13,8 @@ export interface Page {
   readonly account?: AccountPage
   /** Whether the page needs the script for passkeys. */
   readonly script?: boolean
+  /** Whether the page exists in English alone. */
+  readonly isEnglish?: boolean
 }
 
 /** The pages in the menu of the account, in its order. Each has its path below `/account`. */
@@ -69,7 +71,7 @@ ${page.script && html`<script type="module" src="${frame.script}"></script>`}
 ${frame.user && signedIn(frame, frame.user)}
 </header>
 ${page.account ? html`<div class="columns">${menu(frame, page.account)}${content}</div>` : content}
-<footer>${footLinks(frame)}${languageLinks(frame)}</footer>
+<footer>${footLinks(frame)}${!page.isEnglish && languageLinks(frame)}</footer>
 </body>
 </html>
 `.text

@@ -1,0 +1,114 @@
+import type { Server } from 'node:http'
+import type { Authenticator } from '../../identity/oauth/tokens/authenticate.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import type { Outgoing } from '../../platform/http/outgoing/outgoing.ts'
+import type { CardVault } from '../../resources/payment-methods/vault/vault.ts'
+import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
+import type { DemoFile } from '../demo/demo.ts'
+import { openMovedTime } from '../time/time.ts'
+import { type DemoCard, expireCard, listCards } from './cards.ts'
+import { type Faults, failingOutgoing, failingVault, noFaults } from './faults.ts'
+import { Inbox } from './inbox.ts'
+import * as store from './store.ts'
+import { Traffic } from './traffic.ts'
+
+export interface ControlRoomDeps {
+  readonly db: OpenDatabase
+  readonly clock: Clock
+  readonly authenticator: Authenticator
+  readonly wallet: WalletDeps
+  readonly demo: DemoFile
+  readonly dataDir: string
+  readonly authUrl: string
+  /** Creates what is missing in the demo, and writes `demo.json`. */
+  prepareDemo(): Promise<DemoFile | undefined>
+}
+
+/** How far the clock can be moved, in milliseconds: ten years. */
+export const maxAheadMs = 3_653 * 86_400_000
+
+/**
+ * The controls of a service in development, for its page at `/demo`. Never made in production.
+ */
+export interface ControlRoom {
+  readonly demo: DemoFile
+  readonly faults: Faults
+  readonly traffic: Traffic
+  readonly inbox: Inbox
+  /**
+   * Whether the clock can be moved and the data reset. PostgreSQL has a clock of its own, and may
+   * hold data of others.
+   */
+  readonly ownsDatabase: boolean
+  /** How far the clock is ahead of the machine's, in milliseconds. */
+  readonly aheadMs: number
+  /** Makes a vault fail while a fault is set. */
+  vault(vault: CardVault): CardVault
+  /** The same for deliveries to webhooks. */
+  outgoing(outgoing: Outgoing): Outgoing
+  /** Shows the requests that the server receives. */
+  watch(server: Server): void
+  /** Moves the clock of the service, its database and the OAuth library. 0 sets it right. */
+  moveClock(aheadMs: number): Promise<void>
+  /** Removes all data, creates the demo again, and undoes everything else. */
+  reset(): Promise<void>
+  listCards(): Promise<readonly DemoCard[]>
+  expireCard(card: DemoCard): Promise<void>
+}
+
+/** Makes the control room of a service with a demo. */
+export function openControlRoom(deps: ControlRoomDeps): ControlRoom {
+  const { db, clock, authenticator, wallet, dataDir, authUrl } = deps
+  const time = openMovedTime()
+  const faults = noFaults()
+  const traffic = new Traffic(clock)
+  const inbox = new Inbox(dataDir)
+  const ownsDatabase = db.kind === 'embedded'
+  let { demo } = deps
+  const base = new URL(authUrl).pathname.replace(/\/$/, '')
+  const prepare = async () => {
+    demo = (await deps.prepareDemo()) ?? demo
+  }
+  const assertOwn = () => {
+    if (!ownsDatabase) throw new Error('The database is not the embedded one.')
+  }
+  return {
+    get demo() {
+      return demo
+    },
+    faults,
+    traffic,
+    inbox,
+    ownsDatabase,
+    get aheadMs() {
+      return time.aheadMs
+    },
+    vault: (vault) => failingVault(vault, faults),
+    outgoing: (outgoing) => failingOutgoing(outgoing, faults, { traffic, clock }),
+    watch: (server) => traffic.watch(server, [`${base}/demo`, `${base}/assets/`]),
+    async moveClock(aheadMs) {
+      assertOwn()
+      time.move(aheadMs)
+      authenticator.forget('')
+      // Tokens that ended meanwhile may be deleted. The demo gets new ones.
+      if (aheadMs === 0) await prepare()
+    },
+    async reset() {
+      assertOwn()
+      time.move(0)
+      Object.assign(faults, noFaults())
+      await store.empty(db)
+      authenticator.forget('')
+      inbox.clear()
+      traffic.clear()
+      await prepare()
+    },
+    listCards: () =>
+      listCards(
+        wallet,
+        demo.users.map(({ email }) => email),
+      ),
+    expireCard: (card) => expireCard(wallet, card),
+  }
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@foyer/client'
+import type { Browser, Page } from '../../support/browser.ts'
+import { formsOf, unescaped } from '../../support/browser.ts'
+import {
+  type DemoFile,
+  foyerJson,
+  preparedDirectory,
+  readDemo,
+  Service,
+} from '../../support/program.ts'
+import { type Receiver, startReceiver } from '../../support/receiver.ts'
+import { headingOf, newBrowser } from '../../support/sign-in.ts'
+
+const newAddress = {
+  full_name: 'Ada Lovelace',
+  address_1: '1 High Street',
+  city: 'London',
+  postal_code: 'SW1A 1AA',
+  country_code: 'GB',
+}
+const newCard = { full_name: 'Ada Lovelace', expiry_month: 12, expiry_year: 2040 }
+
+describe('the control room of development', () => {
+  let service: Service
+  let dataDir: string
+  let demo: DemoFile
+  let browser: Browser
+  let receiver: Receiver
+
+  before(async () => {
+    receiver = await startReceiver()
+    const { port } = new URL(receiver.url)
+    dataDir = await preparedDirectory()
+    service = await Service.start({ DATA_DIR: dataDir, WEBHOOK_PORTS: port, DEMO_SEED: 'stories' })
+    demo = readDemo(dataDir)
+    browser = newBrowser(demo.auth_url)
+  })
+  after(async () => {
+    await receiver.close()
+    await service.stop()
+  })
+
+  const room = () => browser.get('/demo')
+  /** Does an action of the page. @returns the page after it */
+  async function act(name: string, fields: Record<string, string> = {}): Promise<Page> {
+    const sent = await browser.submit(await room(), fields, `/demo/${name}`)
+    assert.equal(sent.status, 303, sent.text)
+    return browser.follow(sent)
+  }
+  const client = (user = demo.users[0]) =>
+    createClient({ baseUrl: demo.base_url, accessToken: user.access_token })
+  const statusWith = async (token: string) =>
+    (await fetch(`${demo.base_url}/user`, { headers: { authorization: `Bearer ${token}` } })).status
+
+  /** The file with tokens and passwords, and everything that the users have. */
+  async function dataIn(DATA_DIR: string): Promise<string> {
+    const exports = []
+    for (const { email } of readDemo(DATA_DIR).users) {
+      const env = { DATA_DIR, AUTH_URL: demo.auth_url }
+      const user = await foyerJson<object>(['user', 'export', email], env)
+      exports.push({ ...user, exported_at: null })
+    }
+    return readFileSync(join(DATA_DIR, 'demo.json'), 'utf8') + JSON.stringify(exports)
+  }
+
+  test('its seed gives the same data everywhere, byte for byte', async () => {
+    const env = { DATA_DIR: await preparedDirectory(), AUTH_URL: demo.auth_url }
+    const second = await Service.start({ ...env, DEMO_SEED: 'stories' })
+    assert.equal(await dataIn(env.DATA_DIR), await dataIn(dataDir))
+    await second.stop()
+    // Another seed replaces the passwords, the secret and the tokens of data that exists.
+    const third = await Service.start({ ...env, DEMO_SEED: 'others' })
+    const others = readDemo(env.DATA_DIR)
+    await third.stop()
+    assert.notEqual(others.application.client_secret, demo.application.client_secret)
+    for (const [index, user] of others.users.entries()) {
+      assert.notEqual(user.password, demo.users[index]?.password)
+      assert.notEqual(user.access_token, demo.users[index]?.access_token)
+    }
+  })
+
+  test('the banner names it, and it is a page in English', async () => {
+    assert.match(service.output, /Sandbox +http:\S+\/demo$/m)
+    const page = await browser.get('/demo', { 'accept-language': 'de' })
+    assert.equal(headingOf(page), 'Control room')
+    assert.equal(page.headers.get('content-language'), 'en')
+    assert.match(page.text, /<html lang="en">/)
+    assert.doesNotMatch(page.text, /Deutsch/)
+    assert.match(page.text, /seed of the data is <code>stories</)
+    for (const file of ['room.css', 'live.js'])
+      assert.equal((await browser.get(`/demo/${file}`)).status, 200)
+  })
+
+  test('every action is a form that another site cannot send', async () => {
+    const forms = formsOf(await room()).filter(({ action }) => action.includes('/demo/'))
+    const actions = new Set(forms.map(({ action }) => new URL(action, demo.auth_url).pathname))
+    assert.deepEqual(
+      actions,
+      new Set(
+        ['sign-in', 'clock', 'expire-card', 'vault', 'drop-webhook', 'reset'].map(
+          (name) => `/demo/${name}`,
+        ),
+      ),
+    )
+    for (const { action, fields } of forms) {
+      const { csrf: _, ...bare } = fields
+      assert.equal((await browser.post(action, bare)).status, 403, action)
+      const foreign = await browser.post(action, fields, { origin: 'https://a.example' })
+      assert.equal(foreign.status, 403, action)
+      assert.equal((await browser.get(action)).status, 405, action)
+    }
+    const wrong = [
+      ['sign-in', { email: 'nobody@example.com' }],
+      ['clock', { step: 'century' }],
+      ['expire-card', { card: '1-999' }],
+      ['vault', { answer: 'maybe' }],
+    ] as const
+    for (const [name, fields] of wrong) {
+      const refused = await browser.submit(await room(), fields, `/demo/${name}`)
+      assert.equal(refused.status, 400, name)
+    }
+  })
+
+  test('signs in as every user of the demo', async () => {
+    for (const { email } of demo.users) {
+      const page = await browser.submit(await room(), { email }, '/demo/sign-in')
+      assert.equal(page.location, `${demo.auth_url}/account`)
+      assert.match((await browser.follow(page)).text, /title="Signed in as/)
+      assert.ok((await browser.get('/account/profile')).text.includes(email), email)
+    }
+  })
+
+  test('expires a card', async () => {
+    const method = () => client().paymentMethods.get(1)
+    assert.equal((await method()).buyer_method, true)
+    assert.match((await act('expire-card', { card: '1-1' })).text, /The card has expired/)
+    assert.equal((await method()).buyer_method, false)
+    assert.doesNotMatch((await room()).text, /value="1-1"/)
+  })
+
+  test('makes the vault decline by code, and fail', async () => {
+    const add = () =>
+      client().paymentMethods.createCreditCard({ ...newCard, card_number: '4012888888881881' })
+    const page = await room()
+    const [, options = ''] = /<select id="answer"[^>]*>([\s\S]*?)<\/select>/.exec(page.text) ?? []
+    const answers = [...options.matchAll(/value="(\w+)"/g)].map(([, value = '']) => value)
+    assert.ok(answers.includes('insufficient_funds') && answers.length > 5)
+    for (const answer of answers.filter((one) => one !== 'accept')) {
+      await act('vault', { answer })
+      const expected = answer === 'unavailable' ? { status: 503 } : { status: 400, code: answer }
+      await assert.rejects(add(), expected)
+    }
+    await act('vault', { answer: 'accept' })
+    assert.equal((await add()).details, '************1881')
+  })
+
+  test('drops a delivery to a webhook, which arrives later', async () => {
+    await act('drop-webhook')
+    await client().webhooks.create({ url: receiver.url, topics: ['Addresses'] })
+    const made = await client().addresses.create(newAddress)
+    await until(async () => (await room()).text.includes('<strong class="failed">dropped'))
+    assert.equal(receiver.arrivals.length, 0)
+    // The time of the next attempt comes.
+    await act('clock', { step: 'hour' })
+    const [arrival] = await receiver.arrived(1)
+    assert.equal(arrival?.message.resource_id, made.id)
+    await act('clock', { step: 'now' })
+  })
+
+  test('shows the requests that arrive, without queries and card numbers', async () => {
+    await fetch(`${demo.base_url}/countries/GB?token=secret`)
+    await fetch(`${demo.base_url}/addresses/4111111111111111`)
+    await browser.get('/demo/mail')
+    const { text } = await browser.get('/demo/live')
+    assert.match(text, /GET \/v2\/countries\/GB<\/code>\s+<strong>200</)
+    assert.match(text, /GET \(a card number\)/)
+    assert.doesNotMatch(text, /secret|4111|\/demo\/mail<\/code>/)
+    assert.equal((await browser.get('/demo')).text.includes('/v2/countries/GB'), true)
+  })
+
+  test('shows the emails that arrive, with links that work', async () => {
+    const { email } = demo.users[2] ?? demo.users[0]
+    const page = await browser.get('/forgotten-password?lang=en')
+    await browser.submit(page, { email }, '/forgotten-password')
+    await until(async () => (await browser.get('/demo/live')).text.includes(email))
+    const inbox = await browser.get('/demo/mail')
+    const [, href = '', subject] = /<li><a href="([^"]+)">([^<]+)<\/a> to/.exec(inbox.text) ?? []
+    const read = await browser.get(href)
+    assert.equal(headingOf(read), subject)
+    // Sophie reads French, so the text has accents and no-break spaces.
+    assert.match(unescaped(read.text), /mot de passe/)
+    const [, link = ''] = /<pre>[\s\S]*?<a href="([^"]+)"/.exec(read.text) ?? []
+    assert.equal((await browser.get(unescaped(link))).status, 200)
+    for (const name of ['nothing', '..%2Fdemo', 'a.b'])
+      assert.equal((await browser.get(`/demo/mail/${name}`)).status, 404, name)
+  })
+
+  test('moves the clock, and sets it back: sessions and tokens follow', async () => {
+    await browser.submit(await room(), { email: demo.users[1].email }, '/demo/sign-in')
+    const isSignedIn = async () => (await browser.get('/account')).status === 200
+    const { access_token } = await applicationToken(demo)
+    assert.ok(await isSignedIn())
+    assert.equal(await introspected(demo, access_token), true)
+
+    const moved = await act('clock', { step: 'month' })
+    assert.match(moved.text, /31 days and 0 hours ahead/)
+    assert.equal(await introspected(demo, access_token), false)
+    assert.equal(await isSignedIn(), false, 'the session has ended after two weeks without use')
+    // What is new begins at the moved time, and works.
+    await browser.submit(await room(), { email: demo.users[1].email }, '/demo/sign-in')
+    assert.ok(await isSignedIn())
+    assert.equal(await introspected(demo, (await applicationToken(demo)).access_token), true)
+
+    const back = await act('clock', { step: 'now' })
+    assert.doesNotMatch(back.text, /ahead\.</)
+    assert.equal(await statusWith(demo.users[0].access_token), 200)
+    assert.equal(await introspected(demo, (await applicationToken(demo)).access_token), true)
+
+    for (let years = 0; years < 9; years++) await act('clock', { step: 'year' })
+    assert.match((await act('clock', { step: 'year' })).text, /at most ten years ahead/)
+    await act('clock', { step: 'now' })
+  })
+
+  test('resets the data: the same ids and tokens as at the first start', async () => {
+    const unsure = await act('reset')
+    assert.match(unsure.text, /Nothing is reset/)
+    assert.equal((await client().paymentMethods.get(1)).buyer_method, false)
+    await act('vault', { answer: 'card_declined' })
+    await act('clock', { step: 'day' })
+
+    const page = await act('reset', { sure: 'yes' })
+    assert.match(page.text, /The data is reset[\s\S]*No email has arrived/)
+    assert.doesNotMatch(page.text, /ahead\.<|Now: card_declined/)
+    assert.deepEqual(readDemo(dataDir), demo)
+    assert.equal((await client().paymentMethods.get(1)).buyer_method, true)
+    const ids = []
+    for await (const { id } of client().addresses.list()) ids.push(id)
+    assert.deepEqual(ids, [1, 2, 3])
+    assert.equal((await browser.get('/account')).status, 303, 'no session is left')
+    assert.equal((await applicationToken(demo)).status, 200)
+    assert.equal((await client().addresses.create(newAddress)).id, 9)
+  })
+})
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const begun = performance.now()
+  while (!(await isSo())) {
+    assert.ok(performance.now() - begun < 20_000, 'the condition was not met in time')
+    await pause(50)
+  }
+}
+
+const basic = ({ application: { client_id, client_secret } }: DemoFile) =>
+  `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
+
+/** Requests a token of the demo's application itself, for a day. */
+async function applicationToken(demo: DemoFile): Promise<{ status: number; access_token: string }> {
+  const response = await fetch(`${demo.auth_url}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: basic(demo) },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return { status: response.status, access_token }
+}
+
+async function introspected(demo: DemoFile, token: string): Promise<boolean> {
+  const response = await fetch(`${demo.auth_url}/oauth2/introspect`, {
+    method: 'POST',
+    headers: { authorization: basic(demo) },
+    body: new URLSearchParams({ token }),
+  })
+  return ((await response.json()) as { active: boolean }).active
+}
