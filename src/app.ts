@@ -55,6 +55,10 @@ import { listingsFeature } from './resources/listings/feature.ts'
 import { interfaceVersion } from './resources/openapi/interface-version.ts'
 import { describeRoutes } from './resources/openapi/openapi.ts'
 import { paymentMethodsFeature } from './resources/payment-methods/feature.ts'
+import {
+  cardVaultFeature,
+  changedCardsQueueName,
+} from './resources/payment-methods/vault/feature.ts'
 import { measuredVault } from './resources/payment-methods/vault/measured-vault.ts'
 import type { CardVault } from './resources/payment-methods/vault/vault.ts'
 import { openWallet } from './resources/payment-methods/vault/vault-work.ts'
@@ -67,8 +71,9 @@ import { auditFeature } from './support/audit/feature.ts'
 import { recordRefusals } from './support/audit/refusals/refusals.ts'
 import { idempotencyFeature } from './support/idempotency/feature.ts'
 import { openWrite } from './support/idempotency/write.ts'
+import { measureQueues } from './support/jobs/job-metrics.ts'
 import { mailFeature } from './support/mail/feature.ts'
-import { openMailer } from './support/mail/mailer.ts'
+import { emailQueueName, openMailer } from './support/mail/mailer.ts'
 import { rateLimitsFeature } from './support/rate-limits/feature.ts'
 import type { RateLimits } from './support/rate-limits/rate-limits.ts'
 import { limitVisitors, prepareLimits, RequestLimits } from './support/rate-limits/requests.ts'
@@ -126,6 +131,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const write = openWrite({ db, clock, secretKey })
   const vault = measuredVault(deps.vault, { metrics, tracer })
   const wallet = openWallet({ db, vault, clock, secretKey })
+  measureQueues(metrics, db, [emailQueueName, changedCardsQueueName])
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db, tracer) }
   const signIns = openSignInCounts(metrics)
   const recordRefusal = signIns.counting(recordRefusals(db, clock))
@@ -144,6 +150,16 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
     paymentMethodsFeature({ db, write, clock, wallet, viewOf }),
+    cardVaultFeature({
+      wallet,
+      settings: config.cardVault,
+      secretKey,
+      authUrl,
+      limits: new RequestLimits(limits),
+      metrics,
+      tracer,
+      log: deps.logger,
+    }),
     listingsFeature({ listings, write, viewOf }),
     userFeature({ db, write, viewOf }),
     webhooksFeature({
@@ -180,7 +196,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       providers,
       key: deriveKey(secretKey, 'sign-ins at providers'),
     }),
-    mailFeature({ db, secretKey, metrics }),
+    mailFeature({ secretKey }),
     throttleFeature(credentials.throttle),
     auditFeature({ db, clock }),
     idempotencyFeature({ db }),

@@ -1,6 +1,7 @@
 import { applicationCommands } from './applications/applications.ts'
-import { auditCommands } from './audit.ts'
+import { auditCommands } from './audit/audit.ts'
 import { backupCommands } from './backup.ts'
+import { cardCommands } from './cards.ts'
 import { doctor } from './doctor/doctor.ts'
 import { importCommands } from './import/commands.ts'
 import { keyCommands } from './keys.ts'
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...privacyCommands,
   ...importCommands,
   ...listingCommands,
+  ...cardCommands,
   ...tokenCommands,
   ...keyCommands,
   ...auditCommands,

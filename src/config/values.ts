@@ -251,7 +251,20 @@ export function cardVaultOf(
     )
   }
   const url = get('STRIPE_URL')
-  return { name: 'stripe', secretKey, url: url && urlOf('STRIPE_URL', url) }
+  return {
+    name: 'stripe',
+    secretKey,
+    webhookSecrets: listOf(get('STRIPE_WEBHOOK_SECRET')).map(webhookSecretOf),
+    url: url && urlOf('STRIPE_URL', url),
+  }
+}
+
+function webhookSecretOf(secret: string): string {
+  if (/^whsec_\w+$/.test(secret)) return secret
+  throw new ConfigError(
+    'STRIPE_WEBHOOK_SECRET must be a secret that begins with whsec_. During a rotation, separate ' +
+      'two with a comma.',
+  )
 }
 
 export function nameOf(name: string, value: string): string {

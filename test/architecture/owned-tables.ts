@@ -94,7 +94,9 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     reason: 'A change finds the work by its user. A sweep finishes old work of all users.',
   },
   vault_customers: {
-    reason: 'A change finds the customer by its user. A sweep finds those of erased users.',
+    by: ['customer_id', 'vault'],
+    reason:
+      'An event of the processor names a customer, which finds the user. A sweep finds those of erased users, and a comparison those of all users.',
   },
   audit_records: {
     by: ['request_id'],

@@ -12,6 +12,7 @@ import { requestFaults } from './stripe-requests.ts'
 /** The requests of the processor's interface that are answered here, by name. */
 export type Step =
   | 'customers.create'
+  | 'customers.retrieve'
   | 'customers.delete'
   | 'payment_methods.create'
   | 'payment_methods.retrieve'
@@ -82,6 +83,7 @@ export class Processor {
   onRequest: ((step: Step) => void) | undefined
   readonly #server: Server
   readonly #customers = new Map<string, Record<string, string>>()
+  readonly #deletedCustomers = new Set<string>()
   readonly #methods = new Map<string, Method>()
   readonly #tokens = new Map<string, CardData>()
   readonly #setups = new Setups({
@@ -224,6 +226,7 @@ export class Processor {
     for (const [id, { foyer_user }] of this.#customers) {
       if (foyer_user !== String(userId)) continue
       this.#customers.delete(id)
+      this.#deletedCustomers.add(id)
       for (const method of this.#methods.values()) {
         if (method.customer === id) method.customer = null
       }
@@ -233,6 +236,27 @@ export class Processor {
   detach(id: string): void {
     const method = this.#methods.get(id)
     if (method) method.customer = null
+  }
+
+  /** The issuer gives the holder a new card, and the processor learns of it by itself. */
+  renew(id: string, card: Partial<CardData>): void {
+    const method = this.#methods.get(id)
+    if (method) Object.assign(method, { card: { ...method.card, ...card } })
+  }
+
+  /** Gives a card to a customer as the marketplace's own service may do it. */
+  give(customer: string, number: string, metadata: Record<string, string> = {}): string {
+    const method = this.#keep({ number, exp_month: 11, exp_year: 2098 }, null, metadata)
+    method.customer = customer
+    method.wasAttached = true
+    return method.id
+  }
+
+  /** The customer of a user. */
+  customerOf(userId: number): string {
+    const found = [...this.#customers].find(([, of]) => of.foyer_user === String(userId))
+    if (found === undefined) throw new Error(`The user ${userId} has no customer.`)
+    return found[0]
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -318,6 +342,7 @@ export class Processor {
     if (noun === 'customers' && verb === 'payment_methods') {
       return route('customers.payment_methods', () => this.#list(id, searchParams))
     }
+    if (noun === 'customers') return route('customers.retrieve', () => this.#retrieveCustomer(id))
     if (noun === 'payment_methods' && post) {
       if (id === '') return route('payment_methods.create', () => this.#create(body))
       if (verb === 'attach') return route('payment_methods.attach', () => this.#attach(id, body))
@@ -361,9 +386,18 @@ export class Processor {
     return { id, object: 'customer', metadata: metadataIn(body) }
   }
 
+  /** A deleted customer is still told of as such. */
+  #retrieveCustomer(id: string): object {
+    if (this.#deletedCustomers.has(id)) return { id, object: 'customer', deleted: true }
+    const metadata = this.#customers.get(id)
+    if (metadata === undefined) throw missing('customer')
+    return { id, object: 'customer', metadata }
+  }
+
   /** Deleting a customer detaches the cards. */
   #deleteCustomer(id: string): object {
     if (!this.#customers.delete(id)) throw missing('customer')
+    this.#deletedCustomers.add(id)
     for (const method of this.#methods.values()) {
       if (method.customer === id) method.customer = null
     }

@@ -23,7 +23,8 @@ export function routesOf(app: Foyer['app']): Route[] {
 }
 
 /** Paths of other endpoints than pages. */
-const elsewhere = /^\/(?:v2|oauth2|userinfo|openapi|\.well-known|assets|logos|live|ready|metrics)\b/
+const elsewhere =
+  /^\/(?:v2|oauth2|processor|userinfo|openapi|\.well-known|assets|logos|live|ready|metrics)\b/
 
 /** The paths below the issuer that take a method. */
 export const pathsOf = (app: Foyer['app'], wanted: 'GET' | 'POST'): string[] =>

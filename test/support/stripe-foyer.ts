@@ -15,6 +15,7 @@ import { databases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
 import { type Foyer, startFoyer, TestClock } from './foyer.ts'
 import { Processor } from './processor.ts'
+import { eventSecrets } from './processor-events.ts'
 
 /** A service whose cards are with a processor that does what it is told, as does its database. */
 export interface StripeFoyer {
@@ -28,12 +29,16 @@ export interface StripeFoyer {
 }
 
 /** The settings that lead to a processor. */
-export function settingsOf({ url, key }: Processor): StripeSettings {
-  const { cardVault } = readConfig({
-    CARD_VAULT: 'stripe',
-    STRIPE_SECRET_KEY: key,
-    STRIPE_URL: url,
-  })
+export const envOf = ({ url, key }: Processor) => ({
+  CARD_VAULT: 'stripe',
+  STRIPE_SECRET_KEY: key,
+  STRIPE_URL: url,
+  STRIPE_WEBHOOK_SECRET: eventSecrets.join(','),
+})
+
+/** The settings of the vault. */
+export function settingsOf(processor: Processor): StripeSettings {
+  const { cardVault } = readConfig(envOf(processor))
   if (cardVault.name !== 'stripe') throw new Error('these are the settings of another vault')
   return cardVault
 }
@@ -93,7 +98,7 @@ async function startWith(
   // The client waits half a second before it asks again. Tests have no need to.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.02 })
   const vault = stripeVault(stripe, db, limits)
-  const foyer = await startFoyer(db, {}, vault)
+  const foyer = await startFoyer(db, envOf(processor), vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'
   // The sweep's own: tokens expire by the service's.
   const clock = new TestClock()

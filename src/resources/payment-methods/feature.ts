@@ -5,10 +5,9 @@ import { paymentMethodExamples } from './examples.ts'
 import { paymentMethodData } from './personal-data.ts'
 import { paymentMethodSchemas } from './resource.ts'
 import { type PaymentMethodRouteDeps, paymentMethodRoutes } from './routes.ts'
-import { sweepVault } from './vault/vault-work.ts'
 import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 
-/** The payment methods of a user, and the chore that removes unused cards from the vault. */
+/** The payment methods of a user. */
 export const paymentMethodsFeature = (
   deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps,
 ): Feature => ({
@@ -20,5 +19,4 @@ export const paymentMethodsFeature = (
   },
   serviceRoutes: chargeRoutes(deps),
   personalData: [paymentMethodData(deps)],
-  chores: [{ name: 'sweep the card vault', everyMs: 60_000, run: () => sweepVault(deps.wallet) }],
 })

@@ -12,6 +12,8 @@ export type AuditAction =
   | 'payment_method.defaults_changed'
   | 'payment_method.deleted'
   | 'payment_method.charge_read'
+  | 'payment_method.renewed'
+  | 'payment_method.detached'
   | 'profile.updated'
   | 'user.created'
   | 'user.imported'

@@ -11,6 +11,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'payment_method.defaults_changed': 'Changed the default payment methods',
   'payment_method.deleted': 'Deleted a payment method',
   'payment_method.charge_read': 'A service read what it needs to charge the card',
+  'payment_method.renewed': 'The processor renewed a card',
+  'payment_method.detached': 'The processor no longer has a card',
   'profile.updated': 'Changed the profile',
   'user.created': 'The account was created',
   'user.imported': 'The account moved here from another system',

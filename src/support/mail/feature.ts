@@ -1,12 +1,9 @@
-import type { Database } from '../../platform/database/db.ts'
 import type { Feature } from '../../platform/feature.ts'
-import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
-import { measureQueues } from '../jobs/job-metrics.ts'
 import { listJobsOfUser, removeJobsOfUser, sealedJobs } from '../jobs/jobs.ts'
-import { emailQueue, emailQueueName } from './mailer.ts'
+import { emailQueue } from './mailer.ts'
 
 const schema = Type.Array(
   Type.Object({
@@ -18,17 +15,11 @@ const schema = Type.Array(
   { description: 'Emails that are waiting to be sent. Their links are secret.' },
 )
 
-interface MailFeatureDeps {
-  readonly db: Database
-  readonly secretKey: SecretKey
-  readonly metrics: Metrics
-}
-
 /** The queued emails of users. */
-export function mailFeature({ db, secretKey, metrics }: MailFeatureDeps): Feature {
-  measureQueues(metrics, db, [emailQueueName])
-  return { sealedColumns: [sealedJobs], personalData: [queuedEmails(secretKey)] }
-}
+export const mailFeature = ({ secretKey }: { readonly secretKey: SecretKey }): Feature => ({
+  sealedColumns: [sealedJobs],
+  personalData: [queuedEmails(secretKey)],
+})
 
 const queuedEmails = (secretKey: SecretKey): PersonalData => ({
   tables: ['jobs'],

@@ -34,7 +34,7 @@ export class RequestLimits {
    * @throws {Refused} too_many_requests
    */
   countCaller(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller): Counting {
-    this.#giveBack(request)
+    this.giveBack(request)
     return this.#count(reply, this.#limits.windowsOf(subjectsOf(caller)))
   }
 
@@ -49,7 +49,7 @@ export class RequestLimits {
 
   /** Counts a request whose caller was proved by the work that is done now. Refuses nothing. */
   countAnswered(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller): void {
-    this.#giveBack(request)
+    this.giveBack(request)
     const windows = this.#limits.windowsOf(subjectsOf(caller))
     this.#limits.countAnswered(windows)
     this.#describe(reply, windows)
@@ -66,7 +66,8 @@ export class RequestLimits {
     return this.#count(reply, windows)
   }
 
-  #giveBack(request: FastifyRequest): void {
+  /** Gives a request back to its network, because its sender has proved who it is. */
+  giveBack(request: FastifyRequest): void {
     if (request.visitorWindows === undefined) return
     this.#limits.giveBack(request.visitorWindows)
     request.visitorWindows = undefined

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
-import { readConfig } from '../../../src/config/config.ts'
 import { checkVault } from '../../../src/resources/payment-methods/vault/open-vault.ts'
 import { openStripe } from '../../../src/resources/payment-methods/vault/stripe/stripe.ts'
 import {
@@ -328,20 +327,20 @@ describe('the check at start', () => {
   })
   after(() => processor.stop())
 
-  const warnings = async (): Promise<string[]> => {
-    const config = readConfig({
-      CARD_VAULT: 'stripe',
-      STRIPE_SECRET_KEY: processor.key,
-      STRIPE_URL: processor.url,
-    })
+  const warnings = async (settings = settingsOf(processor)): Promise<string[]> => {
     const said: string[] = []
-    await checkVault(config.cardVault, (message) => said.push(message))
+    await checkVault(settings, (message) => said.push(message))
     return said
   }
 
   test('the check gives no warning if numbers may be sent, and stores nothing', async () => {
     assert.deepEqual(await warnings(), [])
     assert.deepEqual(processor.attached, [])
+  })
+
+  test('the check warns if no secret signs events', async () => {
+    const settings = { ...settingsOf(processor), webhookSecrets: [] }
+    assert.match((await warnings(settings)).join(), /STRIPE_WEBHOOK_SECRET is not set/)
   })
 
   test('the check warns if numbers may not be sent', async () => {

@@ -64,6 +64,7 @@ export const de: Catalogue = {
   'error.validation_failed': 'Einige Angaben fehlen oder sind ungültig. Bitte prüfen Sie sie.',
   'error.https_required': 'Bitte senden Sie die Anfrage über HTTPS.',
   'error.malformed_request': 'Die Anfrage ist kein gültiges HTTP.',
+  'error.invalid_signature': 'Die Signatur ist nicht gültig.',
   'error.unauthorized':
     'Bitte melden Sie sich an. Für diese Anfrage ist ein Zugriffstoken erforderlich.',
   'error.unauthorized.query': 'Senden Sie das Zugriffstoken im Header {header}, nicht in der URL.',

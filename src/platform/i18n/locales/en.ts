@@ -60,6 +60,7 @@ export const en = {
   'error.validation_failed': 'Some details are missing or not valid. Please check them.',
   'error.https_required': 'Please send the request over HTTPS.',
   'error.malformed_request': 'The request is not valid HTTP.',
+  'error.invalid_signature': 'The signature is not valid.',
   'error.unauthorized': 'Please sign in. This request requires an access token.',
   'error.unauthorized.query': 'Send the access token in the header {header}, not in the URL.',
   'error.unauthorized.scheme':

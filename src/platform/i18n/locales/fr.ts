@@ -64,6 +64,7 @@ export const fr: Catalogue = {
     'Certaines informations manquent ou ne sont pas valides. Veuillez les vérifier.',
   'error.https_required': 'Veuillez envoyer la requête en HTTPS.',
   'error.malformed_request': 'La requête n’est pas conforme au protocole HTTP.',
+  'error.invalid_signature': 'La signature n’est pas valide.',
   'error.unauthorized': 'Veuillez vous connecter. Cette requête nécessite un jeton d’accès.',
   'error.unauthorized.query': 'Envoyez le jeton d’accès dans l’en-tête {header}, pas dans l’URL.',
   'error.unauthorized.scheme':

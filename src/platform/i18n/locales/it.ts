@@ -64,6 +64,7 @@ export const it: Catalogue = {
   'error.validation_failed': 'Alcuni dati mancano o non sono validi. Controllali.',
   'error.https_required': 'Invia la richiesta tramite HTTPS.',
   'error.malformed_request': 'La richiesta non rispetta il protocollo HTTP.',
+  'error.invalid_signature': 'La firma non è valida.',
   'error.unauthorized': 'Accedi. Questa richiesta richiede un token di accesso.',
   'error.unauthorized.query': 'Invia il token di accesso nell’intestazione {header}, non nell’URL.',
   'error.unauthorized.scheme':

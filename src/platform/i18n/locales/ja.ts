@@ -61,6 +61,7 @@ export const ja: Catalogue = {
   'error.validation_failed': '入力内容に不足または誤りがあります。ご確認ください。',
   'error.https_required': 'HTTPSでリクエストを送信してください。',
   'error.malformed_request': 'リクエストがHTTPの形式に従っていません。',
+  'error.invalid_signature': '署名が正しくありません。',
   'error.unauthorized': 'ログインしてください。このリクエストにはアクセストークンが必要です。',
   'error.unauthorized.query': 'アクセストークンはURLではなくヘッダー{header}で送信してください。',
   'error.unauthorized.scheme':

@@ -63,6 +63,7 @@ export const nl: Catalogue = {
   'error.validation_failed': 'Sommige gegevens ontbreken of zijn ongeldig. Controleer ze.',
   'error.https_required': 'Verstuur het verzoek via HTTPS.',
   'error.malformed_request': 'Het verzoek is geen geldig HTTP.',
+  'error.invalid_signature': 'De handtekening is niet geldig.',
   'error.unauthorized': 'Log in. Voor dit verzoek is een toegangstoken vereist.',
   'error.unauthorized.query': 'Stuur het toegangstoken in de header {header}, niet in de URL.',
   'error.unauthorized.scheme':

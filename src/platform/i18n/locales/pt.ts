@@ -63,6 +63,7 @@ export const pt: Catalogue = {
     'Alguns dados estão em falta ou não são válidos. Verifique-os, por favor.',
   'error.https_required': 'Envie o pedido por HTTPS.',
   'error.malformed_request': 'O pedido não respeita o protocolo HTTP.',
+  'error.invalid_signature': 'A assinatura não é válida.',
   'error.unauthorized': 'Inicie sessão. Este pedido exige um token de acesso.',
   'error.unauthorized.query': 'Envie o token de acesso no cabeçalho {header}, não no URL.',
   'error.unauthorized.scheme':

@@ -38,4 +38,10 @@ export const localVault: CardVault = {
   async find() {
     return []
   },
+  async cardsOf() {
+    return []
+  },
+  async isAttached() {
+    return true
+  },
 }

@@ -41,6 +41,8 @@ export function measuredVault(
     remove: (...given) => measured('remove', () => vault.remove(...given)),
     removeCustomer: (...given) => measured('remove_customer', () => vault.removeCustomer(...given)),
     find: (...given) => measured('find', () => vault.find(...given)),
+    cardsOf: (...given) => measured('cards_of', () => vault.cardsOf(...given)),
+    isAttached: (...given) => measured('is_attached', () => vault.isAttached(...given)),
   }
 }
 

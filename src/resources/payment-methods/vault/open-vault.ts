@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/db.ts'
+import type { ReadEvent } from './events/receive.ts'
 import { localVault } from './local-vault.ts'
 import type { StripeSettings } from './stripe/stripe.ts'
 import { type CardVault, VaultUnavailable } from './vault.ts'
@@ -16,6 +17,15 @@ export async function openVault(settings: CardVaultSettings, db: Database): Prom
   return stripeVault(openStripe(settings), db)
 }
 
+/** Makes the function that reads the processor's events. Undefined if none are signed. */
+export function openEvents(settings: CardVaultSettings): ReadEvent | undefined {
+  if (settings.name === 'local' || settings.webhookSecrets.length === 0) return undefined
+  return async (body, signature, now) => {
+    const { readStripeEvent } = await import('./stripe/stripe-events.ts')
+    return readStripeEvent(settings, body, signature, now)
+  }
+}
+
 /**
  * Checks the settings of the card vault by a request to it. If the vault does not answer, the
  * service starts anyway, because most of it works without cards.
@@ -27,6 +37,8 @@ export async function checkVault(
   warn: (message: string) => void,
 ): Promise<void> {
   if (settings.name === 'local') return
+  if (settings.webhookSecrets.length === 0)
+    warn('STRIPE_WEBHOOK_SECRET is not set, so only the nightly comparison finds renewed cards.')
   const { openStripe, acceptsCardNumbers } = await import('./stripe/stripe.ts')
   try {
     if (!(await acceptsCardNumbers(openStripe(settings))))

@@ -83,6 +83,19 @@ export async function isBeingKept(
   return rows.length > 0
 }
 
+/** Whether a card is being kept or removed that has one of these references. */
+export async function hasWorkFor(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  references: readonly string[],
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from vault_work
+    where user_id = ${userId} and vault = ${vault} and reference = any (${references}::text[])`)
+  return rows.length > 0
+}
+
 /** Moves a piece of work behind the others, as if it was recorded at `now`. */
 export async function postponeVaultWork(
   db: Queryable,

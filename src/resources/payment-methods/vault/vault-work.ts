@@ -13,6 +13,7 @@ import {
   type CardVault,
   cardDeclined,
   type KeptCard,
+  type VaultCard,
   VaultUnavailable,
 } from './vault.ts'
 
@@ -178,6 +179,37 @@ export async function retireReplaced(
   if (before.vault !== vault.name) return undefined
   if (now?.vault === before.vault && now.vault_token === before.vault_token) return undefined
   return retire(tx, userId, before.vault, before.vault_token)
+}
+
+/**
+ * Whether no row refers to a card in the vault. A card that a request is keeping now, or that is
+ * being removed already, is no orphan.
+ */
+export async function isOrphan(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  { token, reference }: Pick<VaultCard, 'token' | 'reference'>,
+): Promise<boolean> {
+  const references = reference === undefined ? [token] : [token, reference]
+  const isBusy = await store.hasWorkFor(db, userId, vault, references)
+  return !isBusy && !(await store.isInUse(db, userId, vault, token))
+}
+
+/**
+ * Retires a card in the vault if it is an orphan, so that the sweep removes it. The transaction must
+ * have locked the user's row.
+ * @returns whether it was retired
+ */
+export async function retireOrphan(
+  tx: Queryable,
+  userId: number,
+  vault: string,
+  card: Pick<VaultCard, 'token' | 'reference'>,
+): Promise<boolean> {
+  if (!(await isOrphan(tx, userId, vault, card))) return false
+  await retire(tx, userId, vault, card.token)
+  return true
 }
 
 /**

@@ -25,6 +25,12 @@ export interface KeptCard {
   readonly identity: string
 }
 
+/** A card that a customer of the vault has. */
+export interface VaultCard extends KeptCard {
+  /** The reference under which it was kept. Undefined if somebody else gave it to the customer. */
+  readonly reference: string | undefined
+}
+
 /**
  * Returns the refusal of a card with a fault in its details: the property with the fault, and the
  * reason.
@@ -80,4 +86,14 @@ export interface CardVault {
    * @throws {VaultUnavailable}
    */
   find(userId: number, reference: string): Promise<string[]>
+  /**
+   * Returns all cards of a customer. Undefined if the customer was deleted.
+   * @throws {VaultUnavailable} also if the vault has never had the customer
+   */
+  cardsOf(customerId: string): Promise<readonly VaultCard[] | undefined>
+  /**
+   * Whether a card belongs to a customer.
+   * @throws {VaultUnavailable} also if the vault has never had the card
+   */
+  isAttached(token: string): Promise<boolean>
 }

@@ -116,6 +116,8 @@ const actionOf = {
   replaced: 'Updated',
   defaults_changed: 'DefaultChanged',
   deleted: 'Deleted',
+  renewed: 'Updated',
+  detached: 'Deleted',
 } as const satisfies Record<string, Action>
 
 /** Writes an audit record of a change, and announces it to webhooks. */

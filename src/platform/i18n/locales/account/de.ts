@@ -150,6 +150,8 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Standard-Zahlungsmethoden geändert',
   'page.activity.payment_method.deleted': 'Zahlungsmethode gelöscht',
   'page.activity.payment_method.charge_read': 'Karte für einen Kauf verwendet',
+  'page.activity.payment_method.renewed': 'Karte vom Herausgeber erneuert',
+  'page.activity.payment_method.detached': 'Karte beim Zahlungsdienst entfernt',
   'page.activity.profile.updated': 'Profil geändert',
   'page.activity.user.exported': 'Gespeicherte Daten heruntergeladen',
   'page.activity.user.erasure_requested': 'Löschung des Kontos beantragt',

@@ -145,6 +145,8 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Changed the default payment methods',
   'page.activity.payment_method.deleted': 'Deleted a payment method',
   'page.activity.payment_method.charge_read': 'Card used for a purchase',
+  'page.activity.payment_method.renewed': 'Card renewed by its issuer',
+  'page.activity.payment_method.detached': 'Card removed at the payment processor',
   'page.activity.profile.updated': 'Changed the profile',
   'page.activity.user.exported': 'Downloaded the stored data',
   'page.activity.user.erasure_requested': 'Requested the deletion of the account',

@@ -149,6 +149,8 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Métodos de pago predeterminados modificados',
   'page.activity.payment_method.deleted': 'Método de pago eliminado',
   'page.activity.payment_method.charge_read': 'Tarjeta utilizada para una compra',
+  'page.activity.payment_method.renewed': 'Tarjeta renovada por su emisor',
+  'page.activity.payment_method.detached': 'Tarjeta eliminada en el procesador de pagos',
   'page.activity.profile.updated': 'Perfil modificado',
   'page.activity.user.exported': 'Datos descargados',
   'page.activity.user.erasure_requested': 'Eliminación de la cuenta solicitada',

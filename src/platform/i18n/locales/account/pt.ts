@@ -149,6 +149,8 @@ export const account = {
   'page.activity.payment_method.defaults_changed': 'Métodos de pagamento predefinidos alterados',
   'page.activity.payment_method.deleted': 'Método de pagamento eliminado',
   'page.activity.payment_method.charge_read': 'Cartão utilizado para uma compra',
+  'page.activity.payment_method.renewed': 'Cartão renovado pelo emissor',
+  'page.activity.payment_method.detached': 'Cartão removido no serviço de pagamento',
   'page.activity.profile.updated': 'Perfil alterado',
   'page.activity.user.exported': 'Dados transferidos',
   'page.activity.user.erasure_requested': 'Eliminação da conta pedida',

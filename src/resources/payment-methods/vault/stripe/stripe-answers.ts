@@ -12,7 +12,7 @@ import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-const customer = Type.Object({ id })
+const customer = Type.Object({ id, deleted: Type.Optional(Type.Boolean()) })
 
 const paymentMethod = Type.Object({
   id,

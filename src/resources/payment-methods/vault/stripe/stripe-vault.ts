@@ -229,24 +229,63 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
         throw unavailable(error)
       }
     },
+
+    async cardsOf(customerId) {
+      const ask = startCall()
+      try {
+        const attached = await listAttached(ask, customerId)
+        return attached
+          .filter(({ card }) => card)
+          .map((one) => ({ ...keptOf(one), reference: referenceIn(one) }))
+      } catch (error) {
+        if (isMissing(error) && (await isDeleted(ask, customerId))) return undefined
+        throw unavailable(error)
+      }
+    },
+
+    async isAttached(token) {
+      const paymentMethod = await startCall()(readPaymentMethod, (options) =>
+        stripe.paymentMethods.retrieve(token, {}, options),
+      ).catch(refuse)
+      return ownerOf(paymentMethod) !== undefined
+    },
   }
 
   /** Returns the ids of a customer's cards with this reference. */
   async function findByReference(ask: Ask, customer: string, reference: string): Promise<string[]> {
-    const found: string[] = []
+    const attached = await listAttached(ask, customer)
+    return attached.filter((one) => referenceIn(one) === reference).map(({ id }) => id)
+  }
+
+  /** Returns all payment methods of a customer, page by page. */
+  async function listAttached(ask: Ask, customer: string): Promise<PaymentMethodAnswer[]> {
+    const attached: PaymentMethodAnswer[] = []
     let after: string | undefined
     do {
-      const page = { limit: 100, type: 'card', ...(after && { starting_after: after }) } as const
+      const page = { limit: 100, ...(after && { starting_after: after }) } as const
       const { data, has_more } = await ask(readPaymentMethods, (options) =>
         stripe.customers.listPaymentMethods(customer, page, options),
       )
-      for (const { id, metadata } of data)
-        if (metadata?.foyer_reference === reference) found.push(id)
+      attached.push(...data)
       after = has_more ? data.at(-1)?.id : undefined
     } while (after !== undefined)
-    return found
+    return attached
+  }
+
+  /**
+   * Whether a customer was deleted. The processor says so of a deleted customer. Of one that it has
+   * never had, as with the key of another account, it says that it is missing.
+   */
+  async function isDeleted(ask: Ask, customer: string): Promise<boolean> {
+    const { deleted } = await ask(readCustomer, (options) =>
+      stripe.customers.retrieve(customer, {}, options),
+    ).catch(refuse)
+    return deleted === true
   }
 }
+
+const referenceIn = ({ metadata }: PaymentMethodAnswer): string | undefined =>
+  metadata?.foyer_reference
 
 const timedOut = () => new VaultUnavailable(new Error('The card processor took too long.'))
 

@@ -7,6 +7,8 @@ import { stripeHttpClient } from './stripe-http.ts'
 export interface StripeSettings {
   readonly name: 'stripe'
   readonly secretKey: string
+  /** The secrets that sign the processor's events. Two during a rotation, none without events. */
+  readonly webhookSecrets: readonly string[]
   /** Replaces the processor's own URL. */
   readonly url: string | undefined
 }

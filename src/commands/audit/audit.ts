@@ -1,9 +1,9 @@
-import type { CheckpointVerdict } from '../support/audit/retention/checkpoint.ts'
-import type { Verdict } from '../support/audit/verify.ts'
-import { breachLine, checkpointLines, readTime, retain, verifyExport } from './audit-retain.ts'
-import type { Command } from './terminal/command.ts'
-import { commandRefused } from './terminal/failures.ts'
-import { columns, pairs } from './terminal/layout.ts'
+import type { CheckpointVerdict } from '../../support/audit/retention/checkpoint.ts'
+import type { Verdict } from '../../support/audit/verify.ts'
+import type { Command } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { columns, pairs } from '../terminal/layout.ts'
+import { breachLine, checkpointLines, readTime, retain, verifyExport } from './retain.ts'
 
 const verify: Command = {
   name: 'audit verify',
@@ -26,8 +26,8 @@ const verify: Command = {
     const expected = values.text('expect')
     if (expected !== undefined && until === undefined)
       throw commandRefused('--expect also needs --until, with the time from the earlier run.')
-    const { verifyTrail } = await import('../support/audit/verify.ts')
-    const { verifyCheckpoints } = await import('../support/audit/retention/checkpoint.ts')
+    const { verifyTrail } = await import('../../support/audit/verify.ts')
+    const { verifyCheckpoints } = await import('../../support/audit/retention/checkpoint.ts')
     const trust = await verifyCheckpoints(db, secretKey)
     if (until !== undefined && trust.before !== undefined && until < trust.before)
       throw commandRefused(`Records from before ${trust.before} are in files. Use a later --until.`)
@@ -72,8 +72,8 @@ const list: Command = {
     count: { value: 'N', help: `The number of entries (default: ${defaultCount})` },
   },
   async run(db, values) {
-    const { findAccount } = await import('../identity/accounts/accounts.ts')
-    const { listRecords } = await import('../support/audit/audit.ts')
+    const { findAccount } = await import('../../identity/accounts/accounts.ts')
+    const { listRecords } = await import('../../support/audit/audit.ts')
     const email = values.text('user')
     const account = email === undefined ? undefined : await findAccount(db, email)
     if (email !== undefined && account === undefined)

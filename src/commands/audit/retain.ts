@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { OpenDatabase } from '../platform/database/db.ts'
-import type { CheckpointFault } from '../support/audit/retention/checkpoint.ts'
-import type { FileFault, FileVerdict } from '../support/audit/retention/verify-file.ts'
-import type { Breach } from '../support/audit/verify.ts'
-import type { Command, CommandContext, Outcome } from './terminal/command.ts'
-import { commandRefused } from './terminal/failures.ts'
-import { pairs } from './terminal/layout.ts'
+import type { OpenDatabase } from '../../platform/database/db.ts'
+import type { CheckpointFault } from '../../support/audit/retention/checkpoint.ts'
+import type { FileFault, FileVerdict } from '../../support/audit/retention/verify-file.ts'
+import type { Breach } from '../../support/audit/verify.ts'
+import type { Command, CommandContext, Outcome } from '../terminal/command.ts'
+import { commandRefused } from '../terminal/failures.ts'
+import { pairs } from '../terminal/layout.ts'
 
 /** Exports old records of the audit trail, and deletes them. */
 export const retain: Command = {
@@ -28,7 +28,9 @@ export const retain: Command = {
   async run(db, values, { directory, secretKey, signal }) {
     const before = readTime('before', values.required('before'))
     const path = resolve(directory, values.required('export'))
-    const { DamagedTrail, isSettled, retain } = await import('../support/audit/retention/retain.ts')
+    const { DamagedTrail, isSettled, retain } = await import(
+      '../../support/audit/retention/retain.ts'
+    )
     if (!(await isSettled(db, before)))
       throw commandRefused('--before must be at least a minute ago.')
     try {
@@ -82,7 +84,7 @@ export async function verifyExport(
   { directory, secretKey }: Pick<CommandContext, 'directory' | 'secretKey'>,
   { file, key }: { readonly file: string; readonly key: string | undefined },
 ): Promise<Outcome> {
-  const { verifyFile } = await import('../support/audit/retention/verify-file.ts')
+  const { verifyFile } = await import('../../support/audit/retention/verify-file.ts')
   const verdict: FileVerdict = await verifyFile(db, secretKey, resolve(directory, file), key)
   const { breaches, faults, ...summary } = verdict
   const lines = [...breaches.map(breachLine), ...faults.map((fault) => fileFaultTexts[fault])]

@@ -1,0 +1,70 @@
+import type { Clock } from '../../../../platform/clock.ts'
+import { removeInBatches } from '../../../../platform/database/batches.ts'
+import type { Database } from '../../../../platform/database/db.ts'
+import type { Queue } from '../../../../support/jobs/jobs.ts'
+import * as store from './store.ts'
+
+/** What an event of a processor says. */
+export interface ProcessorEvent {
+  /** The processor's id of the event, the same whenever it is sent. */
+  readonly id: string
+  /** The customer whose cards may have changed. Undefined if the event is of no interest. */
+  readonly customer: string | undefined
+}
+
+/**
+ * Checks the signature of an event and reads it.
+ * @param now milliseconds since the epoch
+ * @throws {Refused} invalid_signature
+ */
+export type ReadEvent = (body: Buffer, signature: string, now: number) => Promise<ProcessorEvent>
+
+/** Work after an event: the cards of this user may have changed at the processor. */
+export interface ChangedCards {
+  readonly userId: number
+}
+
+export interface EventDeps {
+  readonly db: Database
+  readonly clock: Clock
+  /** The name of the vault whose processor sends the events. */
+  readonly vault: string
+  readonly queue: Queue<ChangedCards>
+  readonly read: ReadEvent
+}
+
+/** What became of an event: `ignored` is about no customer of ours. */
+export type EventOutcome = 'accepted' | 'repeated' | 'ignored'
+
+/**
+ * Receives an event. One transaction remembers it and queues the work, so a repeated event has no
+ * effect, and no event is lost.
+ * @throws {Refused} invalid_signature
+ */
+export async function receiveEvent(
+  { db, clock, vault, queue, read }: EventDeps,
+  body: Buffer,
+  signature: string,
+): Promise<EventOutcome> {
+  const { id, customer } = await read(body, signature, clock.now())
+  if (customer === undefined) return 'ignored'
+  const userId = await store.findUserOf(db, vault, customer)
+  if (userId === undefined) return 'ignored'
+  return db.transaction(async (tx) => {
+    if (!(await store.addEvent(tx, vault, id))) return 'repeated'
+    await tx.commitWith(queue.add(tx, userId, { userId }))
+    return 'accepted'
+  })
+}
+
+/**
+ * How long a received event is remembered, in milliseconds. The processor repeats events for three
+ * days, and people for thirty.
+ */
+const rememberedMs = 40 * 24 * 3_600_000
+
+/** Deletes old events. */
+export function removeOldEvents({ db, clock }: Pick<EventDeps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now() - rememberedMs)
+  return removeInBatches((limit) => store.removeOldEvents(db, before, limit))
+}

@@ -1,0 +1,89 @@
+import type { Feature, Worker } from '../../../platform/feature.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import type { SecretKey } from '../../../platform/secrets/keys.ts'
+import type { Tracer } from '../../../platform/telemetry/tracer.ts'
+import { jobsChannel, openQueue, type Queue } from '../../../support/jobs/jobs.ts'
+import { startWorker } from '../../../support/jobs/worker.ts'
+import type { RequestLimits } from '../../../support/rate-limits/requests.ts'
+import { type ChangedCards, removeOldEvents } from './events/receive.ts'
+import { eventRoutes, openEventCounts } from './events/routes.ts'
+import { type CardVaultSettings, openEvents } from './open-vault.ts'
+import {
+  type NightlyDeps,
+  nightlyReconciliation,
+  openDifferences,
+} from './reconciliation/nightly.ts'
+import { reconcileUser } from './reconciliation/reconcile-user.ts'
+import { sweepVault, type WalletDeps } from './vault-work.ts'
+
+export interface CardVaultFeatureDeps {
+  readonly wallet: WalletDeps
+  readonly settings: CardVaultSettings
+  readonly secretKey: SecretKey
+  readonly authUrl: string
+  readonly limits: RequestLimits
+  readonly metrics: Metrics
+  readonly tracer?: Tracer | undefined
+  readonly log: NightlyDeps['log']
+}
+
+/** The queue of users whose cards may have changed at the processor. */
+export const changedCardsQueueName = 'changed cards'
+
+/**
+ * What keeps rows and the card vault alike: the sweep of unfinished work, the events of the
+ * processor, and the nightly comparison.
+ */
+export function cardVaultFeature(deps: CardVaultFeatureDeps): Feature {
+  const { wallet, settings, secretKey, authUrl, limits, metrics, log } = deps
+  const { db, vault, clock } = wallet
+  const count = openDifferences(metrics)
+  const nightly = nightlyReconciliation({ wallet, metrics, log, count })
+  const countEvent = openEventCounts(metrics)
+  const queue = openQueue<ChangedCards>(changedCardsQueueName, secretKey)
+  const read = openEvents(settings)
+  return {
+    ...(read && {
+      authRoutes: eventRoutes({
+        db,
+        clock,
+        vault: vault.name,
+        queue,
+        read,
+        limits,
+        count: countEvent,
+        authUrl,
+      }),
+    }),
+    chores: [
+      { name: 'sweep the card vault', everyMs: 60_000, run: () => sweepVault(wallet) },
+      {
+        name: 'delete old events of the card processor',
+        everyMs: 10 * 60_000,
+        run: () => removeOldEvents(wallet),
+      },
+      ...(vault.name === 'local'
+        ? []
+        : [{ name: 'compare cards with the processor', everyMs: 60_000, run: nightly }]),
+    ],
+    workers: [changedCardsWorker(deps, queue, count)],
+  }
+}
+
+/** Compares the cards of users after events of the processor. */
+const changedCardsWorker = (
+  { wallet, metrics, tracer }: CardVaultFeatureDeps,
+  queue: Queue<ChangedCards>,
+  count: NightlyDeps['count'],
+): Worker => ({
+  channel: jobsChannel,
+  start: (log) =>
+    startWorker({
+      db: wallet.db,
+      queue,
+      log,
+      metrics,
+      tracer,
+      perform: async ({ work: { userId } }) => count(await reconcileUser(wallet, userId), 'event'),
+    }),
+})

@@ -1,0 +1,94 @@
+import type { Metrics } from '../../../../platform/metrics/metrics.ts'
+import type { WalletDeps } from '../vault-work.ts'
+import { reconcileAll } from './reconcile-all.ts'
+import type { Differences } from './reconcile-user.ts'
+import * as store from './store.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** A comparison is due at this time of the day in UTC, in milliseconds. */
+const dueAtMs = 3 * 60 * minuteMs
+
+/** How long one run of the chore compares users, in milliseconds. The next run continues. */
+const runMs = 50_000
+
+/** How long a comparison belongs to an instance, in milliseconds. It is longer than a run. */
+const leaseMs = 3 * minuteMs
+
+/** What has found a difference: an event of the processor, or the nightly comparison. */
+export type Finder = 'event' | 'comparison'
+
+/** Makes the function that counts differences. */
+export function openDifferences(metrics: Metrics): (found: Differences, by: Finder) => void {
+  const counter = metrics.counter({
+    name: 'foyer_card_differences_total',
+    help:
+      'Differences between the cards of users and the card processor that were mended, by what ' +
+      'found them: an event of the processor, or the nightly comparison.',
+    labels: ['kind', 'found_by'],
+  })
+  return ({ renewed, detached, orphaned, customers }, found_by) => {
+    for (const [kind, count] of Object.entries({ renewed, detached, orphaned, customers }))
+      if (count > 0) counter.of({ kind, found_by }).value += count
+  }
+}
+
+/** The logger of the comparison. */
+interface Log {
+  info(details: object, message: string): void
+}
+
+export interface NightlyDeps {
+  readonly wallet: WalletDeps
+  readonly metrics: Metrics
+  readonly log: Log
+  readonly count: (found: Differences, by: Finder) => void
+}
+
+/**
+ * Makes the function that compares the cards of all users with the vault, each night. Call it every
+ * minute. The instances share one comparison: one of them continues it at a time.
+ */
+export function nightlyReconciliation({ wallet, metrics, log, count }: NightlyDeps) {
+  const { db, vault, clock } = wallet
+  metrics.gauge({
+    name: 'foyer_card_reconciliation_last_end_timestamp_seconds',
+    help: 'When the last comparison of all cards with the card processor ended.',
+    read: () => store.lastEnd(db, vault.name),
+  })
+  return async (): Promise<void> => {
+    const startMs = clock.now()
+    const lease = () => new Date(clock.now() + leaseMs)
+    const claimed = await store.claim(db, vault.name, {
+      now: new Date(startMs),
+      due: new Date(lastDue(startMs)),
+      until: lease(),
+    })
+    if (claimed === undefined) return
+    let counted = claimed
+    const save = async (soFar: store.Reconciliation, until: Date, ended: Date | null) => {
+      count(differencesSince(counted, soFar), 'comparison')
+      counted = soFar
+      await store.saveProgress(db, vault.name, soFar, { until, ended })
+    }
+    const { soFar, hasEnded } = await reconcileAll(wallet, claimed, {
+      isOver: () => clock.now() - startMs > runMs,
+      onPage: (soFar) => save(soFar, lease(), null),
+    })
+    const now = new Date(clock.now())
+    await save(soFar, now, hasEnded ? now : null)
+    const { after_user_id: _, ...counts } = soFar
+    if (hasEnded) log.info(counts, 'the cards were compared with the processor')
+  }
+}
+
+/** Returns the last time at which a comparison was due, in milliseconds since the epoch. */
+const lastDue = (now: number): number => now - ((now - dueAtMs) % dayMs)
+
+const differencesSince = (before: store.Counts, after: store.Counts): Differences => ({
+  renewed: after.renewed - before.renewed,
+  detached: after.detached - before.detached,
+  orphaned: after.orphaned - before.orphaned,
+  customers: after.customers - before.customers,
+})

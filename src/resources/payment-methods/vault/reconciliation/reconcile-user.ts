@@ -1,0 +1,153 @@
+import { defaultsWithout } from '../../defaults.ts'
+import * as methods from '../../store.ts'
+import { lockMethods, type MethodsState, putDefaults, recordChange } from '../../wallet/state.ts'
+import { findCustomer, removeCustomer } from '../store.ts'
+import { type VaultCard, VaultUnavailable } from '../vault.ts'
+import {
+  fingerprintOf,
+  fingerprintsOf,
+  isOrphan,
+  retireOrphan,
+  type WalletDeps,
+} from '../vault-work.ts'
+import * as store from './store.ts'
+
+/** How often the cards of a user are compared again if they change meanwhile. */
+const maxTrials = 3
+
+/** What differed for one user. */
+export type Differences = Omit<store.Counts, 'users' | 'failed'>
+
+const none: Differences = { renewed: 0, detached: 0, orphaned: 0, customers: 0 }
+
+/**
+ * Compares the cards of a user with the vault, and does what the vault says: renews cards, deletes
+ * payment methods whose card was detached, removes cards that no payment method refers to, and
+ * forgets a deleted customer. Cards that others gave to the customer stay.
+ * @param options.mends whether to change anything
+ * @throws {VaultUnavailable} if the vault does not answer, or knows nothing of the customer or card
+ */
+export async function reconcileUser(
+  wallet: WalletDeps,
+  userId: number,
+  { mends = true } = {},
+): Promise<Differences> {
+  for (let trial = 1; trial <= maxTrials; trial++) {
+    const found = await compare(wallet, userId)
+    if (found === undefined) return none
+    const mended = mends ? await mend(wallet, userId, found) : countsOf(found)
+    if (mended !== undefined) return mended
+  }
+  throw new VaultUnavailable(new Error('The cards changed while they were compared.'))
+}
+
+/** The differences between the rows and the vault, which were read one after the other. */
+interface Found {
+  readonly renewed: readonly (readonly [store.KeptRow, VaultCard])[]
+  readonly detached: readonly store.KeptRow[]
+  readonly orphans: readonly VaultCard[]
+  /** The customer, if it was deleted. */
+  readonly deletedCustomer: string | undefined
+}
+
+async function compare({ db, vault }: WalletDeps, userId: number): Promise<Found | undefined> {
+  const [rows, customer] = await Promise.all([
+    store.findKept(db, userId, vault.name),
+    findCustomer(db, userId, vault.name),
+  ])
+  if (customer === undefined) return undefined
+  const answer = await vault.cardsOf(customer)
+  const cards = new Map(answer?.map((card) => [card.token, card]))
+  const renewed: [store.KeptRow, VaultCard][] = []
+  const detached: store.KeptRow[] = []
+  for (const row of rows) {
+    const card = cards.get(row.vault_token)
+    if (card === undefined) {
+      if (!(await vault.isAttached(row.vault_token))) detached.push(row)
+    } else if (isRenewed(row, card)) renewed.push([row, card])
+    cards.delete(row.vault_token)
+  }
+  const orphans: VaultCard[] = []
+  // A card without our reference was given to the customer by somebody else.
+  for (const card of cards.values())
+    if (card.reference !== undefined && (await isOrphan(db, userId, vault.name, card)))
+      orphans.push(card)
+  const deletedCustomer = answer === undefined ? customer : undefined
+  const isEqual = renewed.length + detached.length + orphans.length === 0
+  return isEqual && deletedCustomer === undefined
+    ? undefined
+    : { renewed, detached, orphans, deletedCustomer }
+}
+
+const isRenewed = (row: store.KeptRow, card: VaultCard): boolean =>
+  row.expiry_month !== card.expiryMonth ||
+  row.expiry_year !== card.expiryYear ||
+  row.last4 !== card.last4 ||
+  row.brand !== card.brand
+
+const countsOf = ({ renewed, detached, orphans, deletedCustomer }: Found): Differences => ({
+  renewed: renewed.length,
+  detached: detached.length,
+  orphaned: orphans.length,
+  customers: deletedCustomer === undefined ? 0 : 1,
+})
+
+/**
+ * Mends the differences in one transaction.
+ * @returns undefined if a row has changed since it was read: then the vault's answer may be older
+ */
+const mend = (
+  wallet: WalletDeps,
+  userId: number,
+  found: Found,
+): Promise<Differences | undefined> => {
+  const { db, vault, clock } = wallet
+  const { renewed, detached, orphans, deletedCustomer } = found
+  return db.transactionFor(userId, async (tx) => {
+    const state = await lockMethods(tx, userId, clock.now())
+    const isSame = ({ id, version }: store.KeptRow) =>
+      state.methods.some((method) => method.id === id && method.version === version)
+    if (![...renewed.map(([row]) => row), ...detached].every(isSame)) return undefined
+    let orphaned = 0
+    for (const card of orphans) if (await retireOrphan(tx, userId, vault.name, card)) orphaned++
+    for (const [row, card] of renewed) {
+      await store.renew(tx, userId, row.id, renewalOf(wallet, userId, row, card, state))
+      await recordChange(tx, userId, 'renewed', row.id, 'CreditCard')
+    }
+    let { defaults } = state
+    for (const { id } of detached) {
+      const left = defaultsWithout(defaults, id)
+      await putDefaults(tx, userId, defaults, left, id)
+      defaults = left
+      await methods.remove(tx, userId, id)
+      await recordChange(tx, userId, 'detached', id, 'CreditCard')
+    }
+    if (deletedCustomer !== undefined) await removeCustomer(tx, userId, vault.name, deletedCustomer)
+    return { ...countsOf(found), orphaned }
+  })
+}
+
+/**
+ * Returns what the vault says of a card. A renewed card has another number, and so another
+ * fingerprint, unless the user has added the renewed card too: then each stays as it is.
+ */
+function renewalOf(
+  wallet: WalletDeps,
+  userId: number,
+  row: store.KeptRow,
+  card: VaultCard,
+  { methods }: MethodsState,
+): store.Renewal {
+  const prints = fingerprintsOf(wallet, userId, card)
+  const isKnown = methods.some(
+    (method) =>
+      method.type === 'CreditCard' && prints.some((print) => print.equals(method.fingerprint)),
+  )
+  return {
+    fingerprint: isKnown ? row.fingerprint : fingerprintOf(wallet, userId, card),
+    brand: card.brand,
+    last4: card.last4,
+    expiry_month: card.expiryMonth,
+    expiry_year: card.expiryYear,
+  }
+}

@@ -1,0 +1,137 @@
+import { one, type Queryable } from '../../../../platform/database/db.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import type { CardFields } from '../../store.ts'
+
+/** What a row says of a card that the vault may say otherwise. */
+export interface KeptRow
+  extends Pick<
+    CardFields,
+    'vault_token' | 'fingerprint' | 'brand' | 'last4' | 'expiry_month' | 'expiry_year'
+  > {
+  readonly id: number
+  readonly version: number
+}
+
+/** Finds the cards of a user in a vault. There are at most 50. */
+export const findKept = (db: Queryable, userId: number, vault: string): Promise<KeptRow[]> =>
+  db.query<KeptRow>(sql`
+    select id, version, vault_token, fingerprint, brand, last4, expiry_month, expiry_year
+    from payment_methods
+    where user_id = ${userId} and type = 'CreditCard' and vault = ${vault} order by id`)
+
+/** What the vault knows better than the row. */
+export type Renewal = Pick<
+  CardFields,
+  'fingerprint' | 'brand' | 'last4' | 'expiry_month' | 'expiry_year'
+>
+
+/** Writes what the vault says of a card. */
+export async function renew(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  { fingerprint, brand, last4, expiry_month, expiry_year }: Renewal,
+): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set version = version + 1, fingerprint = ${fingerprint},
+      brand = ${brand}, last4 = ${last4}, expiry_month = ${expiry_month},
+      expiry_year = ${expiry_year}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+/** Returns up to `limit` users with a customer in a vault, in order, after a user. */
+export const listUsersWithCustomer = (
+  db: Queryable,
+  vault: string,
+  afterUserId: number,
+  limit: number,
+): Promise<{ user_id: number }[]> =>
+  db.query<{ user_id: number }>(sql`
+    select user_id from vault_customers
+    where user_id > ${afterUserId} and vault = ${vault} and retired_at is null
+    order by user_id limit ${limit}::integer`)
+
+export async function countUsersWithCustomer(db: Queryable, vault: string): Promise<number> {
+  const rows = await db.query<{ users: number }>(sql`
+    select count(*)::integer as users from vault_customers
+    where vault = ${vault} and retired_at is null`)
+  return one(rows).users
+}
+
+/** How many cards and customers differed. */
+export interface Counts {
+  /** Users whose cards were compared. */
+  readonly users: number
+  /** Cards with another expiry date, brand or number in the vault. */
+  readonly renewed: number
+  /** Cards that the vault no longer has. */
+  readonly detached: number
+  /** Cards in the vault that no payment method refers to. */
+  readonly orphaned: number
+  /** Customers that were deleted in the vault. */
+  readonly customers: number
+  /** Users whose cards could not be compared. */
+  readonly failed: number
+}
+
+/** A comparison of the cards of all users. */
+export interface Reconciliation extends Counts {
+  readonly after_user_id: number
+}
+
+/**
+ * Starts the comparison that is due, or continues the one that runs, unless another instance is
+ * doing that.
+ * @param due a comparison is due if the last one began before this time
+ * @returns undefined if there is nothing to do
+ */
+export async function claim(
+  db: Queryable,
+  vault: string,
+  { now, due, until }: { readonly now: Date; readonly due: Date; readonly until: Date },
+): Promise<Reconciliation | undefined> {
+  const [claimed] = await db.query<Reconciliation>(sql`
+    with started as (
+      insert into card_reconciliations as known (vault, began_at, leased_until)
+      values (${vault}, ${now.toISOString()}, ${until.toISOString()})
+      on conflict (vault) do update set
+        leased_until = excluded.leased_until,
+        began_at = case when known.ended_at is null then known.began_at else excluded.began_at end,
+        after_user_id = case when known.ended_at is null then known.after_user_id else 0 end,
+        users = case when known.ended_at is null then known.users else 0 end,
+        renewed = case when known.ended_at is null then known.renewed else 0 end,
+        detached = case when known.ended_at is null then known.detached else 0 end,
+        orphaned = case when known.ended_at is null then known.orphaned else 0 end,
+        customers = case when known.ended_at is null then known.customers else 0 end,
+        failed = case when known.ended_at is null then known.failed else 0 end,
+        ended_at = null
+      where known.leased_until <= excluded.began_at
+        and (known.ended_at is null or known.began_at < ${due.toISOString()})
+      returning *
+    )
+    select after_user_id, users, renewed, detached, orphaned, customers, failed from started`)
+  return claimed
+}
+
+/** Saves how far a comparison has come. @param ended when it ended; null if it goes on */
+export async function saveProgress(
+  db: Queryable,
+  vault: string,
+  { after_user_id, ...counts }: Reconciliation,
+  { until, ended }: { readonly until: Date; readonly ended: Date | null },
+): Promise<void> {
+  await db.query(sql`
+    update card_reconciliations set after_user_id = ${after_user_id},
+      users = ${counts.users}, renewed = ${counts.renewed}, detached = ${counts.detached},
+      orphaned = ${counts.orphaned}, customers = ${counts.customers}, failed = ${counts.failed},
+      leased_until = ${until.toISOString()}, ended_at = ${ended === null ? null : ended.toISOString()}
+    where vault = ${vault}`)
+}
+
+/** Returns when the last comparison ended, in seconds since the epoch, if one has. */
+export async function lastEnd(db: Queryable, vault: string): Promise<number | undefined> {
+  const [row] = await db.query<{ seconds: number | null }>(sql`
+    select extract(epoch from ended_at)::float8 as seconds
+    from card_reconciliations where vault = ${vault}`)
+  return row?.seconds ?? undefined
+}

@@ -1,0 +1,87 @@
+import Stripe from 'stripe'
+import { Refused } from '../../../../platform/errors/refusals.ts'
+import { matches } from '../../../../platform/schema/check.ts'
+import { Type } from '../../../../platform/schema/type.ts'
+import type { ProcessorEvent } from '../events/receive.ts'
+import { eventRefusals } from '../events/refusals.ts'
+import type { StripeSettings } from './stripe.ts'
+
+/** The types of event after which the cards of a customer may differ. All others are ignored. */
+const changes: ReadonlySet<string> = new Set([
+  'customer.deleted',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+  'payment_method.updated',
+])
+
+const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
+const customer = Type.Union([id, Type.Object({ id }), Type.Null()])
+
+/** The parts of an event that Foyer uses. */
+const EventSchema = Type.Object({
+  id,
+  type: Type.String(),
+  livemode: Type.Boolean(),
+  account: Type.Optional(Type.Unknown()),
+  context: Type.Optional(Type.Unknown()),
+  data: Type.Object({
+    object: Type.Object({ id: Type.Optional(id), customer: Type.Optional(customer) }),
+    previous_attributes: Type.Optional(Type.Object({ customer: Type.Optional(customer) })),
+  }),
+})
+
+/**
+ * Checks the signature of an event and reads it. During a rotation there are several secrets. An
+ * event of a test key does not concern a live key, and one of a connected account is not ours. An
+ * event says only which customer to look at: events come late and out of order, but the processor
+ * always says what is true now.
+ * @throws {Refused} invalid_signature
+ */
+export function readStripeEvent(
+  { webhookSecrets, secretKey }: StripeSettings,
+  body: Buffer,
+  signature: string,
+  now: number,
+): ProcessorEvent {
+  const event = verified(body, signature, webhookSecrets, now)
+  if (!matches(EventSchema, event)) throw new Refused(eventRefusals.invalid_signature)
+  const { id, livemode, account, context } = event
+  const isOurs = livemode === /^.k_live_/.test(secretKey) && !account && !context
+  return { id, customer: isOurs ? customerIn(event) : undefined }
+}
+
+/** @throws {Refused} invalid_signature */
+function verified(
+  body: Buffer,
+  signature: string,
+  secrets: readonly string[],
+  now: number,
+): unknown {
+  for (const secret of secrets) {
+    try {
+      return Stripe.webhooks.constructEvent(body, signature, secret, undefined, undefined, now)
+    } catch {
+      // The error contains the event, so it is not passed on.
+    }
+  }
+  throw new Refused(eventRefusals.invalid_signature)
+}
+
+/** The customer that an event is about. A detached card had its customer before the event. */
+function customerIn({
+  type,
+  data: { object, previous_attributes },
+}: {
+  readonly type: string
+  readonly data: {
+    readonly object: { readonly id?: string; readonly customer?: Customer }
+    readonly previous_attributes?: { readonly customer?: Customer }
+  }
+}): ProcessorEvent['customer'] {
+  if (!changes.has(type)) return undefined
+  if (type === 'customer.deleted') return object.id
+  const customer = object.customer ?? previous_attributes?.customer
+  return typeof customer === 'string' ? customer : customer?.id
+}
+
+type Customer = string | { readonly id: string } | null

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as after } from 'node:timers/promises'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { newCard } from '../../support/cards.ts'
+import { at, endOfLastMonth } from '../../support/clock.ts'
+import type { TestUser } from '../../support/foyer.ts'
+import { eventSecrets, newEvent, sendEvent, signed } from '../../support/processor-events.ts'
+import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+import { createWebhook, newWebhookUser, settled } from '../../support/webhooks.ts'
+
+/*
+ * The processor tells what happens to cards. Events that are forged, repeated, late, out of order or
+ * about others change nothing that is not so at the processor.
+ */
+
+interface Shown {
+  readonly buyer_method: boolean
+  readonly _embedded: {
+    readonly type_details: {
+      readonly last4: string
+      readonly expiry_month: number
+      readonly expiry_year: number
+      readonly expired: boolean
+    }
+  }
+}
+
+await onEveryStripeFoyer('events of the processor', (of) => {
+  before(() => of.foyer.startWorkers())
+
+  /** A user with one card, and what the processor calls it. */
+  const newHolder = async (user?: TestUser) => {
+    const holder = user ?? (await of.foyer.newUser())
+    const { id } = await holder.paymentMethods.createCreditCard(newCard())
+    const [row] = await of.db.query<{ vault_token: string }>(
+      sql`select vault_token from payment_methods where user_id = ${holder.id} and id = ${id}`,
+    )
+    const token = row?.vault_token ?? ''
+    const customer = of.processor.customerOf(holder.id)
+    return {
+      holder,
+      id,
+      token,
+      customer,
+      method: { id: token, object: 'payment_method', customer },
+    }
+  }
+  type Card = Awaited<ReturnType<typeof newHolder>>
+  const shown = async ({ holder, id }: Card) => {
+    const { headers, body } = await holder.request<Shown>('GET', `/paymentmethods/${id}`)
+    const etag = headers.get('etag')
+    return { etag, offered: body.buyer_method, ...body._embedded.type_details }
+  }
+  const isListed = async ({ holder, id }: Card): Promise<boolean> =>
+    (await holder.request('GET', `/paymentmethods/${id}`)).status === 200
+  const send = (...given: Parameters<typeof sendEvent> extends [unknown, ...infer R] ? R : never) =>
+    sendEvent(of.foyer, ...given)
+  /** Waits until nothing is left to do, and counts what the processor was asked. */
+  const idle = async () => {
+    for (let trial = 0; ; trial++) {
+      const rows = await of.db.query(sql`select from jobs where queue = 'changed cards'`)
+      if (rows.length === 0) return
+      assert.ok(trial < 500, 'the work after an event is not done')
+      await after(10)
+    }
+  }
+  const recorded = async ({ holder }: Card) => {
+    const rows = await of.db.query<{ action: string; actor: string }>(sql`
+      select action, actor from audit_records where user_id = ${holder.id} order by seq`)
+    return rows.filter(({ action }) => /renewed|detached/.test(action))
+  }
+  const automatically = 'payment_method.automatically_updated'
+
+  test('a card that its issuer has renewed is offered again, with its new number', async () => {
+    const user = await newWebhookUser(of.foyer)
+    await createWebhook(user, { url: 'https://127.0.0.1:8443/', topics: ['PaymentMethods'] })
+    const card = await newHolder(user)
+    const { over, expiryMonth, expiryYear } = endOfLastMonth()
+    of.processor.renew(card.token, { exp_month: expiryMonth, exp_year: expiryYear })
+    assert.equal(await send(newEvent('payment_method.updated', card.method)), 204)
+    await idle()
+    const expired = await at(of.foyer, over, () => shown(card))
+    assert.deepEqual([expired.offered, expired.expired], [false, true])
+
+    of.processor.renew(card.token, { number: '4000056655665556', exp_month: 8, exp_year: 2031 })
+    const event = newEvent(automatically, card.method, {
+      previous_attributes: { card: { exp_month: expiryMonth } },
+    })
+    assert.equal(await send(event), 204)
+    await idle()
+    const renewed = await shown(card)
+    const { offered, last4, expiry_month, expiry_year } = renewed
+    assert.deepEqual([offered, last4, expiry_month, expiry_year], [true, '5556', 8, 2031])
+    assert.notEqual(renewed.etag, expired.etag)
+    assert.deepEqual(await recorded(card), [
+      { action: 'payment_method.renewed', actor: 'service' },
+      { action: 'payment_method.renewed', actor: 'service' },
+    ])
+    const log = await settled(user, (found) => found.length >= 3)
+    assert.ok(log.length >= 3)
+    // The renewed card is the same payment method if the user adds it.
+    const again = { ...newCard(), card_number: '4000056655665556', expiry_year: 2031 }
+    assert.equal((await card.holder.paymentMethods.createCreditCard(again)).id, card.id)
+  })
+
+  test('a repeated event is answered and has no effect', async () => {
+    const card = await newHolder()
+    of.processor.renew(card.token, { exp_year: 2040 })
+    const event = newEvent(automatically, card.method)
+    assert.equal(await send(event), 204)
+    await idle()
+    const { length } = of.processor.received
+    assert.deepEqual(await Promise.all([send(event), send(event), send(event)]), [204, 204, 204])
+    await idle()
+    assert.equal(of.processor.received.length, length)
+    assert.equal((await recorded(card)).length, 1)
+  })
+
+  test('many copies at once are one event', async () => {
+    const card = await newHolder()
+    of.processor.renew(card.token, { exp_year: 2040 })
+    const { length } = of.processor.received
+    const event = newEvent(automatically, card.method)
+    await Promise.all(Array.from({ length: 8 }, () => send(event)))
+    await idle()
+    assert.equal(of.processor.received.length, length + 1)
+  })
+
+  test('events that come in the wrong order leave what is true now', async () => {
+    const card = await newHolder()
+    const [older, newer] = [2041, 2042].map((exp_year, index) =>
+      newEvent(
+        automatically,
+        { ...card.method, card: { exp_year } },
+        { created: 1_800_000_000 + index },
+      ),
+    )
+    of.processor.renew(card.token, { exp_year: 2042 })
+    assert.ok(older && newer)
+    assert.equal(await send(newer), 204)
+    await idle()
+    assert.equal(await send(older), 204)
+    await idle()
+    assert.equal((await shown(card)).expiry_year, 2042)
+    assert.equal((await recorded(card)).length, 1)
+  })
+
+  test('a late answer of the processor does not undo a change that came meanwhile', async () => {
+    const card = await newHolder()
+    of.processor.renew(card.token, { exp_year: 2043 })
+    of.processor.fail('customers.payment_methods', { kind: 'lost late', by: 0 }, 0)
+    let isFirst = true
+    const changed = Promise.withResolvers<void>()
+    of.processor.onRequest = (step) => {
+      if (step !== 'customers.payment_methods' || !isFirst) return
+      isFirst = false
+      // Somebody else changes the row between the answer and the transaction.
+      of.db
+        .query(sql`
+          update payment_methods set version = version + 1
+          where user_id = ${card.holder.id} and id = ${card.id}`)
+        .then(() => changed.resolve())
+    }
+    const { length } = of.processor.received
+    assert.equal(await send(newEvent(automatically, card.method)), 204)
+    await idle()
+    await changed.promise
+    assert.equal((await shown(card)).expiry_year, 2043)
+    assert.equal(of.processor.received.length, length + 2)
+  })
+
+  test('forged, old, altered and unsigned events are refused', async () => {
+    const card = await newHolder()
+    of.processor.renew(card.token, { exp_year: 2044 })
+    const { length } = of.processor.received
+    const event = newEvent(automatically, card.method)
+    const text = JSON.stringify(event)
+    const forgeries = {
+      'another secret': { secret: 'whsec_somebodyElse' },
+      'signed six minutes ago': { at: Date.now() - 6 * 60_000 },
+      unsigned: { signature: '' },
+      'of an older scheme': { signature: signed(text).replace('v1=', 'v0=') },
+      'another body': { signature: signed(text), body: text.replace('2026', '2027') },
+      'signed, but no JSON': { signature: signed('{'), body: '{' },
+      'signed, but no event': { signature: signed('[]'), body: '[]' },
+      'signed, but null': { signature: signed('null'), body: 'null' },
+    }
+    for (const [name, sending] of Object.entries(forgeries))
+      assert.equal(await send(event, sending), 400, name)
+    const bare = await fetch(`${of.foyer.authUrl}/processor/stripe`, { method: 'POST' })
+    assert.equal(bare.status, 400)
+    const large = { signature: 't=1,v1=0', body: ' '.repeat(300_000) }
+    assert.equal(await send(event, large), 413)
+    await idle()
+    assert.equal(of.processor.received.length, length)
+    assert.notEqual((await shown(card)).expiry_year, 2044)
+  })
+
+  test('during a rotation of the secret, both secrets sign', async () => {
+    for (const [index, secret] of eventSecrets.entries()) {
+      const card = await newHolder()
+      of.processor.renew(card.token, { exp_year: 2050 + index })
+      assert.equal(await send(newEvent(automatically, card.method), { secret }), 204)
+      await idle()
+      assert.equal((await shown(card)).expiry_year, 2050 + index)
+    }
+  })
+
+  test('events for another customer, account or mode are ignored', async () => {
+    const [card, other] = [await newHolder(), await newHolder()]
+    of.processor.renew(card.token, { exp_year: 2045 })
+    const { length } = of.processor.received
+    const events = [
+      newEvent(automatically, { ...card.method, customer: 'cus_ofSomebodyElse' }),
+      newEvent(automatically, { ...card.method, customer: null }),
+      newEvent(automatically, card.method, { account: 'acct_connected' }),
+      newEvent(automatically, card.method, { livemode: true }),
+      newEvent('payment_method.attached', card.method),
+      newEvent('charge.succeeded', { ...card.method, object: 'charge' }),
+    ]
+    for (const event of events) assert.equal(await send(event), 204)
+    await idle()
+    assert.equal(of.processor.received.length, length)
+    // The customer counts, not the card that the event names.
+    const mixed = newEvent(automatically, { ...card.method, customer: other.customer })
+    assert.equal(await send(mixed), 204)
+    await idle()
+    assert.notEqual((await shown(card)).expiry_year, 2045)
+    assert.deepEqual(await recorded(other), [])
+  })
+
+  test('a detached card is no payment method any more, whoever told of it', async () => {
+    const card = await newHolder()
+    const told = { ...card.method, customer: null }
+    const previous_attributes = { customer: card.customer }
+    // It says so, but it is not so.
+    await send(newEvent('payment_method.detached', told, { previous_attributes }))
+    await idle()
+    assert.ok(await isListed(card))
+    of.processor.detach(card.token)
+    await send(newEvent('payment_method.detached', told, { previous_attributes }))
+    await idle()
+    assert.ok(!(await isListed(card)))
+    assert.deepEqual(await recorded(card), [
+      { action: 'payment_method.detached', actor: 'service' },
+    ])
+    // The user deleted it already: deleting it again changes nothing.
+    assert.equal((await card.holder.request('DELETE', `/paymentmethods/${card.id}`)).status, 204)
+  })
+
+  test('the cards of a deleted customer go, and the next card makes a new customer', async () => {
+    const card = await newHolder()
+    await card.holder.paymentMethods.createCreditCard(newCard())
+    const keptByPayPal = await card.holder.paymentMethods.createPayPal({ email: 'a@example.com' })
+    of.processor.forgetCustomer(card.holder.id)
+    await send(newEvent('customer.deleted', { id: card.customer, object: 'customer' }))
+    await idle()
+    assert.equal((await recorded(card)).length, 2)
+    const { body } = await card.holder.request<{ total_items: number }>(
+      'GET',
+      '/paymentmethods/types/creditcard',
+    )
+    assert.equal(body.total_items, 0)
+    assert.ok(await isListed({ ...card, id: keptByPayPal.id }))
+    await card.holder.paymentMethods.createCreditCard(newCard())
+    assert.notEqual(of.processor.customerOf(card.holder.id), card.customer)
+  })
+
+  test('the processor does not answer, and the work is done later', async () => {
+    const card = await newHolder()
+    of.processor.renew(card.token, { exp_year: 2046 })
+    const refused = { kind: 'refused', status: 500, error: { type: 'api_error' } } as const
+    of.processor.fail('customers.payment_methods', refused, 2)
+    assert.equal(await send(newEvent(automatically, card.method)), 204)
+    for (let trial = 0; trial < 500; trial++) {
+      const [job] = await of.db.query<{ attempts: number; due: boolean }>(sql`
+        select attempts, due_at > now() as due from jobs where queue = 'changed cards'`)
+      if (job?.attempts === 1 && !of.processor.isFailing) break
+      await after(10)
+    }
+    assert.notEqual((await shown(card)).expiry_year, 2046)
+    await of.db.query(sql`update jobs set due_at = now() where queue = 'changed cards'`)
+    await of.db.query(sql`select pg_notify('foyer_jobs', 'changed cards')`)
+    await idle()
+    assert.equal((await shown(card)).expiry_year, 2046)
+  })
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { newCard } from '../../support/cards.ts'
+import { scrape } from '../../support/metrics.ts'
+import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+
+/*
+ * Each night the cards of all users are compared with the processor. What differs is as the processor
+ * says, and nothing is lost to a mistake or an outage.
+ */
+
+await onEveryStripeFoyer('the nightly comparison', (of) => {
+  const run = () => of.foyer.runChore('compare cards with the processor')
+  /** The last comparison began so many hours earlier, and no instance is at it. */
+  const later = (hours: number) =>
+    of.db.query(sql`
+      update card_reconciliations set leased_until = leased_until - interval '1 hour',
+        began_at = began_at - ${hours}::integer * interval '1 hour'`)
+  /** The users of earlier tests are away. */
+  beforeEach(async () => {
+    await later(24)
+    await of.db.query(sql`update vault_customers set retired_at = now()`)
+  })
+
+  const newHolder = async () => {
+    const user = await of.foyer.newUser()
+    const { id } = await user.paymentMethods.createCreditCard(newCard())
+    const [row] = await of.db.query<{ vault_token: string }>(sql`
+      select vault_token from payment_methods where user_id = ${user.id} and id = ${id}`)
+    const read = () => user.request<Shown>('GET', `/paymentmethods/${id}`)
+    return { user, id, token: row?.vault_token ?? '', read }
+  }
+  type Shown = { _embedded: { type_details: { expiry_year: number } } }
+  const state = async () => {
+    const [row] = await of.db.query(sql`
+      select users, renewed, detached, orphaned, customers, failed, ended_at is not null as ended
+      from card_reconciliations`)
+    return row
+  }
+  const asked = () => of.processor.received.length
+
+  test('what differs is mended once, and told', async () => {
+    const [renewed, detached, equal, gone] = [
+      await newHolder(),
+      await newHolder(),
+      await newHolder(),
+      await newHolder(),
+    ]
+    of.processor.renew(renewed.token, { exp_year: 2041 })
+    of.processor.detach(detached.token)
+    of.processor.forgetCustomer(gone.user.id)
+    const customer = of.processor.customerOf(equal.user.id)
+    const orphan = of.processor.give(customer, '4242424242424242', { foyer_reference: 'lost' })
+    const foreign = of.processor.give(customer, '4242424242424242')
+    await run()
+    assert.deepEqual(await state(), {
+      users: 4,
+      renewed: 1,
+      detached: 2,
+      orphaned: 1,
+      customers: 1,
+      failed: 0,
+      ended: true,
+    })
+    const details = (await renewed.read()).body._embedded.type_details
+    assert.equal(details.expiry_year, 2041)
+    for (const { read } of [detached, gone]) assert.equal((await read()).status, 404)
+    assert.equal((await equal.read()).status, 200)
+    assert.equal(await of.sweepLater(), 1)
+    assert.equal(of.processor.method(orphan)?.customer, null)
+    assert.equal(of.processor.method(foreign)?.customer, customer)
+    const { text } = await scrape(of.foyer)
+    assert.match(text, /foyer_card_differences_total\{.*kind="detached".*\} 2/)
+    assert.match(text, /foyer_card_reconciliation_last_end_timestamp_seconds \d/)
+
+    // The same night nothing is asked again; the next night nothing differs.
+    const before = asked()
+    await run()
+    assert.equal(asked(), before)
+    await later(24)
+    await run()
+    assert.deepEqual(await state(), {
+      users: 3,
+      renewed: 0,
+      detached: 0,
+      orphaned: 0,
+      customers: 0,
+      failed: 0,
+      ended: true,
+    })
+  })
+
+  test('several instances do it once', async () => {
+    for (let user = 0; user < 3; user++) await newHolder()
+    const before = asked()
+    await Promise.all([run(), run(), run()])
+    assert.equal(asked() - before, 3)
+  })
+
+  test('a card that is being added is no orphan', async () => {
+    const { user } = await newHolder()
+    of.processor.fail('payment_methods.attach', { kind: 'lost late', by: 300 }, 1)
+    const attached = Promise.withResolvers<void>()
+    of.processor.onRequest = (step) => {
+      if (step === 'payment_methods.attach') setTimeout(attached.resolve, 50)
+    }
+    const added = user.paymentMethods.createCreditCard(newCard())
+    await attached.promise
+    await run()
+    assert.equal((await state())?.orphaned, 0)
+    const { id } = await added
+    assert.equal((await user.request('GET', `/paymentmethods/${id}`)).status, 200)
+  })
+
+  test('with the key of another account, nothing is deleted', async () => {
+    const holder = await newHolder()
+    await of.db.query(sql`
+      update vault_customers set customer_id = 'cus_ofAnotherAccount'
+      where user_id = ${holder.user.id}`)
+    await run()
+    const { users, failed, ended } = (await state()) ?? {}
+    assert.deepEqual({ users, failed, ended }, { users: 0, failed: 1, ended: true })
+    assert.equal((await holder.read()).status, 200)
+    // The customer is right, and the card is unknown.
+    const customer = of.processor.customerOf(holder.user.id)
+    await of.db.query(sql`
+      update vault_customers set customer_id = ${customer} where user_id = ${holder.user.id}`)
+    await of.db.query(sql`
+      update payment_methods set vault_token = 'pm_ofAnotherAccount'
+      where user_id = ${holder.user.id}`)
+    await later(24)
+    await run()
+    assert.deepEqual((await state())?.failed, 1)
+    assert.equal((await holder.read()).status, 200)
+  })
+
+  test('while the processor fails it stops, and goes on where it was', async () => {
+    const holders = [await newHolder(), await newHolder(), await newHolder(), await newHolder()]
+    for (const { token } of holders) of.processor.renew(token, { exp_year: 2047 })
+    const refused = { kind: 'refused', status: 500, error: { type: 'api_error' } } as const
+    of.processor.fail('customers.payment_methods', refused)
+    const before = asked()
+    await assert.rejects(run(), { name: 'VaultUnavailable' })
+    // Three users, each asked for twice.
+    assert.equal(asked() - before, 6)
+    of.processor.heal()
+    // The lease is over after three minutes.
+    const between = asked()
+    await run()
+    assert.equal(asked(), between)
+    await later(0)
+    await run()
+    assert.equal((await state())?.renewed, 4)
+  })
+})
