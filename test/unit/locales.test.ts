@@ -111,6 +111,21 @@ const misprints: Readonly<Partial<Record<Language, RegExp>>> = {
   ja: /["'“”]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][ .,!?:;()]|[ ,!?:;()][\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u,
 }
 
+/** Words to friends. Pages and emails address users politely (docs/decisions/languages.md). */
+const informal: Readonly<Partial<Record<Language, RegExp>>> = {
+  de: /\b(?:du|dir|dich|dein\w*)\b/i,
+  fr: /(?<!\p{L})(?:tu|toi|ton|tes)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:tú|tu|tus|te|contigo)(?!\p{L})/iu,
+  nl: /\b(?:je|jij|jou|jouw|jullie)\b/i,
+}
+
+/** Other words for what docs/decisions/languages.md has one term for. */
+const otherTerms: Readonly<Partial<Record<Language, RegExp>>> = {
+  de: /applikation/i,
+  nl: /toepassing/i,
+  ja: /アプリケーション/,
+}
+
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
 
 /** Messages are sentences. Titles, labels and names of types are phrases. */
@@ -167,6 +182,14 @@ describe('catalogues', () => {
     test(`the texts of ${language} are translated`, () => {
       const expected = [...sameEverywhere, ...(sameAsEnglish[language] ?? [])].sort()
       assert.deepEqual(wrongKeys(language, (text, key) => text === en[key]).sort(), expected)
+    })
+
+    test(`the texts of ${language} are polite, with one term for an application`, () => {
+      for (const wrong of [informal[language], otherTerms[language]])
+        assert.deepEqual(
+          wrongKeys(language, (text) => wrong?.test(text) ?? false),
+          [],
+        )
     })
 
     test(`the texts of ${language} follow its typography`, () => {

@@ -311,6 +311,7 @@ await onEveryDatabase(
         [
           ['Added an address', 'by Tests'],
           ['Signed in', undefined],
+          ['An access token was issued without sign-in', undefined],
           ['The account was created', undefined],
         ],
       )

@@ -67,13 +67,13 @@ export const ja: Catalogue = {
   'error.unauthorized.scheme':
     'アクセストークンをヘッダー{header}で送信してください。ほかの認証方式はトークンエンドポイントでのみ使用できます。',
   'error.invalid_token': 'アクセストークンが無効か、有効期限が切れています。',
-  'error.insufficient_scope': 'このアプリケーションにはこの操作の権限がありません。',
+  'error.insufficient_scope': 'このアプリにはこの操作の権限がありません。',
   'error.insufficient_scope.needed':
     'このリクエストには、スコープ{scope}を持つアクセストークンが必要です。',
   'error.insufficient_scope.application':
-    'このアクセストークンは、ユーザーではなくアプリケーションのものです。先にユーザーにログインしてもらってください。',
+    'このアクセストークンは、ユーザーではなくアプリのものです。先にユーザーにログインしてもらってください。',
   'error.insufficient_scope.user':
-    'このアクセストークンはユーザーのものです。アプリケーション自身のトークン（クライアントクレデンシャルグラント）を送信してください。',
+    'このアクセストークンはユーザーのものです。アプリ自身のトークン（クライアントクレデンシャルグラント）を送信してください。',
   'error.forbidden': 'この操作は許可されていません。',
   'error.invalid_delete': '使用中のため削除できません。',
   'error.invalid_delete.billed': 'この住所は{methods}の請求先住所のため、削除できません。',

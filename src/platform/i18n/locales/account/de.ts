@@ -196,4 +196,13 @@ export const account = {
   'page.activity.identity.added': 'Konto anderswo zum Anmelden hinzugefügt',
   'page.activity.identity.removed': 'Konto anderswo entfernt',
   'page.name.by_named_application': 'durch {application}',
+  'page.activity.user.imported': 'Das Konto ist hierher umgezogen',
+  'page.activity.token.issued': 'Ein Zugriffstoken wurde ohne Anmeldung ausgestellt',
+  'page.activity.token.reused':
+    'Ein benutztes Token wurde noch einmal vorgelegt, die Anwendung verlor den Zugriff',
+  'page.activity.grant.ended': 'Eine Anwendung hat ihren Zugriff aufgegeben',
+  'page.activity.webhook.created': 'Benachrichtigungen über Änderungen eingerichtet',
+  'page.activity.webhook.updated': 'Benachrichtigungen über Änderungen geändert',
+  'page.activity.webhook.deleted': 'Benachrichtigungen über Änderungen entfernt',
+  'page.activity.webhook.secret_rotated': 'Geheimnis der Benachrichtigungen ersetzt',
 } as const

@@ -191,4 +191,13 @@ export const account = {
   'page.activity.identity.added': 'Added an account elsewhere to sign in with',
   'page.activity.identity.removed': 'Removed an account elsewhere',
   'page.name.by_named_application': 'by {application}',
+  'page.activity.user.imported': 'The account moved here',
+  'page.activity.token.issued': 'An access token was issued without sign-in',
+  'page.activity.token.reused':
+    'A used token was presented again, and the application lost its access',
+  'page.activity.grant.ended': 'An application gave up its access',
+  'page.activity.webhook.created': 'Set up notifications of changes',
+  'page.activity.webhook.updated': 'Changed notifications of changes',
+  'page.activity.webhook.deleted': 'Removed notifications of changes',
+  'page.activity.webhook.secret_rotated': 'Replaced the secret of notifications',
 } as const

@@ -195,4 +195,13 @@ export const account = {
   'page.activity.identity.added': 'Cuenta externa añadida para iniciar sesión',
   'page.activity.identity.removed': 'Cuenta externa quitada',
   'page.name.by_named_application': 'por {application}',
+  'page.activity.user.imported': 'La cuenta se trasladó aquí',
+  'page.activity.token.issued': 'Se emitió un token de acceso sin inicio de sesión',
+  'page.activity.token.reused':
+    'Se presentó otra vez un token ya usado y la aplicación perdió el acceso',
+  'page.activity.grant.ended': 'Una aplicación renunció a su acceso',
+  'page.activity.webhook.created': 'Notificaciones de cambios configuradas',
+  'page.activity.webhook.updated': 'Notificaciones de cambios modificadas',
+  'page.activity.webhook.deleted': 'Notificaciones de cambios eliminadas',
+  'page.activity.webhook.secret_rotated': 'Secreto de las notificaciones reemplazado',
 } as const

@@ -199,4 +199,13 @@ export const account = {
   'page.activity.identity.added': 'Ajout d’un compte externe pour se connecter',
   'page.activity.identity.removed': 'Suppression d’un compte externe',
   'page.name.by_named_application': 'par {application}',
+  'page.activity.user.imported': 'Le compte a été transféré ici',
+  'page.activity.token.issued': 'Un jeton d’accès a été émis sans connexion',
+  'page.activity.token.reused':
+    'Un jeton déjà utilisé a été présenté de nouveau, et l’application a perdu son accès',
+  'page.activity.grant.ended': 'Une application a renoncé à son accès',
+  'page.activity.webhook.created': 'Notifications de modifications configurées',
+  'page.activity.webhook.updated': 'Notifications de modifications changées',
+  'page.activity.webhook.deleted': 'Notifications de modifications supprimées',
+  'page.activity.webhook.secret_rotated': 'Secret des notifications remplacé',
 } as const

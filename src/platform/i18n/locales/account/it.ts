@@ -193,4 +193,13 @@ export const account = {
   'page.activity.identity.added': 'Account esterno aggiunto per l’accesso',
   'page.activity.identity.removed': 'Account esterno rimosso',
   'page.name.by_named_application': 'da {application}',
+  'page.activity.user.imported': 'L’account è stato trasferito qui',
+  'page.activity.token.issued': 'Un token di accesso è stato emesso senza accesso',
+  'page.activity.token.reused':
+    'Un token già usato è stato presentato di nuovo e l’applicazione ha perso l’accesso',
+  'page.activity.grant.ended': 'Un’applicazione ha rinunciato al suo accesso',
+  'page.activity.webhook.created': 'Notifiche di modifiche configurate',
+  'page.activity.webhook.updated': 'Notifiche di modifiche cambiate',
+  'page.activity.webhook.deleted': 'Notifiche di modifiche rimosse',
+  'page.activity.webhook.secret_rotated': 'Segreto delle notifiche sostituito',
 } as const

@@ -190,4 +190,12 @@ export const account = {
   'page.activity.identity.added': 'ログイン用の外部アカウントを追加',
   'page.activity.identity.removed': '外部アカウントを削除',
   'page.name.by_named_application': '{application}による操作',
+  'page.activity.user.imported': 'アカウントがこのサービスに移行されました',
+  'page.activity.token.issued': 'ログインなしでアクセストークンが発行されました',
+  'page.activity.token.reused': '使用済みのトークンが再び使われたため、アプリの連携が終了しました',
+  'page.activity.grant.ended': 'アプリがアクセスを終了しました',
+  'page.activity.webhook.created': '変更の通知を設定',
+  'page.activity.webhook.updated': '変更の通知の設定を変更',
+  'page.activity.webhook.deleted': '変更の通知を削除',
+  'page.activity.webhook.secret_rotated': '通知の署名用シークレットを変更',
 } as const

@@ -194,4 +194,13 @@ export const account = {
   'page.activity.identity.added': 'Account elders toegevoegd om in te loggen',
   'page.activity.identity.removed': 'Account elders verwijderd',
   'page.name.by_named_application': 'door {application}',
+  'page.activity.user.imported': 'Het account is hierheen verhuisd',
+  'page.activity.token.issued': 'Er is een toegangstoken uitgegeven zonder inloggen',
+  'page.activity.token.reused':
+    'Een gebruikt token werd opnieuw aangeboden en de applicatie verloor de toegang',
+  'page.activity.grant.ended': 'Een applicatie heeft haar toegang opgegeven',
+  'page.activity.webhook.created': 'Meldingen van wijzigingen ingesteld',
+  'page.activity.webhook.updated': 'Meldingen van wijzigingen aangepast',
+  'page.activity.webhook.deleted': 'Meldingen van wijzigingen verwijderd',
+  'page.activity.webhook.secret_rotated': 'Geheim van de meldingen vervangen',
 } as const

@@ -195,4 +195,13 @@ export const account = {
   'page.activity.identity.added': 'Conta externa adicionada para iniciar sessão',
   'page.activity.identity.removed': 'Conta externa removida',
   'page.name.by_named_application': 'por {application}',
+  'page.activity.user.imported': 'A conta foi transferida para aqui',
+  'page.activity.token.issued': 'Foi emitido um token de acesso sem início de sessão',
+  'page.activity.token.reused':
+    'Um token já usado foi apresentado de novo e a aplicação perdeu o acesso',
+  'page.activity.grant.ended': 'Uma aplicação renunciou ao seu acesso',
+  'page.activity.webhook.created': 'Notificações de alterações configuradas',
+  'page.activity.webhook.updated': 'Notificações de alterações modificadas',
+  'page.activity.webhook.deleted': 'Notificações de alterações removidas',
+  'page.activity.webhook.secret_rotated': 'Segredo das notificações substituído',
 } as const

@@ -98,11 +98,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'ボタンが機能しない場合は、このリンクをブラウザーにコピーしてください。',
   'mail.unasked.code':
     'お心当たりがない場合は、何もする必要はありません。コードを誰にも教えず、このメールを転送しないでください。',
-  'mail.subject.webhook_disabled': '{service}のアプリケーションのWebhookが無効になりました',
+  'mail.subject.webhook_disabled': '{service}のアプリのWebhookが無効になりました',
   'mail.text.webhook_disabled':
-    '{service}のアプリケーションの受信先が約3日間にわたって配信を受け付けなかったため、Webhookを無効にしました。同じ受信先のほかのWebhookも無効になることがあります。未送信の配信は7日間保存され、アプリケーションがWebhookを再び有効にすると送信されます。',
+    '{service}のアプリの受信先が約3日間にわたって配信を受け付けなかったため、Webhookを無効にしました。同じ受信先のほかのWebhookも無効になることがあります。未送信の配信は7日間保存され、アプリがWebhookを再び有効にすると送信されます。',
   'mail.unasked.webhook':
-    'このメールは、アプリケーションを登録した方にお送りしています。受信先ごとに1日1通までお送りします。',
+    'このメールは、アプリを登録した方にお送りしています。受信先ごとに1日1通までお送りします。',
   'mail.button.webhooks': 'Webhookを表示',
 
   // What every letter says
@@ -111,14 +111,14 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.automatic': 'このメールは{service}から自動的に送信されました。返信しないでください。',
   'mail.subject.support_disabled': '{service}のアカウントが無効になりました',
   'mail.subject.support_enabled': '{service}のアカウントが再び有効になりました',
-  'mail.subject.developer_admitted': '{service}でアプリケーションを登録できるようになりました',
+  'mail.subject.developer_admitted': '{service}でアプリを登録できるようになりました',
   'mail.text.support_disabled':
-    'サポートチームが{service}のアカウントを無効にしました。すべてのセッションからログアウトし、アプリケーションはアカウントを利用できなくなりました。',
+    'サポートチームが{service}のアカウントを無効にしました。すべてのセッションからログアウトし、アプリはアカウントを利用できなくなりました。',
   'mail.text.support_enabled':
-    'サポートチームが{service}のアカウントを再び有効にしました。これまでどおりログインできます。アプリケーションを再び利用するには、そのアプリケーションでもう一度ログインしてください。',
+    'サポートチームが{service}のアカウントを再び有効にしました。これまでどおりログインできます。アプリを再び利用するには、そのアプリでもう一度ログインしてください。',
   'mail.text.developer_admitted':
-    '{service}のアカウントが開発者アカウントになりました。{service}でログインするアプリケーションを登録できます。',
+    '{service}のアカウントが開発者アカウントになりました。{service}でログインするアプリを登録できます。',
   'mail.unasked.support_disabled': '誤りだと思われる場合は、{service}にお問い合わせください。',
   'mail.unasked.developer': 'お心当たりがない場合は、何もする必要はありません。',
-  'mail.button.developer': 'アプリケーションを登録',
+  'mail.button.developer': 'アプリを登録',
 }

@@ -99,11 +99,11 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_address': 'Werkt de knop niet, kopieer dan deze link naar uw browser.',
   'mail.unasked.code':
     'Als u dit niet was, hoeft u niets te doen. Geef de code aan niemand en stuur deze e-mail niet door.',
-  'mail.subject.webhook_disabled': 'Een webhook van je applicatie bij {service} is uitgeschakeld',
+  'mail.subject.webhook_disabled': 'Een webhook van uw applicatie bij {service} is uitgeschakeld',
   'mail.text.webhook_disabled':
-    'Een ontvanger van je applicatie bij {service} heeft ongeveer drie dagen geen enkele bezorging geaccepteerd. Daarom hebben we de webhook uitgeschakeld. Er kunnen meer webhooks van deze ontvanger volgen. Wachtende bezorgingen bewaren we zeven dagen. Ze worden verzonden zodra je applicatie de webhook weer inschakelt.',
+    'Een ontvanger van uw applicatie bij {service} heeft ongeveer drie dagen geen enkele bezorging geaccepteerd. Daarom hebben we de webhook uitgeschakeld. Er kunnen meer webhooks van deze ontvanger volgen. Wachtende bezorgingen bewaren we zeven dagen. Ze worden verzonden zodra uw applicatie de webhook weer inschakelt.',
   'mail.unasked.webhook':
-    'Je ontvangt deze e-mail omdat je de applicatie hebt geregistreerd. We sturen er hooguit één per dag voor elke ontvanger.',
+    'U ontvangt deze e-mail omdat u de applicatie hebt geregistreerd. We sturen er hooguit één per dag voor elke ontvanger.',
   'mail.button.webhooks': 'Webhooks bekijken',
 
   // What every letter says
@@ -111,17 +111,17 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.link_life.24': 'De link werkt één keer en verloopt na 24 uur.',
   'mail.automatic':
     'Dit is een automatisch bericht van {service}. U kunt dit bericht niet beantwoorden.',
-  'mail.subject.support_disabled': 'Je account bij {service} is uitgeschakeld',
-  'mail.subject.support_enabled': 'Je account bij {service} is weer ingeschakeld',
-  'mail.subject.developer_admitted': 'Je kunt nu applicaties registreren bij {service}',
+  'mail.subject.support_disabled': 'Uw account bij {service} is uitgeschakeld',
+  'mail.subject.support_enabled': 'Uw account bij {service} is weer ingeschakeld',
+  'mail.subject.developer_admitted': 'U kunt nu applicaties registreren bij {service}',
   'mail.text.support_disabled':
-    'Ons supportteam heeft je account bij {service} uitgeschakeld. Je bent in alle sessies uitgelogd en applicaties kunnen je account niet meer gebruiken.',
+    'Ons supportteam heeft uw account bij {service} uitgeschakeld. U bent in alle sessies uitgelogd en applicaties kunnen uw account niet meer gebruiken.',
   'mail.text.support_enabled':
-    'Ons supportteam heeft je account bij {service} weer ingeschakeld. Je kunt inloggen zoals voorheen. Log opnieuw in bij een applicatie om die weer te gebruiken.',
+    'Ons supportteam heeft uw account bij {service} weer ingeschakeld. U kunt inloggen zoals voorheen. Log opnieuw in bij een applicatie om die weer te gebruiken.',
   'mail.text.developer_admitted':
-    'Je account bij {service} is nu een ontwikkelaarsaccount. Je kunt applicaties registreren waarbij gebruikers inloggen met {service}.',
+    'Uw account bij {service} is nu een ontwikkelaarsaccount. U kunt applicaties registreren waarbij gebruikers inloggen met {service}.',
   'mail.unasked.support_disabled':
-    'Neem contact op met {service} als je denkt dat dit een vergissing is.',
-  'mail.unasked.developer': 'Als je hier niet om hebt gevraagd, hoef je niets te doen.',
+    'Neem contact op met {service} als u denkt dat dit een vergissing is.',
+  'mail.unasked.developer': 'Als u hier niet om hebt gevraagd, hoeft u niets te doen.',
   'mail.button.developer': 'Applicatie registreren',
 }

@@ -5,10 +5,10 @@ export const operator = {
   'page.title.operator': 'ユーザーを検索',
   'page.title.operator_user': 'ユーザー{id}',
   'page.title.operator_request': 'リクエスト',
-  'page.title.operator_application': 'アプリケーション',
+  'page.title.operator_application': 'アプリ',
   'page.label.find': 'メールアドレスまたはID',
   'page.text.find_hint':
-    'エラーページやログにあるリクエストID、アプリケーションのクライアントIDでも検索できます。',
+    'エラーページやログにあるリクエストID、アプリのクライアントIDでも検索できます。',
   'page.button.find': '検索',
   'page.error.nobody': '見つかりませんでした。入力内容をご確認ください。',
   'page.text.sign_up_waits':
@@ -68,33 +68,33 @@ export const operator = {
   'page.text.operator_done_reset_second_factors': 'すべての二段階認証を解除しました。',
   'page.button.operator_end_sessions': 'すべての端末からログアウト',
   'page.text.operator_end_sessions':
-    'ユーザーはすべてのブラウザーからログアウトします。再びログインするまで、アプリケーションはアカウントを利用できません。',
+    'ユーザーはすべてのブラウザーからログアウトします。再びログインするまで、アプリはアカウントを利用できません。',
   'page.text.operator_done_end_sessions': 'すべての端末からログアウトしました。',
   'page.button.operator_disable': 'アカウントを無効にする',
   'page.text.operator_disable':
-    'ユーザーはログインできなくなり、すべての端末からログアウトし、メールで通知されます。アプリケーションもアカウントを利用できません。あとで再び有効にできます。',
+    'ユーザーはログインできなくなり、すべての端末からログアウトし、メールで通知されます。アプリもアカウントを利用できません。あとで再び有効にできます。',
   'page.text.operator_done_disable': 'アカウントを無効にしました。',
   'page.button.operator_enable': 'アカウントを有効にする',
   'page.text.operator_enable':
-    'ユーザーは再びログインできるようになり、メールで通知されます。セッションやアプリケーションの利用は自動では戻りません。',
+    'ユーザーは再びログインできるようになり、メールで通知されます。セッションやアプリの利用は自動では戻りません。',
   'page.text.operator_done_enable': 'アカウントを有効にしました。',
   'page.button.operator_admit_developer': '開発者として承認',
   'page.text.operator_admit_developer':
-    'ユーザーはアプリケーションを登録できるようになり、メールで通知されます。',
+    'ユーザーはアプリを登録できるようになり、メールで通知されます。',
   'page.text.operator_done_admit_developer': 'ユーザーを開発者として承認しました。',
   'page.button.operator_remove_developer': '開発者の承認を取り消す',
   'page.text.operator_remove_developer':
-    'ユーザーはアプリケーションの登録や変更ができなくなります。既存のアプリケーションは動作し続けます。停止する場合は一つずつ無効にしてください。',
+    'ユーザーはアプリの登録や変更ができなくなります。既存のアプリは動作し続けます。停止する場合は一つずつ無効にしてください。',
   'page.text.operator_done_remove_developer': '開発者の承認を取り消しました。',
   'page.text.operator_done_nothing': 'すでにその状態のため、何も変更していません。',
-  'page.button.application_disable': 'アプリケーションを無効にする',
+  'page.button.application_disable': 'アプリを無効にする',
   'page.text.application_disable':
-    'このアプリケーションにはログインできなくなり、すべてのトークンが無効になります。再び有効にできますが、無効になったトークンは戻りません。',
-  'page.text.application_done_disable': 'アプリケーションを無効にしました。',
-  'page.button.application_enable': 'アプリケーションを有効にする',
+    'このアプリにはログインできなくなり、すべてのトークンが無効になります。再び有効にできますが、無効になったトークンは戻りません。',
+  'page.text.application_done_disable': 'アプリを無効にしました。',
+  'page.button.application_enable': 'アプリを有効にする',
   'page.text.application_enable':
-    'アプリケーションは元のシークレットで再び動作します。無効になったトークンは戻りません。',
-  'page.text.application_done_enable': 'アプリケーションを有効にしました。',
+    'アプリは元のシークレットで再び動作します。無効になったトークンは戻りません。',
+  'page.text.application_done_enable': 'アプリを有効にしました。',
   'page.text.application_done_nothing': 'すでにその状態のため、何も変更していません。',
   'page.label.operator_client_id': 'クライアントID',
   'page.label.operator_kind': '種類',
@@ -115,5 +115,5 @@ export const operator = {
   'page.activity.user.created': 'アカウントが作成されました',
   'page.activity.second_factor.refused': '二段階認証に失敗しました',
   'page.activity.sign_in.link_requested': 'ログイン用のリンクを請求しました',
-  'page.activity.consent.refused': 'アプリケーションの連携を拒否しました',
+  'page.activity.consent.refused': 'アプリの連携を拒否しました',
 } as const

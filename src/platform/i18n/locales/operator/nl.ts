@@ -10,15 +10,15 @@ export const operator = {
   'page.text.find_hint':
     'Ook het id van een verzoek, van een foutpagina of uit het logboek, of het client-id van een applicatie.',
   'page.button.find': 'Zoeken',
-  'page.error.nobody': 'Er is niets gevonden. Controleer wat je hebt ingevuld.',
+  'page.error.nobody': 'Er is niets gevonden. Controleer wat u hebt ingevuld.',
   'page.text.sign_up_waits':
-    'Iemand heeft zich met dit e-mailadres aangemeld en het nog niet bevestigd. Je kunt de e-mail met de link opnieuw sturen.',
+    'Iemand heeft zich met dit e-mailadres aangemeld en het nog niet bevestigd. U kunt de e-mail met de link opnieuw sturen.',
   'page.text.sign_up_sent': 'De bevestigingsmail is verstuurd.',
   'page.text.no_records':
     'Het auditlogboek bevat niets over dit verzoek. Verzoeken die alleen lezen, laten er niets achter. Zoek het verzoek in het logboek van de dienst.',
   'page.name.account_state': 'Accountgegevens',
-  'page.name.acts': 'Wat je kunt doen',
-  'page.text.no_acts': 'Hier kun je niets doen voor dit account.',
+  'page.name.acts': 'Wat u kunt doen',
+  'page.text.no_acts': 'Hier kunt u niets doen voor dit account.',
   'page.name.belongings': 'Wat bij het account hoort',
   'page.label.operator_name': 'Naam',
   'page.label.operator_state': 'Status',
@@ -47,7 +47,7 @@ export const operator = {
     'Het nummer van een ticket of één woord, zoals SUP-4711. De reden blijft in het auditlogboek, dus schrijf geen persoonsgegevens.',
   'page.error.reason':
     'Vul het nummer van een ticket of één woord zonder spaties in, zoals SUP-4711.',
-  'page.label.check': 'Hoe heb je gecontroleerd wie erom vraagt?',
+  'page.label.check': 'Hoe hebt u gecontroleerd wie erom vraagt?',
   'page.text.check_hint':
     'Vraag niets wat een aanvaller in een gestolen mailbox kan lezen. Schakel het account uit als de mailbox in verkeerde handen kan zijn.',
   'page.name.choose': 'Maak een keuze',
@@ -55,7 +55,7 @@ export const operator = {
     'Verzoek vanaf het e-mailadres van het account, daarheen geantwoord, een dag gewacht',
   'page.name.document_in_person': 'Identiteitsbewijs in persoon gezien',
   'page.name.document_by_video': 'Identiteitsbewijs vergeleken in een videogesprek',
-  'page.error.check': 'Kies hoe je het hebt gecontroleerd.',
+  'page.error.check': 'Kies hoe u het hebt gecontroleerd.',
   'page.button.operator_send_password_link': 'Link voor een nieuw wachtwoord sturen',
   'page.text.operator_send_password_link':
     'De gebruiker krijgt een e-mail met een link om een nieuw wachtwoord te kiezen. De link werkt één keer, een uur lang. Tot die tijd blijft het wachtwoord zoals het is.',
@@ -66,7 +66,7 @@ export const operator = {
   'page.text.operator_done_resend_confirmation': 'De bevestigingsmail is opnieuw verstuurd.',
   'page.button.operator_reset_second_factors': 'Alle tweede factoren verwijderen',
   'page.text.operator_reset_second_factors':
-    'De authenticator-app, alle passkeys en de herstelcodes worden verwijderd. De gebruiker wordt overal uitgelogd, kan daarna met alleen het wachtwoord inloggen en krijgt een e-mail. Wie het wachtwoord heeft en je hiertoe overhaalt, heeft het account. Controleer dus eerst wie erom vraagt.',
+    'De authenticator-app, alle toegangssleutels en de herstelcodes worden verwijderd. De gebruiker wordt overal uitgelogd, kan daarna met alleen het wachtwoord inloggen en krijgt een e-mail. Wie het wachtwoord heeft en u hiertoe overhaalt, heeft het account. Controleer dus eerst wie erom vraagt.',
   'page.text.operator_done_reset_second_factors': 'Alle tweede factoren zijn verwijderd.',
   'page.button.operator_end_sessions': 'Overal uitloggen',
   'page.text.operator_end_sessions':
@@ -74,7 +74,7 @@ export const operator = {
   'page.text.operator_done_end_sessions': 'De gebruiker is overal uitgelogd.',
   'page.button.operator_disable': 'Account uitschakelen',
   'page.text.operator_disable':
-    'De gebruiker kan niet meer inloggen, wordt overal uitgelogd en krijgt een e-mail. Applicaties kunnen het account niet meer gebruiken. Je kunt het weer inschakelen.',
+    'De gebruiker kan niet meer inloggen, wordt overal uitgelogd en krijgt een e-mail. Applicaties kunnen het account niet meer gebruiken. U kunt het weer inschakelen.',
   'page.text.operator_done_disable': 'Het account is uitgeschakeld.',
   'page.button.operator_enable': 'Account inschakelen',
   'page.text.operator_enable':
@@ -91,7 +91,7 @@ export const operator = {
   'page.text.operator_done_nothing': 'Er is niets gewijzigd, want het was al zo.',
   'page.button.application_disable': 'Applicatie uitschakelen',
   'page.text.application_disable':
-    'Niemand kan nog inloggen bij deze applicatie en al haar tokens eindigen. Je kunt haar weer inschakelen. Beëindigde tokens komen niet terug.',
+    'Niemand kan nog inloggen bij deze applicatie en al haar tokens eindigen. U kunt haar weer inschakelen. Beëindigde tokens komen niet terug.',
   'page.text.application_done_disable': 'De applicatie is uitgeschakeld.',
   'page.button.application_enable': 'Applicatie inschakelen',
   'page.text.application_enable':
@@ -104,10 +104,10 @@ export const operator = {
   'page.label.operator_scopes': 'Rechten',
   'page.title.second_factor_needed': 'Tweede factor nodig',
   'page.text.second_factor_needed':
-    'Je kunt deze pagina alleen openen als je met een tweede factor bent ingelogd. Log uit en log dan in met je authenticator-app of een passkey.',
-  'page.title.own_account': 'Dit is je eigen account',
+    'U kunt deze pagina alleen openen als u met een tweede factor bent ingelogd. Log uit en log dan in met uw authenticator-app of een toegangssleutel.',
+  'page.title.own_account': 'Dit is uw eigen account',
   'page.text.own_account':
-    'Dit kun je niet doen voor je eigen account. Gebruik de pagina’s van je account of vraag een collega.',
+    'Dit kunt u niet doen voor uw eigen account. Gebruik de pagina’s van uw account of vraag een collega.',
   'page.title.operator_account': 'Dit account is van een supportmedewerker',
   'page.text.operator_account':
     'Voor een supportmedewerker kunnen alleen de beheerders van de dienst dit doen, op de opdrachtregel.',
