@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import { london } from './addresses.ts'
+import { visa } from './cards.ts'
+import type { Foyer, TestUser } from './foyer.ts'
+
+/** A new user with something behind every link: addresses, payment methods and a webhook. */
+export async function newHousehold(foyer: Foyer): Promise<TestUser> {
+  const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
+  const user = await foyer.newUser(scopes)
+  const { id } = await user.addresses.create(london)
+  await user.addresses.create({ ...london, full_name: 'Charles Babbage' })
+  const post = (path: string, body: object) => user.request('POST', path, { body })
+  await post('/paymentmethods/creditcard', { ...visa, billing_address_id: id })
+  await post('/paymentmethods/paypal', { email: 'ada@example.com' })
+  const url = 'https://shop.example/hook'
+  const webhook = await post('/webhooks', { name: 'Shop', url, topics: ['User'] })
+  await post(`/webhooks/${(webhook.body as { id: number }).id}/ping`, {})
+  return user
+}
+
+/** The settings of links to sibling services, with a stand-in that serves all of them. */
+export async function startSiblings(): Promise<{
+  readonly env: Readonly<Record<string, string>>
+  stop(): void
+}> {
+  const server = createServer((request, response) => {
+    const self = { href: `${origin}${request.url}`, title: 'This resource', templated: false }
+    response.writeHead(200, { 'content-type': 'application/hal+json' })
+    response.end(JSON.stringify({ _links: { self } }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  const origin = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
+  return {
+    env: {
+      LINK_SALES: `${origin}/sales`,
+      LINK_SALES_AGGREGATES: `${origin}/salesaggregates`,
+      LINK_SELLER_LISTINGS: `${origin}/sellerlistings`,
+      LINK_PURCHASES: `${origin}/purchases`,
+      LINK_COUNTRY_EVENTS: `${origin}/countries/{code}/events`,
+      LINK_COUNTRY_WEB_PAGE: `${origin}/countries/{code}/localwebpage`,
+    },
+    stop: () => server.close(),
+  }
+}
