@@ -10,6 +10,7 @@ import type { ControlRoom, ControlRoomDeps } from './dev/control-room/control-ro
 import type { controlRoomFeature } from './dev/control-room/feature.ts'
 import { demoFeature } from './dev/demo/feature.ts'
 import type { DemoFile } from './dev/demo/file.ts'
+import { docsFeature } from './docs/feature.ts'
 import { accountsFeature } from './identity/accounts/feature.ts'
 import type { DeveloperDeps } from './identity/applications/developers/developers.ts'
 import { applicationsFeature } from './identity/applications/feature.ts'
@@ -222,6 +223,9 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       developers: developersOf(deps),
       requestLog: config.developerRequestLog,
     }),
+    ...(config.docs
+      ? [docsFeature({ ...pages, baseUrl, demoToken: demo?.users[0]?.access_token })]
+      : []),
     ...(demo === undefined
       ? []
       : [demoFeature({ ...pages, demo, baseUrl, dataDir: config.dataDir })]),

@@ -36,6 +36,17 @@ delete sbom.metadata.tools
 // npm takes the name of the folder.
 sbom.metadata.component.name = 'foyer'
 
+/** What is in `assets` and not in the lock file: scripts/build-docs-console.ts. */
+const copied = {
+  'bom-ref': '@scalar/api-reference@1.72.1',
+  type: 'library',
+  name: '@scalar/api-reference',
+  version: '1.72.1',
+  scope: 'required',
+  purl: 'pkg:npm/%40scalar/api-reference@1.72.1',
+  properties: [],
+  licenses: [{ license: { id: 'MIT' } }],
+}
 // npm lists copies of one version as one component, and says of the first alone whether only
 // development needs it.
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
@@ -44,7 +55,10 @@ const needed = new Set(
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
 )
-const components = sbom.components.filter((component) => needed.has(component['bom-ref']))
+const components = [
+  ...sbom.components.filter((component) => needed.has(component['bom-ref'])),
+  copied,
+]
 const kept = new Set([sbom.metadata.component, ...components].map((each) => each['bom-ref']))
 const dependencies = sbom.dependencies
   .filter(({ ref }) => kept.has(ref))

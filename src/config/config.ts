@@ -109,6 +109,8 @@ export interface Config {
   readonly developerSignUp: boolean
   /** Whether developers see the requests of their applications. */
   readonly developerRequestLog: boolean
+  /** Whether the service has the documentation at `/docs`. */
+  readonly docs: boolean
   readonly siblings: SiblingLinks
   /** Where traces and logs are sent. If undefined, nowhere. */
   readonly telemetry: TelemetrySettings | undefined
@@ -245,6 +247,7 @@ export function readConfig(env: Environment): Config {
     },
     developerRequestLog: flag('DEVELOPER_REQUEST_LOG', true),
     developerSignUp: flag('DEVELOPER_SIGNUP', !production),
+    docs: flag('DOCS', true),
     telemetry: setting(() => telemetryOf(get, 'foyer'), undefined),
     siblings: {
       sales: sibling('SALES', '/sales'),

@@ -36,6 +36,8 @@ const late = [
   '@opentelemetry/sdk-logs',
   '@opentelemetry/sdk-trace',
   '@simplewebauthn/server',
+  'marked',
+  'minisearch',
   'nodemailer',
   'oidc-provider',
   'prom-client',

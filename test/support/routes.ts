@@ -17,14 +17,15 @@ export function routesOf(app: Foyer['app']): Route[] {
         /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.*)\))?/.exec(line) ?? []
       trail.length = indent.length / 4
       trail.push(part)
-      const path = trail.join('')
+      // The tree leaves out the slash before a wildcard.
+      const path = trail.join('').replace(/(?<!\/)\*$/, '/*')
       return methods.split(', ').flatMap((method) => (method === '' ? [] : [{ method, path }]))
     })
 }
 
 /** Paths of other endpoints than pages. */
 const elsewhere =
-  /^\/(?:v2|oauth2|processor|userinfo|openapi|\.well-known|assets|logos|live|ready|metrics)\b/
+  /^\/(?:v2|oauth2|processor|userinfo|openapi|\.well-known|assets|docs|llms|logos|live|ready|metrics)\b/
 
 /** The paths below the issuer that take a method. */
 export const pathsOf = (app: Foyer['app'], wanted: 'GET' | 'POST'): string[] =>

@@ -32,5 +32,14 @@ export function readContents(markdown: string): readonly Section[] {
 }
 
 /** Resolves a relative link in a file of the repository. @returns the path of the target */
-const resolveFile = (file: string, link: string): string =>
+export const resolveFile = (file: string, link: string): string =>
   decodeURIComponent(new URL(link, `file:///${file}`).pathname.slice(1))
+
+/** The path of the page for a file, below `/docs`. The first page has the empty path. */
+export function pagePathOf(file: string): string {
+  if (file === contentsFile) return ''
+  if (file === clientFile) return 'client'
+  return file.replace(/^docs\/(?:guide\/)?/, '').replace(/\.md$/, '')
+}
+
+const clientFile = 'packages/client/README.md'

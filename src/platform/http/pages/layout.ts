@@ -78,7 +78,7 @@ ${page.account ? html`<div class="columns">${menu(frame, page.account)}${content
 }
 
 /** The logo and the name of the service. */
-function wordmark({ logo, serviceName }: Frame): Html {
+export function wordmark({ logo, serviceName }: Pick<Frame, 'logo' | 'serviceName'>): Html {
   if (logo === undefined) return html`${mark}${serviceName}`
   const { path, hasName } = logo
   return html`<img src="${path}" alt="${hasName && serviceName}">${!hasName && serviceName}`
@@ -88,7 +88,8 @@ const mark = markup(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path class="door" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
 )
 
-const icon = `data:image/svg+xml,${encodeURIComponent(
+/** The icon of pages of a service without a logo. */
+export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0b6b5d" d="M4 22V11a8 8 0 0 1 16 0v11h-3.500v-11a4.500 4.500 0 0 0-9 0v11z"/><path fill="#d9772b" d="M10.500 22v-9.500a1.500 1.500 0 0 1 3 0V22z"/></svg>',
 )}`
 

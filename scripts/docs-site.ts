@@ -1,0 +1,44 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { openFile, publicFiles } from '../src/docs/files.ts'
+import { openSite } from '../src/docs/site/open-site.ts'
+import { inFolder } from '../src/docs/site/place.ts'
+import { passkeyScript } from '../src/identity/second-factors/script.ts'
+import { readAssets } from '../src/platform/http/pages/assets/assets.ts'
+
+/*
+ * Writes the documentation as a folder of files, which any web server can serve at any path:
+ *   npm run docs:build -- FOLDER
+ */
+const root = join(import.meta.dirname, '..')
+
+/** Writes the site to an empty or new folder. */
+export async function writeSite(folder: string): Promise<void> {
+  const { site, page, source, found, index, programs } = openSite(inFolder, {
+    serviceName: 'Foyer',
+  })
+  const write = (name: string, content: string | Buffer) => {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  const baseUrl = site.document.servers[0]?.url ?? ''
+  for (const path of site.pages.keys()) {
+    write(join(path, 'index.html'), page(path, { baseUrl }) ?? '')
+    write(`${path === '' ? 'index' : path}.md`, source(path) ?? '')
+  }
+  write('search/index.html', await found(''))
+  write('search.json', index())
+  write('llms.txt', programs(''))
+  cpSync(join(root, 'openapi.json'), join(folder, 'openapi.json'))
+  const { styles } = readAssets(passkeyScript)
+  for (const name of publicFiles)
+    write(join('assets', name), (await openFile(name, styles.content))?.body ?? '')
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? join(root, 'build/docs')
+  rmSync(folder, { recursive: true, force: true })
+  await writeSite(folder)
+  console.log(`The documentation is in ${folder}.`)
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+
+const script = 'text/javascript; charset=utf-8'
+const style = 'text/css; charset=utf-8'
+
+/** The files of the documentation that browsers load, each with its place. */
+const own: Readonly<Record<string, string>> = {
+  'docs.css': style,
+  'docs.js': script,
+  'explorer.js': script,
+  'console.js': script,
+}
+
+/** The program of the console: `dist/browser/standalone.js` of `@scalar/api-reference`. */
+const consoleProgram = 'scalar-1.72.1.js'
+
+/** The names of all files below `assets`. */
+export const publicFiles: readonly string[] = [
+  'foyer.css',
+  ...Object.keys(own),
+  'minisearch.js',
+  consoleProgram,
+]
+
+/**
+ * Reads a file when a browser asks for it. Nothing of it stays in memory.
+ * @param styles the style sheet of all pages
+ * @param acceptEncoding the header of the request
+ */
+export async function openFile(
+  name: string,
+  styles: string | Buffer,
+  acceptEncoding = '',
+): Promise<{ type: string; body: string | Buffer; encoding?: string } | undefined> {
+  if (name === 'foyer.css') return { type: style, body: styles }
+  if (name === 'minisearch.js')
+    return { type: script, body: await readFile(new URL(import.meta.resolve('minisearch'))) }
+  if (name === consoleProgram) {
+    const packed = await readFile(new URL(`../../assets/${name}.br`, import.meta.url))
+    const takesPacked = /\bbr\b/.test(acceptEncoding)
+    return takesPacked
+      ? { type: script, body: packed, encoding: 'br' }
+      : { type: script, body: await promisify(brotliDecompress)(packed) }
+  }
+  const type = own[name]
+  if (type === undefined) return undefined
+  return { type, body: await readFile(new URL(`assets/${name}`, import.meta.url)) }
+}

@@ -1,0 +1,133 @@
+import { type Html, html } from '../../platform/http/pages/html.ts'
+import { type Document, schemaNameOf } from '../reference/openapi.ts'
+import { relationsOf } from '../reference/relations.ts'
+import { type Dress, docsLayout } from './frame.ts'
+import { render, sourceOf } from './markdown.ts'
+import type { DocsPage } from './page.ts'
+import type { Place } from './place.ts'
+import { listForPrograms } from './programs.ts'
+import { type Found, openSearch, partsOf, searchOptions } from './search.ts'
+import { readSite, type Site } from './site.ts'
+
+/** What the explorer and the console act with. */
+export interface Playground {
+  readonly baseUrl: string
+  /** The access token of a demo user. Absent outside of development. */
+  readonly token?: string | undefined
+}
+
+/** The documentation, ready to be sent or written to files. */
+export interface OpenSite {
+  readonly site: Site
+  /** A complete page. Undefined if there is none at this path. */
+  page(path: string, playground: Playground): string | undefined
+  /** The Markdown of a page. */
+  source(path: string): string | undefined
+  /** The page of a search. Without a query, a script of the page searches. */
+  found(query: string): Promise<string>
+  /** What the search in the browser needs. */
+  index(): string
+  /** @param origin what links begin with */
+  programs(origin: string): string
+}
+
+/** Reads the documentation once. Pages are rendered when somebody asks for them, and then kept. */
+export function openSite(place: Place, dress: Dress): OpenSite {
+  const site = readSite()
+  const kept = new Map<string, string>()
+  let search: ReturnType<typeof openSearch> | undefined
+  const write = (page: DocsPage, playground: Playground): string => {
+    const { content, headings } = render(page, site, place)
+    const tool = tools[page.path]
+    return docsLayout(
+      {
+        page,
+        headings,
+        content: tool === undefined ? content : html`${content}${tool(playground, site, place)}`,
+        scripts: tool === undefined ? [] : [`assets/${page.path}.js`],
+      },
+      site,
+      place,
+      dress,
+    )
+  }
+  return {
+    site,
+    page(path, playground) {
+      const page = site.pages.get(path)
+      if (page === undefined) return undefined
+      if (path in tools) return write(page, playground)
+      const text = kept.get(path) ?? write(page, playground)
+      kept.set(path, text)
+      return text
+    },
+    source(path) {
+      const page = site.pages.get(path === 'index' ? '' : path)
+      return page && sourceOf(page, site, place)
+    },
+    async found(query) {
+      search ??= openSearch(site)
+      const parts = query === '' ? [] : (await search)(query)
+      return docsLayout(
+        { page: searchPage, headings: [], content: results(query, parts, place) },
+        site,
+        place,
+        dress,
+      )
+    },
+    index() {
+      const parts = partsOf(site).map(({ target, ...part }) => {
+        const [path = '', anchor] = target.split('#')
+        // Links are relative to the folder of the index.
+        const url = place.page(path, '') + (anchor === undefined ? '' : `#${anchor}`)
+        return { ...part, target: url }
+      })
+      return JSON.stringify({ options: searchOptions, parts })
+    },
+    programs: (origin) => listForPrograms(site, place, origin),
+  }
+}
+
+const searchPage: DocsPage = {
+  path: 'search',
+  title: 'Search',
+  label: 'Search',
+  summary: 'Search the documentation',
+  file: 'docs/guide/search.md',
+  markdown: '',
+  parent: '',
+}
+
+function results(query: string, parts: readonly Found[], place: Place) {
+  const items = parts.map(({ target, title, heading, text }) => {
+    const [path = '', anchor] = target.split('#')
+    const url = place.page(path, 'search') + (anchor === undefined ? '' : `#${anchor}`)
+    const name = heading === '' ? title : `${title}: ${heading}`
+    return html`<li><a href="${url}">${name}</a><p class="hint">${text}</p></li>`
+  })
+  const said =
+    query === ''
+      ? 'Enter what you are looking for.'
+      : `${parts.length === 0 ? 'Nothing' : 'This'} was found for “${query}”.`
+  return html`<div id="found"><p role="status">${said}</p><ol class="found">${items}</ol></div>`
+}
+
+/** The pages with a tool, which a script of the same name brings to life. */
+const tools: Readonly<Record<string, (playground: Playground, site: Site, place: Place) => Html>> =
+  {
+    explorer: ({ baseUrl, token }, { document }) =>
+      html`<div id="explorer" hidden data-root="${baseUrl}" data-token="${token}" data-requests="${JSON.stringify(requestsOf(document))}"></div>`,
+    console: ({ baseUrl, token }, _site, place) =>
+      html`<div id="console" data-openapi="${place.file('openapi.json', 'console')}" data-docs="${place.page('', 'console')}" data-base="${baseUrl}" data-token="${token}"><button hidden>Open the console</button></div>`,
+  }
+
+/** How to follow the links that do not read: their method, and an example of the body. */
+const requestsOf = (document: Document) =>
+  Object.fromEntries(
+    relationsOf(document).flatMap(({ name, operation }) => {
+      if (operation === undefined || operation.method === 'get') return []
+      const schema = schemaNameOf(operation.requestBody?.content) ?? ''
+      const body = document.components.schemas[schema]?.examples?.[0]
+      return [[name, { method: operation.method.toUpperCase(), body }]]
+    }),
+  )

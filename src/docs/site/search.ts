@@ -1,0 +1,80 @@
+import type { default as MiniSearch, Options, SearchResult } from 'minisearch'
+import { headingId } from './heading-id.ts'
+import type { DocsPage } from './page.ts'
+import type { Site } from './site.ts'
+
+/** A part of a page that can be found. */
+export interface Part {
+  readonly id: number
+  /** The path of the page, with the anchor of the part. */
+  readonly target: string
+  /** The title of the page. */
+  readonly title: string
+  /** The heading of the part. Empty for the beginning of a page. */
+  readonly heading: string
+  readonly text: string
+}
+
+/** How the server and the browser search. */
+export const searchOptions = {
+  fields: ['title', 'heading', 'text'],
+  storeFields: ['target', 'title', 'heading', 'text'],
+  searchOptions: {
+    boost: { title: 5, heading: 3 },
+    prefix: true,
+    fuzzy: 0.1,
+    combineWith: 'AND',
+  },
+} as const satisfies Options<Part>
+
+/** The parts of all pages. Each heading begins one. */
+export function partsOf(site: Site): readonly Part[] {
+  const parts = [...site.pages.values()].flatMap((page) =>
+    piecesOf(page).map((piece) => {
+      const heading = plain(/^## (.+)/.exec(piece)?.[1] ?? '')
+      const target = heading === '' ? page.path : `${page.path}#${headingId(heading)}`
+      return { target, title: page.title, heading, text: plain(piece.replace(/^#.*/, '')) }
+    }),
+  )
+  return parts.map((part, id) => ({ id, ...part }))
+}
+
+/** The parts of a page. A page about one code, relation or schema is one part. */
+const piecesOf = ({ path, markdown }: DocsPage): readonly string[] =>
+  /^(?:errors|relations|reference\/schemas)\//.test(path) ? [markdown] : markdown.split(/^(?=## )/m)
+
+/** Text without the signs of Markdown. */
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/\]\([^()\s]*\)/g, '')
+    .replace(/^(?:```.*|\|[-|]+)$/gm, '')
+    .replace(/[`*[\]|#]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What a search found, best first. */
+export interface Found {
+  readonly target: string
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** Searches the parts of all pages. Loads the search only when somebody searches. */
+export async function openSearch(site: Site): Promise<(query: string) => readonly Found[]> {
+  const { default: Search } = await import('minisearch')
+  const index: MiniSearch<Part> = new Search<Part>(searchOptions)
+  index.addAll(partsOf(site))
+  return (query) => index.search(query.slice(0, longestQuery)).slice(0, mostFound).map(foundPart)
+}
+
+/** Longer queries are cut, in characters. */
+const longestQuery = 100
+const mostFound = 20
+
+const foundPart = ({ target, title, heading, text }: SearchResult): Found => ({
+  target: String(target),
+  title: String(title),
+  heading: String(heading),
+  text: String(text).slice(0, 200),
+})

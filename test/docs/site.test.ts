@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { writeSite } from '../../scripts/docs-site.ts'
+import { databases } from '../support/database.ts'
+import { type Foyer, startFoyer } from '../support/foyer.ts'
+import { crawl, hyperlinksIn } from '../support/hyperlinks.ts'
+import { newDirectory } from '../support/program.ts'
+
+const root = join(import.meta.dirname, '../..')
+const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+
+/** All relations that the schemas of the interface name. */
+const relations = new Set<string>(
+  Object.values<{ properties?: Record<string, { properties?: object }> }>(
+    document.components.schemas,
+  ).flatMap(({ properties }) => Object.keys(properties?._links?.properties ?? {})),
+)
+
+/** The documentation is the same on every database. */
+const [database] = await databases()
+const open = async (env: Readonly<Record<string, string>> = {}) => {
+  if (database === undefined) throw new Error('There is no database.')
+  return startFoyer(await database.open(), env)
+}
+
+describe('the documentation', () => {
+  let foyer: Foyer & { stop(): Promise<void> }
+  before(async () => {
+    foyer = await open()
+  })
+  after(() => foyer.stop())
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${foyer.authUrl}${path}`, { headers, redirect: 'manual' })
+  const read = async (path: string): Promise<string> => {
+    const response = await get(path)
+    const text = await response.text()
+    assert.equal(response.status, 200, `${path}: ${text}`)
+    return text
+  }
+
+  test('has no broken link, from page to page, down to the anchors', async (t) => {
+    const { count, broken } = await crawl(
+      `${foyer.authUrl}/docs`,
+      async (url) => {
+        const response = await fetch(url)
+        const type = response.headers.get('content-type') ?? ''
+        return { ok: response.ok, type, text: await response.text() }
+      },
+      (url) => url.startsWith(`${foyer.authUrl}/docs`) || url === `${foyer.authUrl}/openapi.json`,
+    )
+    t.diagnostic(`${count} pages and files`)
+    assert.deepEqual(broken, [])
+    assert.ok(count > 150, `${count}`)
+  })
+
+  test('has a page for each code of an error and for each relation', async () => {
+    for (const [code, { value }] of Object.entries<{ value: { message: string } }>(
+      document.components.examples,
+    )) {
+      const page = await read(`/docs/errors/${code}.md`)
+      assert.ok(page.startsWith(`# ${code}\n\nStatus `), page)
+      assert.ok(page.includes(JSON.stringify(value.message)), page)
+    }
+    assert.ok(relations.size > 40)
+    for (const relation of relations) {
+      const page = await read(`/docs/relations/${relation.replace(':', '-')}.md`)
+      assert.ok(page.startsWith(`# ${relation}\n`), page)
+    }
+    const follow = await read('/docs/relations/webhook-rotatesecret.md')
+    assert.match(follow, /Follow it with `POST`: \[.*\]\(.*\/reference\/webhooks\.md#/)
+    const guide = await read('/docs/errors')
+    assert.match(guide, /<a href="\/docs\/errors\/invalid_delete"><code>invalid_delete<\/code>/)
+  })
+
+  test('finds codes, relations and words, without script', async () => {
+    for (const [query, path] of [
+      ['insufficient_scope', '/docs/errors/insufficient_scope'],
+      ['paymentmethod:updatedefaults', '/docs/relations/paymentmethod-updatedefaults'],
+      ['Idempotency-Key', '/docs/retries'],
+    ] as const) {
+      const page = await read(`/docs/search?${new URLSearchParams({ q: query })}`)
+      const found = hyperlinksIn(page.slice(page.indexOf('id="found"')))
+      assert.ok(
+        found.slice(0, 3).some((url) => url.startsWith(path)),
+        `${query}: ${found}`,
+      )
+    }
+    const nothing = await read(`/docs/search?q=${encodeURIComponent('<script>unheard-of')}`)
+    assert.match(nothing, /Nothing was found for “&lt;script&gt;unheard-of”/)
+  })
+
+  test('is small, the same for everybody, and loads nothing from elsewhere', async (t) => {
+    const response = await get('/docs')
+    const text = await response.text()
+    const [policy = '', ...rest] = [response.headers.get('content-security-policy') ?? '']
+    assert.deepEqual(rest, [])
+    assert.doesNotMatch(policy, /unsafe|https?:/)
+    assert.equal(response.headers.get('set-cookie'), null)
+    const again = await get('/docs', { 'if-none-match': response.headers.get('etag') ?? '' })
+    assert.equal(again.status, 304)
+
+    const files = hyperlinksIn(text).filter((url) => /\/assets\//.test(url))
+    assert.equal(files.length, 3)
+    const sizes = await Promise.all(files.map(async (url) => (await read(url)).length))
+    const total = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(text))
+    t.diagnostic(`the first page: ${total} bytes`)
+    assert.ok(total < 60_000, `${total} bytes`)
+
+    const { headers } = await get('/docs/console')
+    const policyOfConsole = headers.get('content-security-policy')
+    assert.equal(policyOfConsole, policy.replace("style-src 'self'", "$& 'unsafe-inline'"))
+  })
+
+  test('has a version for programs', async () => {
+    const list = await read('/llms.txt')
+    assert.match(list, /^# Foyer\n\n> /)
+    assert.equal(await read('/docs/llms.txt'), list)
+    const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url)
+    assert.ok(links.length > 100)
+    for (const url of links) {
+      assert.ok(url.startsWith(`${foyer.authUrl}/`), url)
+      assert.equal((await fetch(url)).status, 200, url)
+    }
+    const markdown = await get('/docs/retries.md')
+    assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8')
+  })
+
+  test('does not answer other methods and paths', async () => {
+    assert.equal((await fetch(`${foyer.authUrl}/docs`, { method: 'POST' })).status, 405)
+    for (const path of ['/docs/nothing', '/docs/assets/feature.ts', '/docs/..%2F..%2Fpackage.json'])
+      assert.equal((await get(path)).status, 404, path)
+  })
+})
+
+test('DOCS=false: there is no documentation', async () => {
+  const foyer = await open({ DOCS: 'false' })
+  for (const path of ['/docs', '/docs/errors', '/llms.txt'])
+    assert.equal((await fetch(`${foyer.authUrl}${path}`)).status, 404, path)
+  await foyer.stop()
+})
+
+test('the same site as files has no broken link, at any path', async () => {
+  const folder = newDirectory()
+  await writeSite(folder)
+  const { count, broken } = await crawl(
+    pathToFileURL(join(folder, 'index.html')).href,
+    async (url) => {
+      const path = fileURLToPath(url.split('?')[0] ?? url)
+      const ok = existsSync(path) && statSync(path).isFile()
+      const type = path.endsWith('.html') ? 'text/html' : ''
+      return { ok, type, text: ok ? readFileSync(path, 'utf8') : '' }
+    },
+    (url) => url.startsWith('file:'),
+  )
+  assert.deepEqual(broken, [])
+  assert.ok(count > 150, `${count}`)
+})
