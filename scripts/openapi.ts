@@ -8,10 +8,11 @@ import { exportSchema } from '../src/identity/privacy/export.ts'
 import { commonSchemas } from '../src/platform/http/api/schema.ts'
 import { localVault } from '../src/resources/payment-methods/vault/local-vault.ts'
 import { unlimited } from '../src/support/rate-limits/rate-limits.ts'
+import { documentsOf, documentsPath } from './client/documents.ts'
 
 /*
- * Writes openapi.json as a service with default settings serves it, and the JSON Schemas of exports
- * and imports of users and applications. With `--check`, writes nothing, and exits with 1 if a file is different.
+ * Writes openapi.json as a service with default settings serves it, the types of the client, and the
+ * JSON Schemas of exports and imports of users and applications. With `--check`, writes nothing, and exits with 1 if a file is different.
  */
 
 /** The document consists of the routes alone, so these dependencies are never used. */
@@ -71,8 +72,10 @@ interface Named {
 const textOf = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
 
 if (import.meta.main) {
+  const openapi = await committedForm()
   const files = [
-    ['openapi.json', await committedForm()],
+    ['openapi.json', openapi],
+    [documentsPath, documentsOf(openapi)],
     ['docs/user-export.schema.json', committedExportSchema()],
     ['docs/user-import.schema.json', textOf(userLineSchema())],
     ['docs/application-import.schema.json', textOf(applicationLineSchema())],

@@ -1,5 +1,6 @@
-import type { Call, Http, Query } from './http.ts'
-import type { Page } from './resources.ts'
+import type { Page } from './hal.ts'
+import type { Http } from './http/http.ts'
+import type { Call, Query } from './http/options.ts'
 
 /** Selects a page of a collection. */
 export interface Part {

@@ -1,5 +1,8 @@
-import { type Http, type RequestOptions, unlessAborted } from './http.ts'
-import type { Links, Root, RootRelation } from './resources.ts'
+import type { Root, RootRelation } from './documents.ts'
+import type { Linked } from './hal.ts'
+import type { Http } from './http/http.ts'
+import type { RequestOptions } from './http/options.ts'
+import { unlessAborted } from './http/retries.ts'
 
 /**
  * Finds the URLs that the client starts from: it knows the root's URL, and the root's links lead to
@@ -25,19 +28,15 @@ export function createEntry(http: Http, baseUrl: string): Entry {
   }
   return {
     root,
-    find: async (relation, options) => follow(await root(options), relation),
+    find: async (relation, options) => hrefOf(await root(options), relation),
   }
-}
-
-interface Linked<Relation extends string> {
-  _links: Links<Relation> | null
 }
 
 /**
  * Returns the URL of a relation of a resource.
  * @throws {TypeError} if the resource does not have it, because it does not apply or is not allowed
  */
-export function follow<Relation extends string>(
+export function hrefOf<Relation extends string>(
   resource: Linked<Relation>,
   relation: Relation,
 ): string {

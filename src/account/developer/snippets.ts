@@ -97,13 +97,14 @@ function clientLines(application: Application, { authUrl, baseUrl }: SnippetUrls
   if (typeOf(application) === 'server')
     return [
       "import { createClient } from '@foyer/client'",
+      "import { clientCredentials } from '@foyer/client/oauth'",
       '',
-      'const foyer = createClient({',
-      `  baseUrl: ${text(baseUrl)},`,
+      'const accessToken = clientCredentials({',
       `  authUrl: ${text(authUrl)},`,
       `  clientId: ${text(application.clientId)},`,
       "  clientSecret: process.env.CLIENT_SECRET ?? '',",
       '})',
+      `const foyer = createClient({ baseUrl: ${text(baseUrl)}, accessToken })`,
       'console.log(await foyer.root())',
     ].join('\n')
   return [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Address, type Call, type ErrorBody, requestToken } from '@foyer/client'
+import type { Address, Call, ErrorBody } from '@foyer/client'
+import { requestToken } from '@foyer/client/oauth'
 import { createApplication } from '../../../src/identity/applications/applications.ts'
 import { Unavailable } from '../../../src/platform/database/db.ts'
 import { type MessageKey, say } from '../../../src/platform/i18n/catalogue.ts'

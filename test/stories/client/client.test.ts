@@ -8,9 +8,9 @@ import {
   etagOf,
   type Foyer,
   FoyerError,
-  requestToken,
   responseOf,
-} from '../../../packages/client/src/index.ts'
+} from '@foyer/client'
+import { clientCredentials, requestToken } from '@foyer/client/oauth'
 
 /** A request as the server received it. */
 interface Seen {
@@ -79,7 +79,7 @@ after(() => {
 beforeEach(() => {
   seen = []
   routes.length = 0
-  foyer = createClient({ baseUrl: base, accessToken: 'secret' })
+  foyer = createClient({ baseUrl: base, accessToken: 'secret', retries: 0 })
   on('GET', /^\/v2$/, (_, response) =>
     hal(response, {
       _links: {
@@ -510,7 +510,7 @@ describe('errors', () => {
       assert.deepEqual(error.errors, { city: ['Too long.'] })
       assert.equal(error.requestId, 'r-1')
       assert.equal(error.retryAfter, 3)
-      assert.equal(error.response.headers.get('request-id'), 'r-1')
+      assert.equal(error.response?.headers.get('request-id'), 'r-1')
       return true
     })
   })
@@ -571,6 +571,11 @@ describe('tokens', () => {
 
   beforeEach(() => {
     granted = 0
+    on('GET', /^\/\.well-known\/oauth-authorization-server$/, (_, response) =>
+      hal(response, { issuer: origin, token_endpoint: `${origin}/oauth2/token` }, 200, {
+        'content-type': 'application/json',
+      }),
+    )
     on('POST', /^\/oauth2\/token$/, ({ headers, body }, response) => {
       const basic = Buffer.from('shop%3A1:p%26ss+w%C3%B6rd').toString('base64')
       if (headers.authorization !== `Basic ${basic}`) {
@@ -593,7 +598,7 @@ describe('tokens', () => {
     const token = await requestToken({ authUrl: origin, ...application, scope: 'read:events' })
     assert.equal(token.scope, 'read:events')
     assert.equal(token.expires_in, 86_400)
-    assert.equal(last().headers['content-type'], 'application/x-www-form-urlencoded')
+    assert.match(String(last().headers['content-type']), /^application\/x-www-form-urlencoded/)
     assert.equal(last().body, 'grant_type=client_credentials&scope=read%3Aevents')
   })
 
@@ -607,12 +612,13 @@ describe('tokens', () => {
   })
 
   test('a client of an application requests a token once, and again when it has expired', async () => {
-    const shop = createClient({ baseUrl: base, authUrl: origin, ...application })
+    const own = () => clientCredentials({ authUrl: origin, ...application })
+    const shop = createClient({ baseUrl: base, accessToken: own() })
     await Promise.all([shop.countries.get('GB'), shop.countries.get('GB')])
     assert.equal(granted, 1)
     assert.equal(last().headers.authorization, 'Bearer token-1')
     granted = 1
-    const brief = createClient({ baseUrl: base, authUrl: origin, ...application })
+    const brief = createClient({ baseUrl: base, accessToken: own() })
     await brief.countries.get('GB')
     assert.equal(last().headers.authorization, `Bearer token-${granted}`)
     assert.ok(granted > 2)

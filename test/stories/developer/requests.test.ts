@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestToken } from '@foyer/client'
+import { requestToken } from '@foyer/client/oauth'
 import { findApplication } from '../../../src/identity/applications/applications.ts'
 import { issueUserToken } from '../../../src/identity/oauth/tokens/tokens.ts'
 import { sql } from '../../../src/platform/database/sql.ts'

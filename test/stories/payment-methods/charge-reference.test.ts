@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Answer, createClient, type PaymentMethod, requestToken } from '@foyer/client'
+import { type Answer, createClient, type PaymentMethod } from '@foyer/client'
+import { requestToken } from '@foyer/client/oauth'
 import { disableUser } from '../../../src/identity/accounts/accounts.ts'
 import type { NewApplication } from '../../../src/identity/applications/application.ts'
 import { createApplication } from '../../../src/identity/applications/applications.ts'

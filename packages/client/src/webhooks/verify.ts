@@ -1,4 +1,4 @@
-import type { WebhookMessage } from './resources.ts'
+import type { WebhookMessage } from '../documents.ts'
 
 /** The headers of a delivery: `request.headers` of Node.js, or of the Fetch standard. */
 export type WebhookHeaders =

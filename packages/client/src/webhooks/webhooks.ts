@@ -1,6 +1,4 @@
 import { Collection, itemsOf } from '../collection.ts'
-import type { Http, ReadOptions, RequestOptions, WriteOptions } from '../http.ts'
-import { type Entry, locate, type Ref } from '../links.ts'
 import type {
   Webhook,
   WebhookDelivery,
@@ -9,7 +7,11 @@ import type {
   WebhookPage,
   WebhookRelation,
   WebhookWithSecret,
-} from './resources.ts'
+} from '../documents.ts'
+import type { Http } from '../http/http.ts'
+import type { ReadOptions, RequestOptions, WriteOptions } from '../http/options.ts'
+import { type Entry, locate, member, type Ref } from '../links.ts'
+import { type Change, change } from '../update.ts'
 import { verifyWebhook } from './verify.ts'
 
 export interface WebhookQuery {
@@ -31,7 +33,11 @@ export interface Webhooks {
   /** Code: `not_found`, also for a webhook of another user or application. */
   get(webhook: Ref<Webhook>, options?: ReadOptions): Promise<Webhook>
   /** Changes the given properties. `{ enabled: true }` sends what waits. */
-  update(webhook: Ref<Webhook>, changes: WebhookInput, options?: WriteOptions): Promise<Webhook>
+  update(
+    webhook: Ref<Webhook>,
+    changes: Change<Webhook, WebhookInput>,
+    options?: WriteOptions,
+  ): Promise<Webhook>
   /** Deletes a webhook with its log. */
   delete(webhook: Ref<Webhook>, options?: WriteOptions): Promise<void>
   /** Replaces the secret. For 24 hours deliveries have a signature of each. */
@@ -44,6 +50,8 @@ export interface Webhooks {
     query?: WebhookQuery,
     options?: RequestOptions,
   ): Collection<WebhookDelivery, WebhookDeliveryPage>
+  /** Returns one delivery, by its number. Code: `not_found` if it is older than seven days. */
+  delivery(webhook: Ref<Webhook>, id: number, options?: ReadOptions): Promise<WebhookDelivery>
   /**
    * Sends a delivery again, with the same id of its event. One that still waits is tried now. Code:
    * `webhook_disabled`.
@@ -78,10 +86,16 @@ export function createWebhooks(http: Http, entry: Entry): Webhooks {
     get: async (webhook, options) =>
       await http.fetch('GET', await at(webhook, 'self', options), options),
 
-    update: async (webhook, changes, options) => {
-      const href = await at(webhook, 'webhook:update', options)
-      return await http.fetch('PATCH', href, { ...options, body: changes })
-    },
+    update: (webhook, changes, options) =>
+      change(
+        http,
+        {
+          read: () => at(webhook, 'self', options),
+          write: () => at(webhook, 'webhook:update', options),
+        },
+        changes,
+        options,
+      ),
 
     delete: async (webhook, options) => {
       await http.run('DELETE', await at(webhook, 'webhook:delete', options), options)
@@ -104,6 +118,11 @@ export function createWebhooks(http: Http, entry: Entry): Webhooks {
         options,
         items: itemsOf,
       }),
+
+    delivery: async (webhook, id, options) => {
+      const href = await below(webhook, 'webhook:deliveries', 'deliveries', options)
+      return await http.fetch('GET', member(href, id), options)
+    },
 
     redeliver: async ({ _links: links }, options) => {
       const href = links?.['delivery:redeliver']?.href ?? `${links?.self?.href}/redeliver`

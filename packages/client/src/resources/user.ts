@@ -1,6 +1,8 @@
-import type { Http, ReadOptions, WriteOptions } from './http.ts'
-import type { Entry } from './links.ts'
-import type { User, UserChanges } from './resources.ts'
+import type { User, UserChanges } from '../documents.ts'
+import type { Http } from '../http/http.ts'
+import type { ReadOptions, WriteOptions } from '../http/options.ts'
+import type { Entry } from '../links.ts'
+import { type Change, change } from '../update.ts'
 
 /** The user of the access token. */
 export interface CurrentUser {
@@ -8,10 +10,11 @@ export interface CurrentUser {
   /**
    * Changes the user's name or newsletter subscription, and returns the changed user. With
    * `minimal`, returns nothing, which is the response that the interface declares. Only the user
-   * can change the email address, the phone number and the password.
+   * can change the email address, the phone number and the password. The changes may be a function
+   * of the current user, which is called again if somebody else made a change in the meantime.
    */
   update(changes: UserChanges, options: WriteOptions & { minimal: true }): Promise<undefined>
-  update(changes: UserChanges, options?: WriteOptions): Promise<User>
+  update(changes: Change<User, UserChanges>, options?: WriteOptions): Promise<User>
 }
 
 export function createCurrentUser(http: Http, entry: Entry): CurrentUser {
@@ -19,15 +22,15 @@ export function createCurrentUser(http: Http, entry: Entry): CurrentUser {
     changes: UserChanges,
     options: WriteOptions & { minimal: true },
   ): Promise<undefined>
-  function update(changes: UserChanges, options?: WriteOptions): Promise<User>
+  function update(changes: Change<User, UserChanges>, options?: WriteOptions): Promise<User>
   async function update(
-    changes: UserChanges,
+    changes: Change<User, UserChanges>,
     { minimal, ...options }: WriteOptions & { minimal?: boolean } = {},
   ): Promise<User | undefined> {
-    const href = await entry.find('user', options)
-    if (!minimal) return await http.fetch<User>('PATCH', href, { ...options, body: changes })
+    const read = () => entry.find('user', options)
+    if (!minimal) return await change(http, { read, write: read }, changes, options)
     const headers = { accept: 'application/octet-stream', ...options.headers }
-    await http.run('PATCH', href, { ...options, headers, body: changes })
+    await http.run('PATCH', await read(), { ...options, headers, body: changes })
     return undefined
   }
 

@@ -1,7 +1,8 @@
-import { Collection, itemsOf } from './collection.ts'
-import type { Http, ReadOptions, RequestOptions } from './http.ts'
-import { type Entry, follow, member } from './links.ts'
-import type { AddressRules, Country, CountryPage } from './resources.ts'
+import { Collection, itemsOf } from '../collection.ts'
+import type { AddressRules, Country, CountryPage } from '../documents.ts'
+import type { Http } from '../http/http.ts'
+import type { ReadOptions, RequestOptions } from '../http/options.ts'
+import { type Entry, hrefOf, member } from '../links.ts'
 
 /** Countries and their address formats. They are public, so no token is needed. */
 export interface Countries {
@@ -43,7 +44,7 @@ export function createCountries(http: Http, entry: Entry): Countries {
       const country = hasLink
         ? countryOrCode
         : await get(code, { ...options, ifNoneMatch: undefined })
-      return await http.fetch('GET', follow(country, 'country:addressrules'), options)
+      return await http.fetch('GET', hrefOf(country, 'country:addressrules'), options)
     },
   }
 }

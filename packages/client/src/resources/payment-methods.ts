@@ -1,7 +1,6 @@
-import { Collection, itemsOf, pagesFrom } from './collection.ts'
-import type { Http, Query, ReadOptions, RequestOptions, WriteOptions } from './http.ts'
-import { type Entry, locate, member, type Ref } from './links.ts'
+import { Collection, itemsOf, pagesFrom } from '../collection.ts'
 import type {
+  ChargeReference,
   CreditCardInput,
   DefaultsInput,
   PaymentMethod,
@@ -10,7 +9,11 @@ import type {
   PaymentMethodRelation,
   PaymentMethodType,
   PayPalInput,
-} from './resources.ts'
+} from '../documents.ts'
+import type { Http } from '../http/http.ts'
+import type { Query, ReadOptions, RequestOptions, WriteOptions } from '../http/options.ts'
+import { type Entry, locate, member, type Ref } from '../links.ts'
+import { type Change, change } from '../update.ts'
 
 export interface PaymentMethodQuery {
   /** Only methods that can be used for purchases, or only the others. */
@@ -19,6 +22,15 @@ export interface PaymentMethodQuery {
   sellerMethod?: boolean | undefined
   /** Items per page, at most 1000, in the inner and the outer collections. The default is 100. */
   pageSize?: number | undefined
+}
+
+/** What a card is charged for. It is written to the audit trail. */
+export interface ChargeQuery {
+  /** The user who pays. */
+  userId?: number | undefined
+  listingId?: string | undefined
+  /** The service's own id of the purchase. */
+  purchaseId?: string | undefined
 }
 
 /**
@@ -79,7 +91,7 @@ export interface PaymentMethods {
    */
   updateDefaults(
     method: Ref<PaymentMethod>,
-    defaults: DefaultsInput,
+    defaults: Change<PaymentMethod, DefaultsInput>,
     options?: WriteOptions,
   ): Promise<PaymentMethod>
   /**
@@ -87,6 +99,15 @@ export interface PaymentMethods {
    * it is not the user's.
    */
   delete(method: Ref<PaymentMethod>, options?: WriteOptions): Promise<void>
+  /**
+   * Returns what a purchase service needs to charge a card at the processor. It takes an
+   * application's own token with the scope `read:charge`. Codes: `not_chargeable`, `not_found`.
+   */
+  chargeReference(
+    method: Ref<PaymentMethod>,
+    charge?: ChargeQuery,
+    options?: ReadOptions,
+  ): Promise<ChargeReference>
 }
 
 export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
@@ -159,13 +180,26 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
       return await http.fetch('PUT', href, { ...options, body: account })
     },
 
-    updateDefaults: async (method, defaults, options) => {
-      const href = await locate(method, all(options), 'paymentmethod:updatedefaults')
-      return await http.fetch('PATCH', href, { ...options, body: defaults })
-    },
+    updateDefaults: (method, defaults, options) =>
+      change(
+        http,
+        {
+          read: () => locate(method, all(options)),
+          write: () => locate(method, all(options), 'paymentmethod:updatedefaults'),
+        },
+        defaults,
+        options,
+      ),
 
     delete: async (method, options) => {
       await http.run('DELETE', await locate(method, all(options), 'paymentmethod:delete'), options)
+    },
+
+    chargeReference: async (method, charge = {}, options) => {
+      const href = `${await locate(method, all(options))}/charge-reference`
+      const { userId, listingId, purchaseId } = charge
+      const query = { user_id: userId, listing_id: listingId, purchase_id: purchaseId }
+      return await http.fetch('GET', href, { ...options, query })
     },
   }
 }

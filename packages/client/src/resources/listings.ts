@@ -1,7 +1,8 @@
-import { Collection, itemsOf } from './collection.ts'
-import type { Http, RequestOptions } from './http.ts'
-import type { Entry } from './links.ts'
-import type { ListingPaymentMethodPage, PaymentMethod, Purchase } from './resources.ts'
+import { Collection, itemsOf } from '../collection.ts'
+import type { ListingPaymentMethodPage, PaymentMethod, Purchase } from '../documents.ts'
+import type { Http } from '../http/http.ts'
+import type { RequestOptions } from '../http/options.ts'
+import type { Entry } from '../links.ts'
 
 export interface ListingPaymentMethodQuery {
   /** `ineligible` adds the methods that are not offered to each page, with the reasons. */

@@ -1,7 +1,9 @@
-import { Collection, itemsOf } from './collection.ts'
-import type { Http, ReadOptions, RequestOptions, WriteOptions } from './http.ts'
-import { type Entry, locate, type Ref } from './links.ts'
-import type { Address, AddressInput, AddressPage, Carrier } from './resources.ts'
+import { Collection, itemsOf } from '../collection.ts'
+import type { Address, AddressInput, AddressPage, Carrier } from '../documents.ts'
+import type { Http } from '../http/http.ts'
+import type { ReadOptions, RequestOptions, WriteOptions } from '../http/options.ts'
+import { type Entry, locate, type Ref } from '../links.ts'
+import { type Change, change } from '../update.ts'
 
 type SortField =
   | 'id'
@@ -36,8 +38,17 @@ export interface Addresses {
    * user's.
    */
   get(address: Ref<Address>, options?: ReadOptions): Promise<Address>
-  /** Changes the given properties. Code: `forbidden` if the address is not the user's. */
-  update(address: Ref<Address>, changes: AddressInput, options?: WriteOptions): Promise<Address>
+  /**
+   * Changes the given properties, or what a function of the current version changes:
+   * `update(7, (address) => ({ ...address, city: 'Bath' }))`. The function is called again if
+   * somebody else changed the address in the meantime. Codes: `validation_failed`, `forbidden` if
+   * the address is not the user's.
+   */
+  update(
+    address: Ref<Address>,
+    changes: Change<Address, AddressInput>,
+    options?: WriteOptions,
+  ): Promise<Address>
   /**
    * Deletes an address. Codes: `forbidden` if it is not the user's, `invalid_delete` if a payment
    * method has it as its billing address.
@@ -54,6 +65,10 @@ export function createAddresses(http: Http, entry: Entry): Addresses {
   const all = (options?: RequestOptions) => (): Promise<string> => entry.find('addresses', options)
   const itself = (address: Ref<Address>, options?: RequestOptions): Promise<string> =>
     locate(address, all(options))
+  const urls = (address: Ref<Address>, options?: RequestOptions) => ({
+    read: () => itself(address, options),
+    write: () => locate(address, all(options), 'address:update'),
+  })
 
   return {
     list: ({ sort, pageSize } = {}, options) =>
@@ -72,10 +87,7 @@ export function createAddresses(http: Http, entry: Entry): Addresses {
     get: async (address, options) =>
       await http.fetch('GET', await itself(address, options), options),
 
-    update: async (address, changes, options) => {
-      const href = await locate(address, all(options), 'address:update')
-      return await http.fetch('PATCH', href, { ...options, body: changes })
-    },
+    update: (address, changes, options) => change(http, urls(address, options), changes, options),
 
     delete: async (address, options) => {
       await http.run('DELETE', await locate(address, all(options), 'address:delete'), options)

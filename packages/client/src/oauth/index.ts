@@ -1,0 +1,6 @@
+export { clientCredentials, requestToken, type TokenOptions } from './client-credentials.ts'
+export { introspect, revoke, userInfo } from './endpoints.ts'
+export type { Application } from './server.ts'
+export { createSignIn, type SignIn, type SignInOptions, type SignInRequest } from './sign-in.ts'
+export { type Lock, memoryStore, type Store } from './store.ts'
+export type { Tokens } from './tokens.ts'

@@ -1,0 +1,166 @@
+import * as oauth from 'oauth4webapi'
+import { FoyerError } from '../http/error.ts'
+import type { TokenSource } from '../http/options.ts'
+import { revoke } from './endpoints.ts'
+import { type Application, checked, createServer } from './server.ts'
+import { type Lock, platformLock, platformStore, type Store } from './store.ts'
+import { keptTokens, type Tokens, tokensOf } from './tokens.ts'
+
+export interface SignInOptions extends Application {
+  /** Where the service sends the browser back to. It must be registered, character by character. */
+  redirectUri: string
+  /** Where tokens and started sign-ins are kept. By default `sessionStorage`, or the memory. */
+  store?: Store | undefined
+  /**
+   * Makes sure that one process renews the tokens at a time. In this process, and across the tabs of
+   * a browser, it is so anyway. Several processes of a server need a lock of their database.
+   */
+  lock?: Lock | undefined
+  /** Sends the parameters to the service beforehand, so that the browser does not see them (RFC 9126). */
+  pushed?: boolean | undefined
+}
+
+/** What a sign-in may ask for. */
+export interface SignInRequest {
+  /** `login` asks for the password again, `consent` for consent, `none` shows no page. */
+  prompt?: 'login' | 'consent' | 'none' | undefined
+  /** The email address to fill in. */
+  loginHint?: string | undefined
+  /** The language of the pages, such as `de`. */
+  language?: string | undefined
+  /** Other parameters of the authorization request. */
+  parameters?: Readonly<Record<string, string>> | undefined
+}
+
+/** The sign-in of a user by the authorization code grant with PKCE (RFC 6749, 4.1; RFC 7636). */
+export interface SignIn {
+  /** Starts a sign-in, and returns the URL to send the browser to. */
+  start(request?: SignInRequest): Promise<URL>
+  /**
+   * Finishes it with the URL that the browser came back to, and keeps the tokens. Codes:
+   * `access_denied` if the user refused, `login_required` if no such sign-in was started here.
+   */
+  finish(url: string | URL): Promise<Tokens>
+  /** Returns the tokens, or undefined if nobody has signed in. */
+  tokens(): Promise<Tokens | undefined>
+  /**
+   * The access token, for `createClient`. It is renewed when nine tenths of its lifetime have
+   * passed, or if the service refuses it. The new tokens are stored before one is used. Code:
+   * `login_required` if nobody has signed in, `invalid_grant` if the user must sign in again.
+   */
+  readonly accessToken: TokenSource
+  /**
+   * Revokes the tokens and forgets them. Returns the URL that ends the user's session at the
+   * service, for an application that wants that, too.
+   */
+  signOut(postLogoutRedirectUri?: string): Promise<URL | undefined>
+}
+
+/** A sign-in that has started, in the store. */
+interface Pending {
+  verifier: string
+  nonce: string | undefined
+}
+
+/** Prepares the sign-in of one user: in a browser, or in one session of a server. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const { redirectUri, scope, store = platformStore(), lock = platformLock } = options
+  const server = createServer(options)
+  const prefix = `foyer:${options.clientId}:`
+  const kept = keptTokens(server, `${prefix}tokens`, store, lock)
+  const nameOf = (state: string): string => `${prefix}pending:${state}`
+
+  async function start({ prompt, loginHint, language, parameters }: SignInRequest = {}) {
+    const metadata = await server.metadata()
+    const state = oauth.generateRandomState()
+    const verifier = oauth.generateRandomCodeVerifier()
+    const nonce = scope?.split(' ').includes('openid') ? oauth.generateRandomNonce() : undefined
+    const given = {
+      client_id: options.clientId,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope,
+      state,
+      nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      prompt,
+      login_hint: loginHint,
+      ui_locales: language,
+      ...parameters,
+    }
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(given))
+      if (value !== undefined) query.set(name, value)
+    await store.setItem(nameOf(state), JSON.stringify({ verifier, nonce } satisfies Pending))
+    const url = new URL(metadata.authorization_endpoint ?? '')
+    url.search = String(options.pushed ? await push(query) : query)
+    return url
+  }
+
+  const push = (query: URLSearchParams): Promise<URLSearchParams> =>
+    checked(async () => {
+      const metadata = await server.metadata()
+      const { client, authentication } = server
+      const response = await oauth.pushedAuthorizationRequest(
+        metadata,
+        client,
+        authentication,
+        query,
+        server.options('always'),
+      )
+      const { request_uri } = await oauth.processPushedAuthorizationResponse(
+        metadata,
+        client,
+        response,
+      )
+      return new URLSearchParams({ client_id: options.clientId, request_uri })
+    })
+
+  const finish = (url: string | URL): Promise<Tokens> =>
+    checked(async () => {
+      const metadata = await server.metadata()
+      const { client, authentication } = server
+      const { searchParams } = new URL(url)
+      const state = searchParams.get('state') ?? ''
+      const text = await store.getItem(nameOf(state))
+      if (!text) {
+        const message = 'No sign-in with this state was started here.'
+        throw new FoyerError(undefined, '', 'login_required', { message })
+      }
+      await store.removeItem(nameOf(state))
+      const { verifier, nonce } = JSON.parse(text) as Pending
+      const response = await oauth.authorizationCodeGrantRequest(
+        metadata,
+        client,
+        authentication,
+        oauth.validateAuthResponse(metadata, client, searchParams, state),
+        redirectUri,
+        verifier,
+        server.options('if refused'),
+      )
+      const answer = await oauth.processAuthorizationCodeResponse(metadata, client, response, {
+        ...(nonce !== undefined && { expectedNonce: nonce, requireIdToken: true }),
+      })
+      const tokens = tokensOf(answer)
+      await kept.set(tokens)
+      return tokens
+    })
+
+  async function signOut(postLogoutRedirectUri?: string): Promise<URL | undefined> {
+    const tokens = await kept.get()
+    if (tokens === undefined) return undefined
+    await kept.clear()
+    await revoke(options, tokens.refreshToken ?? tokens.accessToken)
+    const { end_session_endpoint: endpoint } = await server.metadata()
+    if (endpoint === undefined) return undefined
+    const url = new URL(endpoint)
+    if (tokens.idToken !== undefined) url.searchParams.set('id_token_hint', tokens.idToken)
+    else url.searchParams.set('client_id', options.clientId)
+    if (postLogoutRedirectUri !== undefined)
+      url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
+    return url
+  }
+
+  return { start, finish, tokens: kept.get, accessToken: kept.source, signOut }
+}

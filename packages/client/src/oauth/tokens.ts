@@ -1,0 +1,126 @@
+import * as oauth from 'oauth4webapi'
+import { FoyerError } from '../http/error.ts'
+import type { TokenSource } from '../http/options.ts'
+import { checked, type Server } from './server.ts'
+import type { Lock, Store } from './store.ts'
+
+/** The tokens of a user who has signed in. */
+export interface Tokens {
+  accessToken: string
+  /** When the access token ends: milliseconds since the epoch. */
+  expiresAt: number
+  /** When to renew it, a little earlier. */
+  renewAt: number
+  refreshToken: string | undefined
+  /** Separated by spaces. */
+  scope: string
+  /** The ID token (OpenID Connect Core, 2), if `openid` was requested. */
+  idToken: string | undefined
+  /** The user's id, from the ID token. */
+  userId: string | undefined
+}
+
+/** The tokens of one user, from a store. */
+export interface KeptTokens {
+  get(): Promise<Tokens | undefined>
+  set(tokens: Tokens): Promise<void>
+  clear(): Promise<void>
+  readonly source: TokenSource
+}
+
+/** The renewals that run in this process, by refresh token: it works once. */
+const renewals = new Map<string, Promise<Tokens>>()
+
+export function keptTokens(server: Server, name: string, store: Store, lock: Lock): KeptTokens {
+  let known: Tokens | undefined
+  let unsaved: Tokens | undefined
+
+  const get = async (): Promise<Tokens | undefined> => {
+    const text = await store.getItem(name)
+    known = text ? (JSON.parse(text) as Tokens) : undefined
+    return known
+  }
+  /**
+   * Other tabs and processes see the tokens before anybody uses them. If the store fails, the next
+   * call tries again: the former refresh token no longer works.
+   */
+  const set = async (tokens: Tokens): Promise<void> => {
+    unsaved = tokens
+    await store.setItem(name, JSON.stringify(tokens))
+    unsaved = undefined
+    known = tokens
+  }
+  const clear = async (): Promise<void> => {
+    known = undefined
+    unsaved = undefined
+    await store.removeItem(name)
+  }
+
+  /** Renews the tokens, unless somebody else did so while this waited for the lock. */
+  const renew = (old: Tokens, rejected: string | undefined): Promise<Tokens> =>
+    lock(name, async () => {
+      const current = (await get()) ?? old
+      const { refreshToken } = current
+      if (isUsable(current, rejected)) return current
+      if (refreshToken === undefined) throw signInNeeded('The access token has ended.')
+      try {
+        const renewed = unsaved ?? (await refresh(server, current, refreshToken))
+        await set(renewed)
+        return renewed
+      } catch (error) {
+        if (error instanceof FoyerError && error.code === 'invalid_grant') await clear()
+        throw error
+      }
+    })
+
+  const source: TokenSource = async ({ rejected }) => {
+    const tokens = known && isUsable(known, rejected) ? known : await get()
+    if (tokens === undefined) throw signInNeeded('Nobody has signed in.')
+    if (isUsable(tokens, rejected)) return tokens.accessToken
+    const flight = tokens.refreshToken ?? tokens.accessToken
+    const running = renewals.get(flight) ?? renew(tokens, rejected)
+    renewals.set(flight, running)
+    const renewed = await running.finally(() => renewals.delete(flight))
+    return renewed.accessToken
+  }
+
+  return { get, set, clear, source }
+}
+
+const isUsable = ({ accessToken, renewAt }: Tokens, rejected: string | undefined): boolean =>
+  Date.now() < renewAt && accessToken !== rejected
+
+const signInNeeded = (message: string): FoyerError =>
+  new FoyerError(undefined, '', 'login_required', { message })
+
+/** Sends a refresh token once: the service ends all tokens if it sees it twice. */
+const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tokens> =>
+  checked(async () => {
+    const metadata = await server.metadata()
+    const { client, authentication } = server
+    const response = await oauth.refreshTokenGrantRequest(
+      metadata,
+      client,
+      authentication,
+      refreshToken,
+      server.options('if refused'),
+    )
+    const answer = await oauth.processRefreshTokenResponse(metadata, client, response)
+    const { idToken, userId } = old
+    const renewed = tokensOf(answer)
+    return { ...renewed, idToken: renewed.idToken ?? idToken, userId: renewed.userId ?? userId }
+  })
+
+/** Reads a response of the token endpoint. The lifetime counts from now. */
+export function tokensOf(answer: oauth.TokenEndpointResponse): Tokens {
+  const lifetime = (answer.expires_in ?? 0) * 1_000
+  return {
+    accessToken: answer.access_token,
+    expiresAt: Date.now() + lifetime,
+    renewAt: Date.now() + lifetime * 0.9,
+    refreshToken: answer.refresh_token,
+    scope: answer.scope ?? '',
+    idToken: answer.id_token,
+    userId: oauth.getValidatedIdTokenClaims(answer)?.sub,
+  }
+}
