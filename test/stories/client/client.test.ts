@@ -599,7 +599,12 @@ describe('tokens', () => {
     assert.equal(token.scope, 'read:events')
     assert.equal(token.expires_in, 86_400)
     assert.match(String(last().headers['content-type']), /^application\/x-www-form-urlencoded/)
-    assert.equal(last().body, 'grant_type=client_credentials&scope=read%3Aevents')
+    const form = new URLSearchParams(last().body)
+    assert.deepEqual(
+      [form.get('grant_type'), form.get('scope')],
+      ['client_credentials', 'read:events'],
+    )
+    assert.equal(form.size, 2)
   })
 
   test('errors of the token endpoint keep its error codes', async () => {
