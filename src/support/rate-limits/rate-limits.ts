@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
+import { atMost } from '../../platform/process/cache-size.ts'
 import { deriveKey, type SecretKey } from '../../platform/secrets/keys.ts'
 import {
   type Policy,
@@ -56,7 +57,7 @@ export class RateLimits {
     this.#stopwatch = stopwatch
     this.#sharing = db && new Sharing(db, deriveKey(secretKey, 'rate limits'), stopwatch)
     this.#refused = byPolicy(() => 0)
-    this.#windows = byPolicy(() => new LRUCache({ max: maxSubjects }))
+    this.#windows = byPolicy(() => new LRUCache(atMost(maxSubjects)))
     const sharing = this.#sharing?.counters ?? noStatements()
     this.counters = { refused: this.#refused, sharing }
   }

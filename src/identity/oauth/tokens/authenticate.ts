@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../../platform/clock.ts'
 import type { Queryable } from '../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { Metrics } from '../../../platform/metrics/metrics.ts'
+import { atMost } from '../../../platform/process/cache-size.ts'
 import { hashSecretToText } from '../../../platform/secrets/secrets.ts'
 import type { Caller } from './caller.ts'
 import { type LastUses, openLastUses } from './last-uses.ts'
@@ -68,7 +69,7 @@ export function createAuthenticator({
   const misses = lookupsByResult.of({ result: 'miss' })
   const uses = openLastUses(stopwatch)
   const callers = new LRUCache<string, Caller>({
-    max: maxCachedTokens,
+    ...atMost(maxCachedTokens),
     ttl: cacheTtlMs,
     ttlResolution: 0,
     perf: stopwatch,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../platform/process/cache-size.ts'
 import type { Caller } from './caller.ts'
 
 /** A use of a user's account by an application. */
@@ -27,7 +28,7 @@ const maxRemembered = 50_000
 
 export function openLastUses(stopwatch: { now(): number } = performance): LastUses {
   const noted = new LRUCache<string, true>({
-    max: maxRemembered,
+    ...atMost(maxRemembered),
     ttl: noteEveryMs,
     ttlResolution: 0,
     perf: stopwatch,
