@@ -115,8 +115,8 @@ test('the demo application signs users in and shows the next steps', async (t) =
   await foyerJson(['user', 'erase', email], { DATA_DIR: dataDir })
   await service.stop()
 
-  await t.test('the demo works after the service moves to another port', async () => {
-    const moved = await Service.start({ DATA_DIR: dataDir })
+  await t.test('the demo works at another port, and with the secrets of a seed', async () => {
+    const moved = await Service.start({ DATA_DIR: dataDir, DEMO_SEED: 'others' })
     assert.notEqual(moved.port, service.port)
     const demo = readDemo(dataDir)
     assert.equal(demo.application.redirect_uri, `${demo.auth_url}/demo/callback`)
@@ -125,6 +125,17 @@ test('the demo application signs users in and shows the next steps', async (t) =
       demo.users.map((user) => user.email),
       users.slice(1).map((user) => user.email),
     )
+    // The seed replaces passwords, the secret and tokens of data that exists.
+    assert.notEqual(demo.application.client_secret, application.client_secret)
+    for (const user of demo.users) {
+      const before = users.find(({ email }) => email === user.email)
+      assert.notEqual(user.password, before?.password)
+      assert.notEqual(user.access_token, before?.access_token)
+      const { status } = await fetch(`${demo.base_url}/user`, {
+        headers: { authorization: `Bearer ${user.access_token}` },
+      })
+      assert.equal(status, 200)
+    }
     const again = newBrowser(demo.auth_url)
     const entrance = await again.follow(await again.get('/demo/authorize'))
     assert.equal(headingOf(entrance), signInTo('Foyer demo'))

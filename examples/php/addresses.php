@@ -1,0 +1,89 @@
+#!/usr/bin/env php
+<?php
+
+declare(strict_types=1);
+
+// Lists the addresses of a user, adds one, and deletes it. Needs PHP 8 alone.
+
+$baseUrl = (getenv('FOYER_URL') ?: 'http://localhost:8080') . '/v2';
+$accessToken = getenv('ACCESS_TOKEN') ?: exit("Set ACCESS_TOKEN.\n");
+
+/** An error by its code, such as `validation_failed`, with the faults of each property. */
+final class FoyerError extends Exception
+{
+    public readonly string $errorCode;
+    /** @var array<string, list<string>> */
+    public readonly array $errors;
+
+    public function __construct(public readonly int $status, array $problem)
+    {
+        parent::__construct($problem['message']);
+        $this->errorCode = $problem['code'];
+        $this->errors = $problem['errors'] ?? [];
+    }
+}
+
+function call(string $method, string $url, ?array $body = null): ?array
+{
+    global $accessToken;
+    $headers = ["Authorization: Bearer $accessToken", 'Accept: application/hal+json'];
+    if ($method === 'POST') {
+        // With the same key, a repeated request gives the first response and adds nothing.
+        $headers[] = 'Idempotency-Key: ' . bin2hex(random_bytes(16));
+    }
+    if ($body !== null) {
+        $headers[] = 'Content-Type: application/json';
+    }
+    $http = [
+        'method' => $method,
+        'header' => $headers,
+        'content' => $body === null ? '' : json_encode($body, JSON_THROW_ON_ERROR),
+        'ignore_errors' => true,
+        'timeout' => 30,
+    ];
+    $content = file_get_contents($url, context: stream_context_create(['http' => $http]));
+    if ($content === false) {
+        throw new RuntimeException("$url does not answer.");
+    }
+    $status = (int) explode(' ', $http_response_header[0])[1];
+    $document = $content === '' ? null : json_decode($content, true, flags: JSON_THROW_ON_ERROR);
+    if ($status >= 400) {
+        throw new FoyerError($status, $document);
+    }
+    return $document;
+}
+
+/** All addresses, page by page. */
+function addresses(string $baseUrl): Generator
+{
+    $url = "$baseUrl/addresses?page_size=2";
+    while ($url !== null) {
+        $page = call('GET', $url);
+        yield from $page['_embedded']['items'];
+        $url = $page['_links']['next']['href'] ?? null;
+    }
+}
+
+foreach (addresses($baseUrl) as $address) {
+    echo "{$address['full_name']}, {$address['city']}\n";
+}
+
+$home = [
+    'full_name' => 'Ada Lovelace',
+    'address_1' => '12 St James’s Square',
+    'city' => 'London',
+    'postal_code' => 'SW1Y 4JH',
+    'country_code' => 'GB',
+];
+$added = call('POST', "$baseUrl/addresses", $home);
+echo "Added: {$added['city']}\n";
+
+try {
+    call('POST', "$baseUrl/addresses", ['postal_code' => 'London'] + $home);
+} catch (FoyerError $error) {
+    echo "{$error->status} {$error->errorCode}: ", implode(', ', array_keys($error->errors)), "\n";
+}
+
+// A link is there if the user may follow it now.
+call('DELETE', $added['_links']['address:delete']['href']);
+echo "Deleted\n";

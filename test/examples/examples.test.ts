@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { build, preview } from 'vite'
+import { createApplication } from '../../src/identity/applications/applications.ts'
+import { london, newYork } from '../support/addresses.ts'
+import { newCard } from '../support/cards.ts'
+import { startChromium } from '../support/chromium.ts'
+import { databases } from '../support/database.ts'
+import { examplesDirectory, RunningExample, runExample } from '../support/examples.ts'
+import { type Foyer, freePort, type TestUser } from '../support/foyer.ts'
+import { keepListing } from '../support/listings.ts'
+import type { Processor } from '../support/processor.ts'
+import { newDirectory } from '../support/program.ts'
+import { newBrowser, sessionOf, signIn } from '../support/sign-in.ts'
+import { startStripeFoyer } from '../support/stripe-foyer.ts'
+
+/** The languages that Debian ships, each with the package that has it. */
+const languages = [
+  { name: 'Python', package: 'python3', command: ['python3', 'python/addresses.py'] },
+  { name: 'Ruby', package: 'ruby', command: ['ruby', 'ruby/addresses.rb'] },
+  { name: 'PHP', package: 'php-cli', command: ['php', 'php/addresses.php'] },
+  { name: 'Go', package: 'golang-go', command: ['go', 'run', 'go/addresses.go'] },
+] as const
+
+/** Whether a program can be run. Where it is missing, that is said loudly, or fails under CI. */
+function isInstalled(command: string, debianPackage: string): boolean {
+  const folders = (process.env.PATH ?? '').split(':')
+  if (folders.some((folder) => globSync(join(folder, command)).length > 0)) return true
+  if (process.env.CI) throw new Error(`${command} is missing. Install ${debianPackage}.`)
+  console.warn(`NO ${command} FOUND: its example is left out. Install ${debianPackage}.`)
+  return false
+}
+
+const limits = { retries: 1, attemptTimeoutMs: 10_000, callTimeoutMs: 20_000 }
+
+describe('examples', () => {
+  let foyer: Foyer
+  let processor: Processor
+  let stop: () => Promise<void>
+  let user: TestUser
+  let env: { FOYER_URL: string; ACCESS_TOKEN: string }
+
+  before(async () => {
+    const [database] = await databases()
+    if (database === undefined) throw new Error('there is no database')
+    ;({ foyer, processor, stop } = await startStripeFoyer(await database.open(), limits))
+    await foyer.startWorkers()
+    user = await foyer.newUser(['read:user', 'write:user', 'read:webhooks', 'write:webhooks'])
+    for (const address of [london, newYork, london]) await user.addresses.create(address)
+    env = { FOYER_URL: foyer.authUrl, ACCESS_TOKEN: user.accessToken }
+  })
+  after(() => stop())
+
+  /** Registers an application. @returns the variables that examples read */
+  async function register(properties: Omit<Parameters<typeof createApplication>[1], 'name'>) {
+    const created = await createApplication(foyer.db, { name: 'Example', ...properties })
+    return { CLIENT_ID: created.client_id, CLIENT_SECRET: created.client_secret ?? '' }
+  }
+
+  test('are all listed, with a README each', () => {
+    const list = readFileSync(join(examplesDirectory, 'README.md'), 'utf8')
+    const folders = readdirSync(examplesDirectory).filter((name) => name !== 'README.md')
+    assert.equal(folders.length, 9)
+    for (const folder of folders) {
+      assert.ok(list.includes(`(${folder})`), folder)
+      assert.match(readFileSync(join(examplesDirectory, folder, 'README.md'), 'utf8'), /^# .*\n\n/)
+    }
+  })
+
+  test('client credentials with curl', { skip: !isInstalled('curl', 'curl') }, async () => {
+    const application = await register({ scopes: ['read:events'] })
+    const command = ['curl/client-credentials.sh']
+    const { status, stdout, stderr } = await runExample(command, { ...env, ...application })
+    assert.equal(status, 0, stderr)
+    assert.equal((JSON.parse(stdout) as { name: string }).name, 'United Kingdom')
+    const wrong = { ...env, ...application, CLIENT_SECRET: 'wrong' }
+    assert.notEqual((await runExample(command, wrong)).status, 0)
+  })
+
+  for (const { name, package: debianPackage, command } of languages) {
+    const skip = !isInstalled(command[0], debianPackage)
+    test(`addresses in ${name}`, { skip }, async () => {
+      const { status, stdout, stderr } = await runExample(command, env)
+      assert.equal(status, 0, stderr)
+      assert.deepEqual(stdout.trim().split('\n'), [
+        ...[london, newYork, london].map(({ full_name, city }) => `${full_name}, ${city}`),
+        'Added: London',
+        '400 validation_failed: postal_code',
+        'Deleted',
+      ])
+      assert.equal((await user.addresses.list().toArray()).length, 3)
+    })
+  }
+
+  test('the shop signs users in and out', async (t) => {
+    const port = await freePort()
+    const shopUrl = `http://localhost:${port}`
+    const application = await register({
+      redirectUris: [`${shopUrl}/callback`],
+      postLogoutRedirectUris: [`${shopUrl}/`],
+      scopes: ['read:user'],
+    })
+    const shop = new RunningExample('express-shop/server.js', {
+      ...env,
+      ...application,
+      PORT: String(port),
+    })
+    t.after(() => shop.stop())
+    await shop.printed('The shop is at')
+
+    const [atShop, atFoyer] = [newBrowser(shopUrl), newBrowser(foyer.authUrl)]
+    await signIn(atFoyer, user.email)
+    assert.match((await atShop.get('/')).text, /href="\/sign-in"/)
+    const { location } = await atShop.get('/sign-in')
+    const question = await atFoyer.follow(await atFoyer.get(location))
+    const agreed = await atFoyer.submit(question, { decision: 'allow' })
+    const back = (await atFoyer.follow(agreed)).location
+    const home = await atShop.follow(await atShop.get(back))
+    assert.match(home.text, /Hello, Ada Lovelace<\/h1>\s*<ul><li>London<\/li><li>New York<\/li>/)
+
+    const foreign = await newBrowser(shopUrl).get(back)
+    assert.equal(foreign.status, 400, 'a response for another browser')
+    const out = await atShop.submit(home)
+    assert.ok(out.location.startsWith(`${foyer.authUrl}/`), out.location)
+    const asked = await atFoyer.follow(await atFoyer.get(out.location))
+    const signedOut = asked.location === '' ? await atFoyer.submit(asked) : asked
+    assert.equal((await atFoyer.follow(signedOut)).location, `${shopUrl}/`)
+    assert.match((await atShop.get('/')).text, /href="\/sign-in"/)
+  })
+
+  test('the single-page application signs users in', async (t) => {
+    const chromium = await startChromium()
+    if (chromium === null) return t.skip()
+    t.after(() => chromium.close())
+    const port = await freePort()
+    const pageUrl = `http://localhost:${port}/`
+    const { CLIENT_ID } = await register({
+      kind: 'spa',
+      redirectUris: [pageUrl],
+      scopes: ['read:user'],
+    })
+    const settings = {
+      root: join(examplesDirectory, 'single-page'),
+      logLevel: 'silent',
+      define: {
+        'import.meta.env.VITE_FOYER_URL': JSON.stringify(foyer.authUrl),
+        'import.meta.env.VITE_CLIENT_ID': JSON.stringify(CLIENT_ID),
+      },
+      build: { outDir: newDirectory(), emptyOutDir: true, minify: false },
+      preview: { port },
+    } as const
+    await build(settings)
+    const server = await preview(settings)
+    t.after(() => server.close())
+
+    const context = await chromium.newContext()
+    await context.addCookies([await sessionOf(foyer, user.id)])
+    const page = await context.newPage()
+    await page.goto(pageUrl)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.locator('button[value=allow]').click()
+    await page.getByText(user.email).waitFor()
+    assert.equal(await page.locator('#app').textContent(), `Ada Lovelace, ${user.email}`)
+    assert.equal(page.url(), pageUrl, 'the code is no longer in the address bar')
+  })
+
+  test('the checkout charges a card for tickets', async () => {
+    const card = await user.paymentMethods.createCreditCard(newCard())
+    const payPal = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
+    const application = await register({ scopes: ['read:charge'] })
+    const purchase = {
+      ...env,
+      ...application,
+      USER_ID: String(user.id),
+      LISTING_ID: await keepListing(foyer),
+      AMOUNT: '17000',
+      PURCHASE_ID: 'order-7',
+      STRIPE_SECRET_KEY: processor.key,
+      STRIPE_URL: processor.url,
+    }
+    const command = [process.execPath, 'checkout/checkout.js']
+    const { status, stdout, stderr } = await runExample(command, purchase)
+    assert.equal(status, 0, stderr)
+    const last4 = card.details?.slice(-4)
+    assert.match(stdout, new RegExp(`^Offered: CreditCard \\*+${last4}$`, 'm'))
+    assert.ok(stdout.includes(`Offered: PayPal ${payPal.details}`))
+    assert.match(stdout, new RegExp(`^Charged visa ${last4}: succeeded$`, 'm'))
+    const charge = processor.received.findLast(({ step }) => step === 'payment_intents.create')
+    assert.equal(charge?.body.get('amount'), '17000')
+    assert.equal(charge?.body.get('metadata[purchase]'), 'order-7')
+    assert.equal(charge?.headers['idempotency-key'], 'order-7')
+    assert.deepEqual(processor.invalid, [])
+
+    const without = { ...purchase, ...(await register({ scopes: ['read:events'] })) }
+    assert.notEqual((await runExample(command, without)).status, 0)
+  })
+
+  test('the receiver verifies webhooks, and deletes its own at the end', async (t) => {
+    const port = await freePort()
+    const receiver = new RunningExample('webhook-receiver/receiver.js', {
+      ...env,
+      PORT: String(port),
+    })
+    t.after(() => receiver.stop())
+    await receiver.printed('Ping Created')
+    const { id } = await user.addresses.create(london)
+    await receiver.printed(`Addresses Created ${id}`)
+    await user.addresses.delete(id)
+    await receiver.printed(`Addresses Deleted ${id}`)
+    const forged = await fetch(`http://localhost:${port}/`, { method: 'POST', body: '{}' })
+    assert.equal(forged.status, 400)
+    await receiver.printed('Refused: missing_header')
+    assert.equal(await receiver.stop('SIGINT'), 0, receiver.output)
+    assert.deepEqual(await user.webhooks.list().toArray(), [])
+  })
+})
