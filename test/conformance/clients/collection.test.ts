@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { createApplication } from '../../../src/identity/applications/applications.ts'
+import { databases } from '../../support/database.ts'
+import { operations } from '../../support/document.ts'
+import { startFoyer } from '../../support/foyer.ts'
+import { keepListing } from '../../support/listings.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const run = promisify(execFile)
+
+/** The answers of newman, as its reporter writes them. */
+interface Report {
+  readonly run: {
+    readonly stats: Readonly<Record<'requests' | 'assertions', { readonly total: number }>>
+    readonly failures: readonly {
+      readonly source: { readonly name: string }
+      readonly error: { readonly message: string }
+    }[]
+  }
+}
+
+/** Operations that need more than a service with its default settings, each with its status. */
+const refusedHere: Readonly<Record<string, number>> = {
+  // The token has only the scope of the example.
+  getChargeReference: 403,
+  // The token has no scope `openid`, as nobody has signed in.
+  getUserInfo: 403,
+  postUserInfo: 403,
+}
+
+describe('the collection of requests', async () => {
+  const [embedded] = await databases()
+  const folder = mkdtempSync(join(tmpdir(), 'foyer-collection-'))
+  let foyer: Awaited<ReturnType<typeof startFoyer>>
+  before(async () => {
+    assert.ok(embedded)
+    foyer = await startFoyer(await embedded.open())
+  })
+  after(async () => {
+    rmSync(folder, { recursive: true })
+    await foyer.stop()
+  })
+
+  test('has every operation, and newman runs it from top to bottom', async () => {
+    const file = join(folder, 'collection.json')
+    await run(process.execPath, [join(root, 'scripts/collection/main.ts'), file])
+    const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: { item: unknown[] }[] }
+    assert.equal(item.flatMap((part) => part.item).length, operations.length)
+
+    const redirectUri = 'http://127.0.0.1/callback'
+    const { client_id, client_secret } = await createApplication(foyer.db, {
+      name: 'Collection',
+      kind: 'web',
+      redirectUris: [redirectUri],
+      scopes: ['read:events', 'read:charge', 'read:user'],
+    })
+    const user = await foyer.newUser()
+    const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
+    const variables = {
+      baseUrl: foyer.baseUrl,
+      authUrl: foyer.authUrl,
+      clientId: client_id,
+      clientSecret: client_secret ?? '',
+      redirectUri,
+      accessToken: await foyer.tokenFor(user.id, scopes),
+      listingId: await keepListing(foyer),
+    }
+    const report = join(folder, 'report.json')
+    const options = ['--suppress-exit-code', '--reporters=json', `--reporter-json-export=${report}`]
+    const values = Object.entries(variables).map(([name, value]) => `--env-var=${name}=${value}`)
+    await run(join(root, 'node_modules/.bin/newman'), ['run', file, ...options, ...values])
+    const { stats, failures } = (JSON.parse(readFileSync(report, 'utf8')) as Report).run
+    assert.equal(stats.requests.total, operations.length)
+    assert.equal(stats.assertions.total, operations.length)
+    const faults = failures.map(({ source, error }) => `${source.name}: ${error.message}`)
+    const expected = operations
+      .filter(({ operationId }) => operationId in refusedHere)
+      .map(({ operationId, summary }) => `${summary}: ${refusedHere[operationId]}`)
+    assert.deepEqual(
+      faults.map((fault) => fault.replace(/expected (\d+) to be one of.*/, '$1')).sort(),
+      expected.sort(),
+    )
+  })
+})
