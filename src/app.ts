@@ -131,7 +131,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const viewOf = viewsFor(deps)
   const write = openWrite({ db, clock, secretKey })
   const vault = measuredVault(deps.vault, { metrics, tracer })
-  const wallet = openWallet({ db, vault, clock, secretKey })
+  const wallet = openWallet({ db, vault, clock, secretKey, authUrl })
   measureQueues(metrics, db, [emailQueueName, changedCardsQueueName])
   const listings = { db, clock, directory: openDirectory(config.listingsUrl, db, tracer) }
   const signIns = openSignInCounts(metrics)
@@ -150,7 +150,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     accountsFeature,
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
-    paymentMethodsFeature({ db, write, clock, wallet, viewOf }),
+    paymentMethodsFeature({ db, write, clock, wallet, viewOf, pages }),
     cardVaultFeature({
       wallet,
       settings: config.cardVault,

@@ -80,7 +80,7 @@ export async function serve(
   const metrics = new Metrics()
   try {
     const vault = await openVault(config.cardVault, db)
-    const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
+    const wallet = openWallet({ db, vault, clock: systemClock, secretKey, authUrl: config.authUrl })
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
     // On a full disk the service uses the demo of the last start.

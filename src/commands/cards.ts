@@ -19,7 +19,8 @@ const reconcile: Command = {
       '../resources/payment-methods/vault/reconciliation/reconcile-all.ts'
     )
     const vault = await openVault(config.cardVault, db)
-    const wallet = openWallet({ db, vault, clock: systemClock, secretKey })
+    const { authUrl } = config
+    const wallet = openWallet({ db, vault, clock: systemClock, secretKey, authUrl })
     const total = await countUsers(wallet)
     const { soFar, hasEnded } = await reconcileAll(wallet, notBegun, {
       mends: !values.has('report'),

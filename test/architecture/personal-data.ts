@@ -21,6 +21,8 @@ export const notShown: Readonly<Record<string, string>> = {
   'payment_methods.vault': vault,
   'payment_methods.vault_token': vault,
   'payment_methods.email': obfuscated,
+  'payment_methods.paid_email':
+    'The earlier address of an account, which is paid for two more days.',
   'payment_methods.email_key': obfuscated,
   'pending_sign_ins.return_to': 'Sealed with a token that only the browser has.',
   'users.password_hash': secret,

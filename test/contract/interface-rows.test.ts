@@ -218,7 +218,8 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
       full_name: 'ADA LOVELACE',
       expired: false,
     })
-    assert.deepEqual(paypal._embedded?.type_details, { email: 'j***@example.com' })
+    const unproved = { verified: false, usable_from: null }
+    assert.deepEqual(paypal._embedded?.type_details, { email: 'j***@example.com', ...unproved })
   })
   test('Payment method, self: leads to the payment method', async () =>
     assert.deepEqual(await body(user, hrefOf(card, 'self')), card))

@@ -15,6 +15,7 @@ import { grantRole } from '../../src/identity/roles/grant.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Language, languages } from '../../src/platform/i18n/catalogue.ts'
 import { runAs } from '../../src/support/audit/actor.ts'
+import type { EmailKind } from '../../src/support/mail/email.ts'
 import { messageOf } from '../../src/support/mail/message.ts'
 import { relyingParty } from './authorize.ts'
 import { formsOf, type Page } from './browser.ts'
@@ -269,6 +270,7 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const visa = { full_name: longWord, expiry_month: '4', expiry_year: '2031' }
   await tour.send('card-wrong', card, '/card', { ...visa, card_number: '1' })
   await browser.submit(card, { ...visa, card_number: '4111111111111111' }, '/card')
+  await proveAt(browser, '/account/paymentmethods/paypal')
   const paypal = await tour.get('paypal-new', '/account/paymentmethods/paypal')
   await tour.send('paypal-wrong', paypal, '/paypal', { email: longWord })
   await browser.submit(paypal, { email, default_seller_method: 'true' }, '/paypal')
@@ -279,6 +281,14 @@ export async function everyPage(foyer: Foyer): Promise<readonly Sight[]> {
   const [, account = ''] =
     /href="([^"]+\/paymentmethods\/\d+)" aria-label="[^"]*PayPal/.exec(methods.text) ?? []
   await tour.get('paypal', account)
+  await tour.get('paypal-seller', `${account}/default-seller`)
+  const linkIn = async (to: string, kind: EmailKind) =>
+    (await linkTo(foyer.db, to, kind)).slice(foyer.authUrl.length)
+  const proof = await tour.get('payout-confirm', await linkIn(email, 'confirm_payout'))
+  await tour.send('payout-confirmed', proof, '/payouts/confirm', {})
+  const undo = await tour.get('payout-undo', await linkIn(email, 'payout_changed'))
+  await tour.get('methods-next', '/account/paymentmethods?done=proof_sent')
+  await tour.send('payout-undone', undo, '/payouts/undo', {})
   await tour.get('sessions', '/account/sessions?done=session_ended')
   await foyer.db.query(sql`
     insert into webhooks (user_id, application_id, url, host, topics, sealed)

@@ -65,6 +65,10 @@ const kinds = [
   'support_enabled',
   'developer_admitted',
   'webhook_disabled',
+  'confirm_payout',
+  'payout_changed',
+  'payout_cleared',
+  'payout_deleted',
 ] as const satisfies readonly EmailKind[]
 
 const withLink: readonly EmailKind[] = [
@@ -75,6 +79,9 @@ const withLink: readonly EmailKind[] = [
   'sign_in_link',
   'sign_in_code',
   'webhook_disabled',
+  'confirm_payout',
+  'payout_changed',
+  'payout_cleared',
 ]
 
 const changes = [
@@ -101,5 +108,7 @@ export const everyLetter = (language: Language): readonly Email[] =>
     ...('change' in letter && { provider: 'Example' }),
     ...(letter.kind === 'sign_in_code' && { code: '1234 5678' }),
     ...(letter.kind === 'erasure_requested' && { date: Date.UTC(2030, 0, 31, 12) }),
+    ...(/payout/.test(letter.kind) && { method: 'PayPal a***@example.com' }),
+    ...(letter.kind === 'payout_changed' && { date: Date.UTC(2030, 0, 31, 12) }),
     ...(letter.kind !== 'confirm_email' && { browser: 'Firefox · Linux' }),
   }))

@@ -102,7 +102,7 @@ async function startWith(
   const secretKey = 'for nothing but fingerprints, which are not made here'
   // The sweep's own: tokens expire by the service's.
   const clock = new TestClock()
-  const wallet = openWallet({ db, vault, clock, secretKey })
+  const wallet = openWallet({ db, vault, clock, secretKey, authUrl: foyer.authUrl })
   return {
     foyer,
     db,

@@ -2,7 +2,7 @@ import type { Form } from '../../platform/http/pages/forms.ts'
 import { compileDraft } from '../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../platform/text/draft.ts'
 import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
-import type { PayPalInput } from '../../resources/payment-methods/paypal/paypal-wallet.ts'
+import type { PayPalInput } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { CardBody, PayPalBody } from '../../resources/payment-methods/wallet/bodies.ts'
 
 /** The fields of the forms. No page ever shows what was typed as the card number. */

@@ -3,6 +3,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
+import { timeText } from '../../platform/i18n/time-text.ts'
 import {
   maxPaymentMethodsPerUser,
   type PaymentMethod,
@@ -17,6 +18,7 @@ export const methodNotices = [
   'method_saved',
   'method_deleted',
   'method_default',
+  'proof_sent',
 ] as const
 
 export interface MethodsView {
@@ -58,28 +60,43 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
   const remove = say(language, 'page.button.delete')
   const link = (below: string, action: string, className = 'quiet') =>
     html`<a class="button ${className}" href="${path}${below}" aria-label="${label(action)}">${action}</a>`
-  const makeDefault = (role: 'buyer' | 'seller') => {
-    const action = say(language, `page.button.default_${role}`)
-    const button = html`<button class="quiet" aria-label="${label(action)}">${action}</button>`
-    return form(frame, `${path}/default`, button, { hidden: { role } })
-  }
+  const button = (below: string, action: string) =>
+    form(
+      frame,
+      path + below,
+      html`<button class="quiet" aria-label="${label(action)}">${action}</button>`,
+    )
+  const mayReceive = method.seller_method && !method.default_seller_method && !isNext(frame, method)
   return html`<li class="card">${methodHeading(frame, method)}
 ${methodFacts(frame, method)}
 <div class="buttons">${link('', edit)}
-${method.buyer_method && !method.default_buyer_method && makeDefault('buyer')}
-${method.seller_method && !method.default_seller_method && makeDefault('seller')}
+${method.buyer_method && !method.default_buyer_method && button('/default', say(language, 'page.button.default_buyer'))}
+${mayReceive && link('/default-seller', say(language, 'page.button.default_seller'))}
+${isUnproved(method) && button('/proof', say(language, 'page.button.proof_again'))}
 ${link('/delete', remove, 'quiet danger')}</div></li>`
 }
 
-function methodHeading({ language }: Frame, method: PaymentMethod): Html {
+/** Whether nobody has proved yet that the method can be paid. */
+const isUnproved = (method: PaymentMethod): boolean =>
+  method.type !== 'CreditCard' && method.verified_at === null
+
+/** Whether payments to the method begin later. */
+const isNext = ({ now }: Frame, method: PaymentMethod): boolean =>
+  method.type !== 'CreditCard' && method.usable_from !== null && method.usable_from > (now ?? 0)
+
+function methodHeading(frame: Frame, method: PaymentMethod): Html {
+  const { language } = frame
   const tag = (text: string, className = 'tag') => html`<span class="${className}">${text}</span>`
   return html`<div class="headed">${mark(method)}<div><h2>${nameOf(method, language)}</h2>
 <p class="tags">${method.expired && tag(say(language, 'page.name.expired'), 'tag warning')}
 ${method.default_buyer_method && tag(say(language, 'page.name.default_buyer'))}
-${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}</p></div></div>`
+${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}
+${!method.default_seller_method && isNext(frame, method) && tag(say(language, 'page.name.next_seller'))}
+${isUnproved(method) && tag(say(language, 'page.name.unverified'), 'tag warning')}</p></div></div>`
 }
 
-function methodFacts({ language }: Frame, method: PaymentMethod): Html {
+function methodFacts(frame: Frame, method: PaymentMethod): Html {
+  const { language, timeZone } = frame
   const fact = (name: string, value: string) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`
   const { billing_address: address } = method
   return html`<dl class="facts">${
@@ -87,7 +104,25 @@ function methodFacts({ language }: Frame, method: PaymentMethod): Html {
     html`${fact(say(language, 'page.label.holder'), method.full_name)}
 ${fact(say(language, 'page.label.expires'), expiryText(method.expiry_month, method.expiry_year))}`
   }
+${
+  method.type !== 'CreditCard' &&
+  method.usable_from !== null &&
+  isNext(frame, method) &&
+  fact(say(language, 'page.label.usable_from'), timeText(language, method.usable_from, timeZone))
+}
 ${address && fact(say(language, 'page.label.billing_address'), shortLine(address))}</dl>`
+}
+
+/** Asks whether to be paid by a payment method, and says when that begins. */
+export function defaultSellerPage(frame: Frame, method: PaymentMethod): string {
+  const { language, base } = frame
+  const path = `${base}/account/paymentmethods`
+  const buttons = html`<div class="buttons"><button>${say(language, 'page.button.default_seller')}</button>
+<a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`
+  const content = html`<p>${say(language, 'page.text.default_seller')}</p>
+${form(frame, `${path}/${method.id}/default-seller`, buttons)}`
+  const title = say(language, 'page.title.default_seller', { method: nameOf(method, language) })
+  return layout(frame, { title, content, account: 'paymentmethods' })
 }
 
 /** Asks whether to delete a payment method, and names what happens then. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openVisits } from '../../identity/sessions/visits.ts'
 import { isRefused, refusals } from '../../platform/errors/refusals.ts'
 import { readId } from '../../platform/http/api/query.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
@@ -16,25 +17,39 @@ import {
 import {
   createPayPal,
   replacePayPal,
-} from '../../resources/payment-methods/paypal/paypal-wallet.ts'
+} from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import { sendProofAgain } from '../../resources/payment-methods/payouts/proof.ts'
 import { VaultUnavailable } from '../../resources/payment-methods/vault/vault.ts'
 import {
   deletePaymentMethod,
   updateDefaults,
 } from '../../resources/payment-methods/wallet/wallet.ts'
 import type { AccountDeps } from '../deps.ts'
+import { requireFreshProof } from '../security/confirm/routes.ts'
 import { cardFormPage, paypalFormPage } from './form-pages.ts'
 import { type MethodValues, readCard, readPayPal, valuesOfForm } from './forms.ts'
 import { nameOf } from './names.ts'
-import { deleteMethodPage, methodNotices, methodsPage } from './pages.ts'
+import { defaultSellerPage, deleteMethodPage, methodNotices, methodsPage } from './pages.ts'
 
-/** The routes to list and change the payment methods of the user. */
-export function paymentMethodRoutes(app: App, deps: AccountDeps): void {
+/**
+ * The routes to list and change the payment methods of the user. A change of where money goes needs
+ * a fresh proof.
+ */
+export async function paymentMethodRoutes(app: App, deps: AccountDeps): Promise<void> {
   const path = `${basePath(deps.authUrl)}/account/paymentmethods`
   listRoutes(app, deps, path)
   cardRoutes(app, deps, path)
-  paypalRoutes(app, deps, path)
-  editRoutes(app, deps, path)
+  await app.register(async (payouts: App) => {
+    requireFreshProof(payouts, deps, 'payouts', [])
+    paypalRoutes(payouts, deps, path)
+    sellerRoutes(payouts, deps, path)
+  })
+  await app.register(async (edits: App) => {
+    const isNeeded = async (request: FastifyRequest) =>
+      (await methodOf(deps, request)).seller_method
+    requireFreshProof(edits, deps, 'payouts', [], isNeeded)
+    editRoutes(edits, deps, path)
+  })
 }
 
 /** Only the local vault takes card numbers from a page of this service. */
@@ -52,6 +67,7 @@ const cardConfig = { ...vaultConfig, cardNumberField: 'card_number' } as const
 
 function listRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, clock, wallet } = deps
+  const visits = openVisits(deps)
 
   app.get(path, async (request) => {
     const methods = await findPaymentMethods(db, request.session.userId, clock.now())
@@ -61,17 +77,25 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
 
   app.get(`${path}/:id/default`, async (_request, reply) => reply.redirect(path, 303))
   app.post(`${path}/:id/default`, async (request, reply) => {
-    const role = formOf(request).get('role') === 'seller' ? 'seller' : 'buyer'
-    const draft = { given: { [`default_${role}_method`]: true }, faults: new Map() }
-    await updateDefaults(wallet, request.session.userId, idOf(request), draft, undefined)
+    const draft = { given: { default_buyer_method: true }, faults: new Map() }
+    const { userId } = request.session
+    await updateDefaults(wallet, userId, idOf(request), draft, undefined, visits.from(request))
     return reply.redirect(`${path}?done=method_default`, 303)
+  })
+
+  app.get(`${path}/:id/proof`, async (_request, reply) => reply.redirect(path, 303))
+  app.post(`${path}/:id/proof`, async (request, reply) => {
+    const source = visits.from(request)
+    await sendProofAgain(wallet, request.session.userId, idOf(request), source)
+    return reply.redirect(`${path}?done=proof_sent`, 303)
   })
 
   app.get(`${path}/:id/delete`, async (request) =>
     deleteMethodPage(request.frame, await methodOf(deps, request)),
   )
   app.post(`${path}/:id/delete`, { config: vaultConfig }, async (request, reply) => {
-    await deletePaymentMethod(wallet, request.session.userId, idOf(request), undefined)
+    const { userId } = request.session
+    await deletePaymentMethod(wallet, userId, idOf(request), undefined, visits.from(request))
     return reply.redirect(`${path}?done=method_deleted`, 303)
   })
 }
@@ -91,11 +115,27 @@ function cardRoutes(app: App, deps: AccountDeps, path: string): void {
   })
 }
 
+/** The routes to choose the method that the user is paid by. */
+function sellerRoutes(app: App, deps: AccountDeps, path: string): void {
+  const visits = openVisits(deps)
+  const below = `${path}/:id/default-seller`
+  app.get(below, async (request) => defaultSellerPage(request.frame, await methodOf(deps, request)))
+  app.post(below, async (request, reply) => {
+    const draft = { given: { default_seller_method: true }, faults: new Map() }
+    const { userId } = request.session
+    const source = visits.from(request)
+    await updateDefaults(deps.wallet, userId, idOf(request), draft, undefined, source)
+    return reply.redirect(`${path}?done=method_default`, 303)
+  })
+}
+
 function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
+  const visits = openVisits(deps)
   app.get(`${path}/paypal`, (request) => paypalPage(deps, request, { values: {} }))
   app.post(`${path}/paypal`, async (request, reply) => {
     try {
-      await createPayPal(deps.wallet, request.session.userId, readPayPal(formOf(request)))
+      const { userId } = request.session
+      await createPayPal(deps.wallet, userId, readPayPal(formOf(request)), visits.from(request))
     } catch (error) {
       return paypalPage(deps, request, refusedForm(request, reply, error))
     }
@@ -106,6 +146,7 @@ function paypalRoutes(app: App, deps: AccountDeps, path: string): void {
 /** The routes to replace the details of a payment method. */
 function editRoutes(app: App, deps: AccountDeps, path: string): void {
   const { wallet } = deps
+  const visits = openVisits(deps)
   const page = (request: FastifyRequest, edited: PaymentMethod, shown: Shown) =>
     edited.type === 'CreditCard'
       ? cardPage(deps, request, { ...shown, edited })
@@ -123,7 +164,15 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
     try {
       if (edited.type === 'CreditCard')
         await replaceCard(wallet, userId, edited.id, readCard(form), precondition)
-      else await replacePayPal(wallet, userId, edited.id, readPayPal(form), precondition)
+      else
+        await replacePayPal(
+          wallet,
+          userId,
+          edited.id,
+          readPayPal(form),
+          precondition,
+          visits.from(request),
+        )
     } catch (error) {
       return page(request, edited, refusedForm(request, reply, error))
     }

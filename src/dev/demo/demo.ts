@@ -25,7 +25,7 @@ import {
 } from '../../resources/addresses/addresses.ts'
 import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
-import { createPayPal } from '../../resources/payment-methods/paypal/paypal-wallet.ts'
+import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
 import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
 import { atTime } from '../time/time.ts'
@@ -262,7 +262,7 @@ async function addMethod(
   }
   if (method.type === 'PayPal') {
     const given = { email: method.email, ...common }
-    await createPayPal(wallet, userId, { given, faults: new Map() })
+    await createPayPal(wallet, userId, { given, faults: new Map() }, undefined)
     return
   }
   const { number, expiryMonth, expiresInYears } = method

@@ -63,6 +63,17 @@ export interface FoundLink extends Link {
   readonly hash: Buffer
   readonly signUp?: SignUp
   readonly code?: EmailCode | undefined
+  readonly payout?: LinkedPayout | undefined
+}
+
+/** The change of where money goes that a link proves or undoes. */
+export interface LinkedPayout {
+  /** The payment method that is proved, or that the user has chosen; null if none is. */
+  readonly method: number | null
+  /** The payment method that an undo pays again. */
+  readonly restore?: number | null
+  /** The earlier address of that method. */
+  readonly email?: string | undefined
 }
 
 /**
@@ -79,6 +90,7 @@ interface Content {
   readonly signUp?: SignUp
   readonly code?: EmailCode | undefined
   readonly wayBack?: WayBack | undefined
+  readonly payout?: LinkedPayout | undefined
 }
 
 const pathByKind = {
@@ -87,6 +99,8 @@ const pathByKind = {
   new_email: '/confirm-email',
   sign_in: '/sign-in/email',
   email_sign_in: '/sign-in/link',
+  payout_proof: '/payouts/confirm',
+  payout_undo: '/payouts/undo',
 } as const satisfies Record<LinkKind, string>
 
 const lifetimeHours = {
@@ -95,6 +109,8 @@ const lifetimeHours = {
   new_email: linkHours.confirm_new_email,
   sign_in: linkHours.sign_in_link,
   email_sign_in: linkHours.sign_in_code,
+  payout_proof: linkHours.confirm_payout,
+  payout_undo: linkHours.payout_changed,
 } as const satisfies Record<LinkKind, number>
 
 /**
@@ -104,27 +120,40 @@ const lifetimeHours = {
  */
 export async function makeLink(
   tx: Queryable,
-  { clock, linkKey, authUrl }: CredentialDeps,
-  link: {
-    readonly kind: LinkKind
-    readonly userId: number | null
-    readonly content: Content
-    readonly isDecoy?: boolean
-  },
+  deps: Pick<CredentialDeps, 'clock' | 'linkKey' | 'authUrl'>,
+  link: NewLink,
 ): Promise<string> {
+  const { url, save } = prepareLink(deps, link)
+  await save(tx)
+  return url
+}
+
+interface NewLink {
+  readonly kind: LinkKind
+  readonly userId: number | null
+  readonly content: Content
+  readonly isDecoy?: boolean
+}
+
+/** Makes a link that `save` stores, for a transaction that sends its last statements together. */
+export function prepareLink(
+  { clock, linkKey, authUrl }: Pick<CredentialDeps, 'clock' | 'linkKey' | 'authUrl'>,
+  link: NewLink,
+): { readonly url: string; save(tx: Queryable): Promise<void> } {
   const token = link.kind === 'sign_in' ? parseReadableCode(makeReadableCode()) : newSecret()
   const hash = hashSecret(token)
   const lifetimeMs =
     link.isDecoy === true ? -endedLinkRetentionMs : lifetimeHours[link.kind] * 3_600_000
-  await store.insertLink(tx, {
+  const row = {
     hash,
     kind: link.kind,
     userId: link.userId,
     address: link.kind === 'sign_up' ? keyedHash(linkKey, emailKey(link.content.email)) : null,
     sealed: seal(linkKey, labelOf(link.kind, hash), Buffer.from(JSON.stringify(link.content))),
     expiresAt: new Date(clock.now() + lifetimeMs),
-  })
-  return `${authUrl}${pathByKind[link.kind]}?token=${token}`
+  }
+  const url = `${authUrl}${pathByKind[link.kind]}?token=${token}`
+  return { url, save: (tx) => store.insertLink(tx, row) }
 }
 
 /** Finds a link that works, without using it. Undefined if it has ended or never existed. */

@@ -1,8 +1,9 @@
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import { isoTime, timeSchema } from '../../platform/text/iso-time.ts'
+import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import type { CredentialDeps } from '../credentials/credentials.ts'
-import { addressHashes, openContent } from './links.ts'
+import { addressHashes, type LinkKind, openContent } from './links.ts'
 import * as store from './store.ts'
 
 const schema = Type.Array(
@@ -15,6 +16,10 @@ const schema = Type.Array(
   { description: 'Links in emails that were sent to the user. Their tokens are secret.' },
 )
 
+/** The address of a payment method is partly hidden, as everywhere. */
+const emailOf = (kind: LinkKind, email: string): string =>
+  kind === 'payout_proof' ? obfuscatedEmail(email) : email
+
 /** The links in emails to a user, and sign-ups with the user's address. */
 export const linkData = ({ linkKey }: Pick<CredentialDeps, 'linkKey'>): PersonalData => ({
   tables: ['links'],
@@ -25,7 +30,7 @@ export const linkData = ({ linkKey }: Pick<CredentialDeps, 'linkKey'>): Personal
       const rows = await store.listOfUser(db, userId)
       return rows.map((row) => ({
         kind: row.kind,
-        email: openContent(linkKey, row).email,
+        email: emailOf(row.kind, openContent(linkKey, row).email),
         state: row.ended ?? 'open',
         expires_at: isoTime(row.expires_at),
       }))

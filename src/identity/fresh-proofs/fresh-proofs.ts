@@ -20,7 +20,7 @@ import * as store from './store.ts'
 
 /*
  * Somebody may have stolen a session or found it left open. So a session is not enough to change
- * how its user signs in. Each group of changes needs a fresh proof: the password or a passkey, and
+ * how its user signs in, or where money goes. Each group of changes needs a fresh proof: the password or a passkey, and
  * the second factor if there is one. The sign-in itself does not count as a fresh proof.
  */
 
@@ -36,6 +36,7 @@ export const proofPurposes = [
   'erasure',
   'operator',
   'applications',
+  'payouts',
 ] as const
 export type ProofPurpose = (typeof proofPurposes)[number]
 

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
 import { type ChargeRouteDeps, chargeRoutes } from './charge/routes.ts'
 import { paymentMethodExamples } from './examples.ts'
+import { type PayoutRouteDeps, payoutRoutes } from './payouts/routes.ts'
 import { paymentMethodData } from './personal-data.ts'
 import { paymentMethodSchemas } from './resource.ts'
 import { type PaymentMethodRouteDeps, paymentMethodRoutes } from './routes.ts'
@@ -9,7 +10,7 @@ import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 
 /** The payment methods of a user. */
 export const paymentMethodsFeature = (
-  deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps,
+  deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps & PayoutRouteDeps,
 ): Feature => ({
   schemas: [...paymentMethodSchemas, ChargeReferenceSchema],
   examples: paymentMethodExamples,
@@ -18,5 +19,6 @@ export const paymentMethodsFeature = (
     await app.register(walletRoutes(deps))
   },
   serviceRoutes: chargeRoutes(deps),
+  authRoutes: payoutRoutes(deps),
   personalData: [paymentMethodData(deps)],
 })

@@ -12,7 +12,18 @@ interface Common {
   readonly created_at: string
   /** Whether it is stored as the default. An expired card stays stored as the default. */
   readonly default_buyer: boolean
+  /** Whether it is paid, or, if no method is paid, whether the user has chosen it. */
   readonly default_seller: boolean
+}
+
+/** What decides whether money may go to a method. */
+export interface Payable {
+  /** When its owner proved it, in milliseconds since the epoch. */
+  readonly verified_at: number | null
+  /** When payments to it may begin, in milliseconds since the epoch. Null if it is not chosen. */
+  readonly usable_from: number | null
+  /** The earlier address of a PayPal account, which is paid until the new one may be used. */
+  readonly paid_email: string | null
 }
 
 export interface CardRow extends Common {
@@ -25,7 +36,7 @@ export interface CardRow extends Common {
   readonly full_name: string
 }
 
-export interface PayPalRow extends Common {
+export interface PayPalRow extends Common, Payable {
   readonly type: 'PayPal'
   readonly email: string
 }
@@ -48,5 +59,8 @@ export type PaymentMethod = PaymentMethodRow & Shown
 /** The ids of a user's default methods. */
 export interface Defaults {
   readonly buyer: number | null
+  /** The method that the user has chosen to be paid by. */
   readonly seller: number | null
+  /** The method that is paid until `seller` may be used. */
+  readonly former: number | null
 }

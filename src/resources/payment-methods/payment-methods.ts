@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/db.ts'
 import { Refused, refusals } from '../../platform/errors/refusals.ts'
 import { type Address, findAddresses } from '../addresses/addresses.ts'
 import { type PaymentMethod, type PaymentMethodRow, type Shown, types } from './payment-method.ts'
+import { paidOf, withPart } from './payouts/seller-default.ts'
 import * as store from './store.ts'
 
 export {
@@ -50,16 +51,19 @@ export async function findMethodsAndAddresses(
 }
 
 function methodsOf(
-  rows: readonly PaymentMethodRow[],
+  rows: readonly store.ListedRow[],
   addresses: readonly Address[],
   now: number,
 ): PaymentMethod[] {
   const addressOf = new Map(addresses.map((address) => [address.id, address]))
+  const paid = rows[0] ? paidOf(rows, rows[0], now) : null
   return rows
     .map((row) => {
       // An address that was deleted between the two reads is no longer the billing address.
       const billing = row.billing_address_id === null ? null : addressOf.get(row.billing_address_id)
-      return methodAt(row, billing ?? null, now)
+      const { id, seller } = row
+      const flags = { default_buyer: id === row.buyer, default_seller: id === (paid ?? seller) }
+      return methodAt({ ...withPart(row, { seller, paid }), ...flags }, billing ?? null, now)
     })
     .sort(compareForList)
 }

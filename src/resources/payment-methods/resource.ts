@@ -12,6 +12,7 @@ import {
 import type { View } from '../../platform/http/api/view.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { Type } from '../../platform/schema/type.ts'
+import { isoTimeOrNull, timeSchema } from '../../platform/text/iso-time.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { type AddressResource, addressResource } from '../addresses/resource.ts'
 import {
@@ -48,7 +49,7 @@ type TypeDetails =
       full_name: string
       expired: boolean
     }
-  | { email: string }
+  | { email: string; verified: boolean; usable_from: string | null }
 
 export function paymentMethodResource(method: PaymentMethod, view: View): PaymentMethodResource {
   const { billing_address } = method
@@ -94,7 +95,12 @@ const detailsOf = (method: PaymentMethod): string =>
   method.type === 'CreditCard' ? obfuscatedCard(method.last4) : obfuscatedEmail(method.email)
 
 function typeDetailsOf(method: PaymentMethod): TypeDetails {
-  if (method.type === 'PayPal') return { email: obfuscatedEmail(method.email) }
+  if (method.type === 'PayPal')
+    return {
+      email: obfuscatedEmail(method.email),
+      verified: method.verified_at !== null,
+      usable_from: isoTimeOrNull(method.usable_from),
+    }
   const { brand, last4, expiry_month, expiry_year, full_name, expired } = method
   return { brand, last4, expiry_month, expiry_year, full_name, expired }
 }
@@ -159,6 +165,16 @@ export function createLinks(mayCreate: boolean, { baseUrl, mayWrite }: View) {
 
 const closed = { additionalProperties: false }
 
+const payableProperties = {
+  verified: Type.Boolean({
+    description: 'True if the owner has proved the method. Only then can it be paid.',
+  }),
+  usable_from: Type.Union([timeSchema, Type.Null()], {
+    description:
+      'When payments to this method begin, 48 hours after it was chosen and proved. Until then, the earlier default is paid. Null if the method is not chosen or not proved.',
+  }),
+}
+
 const TypeDetailsSchema = Type.Union([
   Type.Object(
     {
@@ -171,7 +187,10 @@ const TypeDetailsSchema = Type.Union([
     },
     closed,
   ),
-  Type.Object({ email: Type.String({ examples: ['j***@example.com'] }) }, closed),
+  Type.Object(
+    { email: Type.String({ examples: ['j***@example.com'] }), ...payableProperties },
+    closed,
+  ),
 ])
 
 const PaymentMethodSchema = resourceSchema('PaymentMethod', {

@@ -1,19 +1,34 @@
 import { one, type Queryable } from '../../platform/database/db.ts'
 import { fragment, sql } from '../../platform/database/sql.ts'
-import type { CardRow, Defaults, PaymentMethodRow, PayPalRow } from './payment-method.ts'
+import { isoTime } from '../../platform/text/iso-time.ts'
+import type { CardRow, Defaults, Payable, PaymentMethodRow, PayPalRow } from './payment-method.ts'
 
 /**
  * Returns all payment methods of a user with the ids of their billing addresses, unsorted. There
  * are at most 50.
  */
-export const findPaymentMethods = (db: Queryable, userId: number): Promise<PaymentMethodRow[]> =>
-  db.query<PaymentMethodRow>(sql`
+export const findPaymentMethods = (db: Queryable, userId: number): Promise<ListedRow[]> =>
+  db.query<ListedRow>(sql`
     select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name, p.email,
-      p.billing_address_id, p.created_at,
-      coalesce(p.id = u.default_buyer_method_id, false) as default_buyer,
-      coalesce(p.id = u.default_seller_method_id, false) as default_seller
+      p.billing_address_id, p.created_at, p.paid_email,
+      floor(extract(epoch from p.verified_at) * 1000)::float8 as verified_at,
+      floor(extract(epoch from p.usable_from) * 1000)::float8 as usable_from,
+      u.default_buyer_method_id as buyer, u.default_seller_method_id as seller,
+      u.former_seller_method_id as former
     from payment_methods p join users u on u.id = p.user_id
     where p.user_id = ${userId}`)
+
+/** A payment method, with the defaults of its user. */
+export type ListedRow = WithoutFlags<PaymentMethodRow> & Defaults
+
+/** Distributes over the types, which `Omit` does not. */
+type WithoutFlags<T> = T extends unknown ? Omit<T, DefaultFlag> : never
+
+/** The defaults of a user, and where to send emails about them. */
+export interface WalletOwner extends Defaults {
+  readonly email: string
+  readonly language: string
+}
 
 /**
  * Locks the user's row until the transaction ends, so that no other transaction changes the user's
@@ -21,28 +36,44 @@ export const findPaymentMethods = (db: Queryable, userId: number): Promise<Payme
  * would see the data from before it waited for the lock. The lock lets other transactions insert rows
  * that refer to the user, unlike `for update`.
  */
-export async function lockUser(tx: Queryable, userId: number): Promise<Defaults> {
-  const [user] = await tx.query<Defaults>(sql`
-    select default_buyer_method_id as buyer, default_seller_method_id as seller
+export async function lockUser(tx: Queryable, userId: number): Promise<WalletOwner> {
+  const [user] = await tx.query<WalletOwner>(sql`
+    select default_buyer_method_id as buyer, default_seller_method_id as seller,
+      former_seller_method_id as former, email, language
     from users where id = ${userId} for no key update`)
-  return user ?? { buyer: null, seller: null }
+  return user ?? { buyer: null, seller: null, former: null, email: '', language: '' }
 }
 
-/** Sets the user's defaults, and increments the versions of the methods in `changed`. */
+/**
+ * Sets the user's defaults, and increments the versions of the methods in `changed`.
+ * @param settled the methods whose part in payments changes. `usableFrom` says when payments to the
+ *   chosen one may begin, in milliseconds since the epoch. The former one keeps its time. Every
+ *   other one loses it
+ */
 export async function setDefaults(
   tx: Queryable,
   userId: number,
-  { buyer, seller }: Defaults,
+  { buyer, seller, former }: Defaults,
   changed: readonly number[],
+  settled: { usableFrom: number | null; ids: readonly number[] } = { usableFrom: null, ids: [] },
 ): Promise<void> {
+  const { usableFrom, ids } = settled
   await tx.query(sql`
     with moved as (
-      update users set default_buyer_method_id = ${buyer}, default_seller_method_id = ${seller}
+      update users set default_buyer_method_id = ${buyer}, default_seller_method_id = ${seller},
+        former_seller_method_id = ${former}
       where id = ${userId}
     )
-    update payment_methods set version = version + 1
+    update payment_methods set version = version + 1,
+      usable_from = case when id <> all (${ids}::integer[]) then usable_from
+        when id = ${seller}::integer then ${timeOf(usableFrom)}::timestamptz
+        when id = ${former}::integer then usable_from end,
+      paid_email = case when id <> all (${ids}::integer[]) or id = ${former}::integer
+        then paid_email end
     where user_id = ${userId} and id = any (${changed}::integer[])`)
 }
+
+const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at))
 
 /** The stored fields of a card. The number is never stored. */
 export interface CardFields {
@@ -123,7 +154,9 @@ type DefaultFlag = 'default_buyer' | 'default_seller'
 
 const columns = fragment`
   id, version, type, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year,
-  issue_number, email, billing_address_id, vault, vault_token, fingerprint, created_at`
+  issue_number, email, billing_address_id, vault, vault_token, fingerprint, created_at, paid_email,
+  floor(extract(epoch from verified_at) * 1000)::float8 as verified_at,
+  floor(extract(epoch from usable_from) * 1000)::float8 as usable_from`
 
 /** Returns all payment methods of a user with all their columns. There are at most 50. */
 export const findStored = (tx: Queryable, userId: number): Promise<StoredMethod[]> =>
@@ -140,7 +173,7 @@ export async function findCard(
   return card
 }
 
-export interface PayPalFields {
+export interface PayPalFields extends Payable {
   readonly email: string
   readonly email_key: string
   readonly billing_address_id: number | null
@@ -170,7 +203,9 @@ export async function updatePayPal(
 ): Promise<void> {
   await tx.query(sql`
     update payment_methods set version = version + 1, email = ${account.email},
-      email_key = ${account.email_key}, billing_address_id = ${account.billing_address_id}
+      email_key = ${account.email_key}, billing_address_id = ${account.billing_address_id},
+      verified_at = ${timeOf(account.verified_at)}, usable_from = ${timeOf(account.usable_from)},
+      paid_email = ${account.paid_email}
     where user_id = ${userId} and id = ${id}`)
 }
 
@@ -196,7 +231,8 @@ export const findVaultTokens = (
 /** Deletes all payment methods of a user. Their cards must be retired before. */
 export async function removeAll(tx: Queryable, userId: number): Promise<void> {
   await tx.query(sql`
-    update users set default_buyer_method_id = null, default_seller_method_id = null
+    update users set default_buyer_method_id = null, default_seller_method_id = null,
+      former_seller_method_id = null
     where id = ${userId}`)
   await tx.query(sql`delete from payment_methods where user_id = ${userId}`)
 }

@@ -14,6 +14,8 @@ export type AuditAction =
   | 'payment_method.charge_read'
   | 'payment_method.renewed'
   | 'payment_method.detached'
+  | 'payment_method.proved'
+  | 'payment_method.payout_undone'
   | 'profile.updated'
   | 'user.created'
   | 'user.imported'

@@ -10,6 +10,8 @@ export const activityText: Readonly<Record<AuditAction, string>> = {
   'payment_method.replaced': 'Replaced the details of a payment method',
   'payment_method.defaults_changed': 'Changed the default payment methods',
   'payment_method.deleted': 'Deleted a payment method',
+  'payment_method.proved': 'Proved a payment method for being paid',
+  'payment_method.payout_undone': 'Undid a change of where money goes',
   'payment_method.charge_read': 'A service read what it needs to charge the card',
   'payment_method.renewed': 'The processor renewed a card',
   'payment_method.detached': 'The processor no longer has a card',

@@ -36,6 +36,14 @@ export type EmailKind =
   | 'developer_admitted'
   /** To the developer of an application: a receiver failed for days. */
   | 'webhook_disabled'
+  /** Proves that the reader can be paid by `method`. With a link. */
+  | 'confirm_payout'
+  /** From `date` on, payments go to `method`. With a link to undo that. */
+  | 'payout_changed'
+  /** No payments go to `method` any more, nor elsewhere. With a link to undo that. */
+  | 'payout_cleared'
+  /** The same, because `method` was deleted. */
+  | 'payout_deleted'
 
 /** A change to how a user signs in. */
 export type FactorChange =
@@ -62,7 +70,9 @@ export interface Email {
   readonly change?: FactorChange
   /** The name of the provider, for the changes of linked identities. */
   readonly provider?: string
-  /** When the account will be erased, in milliseconds since the epoch. */
+  /** The payment method, partly hidden. */
+  readonly method?: string
+  /** When the account will be erased, or payments go elsewhere, in milliseconds since the epoch. */
   readonly date?: number
   /**
    * The browser of the request, such as "Firefox · Linux"; empty if it is unknown. It is a name
@@ -81,4 +91,7 @@ export const linkHours = {
   reset_password: 1,
   sign_in_link: 1,
   sign_in_code: 1,
+  confirm_payout: 24,
+  payout_changed: 48,
+  payout_cleared: 48,
 } as const satisfies Partial<Record<EmailKind, number>>

@@ -2,6 +2,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { PersonalData } from '../../platform/privacy.ts'
 import { Type } from '../../platform/schema/type.ts'
 import type { SecretKey } from '../../platform/secrets/keys.ts'
+import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { listJobsOfUser, removeJobsOfUser, sealedJobs } from '../jobs/jobs.ts'
 import { emailQueue } from './mailer.ts'
 
@@ -30,7 +31,8 @@ const queuedEmails = (secretKey: SecretKey): PersonalData => ({
       const jobs = await listJobsOfUser(db, emailQueue(secretKey), userId)
       return jobs.map(({ work: { kind, to, language }, addedAt }) => ({
         kind,
-        to,
+        // The address of a payment method is partly hidden, as everywhere.
+        to: kind === 'confirm_payout' ? obfuscatedEmail(to) : to,
         language,
         queued_at: addedAt,
       }))

@@ -123,6 +123,29 @@ const plans: Readonly<Record<EmailKind, EmailPlan>> = {
     path: '/developer',
     isNotice: true,
   },
+  confirm_payout: {
+    unasked: 'mail.unasked.payout',
+    button: 'mail.button.confirm_payout',
+    path: '/account/paymentmethods',
+  },
+  payout_changed: {
+    unasked: 'mail.unasked.payout_takeover',
+    button: 'mail.button.payout_undo',
+    path: '/account/paymentmethods',
+    isNotice: true,
+  },
+  payout_cleared: {
+    unasked: 'mail.unasked.payout_takeover',
+    button: 'mail.button.payout_undo',
+    path: '/account/paymentmethods',
+    isNotice: true,
+  },
+  payout_deleted: {
+    unasked: 'mail.unasked.takeover',
+    button: 'mail.button.new_password',
+    path: '/forgotten-password',
+    isNotice: true,
+  },
   developer_admitted: {
     unasked: 'mail.unasked.developer',
     button: 'mail.button.developer',
@@ -136,8 +159,9 @@ export function messageOf(email: Email, context: MessageContext): Message {
   const { language, kind } = email
   const { unasked, button, path = '', isNotice } = plans[kind]
   const date = email.date === undefined ? '' : timeText(language, email.date)
-  const { provider = '' } = email
-  const text = (key: MessageKey) => say(language, key, { service: serviceName, date, provider })
+  const { provider = '', method = '' } = email
+  const values = { service: serviceName, date, provider, method }
+  const text = (key: MessageKey) => say(language, key, values)
   const about: EmailKind | FactorChange = email.change ?? kind
   const hours = linkHoursOf(email)
   const action: readonly Part[] = [

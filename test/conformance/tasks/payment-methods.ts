@@ -72,10 +72,13 @@ export const paymentMethodTasks: readonly Task[] = [
         default_seller_method: false,
       })
       await actor.open(path)
-      for (const role of ['buyer', 'seller'] as const) {
-        await actor.press('button', on(actor, `default_${role}`, nameOfPayPal(actor)))
-        await actor.sees('page.text.method_default')
-      }
+      await actor.press('button', on(actor, 'default_buyer', nameOfPayPal(actor)))
+      await actor.sees('page.text.method_default')
+      await actor.press('link', on(actor, 'default_seller', nameOfPayPal(actor)))
+      await actor.prove()
+      await actor.sees('page.text.default_seller')
+      await actor.press('button', actor.say('page.button.default_seller'))
+      await actor.sees('page.text.method_default')
       const tags = ['page.name.default_buyer', 'page.name.default_seller'] as const
       await actor.seesText([nameOfPayPal(actor), ...tags.map((tag) => actor.say(tag))].join(' '))
     },
@@ -98,6 +101,7 @@ export const paymentMethodTasks: readonly Task[] = [
     async run(actor) {
       await actor.open(path)
       await actor.press('link', actor.say('page.button.paypal_add'))
+      await actor.prove()
       await actor.fill(actor.say('page.label.paypal_email'), 'ada')
       await actor.enter()
       await actor.isRefusedAt(actor.say('page.label.paypal_email'))
@@ -115,6 +119,7 @@ export const paymentMethodTasks: readonly Task[] = [
       await actor.open(path)
       const old = nameOfPayPal(actor).replace('a***', 'o***')
       await actor.press('link', on(actor, 'edit', old))
+      await actor.prove()
       await actor.fill(actor.say('page.label.paypal_email'), 'ada@example.com')
       await actor.tick(actor.say('page.label.default_buyer'))
       await actor.press('button', actor.say('page.button.save'))

@@ -5,7 +5,7 @@ import { localVault } from '../../../src/resources/payment-methods/vault/local-v
 import { formsOf } from '../../support/browser.ts'
 import { databases } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
-import { signedInBrowser } from '../../support/sign-in.ts'
+import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
 const visa = {
   card_number: '4111 1111 1111 1111',
@@ -64,13 +64,13 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
   test('defaults for purchases and for being paid move', async () => {
     const { user, browser } = await signedIn()
     await user.paymentMethods.createCreditCard({ ...visa, expiry_month: 4, expiry_year: 2031 })
-    const form = await browser.get('/account/paymentmethods/paypal')
+    const form = await proveAt(browser, '/account/paymentmethods/paypal')
     const account = { email: 'ada@example.com', default_seller_method: 'true' }
     const list = await browser.follow(await browser.submit(form, account, '/paypal'))
     assert.match(list.text, /PayPal a\*\*\*@example\.com/)
     assert.match(list.text, /Default for being paid/)
     const [, paypal] = await methodsOf(user)
-    const moved = await browser.submit(list, { role: 'buyer' }, `/${paypal?.id}/default`)
+    const moved = await browser.submit(list, {}, `/${paypal?.id}/default`)
     assert.match((await browser.follow(moved)).text, /Your default was changed\./)
     assert.equal((await user.paymentMethods.get(Number(paypal?.id))).default_buyer_method, true)
   })
@@ -80,7 +80,7 @@ await onEveryDatabase('the payment methods on the account pages', (foyer) => {
     const { id } = await user.paymentMethods.createPayPal({ email: 'ada@example.com' })
     const list = await browser.get('/account/paymentmethods')
     assert.match(list.text, new RegExp(`href="/account/paymentmethods/${id}" aria-label="Edit`))
-    const edit = await browser.get(`/account/paymentmethods/${id}`)
+    const edit = await proveAt(browser, `/account/paymentmethods/${id}`)
     assert.match(edit.text, /<h1>Edit PayPal a\*\*\*@example\.com<\/h1>/)
     assert.match(edit.text, /value="ada@example\.com"/)
     const wrong = await browser.submit(edit, { email: 'ada' }, `/${id}`)

@@ -11,7 +11,7 @@ import { databases } from '../../support/database.ts'
 import { everyDoor } from '../../support/every-page.ts'
 import { onEveryDatabase, startFoyer } from '../../support/foyer.ts'
 import { pathsOf } from '../../support/routes.ts'
-import { behindProxy, newBrowser, signedInBrowser } from '../../support/sign-in.ts'
+import { behindProxy, newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 import { password } from '../../support/users.ts'
 
 /** The pages that everybody can open. */
@@ -66,7 +66,11 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/paymentmethods/card': { full_name: 'Ada', expiry_month: '4', expiry_year: '2031' },
   '/account/paymentmethods/paypal': { email: 'csrf@example.com' },
   '/account/paymentmethods/:id': { full_name: 'Ada', expiry_month: '4', expiry_year: '2031' },
-  '/account/paymentmethods/:id/default': { role: 'buyer' },
+  '/account/paymentmethods/:id/default': {},
+  '/account/paymentmethods/:id/default-seller': {},
+  '/account/paymentmethods/:id/proof': {},
+  '/payouts/confirm': { token: 'x'.repeat(43) },
+  '/payouts/undo': { token: 'x'.repeat(43) },
   '/account/paymentmethods/:id/delete': {},
   '/account/applications/:id/disconnect': {},
   '/account/confirm': { for: 'email', password },
@@ -239,6 +243,7 @@ await onEveryDatabase(
       test(`pages are in ${language} if the browser asks for it`, async () => {
         const { email } = await foyer.newUser()
         const browser = await signedInBrowser(foyer.authUrl, email)
+        await proveAt(browser, '/account/paymentmethods/paypal')
         const asked = { 'accept-language': language }
         for (const path of [...open, ...own, '/new-password?token=x']) {
           const query = path === '/sign-in' ? '?return_to=/account/security' : ''

@@ -105,7 +105,9 @@ function oneMethod(foyer: Foyer): void {
       default_buyer_method: false,
       seller_method: true,
       default_seller_method: false,
-      _embedded: { type_details: { email: 'j***@example.com' } },
+      _embedded: {
+        type_details: { email: 'j***@example.com', verified: false, usable_from: null },
+      },
     })
     assert.ok(!(await user.request('GET', '/paymentmethods')).text.includes('ane.doe'))
   })

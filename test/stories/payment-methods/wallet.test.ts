@@ -81,7 +81,7 @@ function payPal(foyer: Foyer): void {
       default_seller_method: true,
       _embedded: {
         billing_address: await user.addresses.get(billing_address_id),
-        type_details: { email: 'A***@Example.com' },
+        type_details: { email: 'A***@Example.com', verified: false, usable_from: null },
       },
     })
     assert.equal(created.headers.get('location'), `${foyer.baseUrl}${pathOf(created.body)}`)

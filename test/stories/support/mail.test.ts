@@ -40,6 +40,7 @@ const defaultLinks: Readonly<Partial<Record<EmailKind, string>>> = {
   support_password_set: 'https://id.example.com/forgotten-password',
   support_enabled: 'https://id.example.com/sign-in',
   developer_admitted: 'https://id.example.com/developer',
+  payout_deleted: 'https://id.example.com/forgotten-password',
 }
 
 /** After an erasure there is nothing to do. Who is disabled cannot open any page. */
@@ -114,7 +115,7 @@ await onEveryDatabase('mail', (foyer) => {
     send({ SMTP_URL: server.url, SERVICE_NAME: 'Karten & <Mehr>' })
     const received = await server.until(letters.length)
     for (const letter of letters) {
-      const { language, kind, to, change, browser, code, provider = '' } = letter
+      const { language, kind, to, change, browser, code, provider = '', method = '' } = letter
       const about = change ?? kind
       const taken = received.find((each) => each.to[0] === to)
       assert.deepEqual(taken?.to, [to])
@@ -123,7 +124,7 @@ await onEveryDatabase('mail', (foyer) => {
       const { headers, subject, date, text, html } = message
       const planned = letter.date === undefined ? '' : timeText(language, letter.date)
       const words = (key: MessageKey) =>
-        say(language, key, { service: 'Karten & <Mehr>', date: planned, provider })
+        say(language, key, { service: 'Karten & <Mehr>', date: planned, provider, method })
 
       assert.equal(subject, words(`mail.subject.${about}`))
       assert.deepEqual(message.from?.value, [
@@ -172,9 +173,16 @@ await onEveryDatabase('mail', (foyer) => {
         reset_password: 1,
         sign_in_link: 1,
         sign_in_code: 1,
+        confirm_payout: 24,
+        payout_changed: 48,
+        payout_cleared: 48,
       } as const
       const life = kind in hours && words(`mail.link_life.${hours[kind as keyof typeof hours]}`)
-      assert.equal(text.includes('24') || text.includes(words('mail.link_life.1')), life !== false)
+      const lives = ([1, 24, 48] as const).map((life) => words(`mail.link_life.${life}`))
+      assert.equal(
+        lives.some((words) => text.includes(words)),
+        life !== false,
+      )
       if (life) assert.ok(text.includes(life))
     }
     const ids = await Promise.all(received.map(({ content }) => idOf(content)))

@@ -176,6 +176,13 @@ export interface CreditCardDetails {
 /** What `type_details` has if `type` is `PayPal`. */
 export interface PayPalDetails {
   email: string
+  /** True if the owner has proved the method. Only then can it be paid. */
+  verified: boolean
+  /**
+   * When payments to this method begin, 48 hours after it was chosen and proved. Until
+   * then, the earlier default is paid. Null if the method is not chosen or not proved.
+   */
+  usable_from: string | null
 }
 
 /** A `PaymentMethod` of one type. */

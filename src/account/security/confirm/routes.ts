@@ -44,17 +44,20 @@ interface RequestedProof {
  * Requires a fresh proof for every route of a scope. If a form is sent without one, the user
  * returns to the page of the form after the proof. Its saved fields are filled in.
  * @param kept the fields of forms that are saved. Never a password
+ * @param isNeeded says whether a request needs the proof. By default every request does
  */
 export function requireFreshProof(
   app: App,
   deps: AccountDeps,
   purpose: ProofPurpose,
   kept: readonly string[] = ['email'],
+  isNeeded: (request: FastifyRequest) => Promise<boolean> = async () => true,
 ): void {
   const base = basePath(deps.authUrl)
   app.addHook('preHandler', async (request, reply) => {
     const target = { userId: request.session.userId, sessionUid: request.session.uid, purpose }
     if ((await proofState(deps, target)) === 'complete') return undefined
+    if (!(await isNeeded(request))) return undefined
     const form = formOf(request)
     const fields = kept.flatMap((name) => {
       const value = form.get(name)
@@ -93,6 +96,7 @@ export function confirmRoutes(app: App, deps: AccountDeps): void {
   const guarded = [
     '/account/security/',
     '/account/privacy/',
+    '/account/paymentmethods/',
     '/operator/',
     '/developer/',
     '/sign-in/with/',

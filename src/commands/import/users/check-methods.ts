@@ -2,9 +2,10 @@ import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
 import { checkCard } from '../../../resources/payment-methods/cards/cards.ts'
-import { defaultsAfter } from '../../../resources/payment-methods/defaults.ts'
+import type { Defaults } from '../../../resources/payment-methods/payment-method.ts'
 import { isExpired, types } from '../../../resources/payment-methods/payment-methods.ts'
-import { checkPayPalEmail } from '../../../resources/payment-methods/paypal/paypal-wallet.ts'
+import { checkPayPalEmail } from '../../../resources/payment-methods/payouts/paypal-wallet.ts'
+import { defaultsAfter } from '../../../resources/payment-methods/wallet/defaults.ts'
 import { type FaultList, objectOf } from '../parse-line.ts'
 import { CardLine, type CardLineInput, PayPalLine, type PayPalLineInput } from './method-lines.ts'
 import type { ImportedCard, ImportedMethod, ImportedPayPal, ImportedUser } from './user.ts'
@@ -62,7 +63,7 @@ class MethodList {
   readonly #methods: ImportedMethod[] = []
   readonly #usable: { id: number; buyer_method: boolean; seller_method: boolean }[] = []
   readonly #known = new Set<string>()
-  #defaults: { buyer: number | null; seller: number | null } = { buyer: null, seller: null }
+  #defaults: Defaults = { buyer: null, seller: null, former: null }
 
   constructor(now: number) {
     this.#now = now

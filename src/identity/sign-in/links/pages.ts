@@ -55,6 +55,8 @@ const usedTexts = {
   new_email: 'page.text.link_used_new_email',
   sign_in: 'page.text.link_used',
   email_sign_in: 'page.text.link_used',
+  payout_proof: 'page.text.link_used',
+  payout_undo: 'page.text.link_used',
 } as const satisfies Record<EndedLink['kind'], MessageKey>
 
 function waysOf(link: EndedLink | undefined): readonly (readonly [string, MessageKey])[] {

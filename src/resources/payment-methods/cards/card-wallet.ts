@@ -3,7 +3,6 @@ import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { requireValid } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
-import { defaultsAfter } from '../defaults.ts'
 import { maxPaymentMethodsPerUser } from '../payment-methods.ts'
 import * as store from '../store.ts'
 import { type KeptCard, VaultUnavailable } from '../vault/vault.ts'
@@ -17,6 +16,7 @@ import {
   retireReplaced,
   type WalletDeps,
 } from '../vault/vault-work.ts'
+import { defaultsAfter } from '../wallet/defaults.ts'
 import {
   addressesFor,
   billingOf,

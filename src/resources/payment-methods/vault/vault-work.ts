@@ -5,6 +5,7 @@ import { Refused } from '../../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { keyedHash, keyedHashes } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
+import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
 import { type CardFields, lockUser } from '../store.ts'
 import { removeRetiredCustomers } from './retired-customers.ts'
 import * as store from './store.ts'
@@ -39,6 +40,7 @@ export interface WalletDeps {
   readonly clock: Clock
   /** The key for fingerprints of cards. */
   readonly fingerprintKey: Key
+  readonly payouts: PayoutDeps
 }
 
 /** A card in the vault that no row refers to yet. */
@@ -51,9 +53,15 @@ export interface Pending {
 /** Derives the key for fingerprints from SECRET_KEY (HKDF, RFC 5869). */
 export const openWallet = ({
   secretKey,
+  authUrl,
   ...deps
-}: Omit<WalletDeps, 'fingerprintKey'> & { readonly secretKey: SecretKey }): WalletDeps => ({
+}: Omit<WalletDeps, 'fingerprintKey' | 'payouts'> & {
+  readonly secretKey: SecretKey
+  /** The issuer: links in emails begin with it. */
+  readonly authUrl: string
+}): WalletDeps => ({
   ...deps,
+  payouts: openPayouts({ ...deps, authUrl, secretKey }),
   fingerprintKey: openFingerprintKey(secretKey),
 })
 

@@ -10,7 +10,9 @@ import type { Draft } from '../../../platform/text/draft.ts'
 import type { Write } from '../../../support/idempotency/write.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { createCard, replaceCard } from '../cards/card-wallet.ts'
-import { createPayPal, replacePayPal } from '../paypal/paypal-wallet.ts'
+import type { CardInput } from '../cards/cards.ts'
+import type { PayoutSource } from '../payouts/payouts.ts'
+import { createPayPal, replacePayPal } from '../payouts/paypal-wallet.ts'
 import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import { declines } from '../vault/refusals.ts'
@@ -50,8 +52,12 @@ type Change<T> = (
   id: number,
   draft: Draft<T>,
   precondition: Precondition,
+  source: PayoutSource,
   writer: Writer<Changed>,
 ) => Promise<Changed>
+
+/** Where a request comes from. Applications do not name the browser. */
+const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
 
 /** The routes that change the payment methods of the signed-in user. */
 export const walletRoutes =
@@ -65,7 +71,16 @@ export const walletRoutes =
         return write(
           request,
           reply,
-          (writer) => change(wallet, caller.userId, idOf(request), body, precondition, writer),
+          (writer) =>
+            change(
+              wallet,
+              caller.userId,
+              idOf(request),
+              body,
+              precondition,
+              sourceOf(request),
+              writer,
+            ),
           ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
         )
       }
@@ -114,7 +129,7 @@ export const walletRoutes =
         return write(
           request,
           reply,
-          (writer) => createPayPal(wallet, caller.userId, body, writer),
+          (writer) => createPayPal(wallet, caller.userId, body, sourceOf(request), writer),
           (account: Created) => createdAnswer(account, viewOf(request)),
         )
       },
@@ -136,7 +151,9 @@ export const walletRoutes =
           refusals: [refusals.forbidden, refusals.precondition_failed, ...Object.values(declines)],
         }),
       ),
-      changing(replaceCard),
+      changing<CardInput>((wallet, userId, id, draft, precondition, _source, writer) =>
+        replaceCard(wallet, userId, id, draft, precondition, writer),
+      ),
     )
 
     app.put(
@@ -193,7 +210,15 @@ export const walletRoutes =
         return write(
           request,
           reply,
-          (writer) => deletePaymentMethod(wallet, userId, idOf(request), precondition, writer),
+          (writer) =>
+            deletePaymentMethod(
+              wallet,
+              userId,
+              idOf(request),
+              precondition,
+              sourceOf(request),
+              writer,
+            ),
           () => noContent,
         )
       },

@@ -7,6 +7,7 @@ import { type Action, announce } from '../../../support/outbox/outbox.ts'
 import { type Address, findAddresses } from '../../addresses/addresses.ts'
 import type { Defaults } from '../payment-method.ts'
 import { methodAt, type PaymentMethod, type PaymentMethodType } from '../payment-methods.ts'
+import { currentDefaults, paidOf, withPart } from '../payouts/seller-default.ts'
 import type { StoredMethod } from '../store.ts'
 import * as store from '../store.ts'
 
@@ -36,6 +37,8 @@ export type WalletMethod = StoredMethod & PaymentMethod
 export interface MethodsState {
   readonly methods: readonly WalletMethod[]
   readonly defaults: Defaults
+  /** Where to send emails about the wallet. */
+  readonly owner: Pick<store.WalletOwner, 'email' | 'language'>
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -50,11 +53,14 @@ export async function lockMethods(
   userId: number,
   now: number,
 ): Promise<MethodsState> {
-  const [defaults, rows] = await Promise.all([
+  const [owner, rows] = await Promise.all([
     store.lockUser(tx, userId),
     store.findStored(tx, userId),
   ])
-  return { defaults, methods: rows.map((row) => withFlags(row, defaults, null, now)), now }
+  const defaults = currentDefaults(rows, owner, now)
+  const paid = paidOf(rows, defaults, now)
+  const methods = rows.map((row) => withFlags(row, { ...defaults, paid }, null, now))
+  return { defaults, owner, methods, now }
 }
 
 export async function lockWallet(tx: Queryable, userId: number, now: number): Promise<WalletState> {
@@ -67,12 +73,12 @@ export async function lockWallet(tx: Queryable, userId: number, now: number): Pr
 
 const withFlags = (
   row: StoredMethod,
-  { buyer, seller }: Defaults,
+  { buyer, seller, paid }: Defaults & { readonly paid: number | null },
   billingAddress: Address | null,
   now: number,
 ): WalletMethod => {
-  const flags = { default_buyer: row.id === buyer, default_seller: row.id === seller }
-  return methodAt({ ...row, ...flags }, billingAddress, now)
+  const flags = { default_buyer: row.id === buyer, default_seller: row.id === (paid ?? seller) }
+  return methodAt({ ...withPart(row, { seller, paid }), ...flags }, billingAddress, now)
 }
 
 /**
@@ -81,17 +87,19 @@ const withFlags = (
  * @param row the row after the change
  */
 export function changedMethod(
-  { addresses, now }: WalletState,
+  { methods, addresses, now }: WalletState,
   row: StoredMethod,
   defaults: Defaults,
 ): PaymentMethod {
   const billing = addresses.find(({ id }) => id === row.billing_address_id)
-  return withFlags(row, defaults, billing === undefined ? null : { ...billing, billed: true }, now)
+  const others = methods.filter(({ id }) => id !== row.id)
+  const flags = { ...defaults, paid: paidOf([...others, row], defaults, now) }
+  return withFlags(row, flags, billing === undefined ? null : { ...billing, billed: true }, now)
 }
 
 /**
  * Writes the defaults, if they have changed, and increments the versions of the methods that gain
- * or lose a role.
+ * or lose a role. `putChoice` does so for methods that can be paid.
  * @param writtenId a method whose version changes anyway
  */
 export async function putDefaults(
@@ -103,7 +111,6 @@ export async function putDefaults(
 ): Promise<void> {
   const changed = new Set<number | null>()
   if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
-  if (before.seller !== after.seller) changed.add(before.seller).add(after.seller)
   if (changed.size === 0) return
   changed.delete(writtenId)
   const others = [...changed].filter((id) => id !== null)
@@ -118,6 +125,8 @@ const actionOf = {
   deleted: 'Deleted',
   renewed: 'Updated',
   detached: 'Deleted',
+  proved: 'Updated',
+  payout_undone: 'DefaultChanged',
 } as const satisfies Record<string, Action>
 
 /** Writes an audit record of a change, and announces it to webhooks. */

@@ -3,41 +3,40 @@ import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
-import { type DefaultsInput, defaultsAfter, defaultsWithout } from '../defaults.ts'
+import { putChoice } from '../payouts/choice.ts'
+import type { PayoutSource } from '../payouts/payouts.ts'
+import { changeSeller, settled } from '../payouts/seller-default.ts'
 import * as store from '../store.ts'
 import { removeNow, retireReplaced, type WalletDeps } from '../vault/vault-work.ts'
-import {
-  type Changed,
-  changedMethod,
-  lockMethods,
-  lockWallet,
-  putDefaults,
-  recordChange,
-} from './state.ts'
+import { type DefaultsInput, defaultsAfter, defaultsWithout } from './defaults.ts'
+import { type Changed, changedMethod, lockMethods, lockWallet, recordChange } from './state.ts'
 
 /**
  * Sets or clears a method as a default.
  * @throws {Refused} forbidden, validation_failed, precondition_failed
  */
 export async function updateDefaults(
-  { db, clock }: WalletDeps,
+  { db, clock, payouts }: WalletDeps,
   userId: number,
   id: number,
   draft: Draft<DefaultsInput>,
   precondition: Precondition,
+  source: PayoutSource | undefined,
   writer: Writer<Changed> = db,
 ): Promise<Changed> {
   return writer.transactionFor(userId, async (tx) => {
     const state = await lockWallet(tx, userId, clock.now())
     const method = state.methods.find((known) => known.id === id)
     if (method === undefined) throw new Refused(refusals.forbidden)
-    const defaults = defaultsAfter(state.defaults, method, draft, undefined)
+    const wanted = defaultsAfter(state.defaults, method, draft, undefined)
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    const after = changedMethod(state, method, defaults)
-    if (isDeepStrictEqual(defaults, state.defaults)) return { method: after }
+    const change = changeSeller(state.methods, state.defaults, wanted, state.now)
+    const row = method.type === 'CreditCard' ? method : settled(method, change)
+    const after = changedMethod(state, row, change.defaults)
+    if (isDeepStrictEqual(change.defaults, state.defaults)) return { method: after }
     return tx.commitAfter(
       Promise.all([
-        putDefaults(tx, userId, state.defaults, defaults, null),
+        putChoice(tx, payouts, userId, state, change, { source }),
         recordChange(tx, userId, 'defaults_changed', id, method.type),
       ]),
       { method: { ...after, version: after.version + 1 } },
@@ -55,11 +54,13 @@ export async function deletePaymentMethod(
   userId: number,
   id: number,
   precondition: Precondition,
+  source: PayoutSource | undefined,
   writer: Writer<unknown> = wallet.db,
 ): Promise<void> {
-  const { clock } = wallet
+  const { clock, payouts } = wallet
   const retired = await writer.transactionFor(userId, async (tx) => {
-    const { methods, defaults } = await lockMethods(tx, userId, clock.now())
+    const state = await lockMethods(tx, userId, clock.now())
+    const { methods, defaults, now } = state
     const method = methods.find((known) => known.id === id)
     if (method === undefined) {
       if (await tx.commitWith(store.wasRemoved(tx, userId, id))) return undefined
@@ -67,10 +68,11 @@ export async function deletePaymentMethod(
     }
     if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
     const isCard = method.type === 'CreditCard'
+    const change = changeSeller(methods, defaults, defaultsWithout(defaults, id), now)
     const [retired] = await tx.commitWith(
       Promise.all([
         isCard ? retireReplaced(wallet, tx, userId, method, undefined) : undefined,
-        putDefaults(tx, userId, defaults, defaultsWithout(defaults, id), id),
+        putChoice(tx, payouts, userId, state, change, { deleted: id, source }),
         store.remove(tx, userId, id),
         recordChange(tx, userId, 'deleted', id, method.type),
       ]),

@@ -102,6 +102,17 @@ export const account = {
   'page.error.vault':
     'Die Karte konnte gerade nicht gespeichert werden. Bitte versuchen Sie es gleich noch einmal.',
   'page.label.count_methods': 'Gespeicherte Zahlungsmethoden: {count}',
+  'page.name.unverified': 'Nicht bestätigt',
+  'page.name.next_seller': 'Nächster Standard für Auszahlungen',
+  'page.label.usable_from': 'Auszahlungen ab',
+  'page.button.proof_again': 'Link erneut senden',
+  'page.text.proof_sent':
+    'Wir haben einen Link an die Adresse der Zahlungsmethode gesendet. Öffnen Sie ihn, um zu bestätigen, dass dorthin ausgezahlt werden kann.',
+  'page.title.default_seller': 'Über {method} auszahlen lassen',
+  'page.text.default_seller':
+    'Wir informieren Sie per E-Mail. Auszahlungen dorthin beginnen 48 Stunden, nachdem Sie die Methode gewählt und bestätigt haben. Bis dahin bleibt alles wie bisher.',
+  'page.activity.payment_method.proved': 'Zahlungsmethode für Auszahlungen bestätigt',
+  'page.activity.payment_method.payout_undone': 'Änderung der Auszahlungen rückgängig gemacht',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -98,6 +98,17 @@ export const account = {
   'page.text.cards_elsewhere': 'You can add a card when you buy. It is then listed here.',
   'page.error.vault': 'The card could not be saved just now. Please try again in a moment.',
   'page.label.count_methods': 'Saved payment methods: {count}',
+  'page.name.unverified': 'Not confirmed',
+  'page.name.next_seller': 'Next default for being paid',
+  'page.label.usable_from': 'Payments begin',
+  'page.button.proof_again': 'Send the link again',
+  'page.text.proof_sent':
+    'We sent a link to the address of the payment method. Open it to confirm that you can be paid there.',
+  'page.title.default_seller': 'Be paid by {method}',
+  'page.text.default_seller':
+    'We tell you by email. Payments there begin 48 hours after you have chosen and confirmed it. Until then, you are paid as before.',
+  'page.activity.payment_method.proved': 'Confirmed a payment method for being paid',
+  'page.activity.payment_method.payout_undone': 'Undid a change of where money goes',
 
   // Profile
   'page.link.profile': 'Profile',

@@ -102,6 +102,17 @@ export const account = {
   'page.error.vault':
     'La tarjeta no se ha podido guardar en este momento. Inténtelo de nuevo en unos instantes.',
   'page.label.count_methods': 'Métodos de pago guardados: {count}',
+  'page.name.unverified': 'Sin confirmar',
+  'page.name.next_seller': 'Próximo predeterminado para cobrar',
+  'page.label.usable_from': 'Pagos a partir del',
+  'page.button.proof_again': 'Volver a enviar el enlace',
+  'page.text.proof_sent':
+    'Hemos enviado un enlace a la dirección del método de pago. Ábralo para confirmar que puede cobrar allí.',
+  'page.title.default_seller': 'Cobrar con {method}',
+  'page.text.default_seller':
+    'Le informamos por correo electrónico. Los pagos empiezan allí 48 horas después de elegirlo y confirmarlo. Hasta entonces, cobra como antes.',
+  'page.activity.payment_method.proved': 'Método para cobrar confirmado',
+  'page.activity.payment_method.payout_undone': 'Cambio de dónde cobra deshecho',
 
   // Profile
   'page.link.profile': 'Perfil',

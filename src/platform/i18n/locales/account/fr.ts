@@ -104,6 +104,17 @@ export const account = {
   'page.error.vault':
     'La carte n’a pas pu être enregistrée pour l’instant. Réessayez dans un instant.',
   'page.label.count_methods': 'Moyens de paiement enregistrés : {count}',
+  'page.name.unverified': 'Non confirmé',
+  'page.name.next_seller': 'Prochain moyen par défaut pour être payé',
+  'page.label.usable_from': 'Paiements à partir du',
+  'page.button.proof_again': 'Renvoyer le lien',
+  'page.text.proof_sent':
+    'Nous avons envoyé un lien à l’adresse du moyen de paiement. Ouvrez-le pour confirmer que vous pouvez y être payé.',
+  'page.title.default_seller': 'Être payé par {method}',
+  'page.text.default_seller':
+    'Nous vous en informons par e-mail. Les paiements y commencent 48 heures après que vous l’avez choisi et confirmé. D’ici là, rien ne change.',
+  'page.activity.payment_method.proved': 'Moyen d’être payé confirmé',
+  'page.activity.payment_method.payout_undone': 'Changement du lieu de paiement annulé',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -101,6 +101,17 @@ export const account = {
   'page.text.cards_elsewhere': 'Puoi aggiungere una carta quando acquisti. Poi comparirà qui.',
   'page.error.vault': 'Al momento non è stato possibile salvare la carta. Riprova tra poco.',
   'page.label.count_methods': 'Metodi di pagamento salvati: {count}',
+  'page.name.unverified': 'Non confermato',
+  'page.name.next_seller': 'Prossimo predefinito per essere pagato',
+  'page.label.usable_from': 'Pagamenti dal',
+  'page.button.proof_again': 'Invia di nuovo il link',
+  'page.text.proof_sent':
+    'Abbiamo inviato un link all’indirizzo del metodo di pagamento. Aprilo per confermare che puoi essere pagato lì.',
+  'page.title.default_seller': 'Essere pagato con {method}',
+  'page.text.default_seller':
+    'Te informiamo via email. I pagamenti iniziano lì 48 ore dopo che lo hai scelto e confermato. Fino ad allora non cambia nulla.',
+  'page.activity.payment_method.proved': 'Metodo per essere pagato confermato',
+  'page.activity.payment_method.payout_undone': 'Modifica di dove vieni pagato annullata',
 
   // Profile
   'page.link.profile': 'Profilo',

@@ -98,6 +98,17 @@ export const account = {
   'page.text.cards_elsewhere': 'カードは購入時に追加できます。追加後、ここに表示されます。',
   'page.error.vault': '現在カードを保存できませんでした。しばらくしてからもう一度お試しください。',
   'page.label.count_methods': '登録済みの支払い方法：{count}件',
+  'page.name.unverified': '未確認',
+  'page.name.next_seller': '次の受け取りの既定',
+  'page.label.usable_from': '支払い開始',
+  'page.button.proof_again': 'リンクを再送する',
+  'page.text.proof_sent':
+    'お支払い方法のアドレスにリンクを送りました。リンクを開いて、受け取れることを確認してください。',
+  'page.title.default_seller': '{method}で受け取る',
+  'page.text.default_seller':
+    'メールでお知らせします。選択と確認から48時間後に、そこへの支払いが始まります。それまでは、これまでどおりお支払いします。',
+  'page.activity.payment_method.proved': '受け取り方法の確認',
+  'page.activity.payment_method.payout_undone': '受け取り先の変更の取り消し',
 
   // Profile
   'page.link.profile': 'プロフィール',

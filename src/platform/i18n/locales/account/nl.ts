@@ -101,6 +101,18 @@ export const account = {
     'U kunt een kaart toevoegen wanneer u iets koopt. Daarna staat deze hier.',
   'page.error.vault': 'De kaart kon nu niet worden opgeslagen. Probeer het zo dadelijk opnieuw.',
   'page.label.count_methods': 'Opgeslagen betaalmethoden: {count}',
+  'page.name.unverified': 'Niet bevestigd',
+  'page.name.next_seller': 'Volgende standaard om betaald te worden',
+  'page.label.usable_from': 'Betalingen vanaf',
+  'page.button.proof_again': 'Link opnieuw sturen',
+  'page.text.proof_sent':
+    'We hebben een link gestuurd naar het adres van de betaalmethode. Open hem om te bevestigen dat u daar betaald kunt worden.',
+  'page.title.default_seller': 'Betaald worden via {method}',
+  'page.text.default_seller':
+    'We laten het u per e-mail weten. De betalingen daar beginnen 48 uur nadat u dit hebt gekozen en bevestigd. Tot dan verandert er niets.',
+  'page.activity.payment_method.proved': 'Betaalmethode om betaald te worden bevestigd',
+  'page.activity.payment_method.payout_undone':
+    'Wijziging van waar u betaald wordt ongedaan gemaakt',
 
   // Profile
   'page.link.profile': 'Profiel',

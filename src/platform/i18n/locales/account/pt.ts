@@ -102,6 +102,17 @@ export const account = {
   'page.error.vault':
     'De momento não foi possível guardar o cartão. Tente novamente dentro de instantes.',
   'page.label.count_methods': 'Métodos de pagamento guardados: {count}',
+  'page.name.unverified': 'Não confirmado',
+  'page.name.next_seller': 'Próximo predefinido para receber',
+  'page.label.usable_from': 'Pagamentos a partir de',
+  'page.button.proof_again': 'Enviar o link de novo',
+  'page.text.proof_sent':
+    'Enviamos um link para o endereço do método de pagamento. Abra-o para confirmar que pode receber aí.',
+  'page.title.default_seller': 'Receber por {method}',
+  'page.text.default_seller':
+    'Informamos por e-mail. Os pagamentos começam aí 48 horas depois de o escolher e confirmar. Até lá, recebe como antes.',
+  'page.activity.payment_method.proved': 'Método para receber confirmado',
+  'page.activity.payment_method.payout_undone': 'Alteração do local de recebimento anulada',
 
   // Profile
   'page.link.profile': 'Perfil',

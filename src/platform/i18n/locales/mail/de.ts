@@ -109,6 +109,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'Der Link funktioniert einmal und läuft nach einer Stunde ab.',
   'mail.link_life.24': 'Der Link funktioniert einmal und läuft nach 24 Stunden ab.',
+  'mail.link_life.48': 'Der Link funktioniert einmal und läuft nach 48 Stunden ab.',
   'mail.automatic':
     'Dies ist eine automatische Nachricht von {service}. Bitte antworten Sie nicht darauf.',
   'mail.subject.support_disabled': 'Ihr Konto bei {service} wurde gesperrt',
@@ -124,4 +125,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Wenn Sie das für einen Irrtum halten, wenden Sie sich an {service}.',
   'mail.unasked.developer': 'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun.',
   'mail.button.developer': 'Anwendung registrieren',
+  'mail.subject.confirm_payout': 'Bestätigen Sie: Auszahlungen an {method}',
+  'mail.subject.payout_changed': '{service}: Ihre Auszahlungen gehen bald woandershin',
+  'mail.subject.payout_cleared': '{service} zahlt Ihnen derzeit nichts aus',
+  'mail.subject.payout_deleted': '{service} zahlt Ihnen derzeit nichts aus',
+  'mail.text.confirm_payout':
+    '{method} wurde einem Konto bei {service} hinzugefügt, um darüber ausgezahlt zu werden. Wenn Sie das waren, öffnen Sie den Link unten und bestätigen Sie es. Vorher wird nichts dorthin ausgezahlt.',
+  'mail.text.payout_changed':
+    'Ab {date} zahlt {service} Ihnen über {method} aus. Bis dahin bleibt alles wie bisher. Wenn das stimmt, müssen Sie nichts tun.',
+  'mail.text.payout_cleared':
+    '{method} ist nicht mehr Ihr Standard für Auszahlungen von {service}. Ihr Geld wartet, bis Sie eine andere Zahlungsmethode wählen.',
+  'mail.text.payout_deleted':
+    '{method} wurde gelöscht. {service} kann Ihnen darüber nichts mehr auszahlen. Ihr Geld wartet, bis eine andere Zahlungsmethode verwendet werden kann.',
+  'mail.unasked.payout':
+    'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Dann wird nichts dorthin ausgezahlt, und Sie müssen nichts tun.',
+  'mail.unasked.payout_takeover':
+    'Wenn Sie das nicht geändert haben, machen Sie es jetzt rückgängig. Wählen Sie danach ein neues Passwort, denn jemand anderes hat möglicherweise Zugriff auf Ihr Konto.',
+  'mail.button.confirm_payout': 'Bestätigen',
+  'mail.button.payout_undo': 'Änderung rückgängig machen',
 }

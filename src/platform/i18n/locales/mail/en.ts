@@ -106,6 +106,7 @@ export const mail = {
   // What every letter says
   'mail.link_life.1': 'The link works once and expires after one hour.',
   'mail.link_life.24': 'The link works once and expires after 24 hours.',
+  'mail.link_life.48': 'The link works once and expires after 48 hours.',
   'mail.automatic': 'This is an automatic message from {service}. Please do not reply.',
   'mail.subject.support_disabled': 'Your account at {service} was disabled',
   'mail.subject.support_enabled': 'Your account at {service} was enabled again',
@@ -119,4 +120,22 @@ export const mail = {
   'mail.unasked.support_disabled': 'If you think that this is a mistake, contact {service}.',
   'mail.unasked.developer': 'If you did not ask for this, you do not need to do anything.',
   'mail.button.developer': 'Register an application',
+  'mail.subject.confirm_payout': 'Confirm that you can be paid by {method}',
+  'mail.subject.payout_changed': 'Where {service} pays you will change',
+  'mail.subject.payout_cleared': '{service} does not pay you at present',
+  'mail.subject.payout_deleted': '{service} does not pay you at present',
+  'mail.text.confirm_payout':
+    '{method} was added to an account at {service}, to be paid by it. If you added it, open the link below and confirm it. It is not paid before that.',
+  'mail.text.payout_changed':
+    'From {date}, {service} pays you by {method}. Until then, you are paid as before. If this is right, you have nothing to do.',
+  'mail.text.payout_cleared':
+    '{method} is no longer your default for being paid by {service}. Your money waits until you choose another payment method.',
+  'mail.text.payout_deleted':
+    '{method} was deleted, so {service} can no longer pay you there. Your money waits until another payment method can be used.',
+  'mail.unasked.payout':
+    'If you did not add it, ignore this email. Nothing is then paid there, and you have nothing to do.',
+  'mail.unasked.payout_takeover':
+    'If you did not make this change, undo it now. Then choose a new password, because somebody else may have access to your account.',
+  'mail.button.confirm_payout': 'Confirm',
+  'mail.button.payout_undo': 'Undo the change',
 } as const

@@ -111,6 +111,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'El enlace funciona una sola vez y caduca después de una hora.',
   'mail.link_life.24': 'El enlace funciona una sola vez y caduca después de 24 horas.',
+  'mail.link_life.48': 'El enlace funciona una sola vez y caduca después de 48 horas.',
   'mail.automatic': 'Este es un mensaje automático de {service}. No responda a este mensaje.',
   'mail.subject.support_disabled': 'Se ha desactivado su cuenta de {service}',
   'mail.subject.support_enabled': 'Se ha reactivado su cuenta de {service}',
@@ -125,4 +126,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Si cree que se trata de un error, póngase en contacto con {service}.',
   'mail.unasked.developer': 'Si no lo ha solicitado, no tiene que hacer nada.',
   'mail.button.developer': 'Registrar una aplicación',
+  'mail.subject.confirm_payout': 'Confirme que puede cobrar con {method}',
+  'mail.subject.payout_changed': 'El lugar donde {service} le paga va a cambiar',
+  'mail.subject.payout_cleared': '{service} no le paga por el momento',
+  'mail.subject.payout_deleted': '{service} no le paga por el momento',
+  'mail.text.confirm_payout':
+    'Se ha añadido {method} a una cuenta de {service} para recibir pagos. Si ha sido usted, abra el enlace de abajo y confírmelo. Antes no se paga nada allí.',
+  'mail.text.payout_changed':
+    'A partir del {date}, {service} le paga con {method}. Hasta entonces, cobra como antes. Si es correcto, no tiene que hacer nada.',
+  'mail.text.payout_cleared':
+    '{method} ya no es su método predeterminado para cobrar de {service}. Su dinero espera hasta que elija otro.',
+  'mail.text.payout_deleted':
+    'Se ha eliminado {method}, así que {service} ya no puede pagarle allí. Su dinero espera hasta que se pueda usar otro método de pago.',
+  'mail.unasked.payout':
+    'Si no ha sido usted, ignore este correo. Entonces no se paga nada allí y no tiene que hacer nada.',
+  'mail.unasked.payout_takeover':
+    'Si no ha hecho este cambio, deshágalo ahora. Después, elija una contraseña nueva, porque puede que otra persona tenga acceso a su cuenta.',
+  'mail.button.confirm_payout': 'Confirmar',
+  'mail.button.payout_undo': 'Deshacer el cambio',
 }

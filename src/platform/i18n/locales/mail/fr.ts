@@ -109,6 +109,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'Le lien fonctionne une seule fois et expire au bout d’une heure.',
   'mail.link_life.24': 'Le lien fonctionne une seule fois et expire au bout de 24 heures.',
+  'mail.link_life.48': 'Le lien fonctionne une seule fois et expire au bout de 48 heures.',
   'mail.automatic': 'Ceci est un message automatique de {service}. Merci de ne pas y répondre.',
   'mail.subject.support_disabled': 'Votre compte {service} a été désactivé',
   'mail.subject.support_enabled': 'Votre compte {service} a été réactivé',
@@ -123,4 +124,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.support_disabled': 'Si vous pensez qu’il s’agit d’une erreur, contactez {service}.',
   'mail.unasked.developer': 'Si vous n’avez rien demandé, vous n’avez rien à faire.',
   'mail.button.developer': 'Enregistrer une application',
+  'mail.subject.confirm_payout': 'Confirmez que vous pouvez être payé par {method}',
+  'mail.subject.payout_changed': 'Vos paiements de {service} iront ailleurs',
+  'mail.subject.payout_cleared': '{service} ne vous paie plus pour le moment',
+  'mail.subject.payout_deleted': '{service} ne vous paie plus pour le moment',
+  'mail.text.confirm_payout':
+    '{method} a été ajouté à un compte {service} pour recevoir des paiements. Si c’est vous, ouvrez le lien ci-dessous et confirmez. Rien n’y est payé avant cela.',
+  'mail.text.payout_changed':
+    'À partir du {date}, {service} vous paie par {method}. D’ici là, rien ne change. Si c’est correct, vous n’avez rien à faire.',
+  'mail.text.payout_cleared':
+    '{method} n’est plus votre moyen par défaut pour être payé par {service}. Votre argent attend que vous en choisissiez un autre.',
+  'mail.text.payout_deleted':
+    '{method} a été supprimé : {service} ne peut plus vous y payer. Votre argent attend qu’un autre moyen de paiement puisse être utilisé.',
+  'mail.unasked.payout':
+    'Si ce n’est pas vous, ignorez cet e-mail. Rien n’y sera payé, et vous n’avez rien à faire.',
+  'mail.unasked.payout_takeover':
+    'Si vous n’êtes pas à l’origine de ce changement, annulez-le maintenant. Choisissez ensuite un nouveau mot de passe, car quelqu’un d’autre a peut-être accès à votre compte.',
+  'mail.button.confirm_payout': 'Confirmer',
+  'mail.button.payout_undo': 'Annuler le changement',
 }

@@ -112,6 +112,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'Il link funziona una sola volta e scade dopo un’ora.',
   'mail.link_life.24': 'Il link funziona una sola volta e scade dopo 24 ore.',
+  'mail.link_life.48': 'Il link funziona una sola volta e scade dopo 48 ore.',
   'mail.automatic': 'Questo è un messaggio automatico di {service}. Non rispondere.',
   'mail.subject.support_disabled': 'Il tuo account {service} è stato disattivato',
   'mail.subject.support_enabled': 'Il tuo account {service} è stato riattivato',
@@ -125,4 +126,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.support_disabled': 'Se pensi che si tratti di un errore, contatta {service}.',
   'mail.unasked.developer': 'Se non l’hai chiesto tu, non devi fare nulla.',
   'mail.button.developer': 'Registra un’applicazione',
+  'mail.subject.confirm_payout': 'Conferma che puoi essere pagato con {method}',
+  'mail.subject.payout_changed': 'Il conto su cui {service} ti paga cambierà',
+  'mail.subject.payout_cleared': 'Al momento {service} non ti paga',
+  'mail.subject.payout_deleted': 'Al momento {service} non ti paga',
+  'mail.text.confirm_payout':
+    '{method} è stato aggiunto a un account di {service} per ricevere pagamenti. Se sei stato tu, apri il link qui sotto e conferma. Prima non viene pagato nulla.',
+  'mail.text.payout_changed':
+    'Dal {date}, {service} ti paga con {method}. Fino ad allora non cambia nulla. Se è corretto, non devi fare nulla.',
+  'mail.text.payout_cleared':
+    '{method} non è più il tuo metodo predefinito per essere pagato da {service}. Il denaro resta in attesa finché non ne scegli un altro.',
+  'mail.text.payout_deleted':
+    '{method} è stato eliminato, quindi {service} non può più pagarti lì. Il denaro resta in attesa finché non si può usare un altro metodo di pagamento.',
+  'mail.unasked.payout':
+    'Se non sei stato tu, ignora questa email. In tal caso non viene pagato nulla e non devi fare nulla.',
+  'mail.unasked.payout_takeover':
+    'Se non hai fatto tu questa modifica, annullala subito. Poi scegli una nuova password, perché qualcun altro potrebbe avere accesso al tuo account.',
+  'mail.button.confirm_payout': 'Conferma',
+  'mail.button.payout_undo': 'Annulla la modifica',
 }

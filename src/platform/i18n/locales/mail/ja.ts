@@ -108,6 +108,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'リンクは1回だけ使えます。有効期限は1時間です。',
   'mail.link_life.24': 'リンクは1回だけ使えます。有効期限は24時間です。',
+  'mail.link_life.48': 'リンクは1回だけ使えます。有効期限は48時間です。',
   'mail.automatic': 'このメールは{service}から自動的に送信されました。返信しないでください。',
   'mail.subject.support_disabled': '{service}のアカウントが無効になりました',
   'mail.subject.support_enabled': '{service}のアカウントが再び有効になりました',
@@ -121,4 +122,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.support_disabled': '誤りだと思われる場合は、{service}にお問い合わせください。',
   'mail.unasked.developer': 'お心当たりがない場合は、何もする必要はありません。',
   'mail.button.developer': 'アプリを登録',
+  'mail.subject.confirm_payout': '{method}での受け取りを確認してください',
+  'mail.subject.payout_changed': '{service}からのお支払い先が変わります',
+  'mail.subject.payout_cleared': '現在、{service}からのお支払いは止まっています',
+  'mail.subject.payout_deleted': '現在、{service}からのお支払いは止まっています',
+  'mail.text.confirm_payout':
+    '{method}が、{service}のアカウントの受け取り方法として追加されました。ご自身で追加した場合は、下のリンクを開いて確認してください。確認するまで、支払いは行われません。',
+  'mail.text.payout_changed':
+    '{date}から、{service}は{method}にお支払いします。それまでは、これまでどおりお支払いします。正しい場合、何もする必要はありません。',
+  'mail.text.payout_cleared':
+    '{method}は、{service}からの受け取りの既定ではなくなりました。別のお支払い方法を選ぶまで、お金は保留されます。',
+  'mail.text.payout_deleted':
+    '{method}が削除されたため、{service}はそこへお支払いできなくなりました。別のお支払い方法が使えるようになるまで、お金は保留されます。',
+  'mail.unasked.payout':
+    'お心当たりがない場合は、このメールを無視してください。そこへは何も支払われず、何もする必要はありません。',
+  'mail.unasked.payout_takeover':
+    'お心当たりがない場合は、今すぐ変更を取り消してください。その後、新しいパスワードを設定してください。第三者があなたのアカウントにアクセスしている可能性があります。',
+  'mail.button.confirm_payout': '確認する',
+  'mail.button.payout_undo': '変更を取り消す',
 }

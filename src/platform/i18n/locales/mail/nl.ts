@@ -109,6 +109,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'De link werkt één keer en verloopt na een uur.',
   'mail.link_life.24': 'De link werkt één keer en verloopt na 24 uur.',
+  'mail.link_life.48': 'De link werkt één keer en verloopt na 48 uur.',
   'mail.automatic':
     'Dit is een automatisch bericht van {service}. U kunt dit bericht niet beantwoorden.',
   'mail.subject.support_disabled': 'Uw account bij {service} is uitgeschakeld',
@@ -124,4 +125,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
     'Neem contact op met {service} als u denkt dat dit een vergissing is.',
   'mail.unasked.developer': 'Als u hier niet om hebt gevraagd, hoeft u niets te doen.',
   'mail.button.developer': 'Applicatie registreren',
+  'mail.subject.confirm_payout': 'Bevestig dat u via {method} betaald kunt worden',
+  'mail.subject.payout_changed': '{service} gaat u ergens anders betalen',
+  'mail.subject.payout_cleared': '{service} betaalt u op dit moment niet uit',
+  'mail.subject.payout_deleted': '{service} betaalt u op dit moment niet uit',
+  'mail.text.confirm_payout':
+    '{method} is toegevoegd aan een account bij {service} om erop betaald te worden. Hebt u dit gedaan, open dan de link hieronder en bevestig het. Daarvoor wordt er niets naartoe betaald.',
+  'mail.text.payout_changed':
+    'Vanaf {date} betaalt {service} u via {method}. Tot dan verandert er niets. Klopt dit, dan hoeft u niets te doen.',
+  'mail.text.payout_cleared':
+    '{method} is niet meer uw standaard om door {service} betaald te worden. Uw geld wacht tot u een andere betaalmethode kiest.',
+  'mail.text.payout_deleted':
+    '{method} is verwijderd, dus {service} kan u daar niet meer betalen. Uw geld wacht tot een andere betaalmethode gebruikt kan worden.',
+  'mail.unasked.payout':
+    'Hebt u dit niet gedaan, negeer deze e-mail dan. Er wordt dan niets naartoe betaald en u hoeft niets te doen.',
+  'mail.unasked.payout_takeover':
+    'Hebt u dit niet gewijzigd, maak het dan nu ongedaan. Kies daarna een nieuw wachtwoord, want misschien heeft iemand anders toegang tot uw account.',
+  'mail.button.confirm_payout': 'Bevestigen',
+  'mail.button.payout_undo': 'Wijziging ongedaan maken',
 }

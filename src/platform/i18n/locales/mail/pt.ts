@@ -110,6 +110,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   // What every letter says
   'mail.link_life.1': 'O link funciona uma só vez e expira após uma hora.',
   'mail.link_life.24': 'O link funciona uma só vez e expira após 24 horas.',
+  'mail.link_life.48': 'O link funciona uma só vez e expira após 48 horas.',
   'mail.automatic': 'Esta é uma mensagem automática de {service}. Não responda a esta mensagem.',
   'mail.subject.support_disabled': 'A sua conta {service} foi desativada',
   'mail.subject.support_enabled': 'A sua conta {service} foi reativada',
@@ -123,4 +124,22 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.unasked.support_disabled': 'Se acha que se trata de um engano, contacte {service}.',
   'mail.unasked.developer': 'Se não fez este pedido, não precisa de fazer nada.',
   'mail.button.developer': 'Registar uma aplicação',
+  'mail.subject.confirm_payout': 'Confirme que pode receber por {method}',
+  'mail.subject.payout_changed': 'O local onde {service} lhe paga vai mudar',
+  'mail.subject.payout_cleared': '{service} não lhe paga neste momento',
+  'mail.subject.payout_deleted': '{service} não lhe paga neste momento',
+  'mail.text.confirm_payout':
+    '{method} foi adicionado a uma conta em {service} para receber pagamentos. Se foi o próprio, abra o link abaixo e confirme. Antes disso, nada é pago para lá.',
+  'mail.text.payout_changed':
+    'A partir de {date}, {service} paga-lhe por {method}. Até lá, recebe como antes. Se estiver correto, não tem de fazer nada.',
+  'mail.text.payout_cleared':
+    '{method} já não é o seu método predefinido para receber de {service}. O seu dinheiro espera até escolher outro.',
+  'mail.text.payout_deleted':
+    '{method} foi eliminado, pelo que {service} já não lhe pode pagar aí. O seu dinheiro espera até poder ser usado outro método de pagamento.',
+  'mail.unasked.payout':
+    'Se não foi o próprio, ignore este e-mail. Nesse caso, nada é pago para lá e não tem de fazer nada.',
+  'mail.unasked.payout_takeover':
+    'Se não fez esta alteração, anule-a agora. Depois, escolha uma nova senha, porque outra pessoa pode ter acesso à sua conta.',
+  'mail.button.confirm_payout': 'Confirmar',
+  'mail.button.payout_undo': 'Anular a alteração',
 }

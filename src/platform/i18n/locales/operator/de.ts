@@ -118,4 +118,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Falscher zweiter Faktor',
   'page.activity.sign_in.link_requested': 'Link zur Anmeldung angefordert',
   'page.activity.consent.refused': 'Verbindung mit einer Anwendung abgelehnt',
+  'page.name.link_payout_proof': 'Auszahlungsweg bestätigen',
+  'page.name.link_payout_undo': 'Änderung der Auszahlungen rückgängig machen',
 } as const

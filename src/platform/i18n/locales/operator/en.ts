@@ -118,4 +118,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Gave a wrong second factor',
   'page.activity.sign_in.link_requested': 'Requested a link to sign in',
   'page.activity.consent.refused': 'Refused to connect an application',
+  'page.name.link_payout_proof': 'Confirm how the user is paid',
+  'page.name.link_payout_undo': 'Undo a change of where money goes',
 } as const

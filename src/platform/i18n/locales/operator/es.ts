@@ -120,4 +120,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Segundo factor incorrecto',
   'page.activity.sign_in.link_requested': 'Pidió un enlace para iniciar sesión',
   'page.activity.consent.refused': 'Rechazó conectar una aplicación',
+  'page.name.link_payout_proof': 'Confirmar cómo cobra',
+  'page.name.link_payout_undo': 'Deshacer un cambio de dónde cobra',
 } as const

@@ -119,4 +119,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Second facteur incorrect',
   'page.activity.sign_in.link_requested': 'A demandé un lien de connexion',
   'page.activity.consent.refused': 'A refusé de connecter une application',
+  'page.name.link_payout_proof': 'Confirmation du moyen d’être payé',
+  'page.name.link_payout_undo': 'Annulation d’un changement de paiement',
 } as const

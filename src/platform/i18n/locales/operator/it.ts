@@ -118,4 +118,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Secondo fattore errato',
   'page.activity.sign_in.link_requested': 'Ha richiesto un link per accedere',
   'page.activity.consent.refused': 'Ha rifiutato di collegare un’applicazione',
+  'page.name.link_payout_proof': 'Conferma di come viene pagato',
+  'page.name.link_payout_undo': 'Annullamento di una modifica dei pagamenti',
 } as const

@@ -116,4 +116,6 @@ export const operator = {
   'page.activity.second_factor.refused': '二段階認証に失敗しました',
   'page.activity.sign_in.link_requested': 'ログイン用のリンクを請求しました',
   'page.activity.consent.refused': 'アプリの連携を拒否しました',
+  'page.name.link_payout_proof': '受け取り方法の確認',
+  'page.name.link_payout_undo': '受け取り先の変更の取り消し',
 } as const

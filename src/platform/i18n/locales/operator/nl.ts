@@ -118,4 +118,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Verkeerde tweede factor',
   'page.activity.sign_in.link_requested': 'Link om in te loggen aangevraagd',
   'page.activity.consent.refused': 'Verbinding met een applicatie geweigerd',
+  'page.name.link_payout_proof': 'Bevestigen hoe de gebruiker betaald wordt',
+  'page.name.link_payout_undo': 'Wijziging van betaling ongedaan maken',
 } as const

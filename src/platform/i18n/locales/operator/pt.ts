@@ -119,4 +119,6 @@ export const operator = {
   'page.activity.second_factor.refused': 'Segundo fator errado',
   'page.activity.sign_in.link_requested': 'Pediu uma ligação para iniciar sessão',
   'page.activity.consent.refused': 'Recusou ligar uma aplicação',
+  'page.name.link_payout_proof': 'Confirmar como recebe',
+  'page.name.link_payout_undo': 'Anular uma alteração do recebimento',
 } as const

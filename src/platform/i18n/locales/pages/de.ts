@@ -272,6 +272,22 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'Ihr Konto hat kein Passwort. Wir können Ihnen per E-Mail einen Link senden, um eines zu wählen.',
   'page.button.choose_password': 'Passwort wählen',
+  'page.title.payout_confirm': 'Auszahlungsweg bestätigen',
+  'page.text.payout_confirm':
+    'Möchten Sie für ein Konto bei {service} über {method} ausgezahlt werden? Bestätigen Sie das nur, wenn Sie es selbst hinzugefügt haben.',
+  'page.button.payout_confirm': 'Bestätigen',
+  'page.title.payout_confirmed': 'Bestätigt',
+  'page.text.payout_confirmed':
+    'Über {method} kann jetzt ausgezahlt werden. Wenn es der Standard für Auszahlungen ist, beginnen sie dort in 48 Stunden.',
+  'page.title.payout_undo': 'Änderung rückgängig machen',
+  'page.text.payout_undo':
+    'Möchten Sie wieder über {method} ausgezahlt werden, wie vor der Änderung?',
+  'page.text.payout_undo_none':
+    'Möchten Sie doch nicht über die neue Zahlungsmethode ausgezahlt werden? Vorher wurde Ihnen über keine Methode ausgezahlt.',
+  'page.button.payout_undo': 'Änderung rückgängig machen',
+  'page.title.payout_undone': 'Die Änderung wurde rückgängig gemacht',
+  'page.text.payout_undone':
+    'Ihr Geld geht dorthin, wohin es vorher ging. Wenn Sie das nicht geändert haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Wählen Sie jetzt ein neues Passwort.',
 
   'page.title.demo': 'Zurück in der Demo-Anwendung',
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',

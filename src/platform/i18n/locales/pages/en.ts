@@ -259,6 +259,21 @@ export const pages = {
   'page.text.provider_add': 'You will go to {provider}. Afterwards we will ask you to confirm.',
   'page.text.no_password': 'Your account has no password. We can email you a link to choose one.',
   'page.button.choose_password': 'Choose a password',
+  'page.title.payout_confirm': 'Confirm how you are paid',
+  'page.text.payout_confirm':
+    'Do you want to be paid by {method} for an account at {service}? Confirm this only if you added it yourself.',
+  'page.button.payout_confirm': 'Confirm',
+  'page.title.payout_confirmed': 'Confirmed',
+  'page.text.payout_confirmed':
+    '{method} can now be paid. If it is the default for being paid, payments there begin in 48 hours.',
+  'page.title.payout_undo': 'Undo the change',
+  'page.text.payout_undo': 'Do you want to be paid by {method} again, as before the change?',
+  'page.text.payout_undo_none':
+    'Do you want to stop being paid by the new payment method? You were not paid by any method before.',
+  'page.button.payout_undo': 'Undo the change',
+  'page.title.payout_undone': 'The change was undone',
+  'page.text.payout_undone':
+    'Your money goes where it went before. If you did not make the change, somebody else may have access to your account: choose a new password now.',
 
   // The application of the demo, in development
   'page.title.demo': 'Back in the demo application',

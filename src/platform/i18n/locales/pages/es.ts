@@ -264,6 +264,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'Su cuenta no tiene contraseña. Podemos enviarle por correo un enlace para elegir una.',
   'page.button.choose_password': 'Elegir una contraseña',
+  'page.title.payout_confirm': 'Confirmar cómo cobra',
+  'page.text.payout_confirm':
+    '¿Quiere cobrar con {method} por una cuenta de {service}? Confírmelo solo si lo ha añadido usted.',
+  'page.button.payout_confirm': 'Confirmar',
+  'page.title.payout_confirmed': 'Confirmado',
+  'page.text.payout_confirmed':
+    'Ya se puede pagar con {method}. Si es el método predeterminado para cobrar, los pagos empiezan allí en 48 horas.',
+  'page.title.payout_undo': 'Deshacer el cambio',
+  'page.text.payout_undo': '¿Quiere volver a cobrar con {method}, como antes del cambio?',
+  'page.text.payout_undo_none':
+    '¿Quiere dejar de cobrar con el nuevo método de pago? Antes no cobraba con ninguno.',
+  'page.button.payout_undo': 'Deshacer el cambio',
+  'page.title.payout_undone': 'Se ha deshecho el cambio',
+  'page.text.payout_undone':
+    'Su dinero va adonde iba antes. Si no ha hecho el cambio, puede que otra persona tenga acceso a su cuenta: elija ahora una contraseña nueva.',
 
   'page.title.demo': 'De vuelta en la aplicación de demostración',
   'page.title.demo_state': 'Esta respuesta es de otra solicitud',

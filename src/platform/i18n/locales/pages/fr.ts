@@ -272,6 +272,22 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'Votre compte n’a pas de mot de passe. Nous pouvons vous envoyer un lien par e-mail pour en choisir un.',
   'page.button.choose_password': 'Choisir un mot de passe',
+  'page.title.payout_confirm': 'Confirmer le moyen d’être payé',
+  'page.text.payout_confirm':
+    'Voulez-vous être payé par {method} pour un compte {service} ? Confirmez seulement si vous l’avez ajouté vous-même.',
+  'page.button.payout_confirm': 'Confirmer',
+  'page.title.payout_confirmed': 'Confirmé',
+  'page.text.payout_confirmed':
+    '{method} peut maintenant être payé. Si c’est le moyen par défaut pour être payé, les paiements y commencent dans 48 heures.',
+  'page.title.payout_undo': 'Annuler le changement',
+  'page.text.payout_undo':
+    'Voulez-vous être payé à nouveau par {method}, comme avant le changement ?',
+  'page.text.payout_undo_none':
+    'Voulez-vous renoncer à être payé par le nouveau moyen de paiement ? Vous n’étiez payé par aucun moyen auparavant.',
+  'page.button.payout_undo': 'Annuler le changement',
+  'page.title.payout_undone': 'Le changement a été annulé',
+  'page.text.payout_undone':
+    'Votre argent va là où il allait auparavant. Si vous n’êtes pas à l’origine du changement, quelqu’un d’autre a peut-être accès à votre compte : choisissez maintenant un nouveau mot de passe.',
 
   'page.title.demo': 'De retour dans l’application de démonstration',
   'page.title.demo_state': 'Cette réponse correspond à une autre demande',

@@ -263,6 +263,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'Il tuo account non ha una password. Possiamo inviarti un link via e-mail per sceglierne una.',
   'page.button.choose_password': 'Scegli una password',
+  'page.title.payout_confirm': 'Conferma come vieni pagato',
+  'page.text.payout_confirm':
+    'Vuoi essere pagato con {method} per un account di {service}? Conferma solo se l’hai aggiunto tu.',
+  'page.button.payout_confirm': 'Conferma',
+  'page.title.payout_confirmed': 'Confermato',
+  'page.text.payout_confirmed':
+    'Ora è possibile pagare con {method}. Se è il metodo predefinito per essere pagato, i pagamenti iniziano lì tra 48 ore.',
+  'page.title.payout_undo': 'Annulla la modifica',
+  'page.text.payout_undo': 'Vuoi essere pagato di nuovo con {method}, come prima della modifica?',
+  'page.text.payout_undo_none':
+    'Vuoi rinunciare a essere pagato con il nuovo metodo di pagamento? Prima non venivi pagato con nessuno.',
+  'page.button.payout_undo': 'Annulla la modifica',
+  'page.title.payout_undone': 'La modifica è stata annullata',
+  'page.text.payout_undone':
+    'Il denaro va dove andava prima. Se non hai fatto tu la modifica, qualcun altro potrebbe avere accesso al tuo account: scegli subito una nuova password.',
 
   'page.title.demo': 'Di nuovo nell’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',

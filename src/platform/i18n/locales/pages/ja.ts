@@ -258,6 +258,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'アカウントにはパスワードがありません。パスワードを設定するリンクをメールでお送りできます。',
   'page.button.choose_password': 'パスワードを設定',
+  'page.title.payout_confirm': '受け取り方法の確認',
+  'page.text.payout_confirm':
+    '{service}のアカウントで、{method}で受け取りますか？ご自身で追加した場合のみ確認してください。',
+  'page.button.payout_confirm': '確認する',
+  'page.title.payout_confirmed': '確認しました',
+  'page.text.payout_confirmed':
+    '{method}に支払えるようになりました。受け取りの既定の場合、48時間後に支払いが始まります。',
+  'page.title.payout_undo': '変更の取り消し',
+  'page.text.payout_undo': '変更前と同じように、{method}での受け取りに戻しますか？',
+  'page.text.payout_undo_none':
+    '新しいお支払い方法での受け取りをやめますか？変更前は、どの方法でも受け取っていませんでした。',
+  'page.button.payout_undo': '変更を取り消す',
+  'page.title.payout_undone': '変更を取り消しました',
+  'page.text.payout_undone':
+    'お金は変更前の受け取り先に支払われます。お心当たりがない場合、第三者があなたのアカウントにアクセスしている可能性があります。今すぐ新しいパスワードを設定してください。',
 
   'page.title.demo': 'デモアプリに戻りました',
   'page.title.demo_state': 'この応答は別のリクエストのものです',

@@ -262,6 +262,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'Uw account heeft geen wachtwoord. We kunnen u een link e-mailen om er een te kiezen.',
   'page.button.choose_password': 'Wachtwoord kiezen',
+  'page.title.payout_confirm': 'Bevestig hoe u betaald wordt',
+  'page.text.payout_confirm':
+    'Wilt u via {method} betaald worden voor een account bij {service}? Bevestig dit alleen als u het zelf hebt toegevoegd.',
+  'page.button.payout_confirm': 'Bevestigen',
+  'page.title.payout_confirmed': 'Bevestigd',
+  'page.text.payout_confirmed':
+    '{method} kan nu betaald worden. Is dit de standaard om betaald te worden, dan beginnen de betalingen daar over 48 uur.',
+  'page.title.payout_undo': 'Wijziging ongedaan maken',
+  'page.text.payout_undo': 'Wilt u weer via {method} betaald worden, zoals voor de wijziging?',
+  'page.text.payout_undo_none':
+    'Wilt u toch niet via de nieuwe betaalmethode betaald worden? Daarvoor werd u via geen enkele methode betaald.',
+  'page.button.payout_undo': 'Wijziging ongedaan maken',
+  'page.title.payout_undone': 'De wijziging is ongedaan gemaakt',
+  'page.text.payout_undone':
+    'Uw geld gaat naar waar het eerst ging. Hebt u dit niet gewijzigd, dan heeft misschien iemand anders toegang tot uw account: kies nu een nieuw wachtwoord.',
 
   'page.title.demo': 'Terug in de demo-applicatie',
   'page.title.demo_state': 'Dit antwoord hoort bij een ander verzoek',

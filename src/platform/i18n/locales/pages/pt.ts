@@ -262,6 +262,21 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.text.no_password':
     'A sua conta não tem senha. Podemos enviar-lhe por e-mail um link para escolher uma.',
   'page.button.choose_password': 'Escolher uma senha',
+  'page.title.payout_confirm': 'Confirmar como recebe',
+  'page.text.payout_confirm':
+    'Quer receber por {method} para uma conta em {service}? Confirme apenas se o adicionou pessoalmente.',
+  'page.button.payout_confirm': 'Confirmar',
+  'page.title.payout_confirmed': 'Confirmado',
+  'page.text.payout_confirmed':
+    '{method} já pode ser pago. Se for o método predefinido para receber, os pagamentos começam aí dentro de 48 horas.',
+  'page.title.payout_undo': 'Anular a alteração',
+  'page.text.payout_undo': 'Quer voltar a receber por {method}, como antes da alteração?',
+  'page.text.payout_undo_none':
+    'Quer deixar de receber pelo novo método de pagamento? Antes não recebia por nenhum.',
+  'page.button.payout_undo': 'Anular a alteração',
+  'page.title.payout_undone': 'A alteração foi anulada',
+  'page.text.payout_undone':
+    'O seu dinheiro vai para onde ia antes. Se não fez a alteração, outra pessoa pode ter acesso à sua conta: escolha agora uma nova senha.',
 
   'page.title.demo': 'De volta à aplicação de demonstração',
   'page.title.demo_state': 'Esta resposta pertence a outro pedido',

@@ -1,5 +1,5 @@
-import { defaultsWithout } from '../../defaults.ts'
 import * as methods from '../../store.ts'
+import { defaultsWithout } from '../../wallet/defaults.ts'
 import { lockMethods, type MethodsState, putDefaults, recordChange } from '../../wallet/state.ts'
 import { findCustomer, removeCustomer } from '../store.ts'
 import { type VaultCard, VaultUnavailable } from '../vault.ts'

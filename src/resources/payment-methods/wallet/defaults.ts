@@ -1,7 +1,7 @@
-import { Refused, refusals } from '../../platform/errors/refusals.ts'
-import type { Message } from '../../platform/i18n/catalogue.ts'
-import { addFault, type Draft } from '../../platform/text/draft.ts'
-import type { Defaults, PaymentMethod } from './payment-method.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Message } from '../../../platform/i18n/catalogue.ts'
+import { addFault, type Draft } from '../../../platform/text/draft.ts'
+import type { Defaults, PaymentMethod } from '../payment-method.ts'
 
 /** The flags that a request may contain. Null counts as omitted. */
 export interface DefaultsInput {
@@ -31,24 +31,31 @@ export function defaultsAfter(
     role: 'buyer_method' | 'seller_method',
     holder: number | null,
     flag: boolean | null | undefined,
+    /** The method that has the role if `method` is cleared. */
+    otherwise: number | null = null,
   ): number | null => {
     if (flag === true && !method[role])
       addFault(faults, `default_${role}`, [`paymentmethod.${role}`])
     if (flag === true) return method.id
-    if (flag === false) return holder === method.id ? null : holder
+    if (flag === false) return holder === method.id ? otherwise : holder
     const isOnly = others !== undefined && method[role] && !others.some((other) => other[role])
     return isOnly ? method.id : holder
   }
+  const former =
+    given.default_seller_method === false && current.former === method.id ? null : current.former
   const defaults = {
     buyer: defaultFor('buyer_method', current.buyer, given.default_buyer_method),
-    seller: defaultFor('seller_method', current.seller, given.default_seller_method),
+    seller: defaultFor('seller_method', current.seller, given.default_seller_method, former),
+    former,
   }
   if (faults.size > 0) throw new Refused(refusals.validation_failed, { faults })
   return defaults
 }
 
 /** Returns the defaults after a method is deleted. No other method becomes the default. */
-export const defaultsWithout = ({ buyer, seller }: Defaults, id: number): Defaults => ({
+export const defaultsWithout = ({ buyer, seller, former }: Defaults, id: number): Defaults => ({
   buyer: buyer === id ? null : buyer,
-  seller: seller === id ? null : seller,
+  // If the chosen method goes before its hold has ended, the former one is simply paid on.
+  seller: seller === id ? (former === id ? null : former) : seller,
+  former: former === id ? null : former,
 })

@@ -1,0 +1,50 @@
+import type { Queryable } from '../../../platform/database/db.ts'
+import { setDefaults } from '../store.ts'
+import type { MethodsState } from '../wallet/state.ts'
+import { type NamedMethod, type PayoutDeps, type PayoutSource, tellOwner } from './payouts.ts'
+import type { SellerChange } from './seller-default.ts'
+
+/** What a request changes beside the defaults. */
+interface Change {
+  /** The method whose row the request writes itself. */
+  readonly written?: NamedMethod
+  /** The method that the request deletes. */
+  readonly deleted?: number
+  readonly source: PayoutSource | undefined
+}
+
+/**
+ * Writes the defaults after a change that may concern where money goes, and tells the owner. The
+ * versions of the methods that gain or lose a role increase.
+ */
+export async function putChoice(
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  { defaults: before, owner, methods: known }: MethodsState,
+  { defaults: after, usableFrom, told, paid }: SellerChange,
+  { written, deleted, source = { address: '', browser: '' } }: Change,
+): Promise<void> {
+  const settled = new Set<number | null>()
+  if (before.seller !== after.seller) settled.add(before.seller).add(after.seller)
+  if (before.former !== after.former) settled.add(before.former).add(after.former)
+  const changed = new Set(settled)
+  if (before.buyer !== after.buyer) changed.add(before.buyer).add(after.buyer)
+  if (changed.size === 0) return
+  changed.delete(written?.id ?? deleted ?? null)
+  const idsOf = (ids: ReadonlySet<number | null>) => [...ids].filter((id) => id !== null)
+  const about = told === 'changed' ? after.seller : paid
+  const method = written?.id === about ? written : known.find(({ id }) => id === about)
+  await Promise.all([
+    setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled) }),
+    method?.type === 'PayPal' &&
+      tellOwner(
+        tx,
+        payouts,
+        userId,
+        owner,
+        { told, method, paid, usableFrom, isDeleted: method.id === deleted },
+        source,
+      ),
+  ])
+}

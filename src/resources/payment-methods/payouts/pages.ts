@@ -1,0 +1,53 @@
+import { form } from '../../../platform/http/pages/fields.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
+import { html } from '../../../platform/http/pages/html.ts'
+import { layout } from '../../../platform/http/pages/layout.ts'
+import { say } from '../../../platform/i18n/catalogue.ts'
+import { type NamedMethod, payoutName } from './payouts.ts'
+
+export interface ProofView {
+  readonly token: string
+  readonly method: Parameters<typeof payoutName>[0]
+}
+
+/** Asks whether the reader of the link wants to be paid by the method. */
+export function confirmProofPage(frame: Frame, { token, method }: ProofView): string {
+  const { language, base, serviceName: service } = frame
+  const text = { method: payoutName(method, language), service }
+  const button = html`<div class="buttons"><button>${say(language, 'page.button.payout_confirm')}</button></div>`
+  const content = html`<p>${say(language, 'page.text.payout_confirm', text)}</p>
+${form(frame, `${base}/payouts/confirm`, button, { hidden: { token } })}`
+  return layout(frame, { title: say(language, 'page.title.payout_confirm'), content })
+}
+
+/** Says that the method is proved. The reader may be somebody who is not signed in. */
+export function provedPage(frame: Frame, method: NamedMethod): string {
+  const { language } = frame
+  const text = say(language, 'page.text.payout_confirmed', { method: payoutName(method, language) })
+  const content = html`<p>${text}</p>`
+  return layout(frame, { title: say(language, 'page.title.payout_confirmed'), content })
+}
+
+/** Asks whether to undo a change of where money goes. */
+export function undoPage(
+  frame: Frame,
+  { token, method }: { readonly token: string; readonly method: NamedMethod | undefined },
+): string {
+  const { language, base } = frame
+  const text =
+    method === undefined
+      ? say(language, 'page.text.payout_undo_none')
+      : say(language, 'page.text.payout_undo', { method: payoutName(method, language) })
+  const button = html`<div class="buttons"><button>${say(language, 'page.button.payout_undo')}</button></div>`
+  const content = html`<p>${text}</p>
+${form(frame, `${base}/payouts/undo`, button, { hidden: { token } })}`
+  return layout(frame, { title: say(language, 'page.title.payout_undo'), content })
+}
+
+/** Says that the change was undone, and how to protect the account. */
+export function undonePage(frame: Frame): string {
+  const { language, base } = frame
+  const content = html`<p>${say(language, 'page.text.payout_undone')}</p>
+<div class="buttons"><a class="button" href="${base}/forgotten-password">${say(language, 'mail.button.new_password')}</a></div>`
+  return layout(frame, { title: say(language, 'page.title.payout_undone'), content })
+}

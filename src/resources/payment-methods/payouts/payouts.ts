@@ -1,0 +1,134 @@
+import type { CredentialDeps, RequestSource } from '../../../identity/credentials/credentials.ts'
+import { prepareLink } from '../../../identity/email-links/links.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Queryable } from '../../../platform/database/db.ts'
+import { isRefused } from '../../../platform/errors/refusals.ts'
+import { type Language, languages, say } from '../../../platform/i18n/catalogue.ts'
+import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
+import { obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
+import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
+import { emailsTo } from '../../../support/throttle/limits.ts'
+import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import { countUse, openThrottle } from '../../../support/throttle/throttle.ts'
+import type { PaymentMethodRow } from '../payment-method.ts'
+import type { SellerChange } from './seller-default.ts'
+
+/** The dependencies of emails about where money goes. */
+export type PayoutDeps = Pick<CredentialDeps, 'linkKey' | 'authUrl' | 'throttle' | 'clock'> & {
+  readonly mailer: Mailer
+}
+
+export const openPayouts = ({
+  db,
+  clock,
+  secretKey,
+  authUrl,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly secretKey: SecretKey
+  readonly authUrl: string
+}): PayoutDeps => ({
+  authUrl,
+  clock,
+  linkKey: deriveKey(secretKey, 'links'),
+  mailer: openMailer({ secretKey }),
+  throttle: openThrottle({ db, clock, secretKey }),
+})
+
+/** Where a request that changes where money goes comes from. */
+export type PayoutSource = Pick<RequestSource, 'address' | 'browser'>
+
+/** The user whose money it is. */
+export interface PayoutOwner {
+  readonly email: string
+  readonly language: string
+}
+
+const languageOf = ({ language }: PayoutOwner): Language =>
+  languages.find((known) => known === language) ?? 'en'
+
+/** Whether a proof may be sent to an address now. Counts it if so. */
+export async function maySendProof(
+  { throttle }: PayoutDeps,
+  email: string,
+  { address }: PayoutSource,
+): Promise<boolean> {
+  try {
+    await countUse(throttle, emailsTo(email, address), async () => {})
+    return true
+  } catch (error) {
+    if (isRefused(error, throttleRefusals.too_many_attempts)) return false
+    throw error
+  }
+}
+
+/** The name of a method for its owner and for the reader of a proof, partly hidden. */
+export const payoutName = (
+  method: Pick<PaymentMethodRow & { type: 'PayPal' }, 'type' | 'email'>,
+  language: Language,
+): string => `${say(language, 'paymentmethod.type.PayPal')} ${obfuscatedEmail(method.email)}`
+
+/** A method that can be paid, as much as emails need. */
+export type NamedMethod = Parameters<typeof payoutName>[0] & { readonly id: number }
+
+/**
+ * Emails the link that proves a method, to the address of a PayPal account. Call it in the
+ * transaction that writes the method.
+ */
+export async function sendProof(
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  owner: PayoutOwner,
+  method: NamedMethod,
+  { browser = '' }: PayoutSource,
+): Promise<void> {
+  const language = languageOf(owner)
+  const to = method.email
+  const content = { email: to, payout: { method: method.id } }
+  const { url: link, save } = prepareLink(payouts, { kind: 'payout_proof', userId, content })
+  const name = payoutName(method, language)
+  const email = { to, language, kind: 'confirm_payout', link, method: name, browser } as const
+  await Promise.all([save(tx), payouts.mailer.send(tx, userId, email)])
+}
+
+/** A change that the owner is told about. */
+export interface ToldChange extends Pick<SellerChange, 'told' | 'usableFrom' | 'paid'> {
+  /** The method that will be paid, or that no longer is. */
+  readonly method: NamedMethod
+  /** The earlier address of a PayPal account, which an undo restores. */
+  readonly paidEmail?: string | undefined
+  /** Whether the method was deleted. */
+  readonly isDeleted?: boolean
+}
+
+/**
+ * Tells the owner by email that money will go elsewhere, or that none is paid. The email has a link
+ * that undoes the change without a sign-in. Call it in the transaction of the change.
+ */
+export async function tellOwner(
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  owner: PayoutOwner,
+  change: ToldChange,
+  { browser = '' }: PayoutSource,
+): Promise<void> {
+  const { told, method, paid, usableFrom, paidEmail, isDeleted = false } = change
+  if (told === undefined) return
+  const language = languageOf(owner)
+  const common = { to: owner.email, language, method: payoutName(method, language), browser }
+  if (isDeleted) return payouts.mailer.send(tx, userId, { ...common, kind: 'payout_deleted' })
+  const chosen = told === 'changed' ? method.id : null
+  const content = {
+    email: owner.email,
+    payout: { method: chosen, restore: paid, email: paidEmail },
+  }
+  const { url: link, save } = prepareLink(payouts, { kind: 'payout_undo', userId, content })
+  const email =
+    told === 'changed'
+      ? ({ ...common, kind: 'payout_changed', link, date: usableFrom ?? 0 } as const)
+      : ({ ...common, kind: 'payout_cleared', link } as const)
+  await Promise.all([save(tx), payouts.mailer.send(tx, userId, email)])
+}

@@ -1,0 +1,222 @@
+import type { Queryable } from '../../../platform/database/db.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import type { Precondition } from '../../../platform/http/api/hal.ts'
+import type { Draft } from '../../../platform/text/draft.ts'
+import { emailKey, isEmail } from '../../../platform/text/email.ts'
+import type { Writer } from '../../../support/idempotency/writer.ts'
+import type { Defaults, Payable } from '../payment-method.ts'
+import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
+import * as store from '../store.ts'
+import type { WalletDeps } from '../vault/vault-work.ts'
+import { type DefaultsInput, defaultsAfter } from '../wallet/defaults.ts'
+import {
+  billingOf,
+  type Changed,
+  type Created,
+  changedMethod,
+  lockWallet,
+  recordChange,
+  refuse,
+  type WalletMethod,
+  type WalletState,
+  withBilling,
+} from '../wallet/state.ts'
+import { putChoice } from './choice.ts'
+import { maySendProof, type PayoutDeps, type PayoutSource, sendProof } from './payouts.ts'
+import { changeSeller, paidEmailOf, paidOf, type SellerChange, settled } from './seller-default.ts'
+
+/** The input to create or replace a PayPal account. */
+export interface PayPalInput extends DefaultsInput {
+  email: string | null
+  billing_address_id: number | null
+}
+
+/**
+ * Creates a PayPal account. If the user already has this account, updates its payment method.
+ * @throws {Refused} validation_failed, limit_reached
+ */
+export async function createPayPal(
+  { db, clock, payouts }: WalletDeps,
+  userId: number,
+  draft: Draft<PayPalInput>,
+  source: PayoutSource | undefined,
+  writer: Writer<Created> = db,
+): Promise<Created> {
+  const mayProve = await maySend(payouts, draft, source)
+  return writer.transactionFor(userId, async (tx) => {
+    const [state, newId] = await Promise.all([
+      lockWallet(tx, userId, clock.now()),
+      store.reserveId(tx, userId, maxPaymentMethodsPerUser),
+    ])
+    const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
+    const existing = state.methods.find((method) => isAccount(method, email))
+    const id = existing?.id ?? newId
+    if (id === null) throw new Refused(refusals.limit_reached)
+    const method = { id, buyer_method: true, seller_method: true }
+    const others = existing === undefined ? state.methods : undefined
+    const wanted = defaultsAfter(state.defaults, method, draft, others)
+    const { row, change } = choose(state, wanted, {
+      ...accountOf(email, billingOf(draft, existing)),
+      ...(existing === undefined ? unproven : payableOf(existing)),
+      id,
+      type: 'PayPal',
+      version: (existing?.version ?? 0) + 1,
+      created_at: existing?.created_at ?? '',
+    })
+    const [created_at] = await tx.commitWith(
+      Promise.all([
+        existing
+          ? store.updatePayPal(tx, userId, id, row).then(() => existing.created_at)
+          : store.insertPayPal(tx, userId, id, row),
+        putChoice(tx, payouts, userId, state, change, { written: row, source }),
+        mayProve && proveIfNeeded(tx, payouts, userId, state, row, source),
+        recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'PayPal'),
+      ]),
+    )
+    const created = changedMethod(state, { ...row, created_at }, change.defaults)
+    return { method: created, isNew: existing === undefined }
+  })
+}
+
+/**
+ * Replaces the details of a PayPal account.
+ * @throws {Refused} forbidden, validation_failed, precondition_failed
+ */
+export async function replacePayPal(
+  { db, clock, payouts }: WalletDeps,
+  userId: number,
+  id: number,
+  draft: Draft<PayPalInput>,
+  precondition: Precondition,
+  source: PayoutSource | undefined,
+  writer: Writer<Changed> = db,
+): Promise<Changed> {
+  const mayProve = await maySend(payouts, draft, source)
+  return writer.transactionFor(userId, async (tx) => {
+    const state = await lockWallet(tx, userId, clock.now())
+    const method = state.methods.find((known) => known.id === id)
+    if (method?.type !== 'PayPal') throw new Refused(refusals.forbidden)
+    const email = checkedEmail(withBilling(draft, state.addresses), [method])
+    const existing = state.methods.find((known) => isAccount(known, email))
+    if (existing !== undefined && existing.id !== id) refuse('email', ['paymentmethod.duplicate'])
+    const moved = moveAddress(state, method, email)
+    const wanted = defaultsAfter(moved.defaults, method, draft, undefined)
+    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
+    const { row, change } = choose(moved, wanted, {
+      ...accountOf(email, billingOf(draft, method)),
+      ...moved.payable,
+      id,
+      type: 'PayPal',
+      version: method.version + 1,
+      created_at: method.created_at,
+    })
+    return tx.commitAfter(
+      Promise.all([
+        store.updatePayPal(tx, userId, id, row),
+        putChoice(tx, payouts, userId, state, change, { written: row, source }),
+        mayProve && proveIfNeeded(tx, payouts, userId, state, row, source),
+        recordChange(tx, userId, 'replaced', id, 'PayPal'),
+      ]),
+      { method: changedMethod(state, row, change.defaults) },
+    )
+  })
+}
+
+/** Checks the address of an account. @throws {Refused} validation_failed */
+export const checkPayPalEmail = (draft: Draft<Pick<PayPalInput, 'email'>>): string =>
+  checkedEmail(draft, [])
+
+/**
+ * @param known the user's accounts; their email addresses stay valid, even if only an older rule
+ *   accepted them
+ * @throws {Refused} validation_failed
+ */
+function checkedEmail(
+  { given, faults }: Draft<Pick<PayPalInput, 'email'>>,
+  known: readonly PaymentMethod[],
+): string {
+  const email = given.email
+  const allFaults = new Map(faults)
+  if (!email && !faults.has('email')) allFaults.set('email', [['rule.required']])
+  if (email && !isEmail(email) && !known.some((method) => isAccount(method, email)))
+    allFaults.set('email', [['paymentmethod.email']])
+  if (allFaults.size > 0 || !email)
+    throw new Refused(refusals.validation_failed, { faults: allFaults })
+  return email
+}
+
+/** The row of an account, as it is stored. */
+type PayPalMethod = Extract<store.StoredMethod, { type: 'PayPal' }> & store.PayPalFields
+
+/** Returns the row and the defaults after a request. */
+function choose(
+  { methods, defaults, now }: Pick<WalletState, 'methods' | 'defaults' | 'now'>,
+  wanted: Defaults,
+  row: PayPalMethod,
+): { row: PayPalMethod; change: SellerChange } {
+  const after = [...methods.filter(({ id }) => id !== row.id), row]
+  const change = changeSeller(after, defaults, wanted, now)
+  return { row: settled(row, change), change }
+}
+
+/**
+ * Returns the wallet in which an account has got another address: it must be proved again, and an
+ * account that is paid is paid at its earlier address until then.
+ */
+function moveAddress(
+  state: WalletState,
+  method: WalletMethod & { type: 'PayPal' },
+  email: string,
+): Pick<WalletState, 'methods' | 'defaults' | 'now'> & { payable: Payable } {
+  const { methods, defaults, now } = state
+  if (emailKey(method.email) === emailKey(email)) return { ...state, payable: payableOf(method) }
+  if (paidOf(methods, defaults, now) !== method.id) return { ...state, payable: unproven }
+  const payable = { ...unproven, paid_email: paidEmailOf(method) }
+  const others = methods.filter(({ id }) => id !== method.id)
+  const after = [...others, { ...method, ...payable }]
+  return { methods: after, defaults: { ...defaults, former: method.id }, now, payable }
+}
+
+/** Sends the proof of an account that is not proved. */
+const proveIfNeeded = async (
+  tx: Queryable,
+  payouts: PayoutDeps,
+  userId: number,
+  { owner }: WalletState,
+  row: PayPalMethod,
+  source: PayoutSource | undefined,
+): Promise<void> => {
+  if (row.verified_at === null && source !== undefined)
+    await sendProof(tx, payouts, userId, owner, row, source)
+}
+
+/** Whether a proof may be sent to the address of a request. A command sends none. */
+const maySend = async (
+  payouts: PayoutDeps,
+  { given: { email } }: Draft<Pick<PayPalInput, 'email'>>,
+  source: PayoutSource | undefined,
+): Promise<boolean> =>
+  source !== undefined && !!email && isEmail(email) && maySendProof(payouts, email, source)
+
+const unproven: Payable = { verified_at: null, usable_from: null, paid_email: null }
+
+const payableOf = ({ verified_at, usable_from, paid_email }: Payable): Payable => ({
+  verified_at,
+  usable_from,
+  paid_email,
+})
+
+const accountOf = (
+  email: string,
+  billing_address_id: number | null,
+): Pick<store.PayPalFields, 'email' | 'email_key' | 'billing_address_id'> => ({
+  email,
+  email_key: emailKey(email),
+  billing_address_id,
+})
+
+const isAccount = <M extends PaymentMethod>(
+  method: M,
+  email: string,
+): method is M & { type: 'PayPal' } =>
+  method.type === 'PayPal' && emailKey(method.email) === emailKey(email)

@@ -1,0 +1,100 @@
+import { consumeLink, type FoundLink, findLink } from '../../../identity/email-links/links.ts'
+import { identityRefusals } from '../../../identity/refusals.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
+import { emailKey } from '../../../platform/text/email.ts'
+import { emailsTo } from '../../../support/throttle/limits.ts'
+import { countUse } from '../../../support/throttle/throttle.ts'
+import { findPaymentMethod } from '../payment-methods.ts'
+import type { WalletDeps } from '../vault/vault-work.ts'
+import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
+import { type NamedMethod, type PayoutSource, sendProof, tellOwner } from './payouts.ts'
+import { holdMs, paidOf } from './seller-default.ts'
+import * as store from './store.ts'
+
+/**
+ * Finds the link that proves a method. Following it does not use it up, because mail scanners open
+ * links.
+ * @throws {Refused} expired
+ */
+export async function findProof(
+  { db, clock, payouts: { linkKey } }: WalletDeps,
+  token: string,
+): Promise<FoundLink & { readonly userId: number; readonly payout: { readonly method: number } }> {
+  const link = await findLink({ db, clock, linkKey }, token)
+  const { userId, payout } = link ?? {}
+  if (link?.kind !== 'payout_proof' || userId == null || payout?.method == null)
+    throw new Refused(identityRefusals.expired)
+  return { ...link, userId, payout: { ...payout, method: payout.method } }
+}
+
+/**
+ * Proves a method. If the user has chosen it, the hold begins, and the user is told by email.
+ * @returns the method
+ * @throws {Refused} expired, if the link was used, or the method is gone or has another address
+ */
+export async function confirmProof(
+  wallet: WalletDeps,
+  { token, source }: { readonly token: string; readonly source: PayoutSource },
+): Promise<NamedMethod> {
+  const { db, clock, payouts } = wallet
+  const link = await findProof(wallet, token)
+  const { userId } = link
+  const id = link.payout.method
+  return db.transactionFor(userId, async (tx) => {
+    const state = await lockMethods(tx, userId, clock.now())
+    const method = state.methods.find((known) => known.id === id)
+    if (!isSentTo(method, link.email) || !(await store.isEnabled(tx, userId)))
+      throw new Refused(identityRefusals.expired)
+    const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
+    if (!isUsed) throw new Refused(identityRefusals.expired)
+    if (method.verified_at !== null) return method
+    const { usableFrom, paid } = begin(state, method)
+    const told = usableFrom === null ? undefined : 'changed'
+    const paidEmail = paid === id ? (method.paid_email ?? undefined) : undefined
+    const change = { told, usableFrom, paid, method, paidEmail } as const
+    return tx.commitAfter(
+      Promise.all([
+        store.prove(tx, userId, id, { verifiedAt: state.now, usableFrom }),
+        tellOwner(tx, payouts, userId, state.owner, change, source),
+        recordChange(tx, userId, 'proved', id, method.type),
+      ]),
+      method,
+    )
+  })
+}
+
+/**
+ * Sends the proof of a method again. Does nothing if it is proved already.
+ * @throws {Refused} not_found, too_many_attempts
+ */
+export async function sendProofAgain(
+  { db, clock, payouts }: WalletDeps,
+  userId: number,
+  id: number,
+  source: PayoutSource,
+): Promise<void> {
+  const method = await findPaymentMethod(db, userId, id, clock.now())
+  if (method.type !== 'PayPal') throw new Refused(refusals.not_found)
+  if (method.verified_at !== null) return
+  await countUse(payouts.throttle, emailsTo(method.email, source.address), () =>
+    db.transactionFor(userId, async (tx) => {
+      const { owner, methods } = await lockMethods(tx, userId, clock.now())
+      const method = methods.find((known) => known.id === id)
+      if (method?.type !== 'PayPal') throw new Refused(refusals.not_found)
+      await sendProof(tx, payouts, userId, owner, method, source)
+    }),
+  )
+}
+
+/** A proof is for the address that it was sent to. */
+const isSentTo = (
+  method: WalletMethod | undefined,
+  email: string,
+): method is WalletMethod & { type: 'PayPal' } =>
+  method?.type === 'PayPal' && emailKey(method.email) === emailKey(email)
+
+/** When payments to a method begin, now that it is proved; null if the user has not chosen it. */
+function begin({ methods, defaults, now }: MethodsState, { id }: WalletMethod) {
+  const isChosen = defaults.seller === id
+  return { usableFrom: isChosen ? now + holdMs : null, paid: paidOf(methods, defaults, now) }
+}

@@ -1,0 +1,121 @@
+import type { Defaults, Payable } from '../payment-method.ts'
+
+/*
+ * Where money goes. The user chooses a method (`seller`). It is paid once its owner has proved it
+ * and a hold has ended. Until then the method that was paid before (`former`) is paid. Both are
+ * pointers, and the end of a hold is a time in the row of the chosen method: nothing has to happen
+ * when it ends.
+ */
+
+/** How long the former method is paid after a change of where money goes, in milliseconds. */
+export const holdMs = 48 * 3_600_000
+
+/** A payment method of any type. Only types that can be paid have the properties of `Payable`. */
+type Method = { readonly id: number } & Partial<Payable>
+
+/** Whether a method that the user has chosen is paid. */
+const isUsable = ({ verified_at, usable_from }: Method, now: number): boolean =>
+  verified_at != null && usable_from != null && usable_from <= now
+
+/** Whether the former method is paid: as it is, or at its earlier address. */
+const isPaidBefore = (method: Method, now: number): boolean =>
+  isUsable(method, now) || method.paid_email != null
+
+/**
+ * Returns the id of the method that is paid now; null if none is.
+ * @param now milliseconds since the epoch
+ */
+export function paidOf(
+  methods: readonly Method[],
+  { seller, former }: Defaults,
+  now: number,
+): number | null {
+  const chosen = methods.find(({ id }) => id === seller)
+  if (chosen !== undefined && isUsable(chosen, now)) return seller
+  const before = methods.find(({ id }) => id === former)
+  return before !== undefined && isPaidBefore(before, now) ? former : null
+}
+
+/** Returns the address that an account is paid at, if it is paid. */
+export const paidEmailOf = (method: Payable & { readonly email: string }): string =>
+  method.verified_at === null ? (method.paid_email ?? method.email) : method.email
+
+/**
+ * Returns a row with the time that payments to it begin, if it is chosen or paid. A method that was
+ * paid earlier keeps its time in the database until the next change.
+ */
+export const withPart = <R extends Method>(
+  row: R,
+  { seller, paid }: { readonly seller: number | null; readonly paid: number | null },
+): R => (row.id === seller || row.id === paid ? row : { ...row, usable_from: null })
+
+/** Returns the defaults without a former method that is no longer paid. */
+export function currentDefaults(
+  methods: readonly Method[],
+  { buyer, seller, former }: Defaults,
+  now: number,
+): Defaults {
+  const isFormerPaid = paidOf(methods, { buyer, seller, former }, now) === former
+  const isChosen =
+    former === seller && methods.some((one) => one.id === seller && isUsable(one, now))
+  return { buyer, seller, former: isFormerPaid && !isChosen ? former : null }
+}
+
+/** Returns a method whose own row a request writes, as it is after a choice. */
+export function settled<M extends Method & Payable>(
+  method: M,
+  { defaults: { seller, former }, usableFrom }: Pick<SellerChange, 'defaults' | 'usableFrom'>,
+): M {
+  const isFormer = method.id === former
+  const kept = isFormer ? method.usable_from : null
+  return {
+    ...method,
+    usable_from: method.id === seller ? usableFrom : kept,
+    paid_email: isFormer ? method.paid_email : null,
+  }
+}
+
+/** The result of a choice. */
+export interface SellerChange {
+  readonly defaults: Defaults
+  /** When payments to the chosen method may begin, in milliseconds since the epoch. */
+  readonly usableFrom: number | null
+  /** What the user must be told: that money will go elsewhere, or that none is paid. */
+  readonly told: 'changed' | 'cleared' | undefined
+  /** The method that was paid before. */
+  readonly paid: number | null
+}
+
+/**
+ * Returns what follows from a choice. A proven method gets a hold, and the method that is paid now
+ * stays paid until its end. The hold of a method that is not proven begins with the proof. Choosing
+ * the paid method again ends a change that is on hold.
+ * @param before the defaults before the choice, from `currentDefaults`
+ * @param wanted the defaults that the user has asked for
+ */
+export function changeSeller(
+  methods: readonly Method[],
+  before: Defaults,
+  wanted: Defaults,
+  now: number,
+): SellerChange {
+  const paid = paidOf(methods, before, now)
+  const chosen = methods.find(({ id }) => id === wanted.seller)
+  const usableFrom = chosen?.usable_from ?? null
+  const cleared = paid === null ? undefined : ('cleared' as const)
+  const { seller, former } = wanted
+  if (seller === before.seller)
+    return {
+      defaults: wanted,
+      usableFrom,
+      told: former === before.former ? undefined : cleared,
+      paid,
+    }
+  if (seller === null)
+    return { defaults: { ...wanted, former: null }, usableFrom: null, told: cleared, paid }
+  if (seller === paid)
+    return { defaults: { ...wanted, former: null }, usableFrom, told: undefined, paid }
+  const defaults = { ...wanted, former: paid }
+  if (chosen?.verified_at == null) return { defaults, usableFrom: null, told: undefined, paid }
+  return { defaults, usableFrom: now + holdMs, told: 'changed', paid }
+}

@@ -1,0 +1,111 @@
+import { consumeLink, type FoundLink, findLink } from '../../../identity/email-links/links.ts'
+import { identityRefusals } from '../../../identity/refusals.ts'
+import type { Queryable } from '../../../platform/database/db.ts'
+import { Refused } from '../../../platform/errors/refusals.ts'
+import { emailKey } from '../../../platform/text/email.ts'
+import type { Defaults } from '../payment-method.ts'
+import { setDefaults, updatePayPal } from '../store.ts'
+import type { WalletDeps } from '../vault/vault-work.ts'
+import { lockMethods, type MethodsState, recordChange } from '../wallet/state.ts'
+import type { NamedMethod } from './payouts.ts'
+
+/** A change that can be undone. */
+export interface Undo {
+  readonly link: FoundLink
+  readonly userId: number
+  /** The method that is paid again, with its address; undefined if none is. */
+  readonly method: NamedMethod | undefined
+}
+
+/**
+ * Finds the change that a link undoes. The page asks before it undoes it.
+ * @throws {Refused} expired, also if the earlier method was deleted or must be proved again
+ */
+export const findUndo = async (wallet: WalletDeps, token: string): Promise<Undo> => {
+  const { link, userId } = await findUndoLink(wallet, token)
+  return wallet.db.transactionFor(userId, async (tx) => {
+    const state = await lockMethods(tx, userId, wallet.clock.now())
+    return { link, userId, method: planOf(state, link).method }
+  })
+}
+
+/**
+ * Undoes a change of where money goes: the earlier method is paid again, at once, whatever was
+ * chosen since. It needs no sign-in, because it only restores what the owner has proved.
+ * @throws {Refused} expired
+ */
+export async function undoChange(wallet: WalletDeps, token: string): Promise<void> {
+  const { db, clock, payouts } = wallet
+  const { link, userId } = await findUndoLink(wallet, token)
+  await db.transactionFor(userId, async (tx) => {
+    const state = await lockMethods(tx, userId, clock.now())
+    const { method, defaults, restore } = planOf(state, link)
+    const isUsed = await consumeLink(tx, { clock, linkKey: payouts.linkKey }, link)
+    if (!isUsed) throw new Refused(identityRefusals.expired)
+    const { seller, former } = state.defaults
+    const ids = [...new Set([seller, former, defaults.seller])].filter((id) => id !== null)
+    const about = method ?? state.methods.find(({ id }) => id === seller)
+    await tx.commitWith(
+      Promise.all([
+        setDefaults(tx, userId, defaults, ids, { usableFrom: state.now, ids }),
+        restore?.(tx, userId),
+        recordChange(tx, userId, 'payout_undone', about?.id ?? 0, about?.type ?? 'PayPal'),
+      ]),
+    )
+  })
+}
+
+async function findUndoLink(
+  { db, clock, payouts: { linkKey } }: WalletDeps,
+  token: string,
+): Promise<{ link: FoundLink; userId: number }> {
+  const link = await findLink({ db, clock, linkKey }, token)
+  if (link?.kind !== 'payout_undo' || link.userId === null)
+    throw new Refused(identityRefusals.expired)
+  return { link, userId: link.userId }
+}
+
+interface Plan {
+  readonly method: NamedMethod | undefined
+  readonly defaults: Defaults
+  /** Restores the earlier address of the method. */
+  readonly restore?: (tx: Queryable, userId: number) => Promise<void>
+}
+
+/** @throws {Refused} expired */
+function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink): Plan {
+  const { buyer, seller } = defaults
+  if (payout === undefined) throw new Refused(identityRefusals.expired)
+  if (payout.restore == null) {
+    // Nothing was paid before. A later choice is not undone.
+    if (payout.method === null || seller !== payout.method)
+      throw new Refused(identityRefusals.expired)
+    return { method: undefined, defaults: { buyer, seller: null, former: null } }
+  }
+  const method = methods.find(({ id }) => id === payout.restore)
+  if (method?.type !== 'PayPal') throw new Refused(identityRefusals.expired)
+  const restored = { buyer, seller: method.id, former: null }
+  const email = payout.email ?? method.paid_email
+  if (email === null) {
+    if (method.verified_at === null) throw new Refused(identityRefusals.expired)
+    return { method, defaults: restored }
+  }
+  const isTaken = methods.some(
+    (one) =>
+      one.type === 'PayPal' && one.id !== method.id && emailKey(one.email) === emailKey(email),
+  )
+  if (isTaken) throw new Refused(identityRefusals.expired)
+  const row = {
+    ...method,
+    email,
+    email_key: emailKey(email),
+    verified_at: now,
+    usable_from: now,
+    paid_email: null,
+  }
+  return {
+    method: row,
+    defaults: restored,
+    restore: (tx, userId) => updatePayPal(tx, userId, method.id, row),
+  }
+}
