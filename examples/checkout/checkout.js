@@ -1,5 +1,6 @@
 // Buys tickets: lists the payment methods of the buyer for a listing, and charges the best card.
-import { createClient, requestToken } from '@foyer/client'
+import { createClient } from '@foyer/client'
+import { clientCredentials } from '@foyer/client/oauth'
 import Stripe from 'stripe'
 
 const { FOYER_URL = 'http://localhost:8080', CLIENT_ID, CLIENT_SECRET, ACCESS_TOKEN } = process.env
@@ -14,14 +15,14 @@ for (const { type, details } of methods) console.log(`Offered: ${type} ${details
 const card = methods.find(({ type }) => type === 'CreditCard')
 if (card === undefined) throw new Error('No card can pay for this listing.')
 
-// The purchase service, which no browser reaches: with a token of its own.
-const { access_token } = await requestToken({
+// The purchase service, which no browser reaches: with a token of its own, renewed by itself.
+const token = clientCredentials({
   authUrl: FOYER_URL,
   clientId: CLIENT_ID,
   clientSecret: CLIENT_SECRET,
   scope: 'read:charge',
 })
-const service = createClient({ baseUrl, accessToken: access_token })
+const service = createClient({ baseUrl, accessToken: token })
 const query = new URLSearchParams({
   user_id: USER_ID,
   listing_id: LISTING_ID,

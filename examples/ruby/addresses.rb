@@ -33,7 +33,9 @@ def call(method, url, body = nil)
     request['Content-Type'] = 'application/json'
     request.body = JSON.generate(body)
   end
-  response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { _1.request(request) }
+  response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|
+    http.request(request)
+  end
   document = JSON.parse(response.body) unless response.body.to_s.empty?
   raise FoyerError.new(response.code.to_i, document) unless response.is_a?(Net::HTTPSuccess)
 
