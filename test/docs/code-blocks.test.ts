@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { contentsFile, readContents } from '../../src/docs/site/contents.ts'
+import { agree, visit } from '../support/authorize.ts'
+import { Bench, codeBlocksIn, type Given } from '../support/code-blocks.ts'
+import { preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { newBrowser, signIn } from '../support/sign-in.ts'
+
+/*
+ * Runs every block of code of the README and of the documentation, page by page, from top to
+ * bottom, against one service with demo data. CONTRIBUTING.md tells what blocks can use.
+ */
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const listed = readContents(read(contentsFile)).flatMap(({ pages }) => pages)
+const files = ['README.md', contentsFile, ...listed.map(({ file }) => file)]
+
+/** Languages of blocks that are no code, and why. */
+const isShown: Readonly<Record<string, string>> = {
+  text: 'output, a header or a URL',
+}
+const runs = ['sh', 'ts', 'js', 'json']
+
+describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no curl.' }, () => {
+  let service: Service
+  let given: Given
+  before(async () => {
+    const dataDir = await preparedDirectory()
+    const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off' }
+    service = await Service.start(settings)
+    const { base_url, auth_url, application, users } = readDemo(dataDir)
+    given = {
+      port: service.port,
+      dataDir,
+      signIn: async (url) => {
+        const browser = newBrowser(auth_url)
+        await signIn(browser, users[0].email, { secret: users[0].password })
+        const page = await agree(browser, await visit(browser, url))
+        const { location } = page.status === 303 ? await browser.follow(page) : page
+        return new URL(location).searchParams.get('code') ?? ''
+      },
+      variables: {
+        DATA_DIR: dataDir,
+        PORT: String(service.port),
+        PROBE_PORT: 'off',
+        BASE_URL: base_url,
+        AUTH_URL: auth_url,
+        TOKEN: users[0].access_token,
+        CLIENT_ID: application.client_id,
+        CLIENT_SECRET: application.client_secret,
+        LISTING_ID: '1001',
+        WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+      },
+    }
+  })
+  after(() => service.stop())
+
+  for (const file of files) {
+    const blocks = codeBlocksIn(read(file))
+    if (blocks.length === 0) continue
+    test(`${file}: ${blocks.length}`, async (t) => {
+      const bench = new Bench(given)
+      for (const block of blocks) {
+        const { line, language, notRun } = block
+        const place = `${file}:${line}`
+        if (notRun !== undefined) {
+          t.diagnostic(`${place} does not run: ${notRun}`)
+          continue
+        }
+        if (language in isShown) continue
+        assert.ok(runs.includes(language), `${place}: the language ${language || '(none)'}`)
+        assert.equal(await bench.run(block), undefined, place)
+      }
+    })
+  }
+
+  test('the demo’s token is only in pages that the service’s own name leads to', async () => {
+    for (const path of ['/docs/explorer', '/docs/console']) {
+      const own = await pageAt(service.port, path, `localhost:${service.port}`)
+      assert.ok(own.includes(`data-token="${given.variables.TOKEN}"`))
+      const foreign = await pageAt(service.port, path, 'evil.example')
+      assert.match(foreign, /data-token=""/)
+      assert.ok(!foreign.includes(given.variables.TOKEN ?? ''))
+    }
+  })
+})
+
+/** A page, asked for under a name of the host. */
+const pageAt = (port: number, path: string, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    request({ port, path, headers: { host } }, async (response) => {
+      resolve(Buffer.concat(await response.toArray()).toString())
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('a block that fails is noticed, whatever its language', async () => {
+  const dataDir = await preparedDirectory()
+  const bench = new Bench({ port: 1, dataDir, variables: { LEFT: 'here' }, signIn: async () => '' })
+  const blocks = (markdown: string) => codeBlocksIn(markdown)
+  const [fine, ...wrong] = blocks(
+    [
+      '```sh\nNAME=Ada; test "$LEFT" = here\n```',
+      '```sh\nfalse\ntrue\n```',
+      '```sh\nfalse | cat\n```',
+      '```sh fails\ntrue\n```',
+      '```ts\nconst a: string = 1; throw new Error(a)\n```',
+      '```json\n{ "code": }\n```',
+      '```json Error\n{ "code": "not_found" }\n```',
+    ].join('\n\n'),
+  )
+  assert.equal(fine && (await bench.run(fine)), undefined)
+  const [later] = blocks('```sh\ntest "$NAME" = Ada\n```')
+  assert.equal(later && (await bench.run(later)), undefined)
+  for (const block of wrong) assert.notEqual(await bench.run(block), undefined, block.code)
+  assert.equal(blocks('```sh not-run="needs a bank"\nx\n```')[0]?.notRun, 'needs a bank')
+})

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { newDirectory } from './program.ts'
+
+/** A block of code in a document, and how to run it. */
+export interface CodeBlock {
+  readonly line: number
+  readonly language: string
+  /** What stands after the language, such as `fails` or the name of a schema. */
+  readonly words: readonly string[]
+  /** Why it does not run. */
+  readonly notRun: string | undefined
+  readonly code: string
+}
+
+/** Reads the blocks of a document. */
+export function codeBlocksIn(markdown: string): CodeBlock[] {
+  const blocks: CodeBlock[] = []
+  let open: { line: number; info: string; indent: string; code: string[] } | undefined
+  for (const [index, line] of markdown.split('\n').entries()) {
+    const [, indent = '', info] = /^( *)```(.*)$/.exec(line) ?? []
+    if (info === undefined) {
+      open?.code.push(line.slice(open.indent.length))
+    } else if (open === undefined) {
+      open = { line: index + 1, info, indent, code: [] }
+    } else {
+      const [, reason] = /not-run="([^"]+)"/.exec(open.info) ?? []
+      const [language = '', ...words] = open.info
+        .replace(/not-run=".*"/, '')
+        .trim()
+        .split(/\s+/)
+      blocks.push({ line: open.line, language, words, notRun: reason, code: open.code.join('\n') })
+      open = undefined
+    }
+  }
+  return blocks
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** What every block can use, as the pages say. */
+export interface Given {
+  readonly port: number
+  readonly dataDir: string
+  readonly variables: Readonly<Record<string, string>>
+  /** Signs a user in where an application sends the browser. @returns the code */
+  signIn(url: string): Promise<string>
+}
+
+interface Ended {
+  readonly said: string
+  /** What went wrong. Undefined if nothing did. */
+  readonly failed: string | undefined
+}
+
+/** A place where the blocks of one page run, one after the other. */
+export class Bench {
+  readonly #folder = newDirectory()
+  readonly #given: Given
+  #module = ''
+  #count = 0
+
+  constructor(given: Given) {
+    this.#given = given
+    symlinkSync(given.dataDir, join(this.#folder, 'data'))
+    symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'))
+    const foyer = `exec '${process.execPath}' '${join(root, 'bin/foyer.js')}' "$@"\n`
+    this.#program('foyer', foyer)
+    this.#program('npx', `[ "$1" = foyer ] || exit 64\nshift\n${foyer}`)
+    this.#program('curl', 'exec /usr/bin/curl --silent --show-error --fail-with-body "$@"\n')
+    this.#file('variables', '')
+    this.#file('given.mjs', preludeOf(given.variables))
+  }
+
+  #file(name: string, content: string, mode = 0o600): string {
+    const file = join(this.#folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content, { mode })
+    return file
+  }
+
+  #program = (name: string, script: string) =>
+    this.#file(`bin/${name}`, `#!/bin/sh\n${script}`, 0o700)
+
+  /** Runs a block. @returns what went wrong; undefined if nothing did */
+  async run({ language, words, code }: CodeBlock): Promise<string | undefined> {
+    const here = code.replaceAll('localhost:8080', `localhost:${this.#given.port}`)
+    if (language === 'sh') {
+      const { failed, said } = await this.#shell(here)
+      if (words.includes('signs-in') && failed === undefined) {
+        const code = await this.#given.signIn(said.trim().split('\n').at(-1) ?? '')
+        return (await this.#shell(`CODE='${code}'`)).failed
+      }
+      return words.includes('fails') ? (failed === undefined ? 'It succeeded.' : undefined) : failed
+    }
+    if (language === 'json') return checkJson(code, words[0])
+    this.#module = words.includes('continues') ? `${this.#module}\n${here}` : here
+    const file = this.#file(
+      `block-${this.#count++}.${language === 'ts' ? 'mts' : 'mjs'}`,
+      this.#module,
+    )
+    const options = ['--no-warnings', '--import', join(this.#folder, 'given.mjs')]
+    return (await this.#execute(process.execPath, [...options, file])).failed
+  }
+
+  /** Variables stay for the next block. */
+  #shell(code: string): Promise<Ended> {
+    const script = `set -euo pipefail -a\n. ./variables\n${code}\ndeclare -px > variables\n`
+    return this.#execute('bash', ['-c', script])
+  }
+
+  #execute(file: string, args: readonly string[]): Promise<Ended> {
+    const path = `${join(this.#folder, 'bin')}:${dirname(process.execPath)}:${process.env.PATH}`
+    const env = { ...this.#given.variables, PATH: path, HOME: this.#folder }
+    return new Promise((resolve) => {
+      execFile(file, args, { cwd: this.#folder, env, timeout: 30_000 }, (error, stdout, stderr) =>
+        resolve({
+          said: stdout,
+          failed: error === null ? undefined : `${error.code}: ${stdout}${stderr}`,
+        }),
+      )
+    })
+  }
+}
+
+/** Makes the variables known to modules, and lets servers end that wait for requests. */
+const preludeOf = (variables: Readonly<Record<string, string>>): string => `
+import { Server } from 'node:net'
+Object.assign(globalThis, {
+  accessToken: process.env.TOKEN,
+  baseUrl: process.env.BASE_URL,
+  authUrl: process.env.AUTH_URL,
+  clientId: process.env.CLIENT_ID,
+  clientSecret: process.env.CLIENT_SECRET,
+})
+Object.assign(process.env, ${JSON.stringify(variables)})
+const { listen } = Server.prototype
+Server.prototype.listen = function (...args) {
+  return listen.apply(this, args.map((value) => (typeof value === 'number' ? 0 : value))).unref()
+}
+`
+
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/** Checks JSON, by a schema of openapi.json or a file `docs/NAME.schema.json`. */
+function checkJson(code: string, name: string | undefined): string | undefined {
+  try {
+    const value: unknown = JSON.parse(code)
+    if (name === undefined) return undefined
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    formats.default(ajv)
+    ajv.addSchema(read('openapi.json'), 'openapi.json')
+    const check = name.includes('-')
+      ? ajv.compile(read(`docs/${name}.schema.json`))
+      : ajv.getSchema(`openapi.json#/components/schemas/${name}`)
+    if (check === undefined) return `There is no schema ${name}.`
+    return check(value) ? undefined : ajv.errorsText(check.errors)
+  } catch (error) {
+    return String(error)
+  }
+}
