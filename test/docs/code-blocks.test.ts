@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { contentsFile, readContents } from '../../src/docs/site/contents.ts'
 import { agree, visit } from '../support/authorize.ts'
-import { Bench, codeBlocksIn, type Given } from '../support/code-blocks.ts'
+import { Bench, codeBlocksIn, type Given, serveCommands } from '../support/code-blocks.ts'
 import { preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
 
@@ -27,12 +27,15 @@ const runs = ['sh', 'ts', 'js', 'json']
 describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no curl.' }, () => {
   let service: Service
   let given: Given
+  let commands: Awaited<ReturnType<typeof serveCommands>>
   before(async () => {
     const dataDir = await preparedDirectory()
     const settings = { DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off' }
     service = await Service.start(settings)
     const { base_url, auth_url, application, users } = readDemo(dataDir)
+    commands = await serveCommands({ PORT: String(service.port), PROBE_PORT: 'off' })
     given = {
+      commands: commands.url,
       port: service.port,
       dataDir,
       signIn: async (url) => {
@@ -56,7 +59,10 @@ describe('blocks of code', { skip: !existsSync('/usr/bin/curl') && 'There is no 
       },
     }
   })
-  after(() => service.stop())
+  after(async () => {
+    commands.close()
+    await service.stop()
+  })
 
   for (const file of files) {
     const blocks = codeBlocksIn(read(file))
@@ -100,7 +106,8 @@ const pageAt = (port: number, path: string, host: string): Promise<string> =>
 
 test('a block that fails is noticed, whatever its language', async () => {
   const dataDir = await preparedDirectory()
-  const bench = new Bench({ port: 1, dataDir, variables: { LEFT: 'here' }, signIn: async () => '' })
+  const given = { port: 1, dataDir, commands: '', variables: { LEFT: 'here' } }
+  const bench = new Bench({ ...given, signIn: async () => '' })
   const blocks = (markdown: string) => codeBlocksIn(markdown)
   const [fine, ...wrong] = blocks(
     [

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createServer } from 'node:http'
+import { dirname, join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { newDirectory } from './program.ts'
+import { freePort } from './foyer.ts'
+import { foyerHere, newDirectory } from './program.ts'
 
 /** A block of code in a document, and how to run it. */
 export interface CodeBlock {
@@ -45,10 +47,34 @@ const root = join(import.meta.dirname, '../..')
 export interface Given {
   readonly port: number
   readonly dataDir: string
+  /** The URL of `serveCommands`. */
+  readonly commands: string
   readonly variables: Readonly<Record<string, string>>
   /** Signs a user in where an application sends the browser. @returns the code */
   signIn(url: string): Promise<string>
 }
+
+/**
+ * Runs the commands of `foyer` in this process, because a process for each of them would take a
+ * second. A body has the folder, DATA_DIR and the arguments.
+ */
+export async function serveCommands(env: Readonly<Record<string, string>>) {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    const [folder = '', dataDir = '', ...argv] = body.split('\0').slice(0, -1)
+    const settings = { ...env, DATA_DIR: resolve(folder, dataDir) }
+    const { status, stdout, stderr } = await foyerHere(argv, settings, folder)
+    response.statusCode = status === 0 ? 200 : 422
+    response.end(status === 0 ? stdout : stdout + stderr)
+  })
+  const port = await freePort()
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', () => ready()))
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+/** The script that asks it. */
+const askFor = (url: string): string =>
+  `printf '%s\\0' "$PWD" "$DATA_DIR" "$@" | /usr/bin/curl -sS --fail-with-body --data-binary @- ${url}\n`
 
 interface Ended {
   readonly said: string
@@ -67,7 +93,7 @@ export class Bench {
     this.#given = given
     symlinkSync(given.dataDir, join(this.#folder, 'data'))
     symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'))
-    const foyer = `exec '${process.execPath}' '${join(root, 'bin/foyer.js')}' "$@"\n`
+    const foyer = askFor(given.commands)
     this.#program('foyer', foyer)
     this.#program('npx', `[ "$1" = foyer ] || exit 64\nshift\n${foyer}`)
     this.#program('curl', 'exec /usr/bin/curl --silent --show-error --fail-with-body "$@"\n')
