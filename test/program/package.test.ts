@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '@foyer/client'
 import { buildLibrary } from '../../scripts/package/library.ts'
+import { Bench, codeBlocksIn } from '../support/code-blocks.ts'
 import { newDirectory, preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { isSoak } from '../support/soak.ts'
 
@@ -50,6 +51,29 @@ describe('the installed package', () => {
       assert.equal((await client.addresses.list().toArray()).length, 3)
       assert.equal(await service.stop(), 0)
     })
+
+  test('does what the five-minute start says, from an empty folder to a listed address', async (t) => {
+    const folder = newDirectory()
+    const begun = performance.now()
+    const command = [process.execPath, program, 'serve']
+    const service = await Service.start({ PROBE_PORT: 'off' }, undefined, folder, command)
+    const dataDir = join(folder, 'data')
+    const bench = new Bench({
+      port: service.port,
+      dataDir,
+      commands: '',
+      variables: { BASE_URL: service.baseUrl, TOKEN: readDemo(dataDir).users[0].access_token },
+      signIn: async () => '',
+    })
+    const blocks = codeBlocksIn(readFileSync(join(installed, 'docs/guide/start.md'), 'utf8'))
+    const run = blocks.filter(({ notRun }) => notRun === undefined)
+    assert.equal(run.length, blocks.length - 1)
+    for (const block of run) assert.equal(await bench.run(block), undefined, block.code)
+    const seconds = (performance.now() - begun) / 1000
+    t.diagnostic(`${seconds.toFixed(1)} s, without the install`)
+    assert.ok(seconds < 300, `${seconds} s`)
+    assert.equal(await service.stop(), 0)
+  })
 
   test('contains no tests, no data, no secrets and no sources', () => {
     const own = execFileSync('find', ['.', '-type', 'f', '-not', '-path', './node_modules/*'], {

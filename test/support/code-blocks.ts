@@ -155,12 +155,17 @@ export class Bench {
 /** Makes the variables known to modules, and lets servers end that wait for requests. */
 const preludeOf = (variables: Readonly<Record<string, string>>): string => `
 import { Server } from 'node:net'
+import { createClient } from '@foyer/client'
 Object.assign(globalThis, {
   accessToken: process.env.TOKEN,
   baseUrl: process.env.BASE_URL,
   authUrl: process.env.AUTH_URL,
   clientId: process.env.CLIENT_ID,
   clientSecret: process.env.CLIENT_SECRET,
+  foyer: createClient({ baseUrl: process.env.BASE_URL, accessToken: process.env.TOKEN }),
+  pageId: 'app_page',
+  webId: process.env.CLIENT_ID,
+  webSecret: process.env.CLIENT_SECRET,
 })
 Object.assign(process.env, ${JSON.stringify(variables)})
 const { listen } = Server.prototype

@@ -55,7 +55,7 @@ export function render(page: DocsPage, site: Site, place: Place): Rendered {
       code({ text, lang = '' }: Tokens.Code) {
         const [language = ''] = lang.split(/\s/)
         const kind = names[language] ?? (language || 'text')
-        return html`<pre tabindex="0" role="region" aria-label="${kind}"><code>${text}
+        return html`<pre tabindex="0" role="group" aria-label="${kind}"><code>${text}
 </code></pre>
 `.text
       },
@@ -65,7 +65,7 @@ export function render(page: DocsPage, site: Site, place: Place): Rendered {
         const head = cells(token.header, 'th')
         const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
         const isBare = token.header.every(({ text }: Tokens.TableCell) => text === '')
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table>${isBare ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body}</tbody></table></div>\n`
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${isBare ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body}</tbody></table></div>\n`
       },
       image: () => '',
     },

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { startChromium } from '../support/chromium.ts'
+import { preparedDirectory, readDemo, Service } from '../support/program.ts'
+import { isSoak } from '../support/soak.ts'
+
+/** Where pictures of the pages go, for people to look at; nowhere unless said. */
+const pictures = process.env.SCREENSHOTS
+
+/** What axe finds on a page: the rule and the element. */
+const axeScript =
+  "axe.run().then(({ violations }) => violations.map((each) => each.id + ': ' + each.nodes[0].html))"
+
+const chromium = await startChromium()
+
+describe('the documentation in a browser', { skip: chromium === null }, () => {
+  const browser = chromium as Browser
+  let service: Service
+  let token: string
+  before(async () => {
+    const dataDir = await preparedDirectory()
+    service = await Service.start({ DATA_DIR: dataDir, DEMO: 'true', PROBE_PORT: 'off' })
+    token = readDemo(dataDir).users[0].access_token
+  })
+  after(async () => {
+    await browser.close()
+    await service.stop()
+  })
+
+  /** Opens pages that must follow their own policy and ask nobody else. */
+  async function open(
+    story: (page: Page, origin: string) => Promise<void>,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<void> {
+    const origin = service.baseUrl.replace(/\/v2$/, '')
+    const context = await browser.newContext({ baseURL: origin, ...options })
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(origin))
+        faults.push(request.url())
+    })
+    await story(page, origin)
+    assert.deepEqual(faults, [])
+    await context.close()
+  }
+
+  const paths = [
+    '/docs',
+    '/docs/errors',
+    '/docs/start',
+    '/docs/reference/addresses',
+    '/docs/relations',
+    '/docs/explorer',
+    '/docs/console',
+    '/docs/search?q=address',
+  ]
+  const looks = [
+    { viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+    { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+    { viewport: { width: 360, height: 700 }, colorScheme: 'light' },
+  ] as const
+  for (const look of isSoak ? looks : looks.slice(0, 1))
+    test(`${look.colorScheme}, ${look.viewport.width} px: axe finds nothing, and nothing is too wide`, () =>
+      open(async (page) => {
+        for (const path of paths) {
+          await page.goto(path)
+          if (path === '/docs/explorer') await page.getByText(': 200 OK').waitFor()
+          await page.evaluate(axe.source)
+          const found = (await page.evaluate(axeScript)) as string[]
+          assert.deepEqual(found, [], path)
+          const overflow = Number(
+            await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+          )
+          assert.ok(overflow <= 0, `${path}: ${overflow} px`)
+          const name = path.replaceAll(/\W/g, '-')
+          if (pictures)
+            await page.screenshot({
+              path: `${pictures}/${look.viewport.width}-${look.colorScheme}${name}.png`,
+            })
+        }
+      }, look))
+
+  test('without script, the pages and the search can be read', () =>
+    open(
+      async (page) => {
+        await page.goto('/docs/explorer')
+        assert.equal(await page.locator('#explorer').isVisible(), false)
+        await page.getByRole('searchbox').fill('insufficient_scope')
+        await page.getByRole('button', { name: 'Search' }).click()
+        await page.locator('#found a').first().click()
+        assert.equal(await page.locator('h1').textContent(), 'insufficient_scope')
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('the search answers while somebody types, by keyboard alone', () =>
+    open(async (page) => {
+      await page.goto('/docs')
+      await page.keyboard.press('Tab')
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content')
+      await page.getByRole('searchbox').focus()
+      await page.keyboard.type('webhook:rotatesecret')
+      await page.locator('#suggestions a').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/docs/relations/webhook-rotatesecret')
+      await page.goBack()
+      await page.getByRole('searchbox').fill('addresses')
+      await page.locator('#suggestions a').first().waitFor()
+      await page.keyboard.press('Escape')
+      assert.equal(await page.locator('#suggestions a').count(), 0)
+    }))
+
+  test('the explorer walks by links, and changes what its user agrees to', () =>
+    open(async (page) => {
+      await page.goto('/docs/explorer')
+      await page.getByRole('button', { name: 'user', exact: true }).click()
+      await page.getByText('/v2/user: 200 OK').waitFor()
+      await page.getByRole('button', { name: 'user:update' }).click()
+      await page.getByLabel('Body').fill('{ "full_name": "Ada King" }')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('PATCH').getByText(': 200 OK').waitFor()
+      await page.goBack()
+      await page.getByText('/v2: 200 OK').waitFor()
+      await page.getByRole('button', { name: 'addresses', exact: true }).click()
+      await page.getByText('"total_items"').waitFor()
+      const user = await fetch(`${service.baseUrl}/user`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      assert.equal(((await user.json()) as { full_name: string }).full_name, 'Ada King')
+    }))
+
+  test('the console sends requests with the token of the demo', () =>
+    open(async (page) => {
+      await page.goto('/docs/console')
+      await page.getByRole('button', { name: 'Open the console' }).click()
+      await page
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click()
+      const sent = page.waitForResponse((response) => response.url().startsWith(service.baseUrl))
+      await page.getByRole('button', { name: /^Send/ }).first().click()
+      const response = await sent
+      assert.equal(response.status(), 200)
+      assert.equal(response.request().headers().authorization, `Bearer ${token}`)
+      assert.equal(await page.getByRole('link', { name: 'Documentation' }).count(), 1)
+    }))
+})
