@@ -222,6 +222,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       baseUrl,
       developers: developersOf(deps),
       requestLog: config.developerRequestLog,
+      production: config.production,
     }),
     ...(config.docs
       ? [docsFeature({ ...pages, baseUrl, demoToken: demo?.users[0]?.access_token })]

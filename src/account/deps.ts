@@ -19,6 +19,8 @@ export interface AccountDeps extends PageDeps {
   readonly providers: readonly Provider[]
   readonly privacy: PrivacyDeps
   readonly wallet: WalletDeps
+  /** Whether this is no development or test. */
+  readonly production: boolean
   readonly developers: DeveloperDeps
   /** Whether developers see the requests of their applications. */
   readonly requestLog: boolean

@@ -255,8 +255,42 @@ export function cardVaultOf(
     name: 'stripe',
     secretKey,
     webhookSecrets: listOf(get('STRIPE_WEBHOOK_SECRET')).map(webhookSecretOf),
+    publishableKey: publishableKeyOf(get('STRIPE_PUBLISHABLE_KEY'), secretKey, production),
     url: url && urlOf('STRIPE_URL', url),
+    scriptUrl: scriptUrlOf(get('STRIPE_SCRIPT_URL'), production),
   }
+}
+
+/** The key for pages. Without it, users can add cards neither on a page nor by a setup. */
+function publishableKeyOf(
+  value: string | undefined,
+  secretKey: string,
+  production: boolean,
+): string | undefined {
+  if (value === undefined && !production) return undefined
+  if (value === undefined || !/^pk_\w{1,255}$/.test(value)) {
+    throw new ConfigError(
+      'STRIPE_PUBLISHABLE_KEY must be a publishable key (pk_…) if CARD_VAULT is stripe.',
+    )
+  }
+  const isLive = (key: string): boolean => /^[srp]k_live_/.test(key)
+  if (isLive(value) === isLive(secretKey)) return value
+  throw new ConfigError(
+    'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys or both be test keys.',
+  )
+}
+
+/**
+ * A script that takes the place of Stripe's own sees the cards of users. So only a script of this
+ * machine can do that, and never in production.
+ */
+function scriptUrlOf(value: string | undefined, production: boolean): string | undefined {
+  if (value === undefined) return undefined
+  if (production)
+    throw new ConfigError('STRIPE_SCRIPT_URL is for tests. It must not be set in production.')
+  const url = new URL(urlOf('STRIPE_SCRIPT_URL', value))
+  if (['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)) return value
+  throw new ConfigError(`STRIPE_SCRIPT_URL must be a URL of this machine, not "${value}".`)
 }
 
 function webhookSecretOf(secret: string): string {

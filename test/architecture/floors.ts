@@ -208,6 +208,8 @@ export const otherErrors: Readonly<Record<string, string>> = {
     'The breaker does not count it: only one listing is affected.',
   'src/resources/payment-methods/vault/stripe/stripe-http.ts UnreadableAnswer':
     'The vault makes `VaultUnavailable` of it.',
+  'src/resources/payment-methods/vault/vault.ts AuthenticationNeeded':
+    'A refusal with the setup in which the holder confirms the card.',
   'src/resources/payment-methods/vault/vault.ts VaultUnavailable': 'The sweep of the card vault.',
   'src/support/audit/retention/export.ts DamagedTrail': 'The command tells what is wrong.',
   'src/support/idempotency/keyed-writer.ts AlreadyAnswered':

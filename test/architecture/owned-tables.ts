@@ -93,6 +93,10 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
     until: 'created_at',
     reason: 'A change finds the work by its user. A sweep finishes old work of all users.',
   },
+  card_setups: {
+    until: 'expires_at',
+    reason: 'A request finds the setup by its user. A sweep ends the expired ones of all users.',
+  },
   vault_customers: {
     by: ['customer_id', 'vault'],
     reason:
@@ -135,6 +139,8 @@ export const acrossUsers: Readonly<Record<string, string>> = {
   'src/identity/privacy/store.ts listErased': 'The rest of all erased users is deleted.',
   'src/resources/payment-methods/vault/store.ts listRetiredCustomers':
     'A sweep removes the customers of all erased users.',
+  'src/resources/payment-methods/vault/setups/store.ts removeEnded':
+    'A sweep deletes the setups that ended long ago, or of erased users.',
   'src/identity/email-links/store.ts removeOldestSignUps':
     'Strangers can sign up: a limit for all.',
 }

@@ -49,19 +49,19 @@ const changes: Readonly<Record<string, Change>> = {
   'a card by its number': {
     change: ({ user, holder }) =>
       user.request('POST', create, { body: { ...newCard(), full_name: holder } }),
-    steps: ['payment_methods.create', 'payment_methods.attach'],
+    steps: ['payment_methods.create', 'setup_intents.create'],
   },
   'a card by the name of a payment method': {
     change: ({ of, user, holder }) => {
       const card_token = of.processor.newMethod(newCard().card_number ?? '', holder)
       return user.request('POST', create, { body: { ...renewed, full_name: holder, card_token } })
     },
-    steps: ['payment_methods.retrieve', 'payment_methods.attach', 'payment_methods.update'],
+    steps: ['payment_methods.retrieve', 'setup_intents.create', 'payment_methods.update'],
   },
   'a replaced card': {
     change: ({ user, holder, id }) =>
       user.request('PUT', replace(id), { body: { ...newCard(), full_name: holder } }),
-    steps: ['payment_methods.create', 'payment_methods.attach', 'payment_methods.detach'],
+    steps: ['payment_methods.create', 'setup_intents.create', 'payment_methods.detach'],
   },
   'a renewed card': {
     change: ({ user, holder, id }) =>
@@ -160,7 +160,7 @@ describe('the card processor answers', () => {
       const id = await addCard(user, holder)
       const card_token = of.processor.newMethod(newCard().card_number ?? '', holder)
       const left = step === 'payment_methods.retrieve' ? { ...renewed, card_token } : newCard()
-      of.processor.fail('payment_methods.attach', { kind: 'lost' })
+      of.processor.fail('setup_intents.create', { kind: 'lost' })
       await user.request('POST', create, { body: { ...left, full_name: holder } })
       of.processor.heal()
       if (step === 'payment_methods.detach') {

@@ -55,14 +55,14 @@ const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] 
   },
   'a card by its number': {
     change: (user) => user.request('POST', create, { body: newCard() }),
-    steps: ['payment_methods.create', 'payment_methods.attach'],
+    steps: ['payment_methods.create', 'setup_intents.create'],
   },
   'a card by the name of a payment method': {
     change: (user, { processor }) => {
       const card_token = processor.newMethod(newCard().card_number ?? '')
       return user.request('POST', create, { body: { ...renewed, card_token } })
     },
-    steps: ['payment_methods.retrieve', 'payment_methods.attach', 'payment_methods.update'],
+    steps: ['payment_methods.retrieve', 'setup_intents.create', 'payment_methods.update'],
   },
   'the same card again': {
     change: async (user) => {
@@ -74,7 +74,7 @@ const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] 
   },
   'a replaced card': {
     change: (user, _of, id) => user.request('PUT', replace(id), { body: newCard() }),
-    steps: ['payment_methods.create', 'payment_methods.attach', 'payment_methods.detach'],
+    steps: ['payment_methods.create', 'setup_intents.create', 'payment_methods.detach'],
   },
   'a renewed card': {
     change: (user, _of, id) => user.request('PUT', replace(id), { body: renewed }),
@@ -105,7 +105,7 @@ await onEveryStripeFoyer('the vault fails', (of) => {
   }
 
   test('an answer that is lost once is asked for again, and nothing is done twice', async () => {
-    for (const step of ['payment_methods.create', 'payment_methods.attach'] as const) {
+    for (const step of ['payment_methods.create', 'setup_intents.create'] as const) {
       const { user } = await userWithCard(of)
       const before = of.processor.attached.length
       of.processor.fail(step, { kind: 'lost' }, 1)
@@ -190,7 +190,7 @@ await onEveryStripeFoyer('the database fails while the vault is asked', (of) => 
     const { user, id } = await userWithCard(of)
     const before = await of.named()
     of.processor.onRequest = (asked) => {
-      if (asked === 'payment_methods.attach') of.db.lost = new Unavailable(new Error('gone'))
+      if (asked === 'setup_intents.create') of.db.lost = new Unavailable(new Error('gone'))
     }
     const body = newCard()
     const { status } = await user.request('PUT', replace(id), { body }).finally(() => {
@@ -251,9 +251,9 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
     const before = of.processor.attached
     let swept: Promise<unknown> | undefined
     of.processor.onRequest = (step) => {
-      if (step === 'payment_methods.attach') swept = of.sweepLater()
+      if (step === 'setup_intents.create') swept = of.sweepLater()
     }
-    of.processor.fail('payment_methods.attach', { kind: 'lost late', by: 100 })
+    of.processor.fail('setup_intents.create', { kind: 'lost late', by: 100 })
     const { status, body } = await user.request<ErrorBody>('POST', create, { body: newCard() })
     await swept
     assert.equal(status, 503)
@@ -305,7 +305,7 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
 
   test('several instances that sweep at once end the same', async () => {
     const { user, id } = await userWithCard(of)
-    of.processor.fail('payment_methods.attach', { kind: 'lost' })
+    of.processor.fail('setup_intents.create', { kind: 'lost' })
     await user.request('POST', create, { body: newCard() })
     of.processor.fail('payment_methods.detach', { kind: 'dropped' })
     await user.request('DELETE', `/paymentmethods/${id}`)

@@ -88,6 +88,7 @@ const bareFrame = {
   styles: '/foyer.css',
   script: '',
   enhancements: '',
+  cardFields: '/assets/card-fields.js',
 }
 
 /** The pages of the demo, which is not there in tests. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OddAnswer } from './odd-answers.ts'
-import { declines } from './processor-declines.ts'
+import { processorPages } from './processor-pages.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
 import { type Setup, Setups } from './processor-setups.ts'
 import { requestFaults } from './stripe-requests.ts'
@@ -16,7 +16,6 @@ export type Step =
   | 'customers.delete'
   | 'payment_methods.create'
   | 'payment_methods.retrieve'
-  | 'payment_methods.attach'
   | 'payment_methods.update'
   | 'payment_methods.detach'
   | 'customers.payment_methods'
@@ -72,7 +71,7 @@ interface Answer {
  */
 export class Processor {
   readonly key = 'sk_test_processor'
-  /** The key that pages use. It may only confirm a SetupIntent whose secret the page has. */
+  /** The key that pages use. */
   readonly publishableKey = 'pk_test_processor'
   /** Whether the account may send numbers of cards. */
   takesNumbers = true
@@ -262,6 +261,7 @@ export class Processor {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = new URLSearchParams(await text(request))
     const url = new URL(request.url ?? '', 'http://processor')
+    if (!url.pathname.startsWith('/v1/')) return this.#show(url, body, response)
     const { step, act } = this.#route(request.method ?? '', url, body)
     this.received.push({ step, headers: request.headers, body })
     const parameters = request.method === 'POST' ? body : url.searchParams
@@ -286,6 +286,20 @@ export class Processor {
       .end(JSON.stringify(told))
   }
 
+  /** Answers a browser: with a page, or with what its own fields and challenges ask. */
+  #show({ pathname, searchParams }: URL, body: URLSearchParams, response: ServerResponse): void {
+    const page = processorPages[pathname]
+    if (page) return void response.writeHead(200, { 'Content-Type': page.type }).end(page.content)
+    const [, what, id = ''] = pathname.split('/')
+    const isHolder = searchParams.get('outcome') === 'succeed'
+    const { status, body: told } = attempt(() => {
+      if (what === 'challenge') return this.#setups.authenticate(id, isHolder)
+      if (this.#setups.find(id).secret !== body.get('client_secret')) throw missing('setup_intent')
+      return this.#setups.confirm(id, body)
+    })
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(told))
+  }
+
   #faultOf(step: Step | undefined): Fault | undefined {
     const known = step && this.#faults.get(step)
     if (!known || known.left === 0) return undefined
@@ -298,12 +312,15 @@ export class Processor {
     const [, , noun, id = ''] = pathname.split('/')
     if (noun === 'customers')
       return body.get('metadata[foyer_user]') ?? this.#customers.get(id)?.foyer_user
-    return body.get('billing_details[name]') ?? this.#methods.get(id)?.name
+    const setup =
+      noun === 'setup_intents' ? this.setups.find((known) => known.id === id) : undefined
+    const method = body.get('payment_method') ?? setup?.method ?? id
+    return body.get('billing_details[name]') ?? this.#methods.get(method)?.name
   }
 
   /** The same key and the same request: the same answer, and nothing done again. */
   #once(request: IncomingMessage, url: URL, body: URLSearchParams, act: () => object): Answer {
-    if (!this.#mayAsk(request, url, body)) {
+    if (request.headers.authorization !== `Bearer ${this.key}`) {
       return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid' } } }
     }
     const key = request.headers['idempotency-key']
@@ -316,17 +333,6 @@ export class Processor {
     const answer = known?.answer ?? attempt(act)
     this.#answers.set(key, { request: asked, answer })
     return answer
-  }
-
-  #mayAsk(
-    { headers: { authorization } }: IncomingMessage,
-    url: URL,
-    body: URLSearchParams,
-  ): boolean {
-    if (authorization === `Bearer ${this.key}`) return true
-    const [, , , id = '', verb] = url.pathname.split('/')
-    const isPublic = authorization === `Bearer ${this.publishableKey}` && verb === 'confirm'
-    return isPublic && this.#setups.find(id).secret === body.get('client_secret')
   }
 
   #route(method: string, { pathname, searchParams }: URL, body: URLSearchParams) {
@@ -345,7 +351,6 @@ export class Processor {
     if (noun === 'customers') return route('customers.retrieve', () => this.#retrieveCustomer(id))
     if (noun === 'payment_methods' && post) {
       if (id === '') return route('payment_methods.create', () => this.#create(body))
-      if (verb === 'attach') return route('payment_methods.attach', () => this.#attach(id, body))
       if (verb === 'detach') return route('payment_methods.detach', () => this.#detach(id))
       return route('payment_methods.update', () => this.#update(id, body))
     }
@@ -443,23 +448,6 @@ export class Processor {
     return method
   }
 
-  #attach(id: string, body: URLSearchParams): object {
-    const customer = body.get('customer') ?? ''
-    if (!this.#customers.has(customer)) throw missing('customer', 400)
-    const method = this.#find(id)
-    if (method.wasAttached || method.customer !== null) {
-      throw new Problem(400, {
-        type: 'invalid_request_error',
-        message: 'The payment method you provided has already been attached to a customer.',
-      })
-    }
-    const decline = declines[method.card.number] ?? needsHolder[method.card.number]
-    if (decline) throw new Problem(402, { type: 'card_error', ...decline })
-    method.customer = customer
-    method.wasAttached = true
-    return shown(method)
-  }
-
   #detach(id: string): object {
     const method = this.#find(id)
     if (method.customer === null) {
@@ -505,11 +493,6 @@ export class Processor {
     if (method === undefined) throw missing('payment_method')
     return method
   }
-}
-
-/** A card that cannot be attached without its holder. */
-const needsHolder: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
-  '4000002760003184': { code: 'card_declined', decline_code: 'authentication_required' },
 }
 
 function attempt(act: () => object): Answer {

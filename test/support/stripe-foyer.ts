@@ -3,14 +3,14 @@ import { readConfig } from '../../src/config/config.ts'
 import type { OpenDatabase } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import {
+  hostedFieldsOf,
   openStripe,
   type StripeSettings,
 } from '../../src/resources/payment-methods/vault/stripe/stripe.ts'
-import {
-  type StripeLimits,
-  stripeVault,
-} from '../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
-import { openWallet, sweepVault } from '../../src/resources/payment-methods/vault/vault-work.ts'
+import type { StripeLimits } from '../../src/resources/payment-methods/vault/stripe/stripe-calls.ts'
+import { stripeVault } from '../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
+import { sweepVault } from '../../src/resources/payment-methods/vault/sweep.ts'
+import { openWallet } from '../../src/resources/payment-methods/vault/vault-work.ts'
 import { databases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
 import { type Foyer, startFoyer, TestClock } from './foyer.ts'
@@ -24,15 +24,21 @@ export interface StripeFoyer {
   readonly processor: Processor
   /** Sweeps the vault, as of some minutes later. @returns how much was ended */
   sweepLater(): Promise<number>
+  /** Sweeps the vault when all setups have expired. @returns how much was ended */
+  sweepMuchLater(): Promise<number>
+  /** The vault's names of the setups that users may continue, in order. */
+  openSetups(): Promise<string[]>
   /** The vault's names of the cards of all users, in order. */
   named(): Promise<string[]>
 }
 
 /** The settings that lead to a processor. */
-export const envOf = ({ url, key }: Processor) => ({
+export const envOf = ({ url, key, publishableKey }: Processor) => ({
   CARD_VAULT: 'stripe',
   STRIPE_SECRET_KEY: key,
   STRIPE_URL: url,
+  STRIPE_PUBLISHABLE_KEY: publishableKey,
+  STRIPE_SCRIPT_URL: `${url}/endive/stripe.js`,
   STRIPE_WEBHOOK_SECRET: eventSecrets.join(','),
 })
 
@@ -61,18 +67,27 @@ export async function onEveryStripeFoyer(
 ): Promise<void> {
   for (const database of await databases()) {
     describe(`${name} (${database.name})`, () => {
-      const of = {} as StripeFoyer & { stop(): Promise<void> }
+      const of = {} as Running
       before(async () => {
         Object.assign(of, await start(new FailingDatabase(await database.open())))
       })
-      beforeEach(() => of.processor.heal())
+      beforeEach(() => {
+        of.processor.heal()
+        of.beginAgain()
+      })
       after(() => of.stop())
       suite(of)
     })
   }
 }
 
-async function start(db: FailingDatabase): Promise<StripeFoyer & { stop(): Promise<void> }> {
+interface Running extends StripeFoyer {
+  /** The sweep's clock tells the time again. */
+  beginAgain(): void
+  stop(): Promise<void>
+}
+
+async function start(db: FailingDatabase): Promise<Running> {
   const processor = await Processor.start()
   return startWith(db, processor, {
     retries: 1,
@@ -93,11 +108,12 @@ async function startWith(
   db: FailingDatabase,
   processor: Processor,
   limits: StripeLimits,
-): Promise<StripeFoyer & { stop(): Promise<void> }> {
-  const stripe = openStripe(settingsOf(processor))
+): Promise<Running> {
+  const settings = settingsOf(processor)
+  const stripe = openStripe(settings)
   // The client waits half a second before it asks again. Tests have no need to.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.02 })
-  const vault = stripeVault(stripe, db, limits)
+  const vault = stripeVault(stripe, db, hostedFieldsOf(settings), limits)
   const foyer = await startFoyer(db, envOf(processor), vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'
   // The sweep's own: tokens expire by the service's.
@@ -111,11 +127,26 @@ async function startWith(
       clock.offset += 6 * minutes
       return sweepVault(wallet)
     },
+    async sweepMuchLater() {
+      clock.offset += 90 * minutes
+      return sweepVault(wallet).finally(() => {
+        clock.offset -= 90 * minutes
+      })
+    },
+    async openSetups() {
+      const rows = await db.query<{ setup_id: string }>(
+        sql`select setup_id from card_setups where ended_at is null and state <> 'succeeded'`,
+      )
+      return rows.map(({ setup_id }) => setup_id).sort()
+    },
     async named() {
       const rows = await db.query<{ vault_token: string }>(
         sql`select vault_token from payment_methods where vault = 'stripe'`,
       )
       return rows.map(({ vault_token }) => vault_token).sort()
+    },
+    beginAgain() {
+      clock.offset = 0
     },
     async stop() {
       await foyer.stop()

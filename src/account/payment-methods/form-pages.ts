@@ -23,7 +23,7 @@ type Edited = Pick<
   'id' | 'version' | 'default_buyer_method' | 'default_seller_method'
 > & { readonly name: string }
 
-interface MethodFormView {
+export interface MethodFormView {
   readonly values: MethodValues
   /** The addresses of the user, to choose the billing address from. */
   readonly addresses: readonly Address[]
@@ -38,7 +38,9 @@ export interface CardFormView extends MethodFormView {
   /** The year in which the form is filled in. */
   readonly year: number
   /** Whether the page may ask for a card number. */
-  readonly takesCards: boolean
+  readonly takesNumbers: boolean
+  /** Whether the page says that nobody can charge the card. */
+  readonly saysLocal: boolean
 }
 
 /** How many years ahead a card may expire. */
@@ -47,7 +49,7 @@ const expiryYears = 20
 /** The form of a card. */
 export function cardFormPage(frame: Frame, view: CardFormView): string {
   const { language } = frame
-  const { values, edited, year, takesCards, faults = noFaults } = view
+  const { values, edited, year, takesNumbers, saysLocal, faults = noFaults } = view
   const numberHint = edited
     ? say(language, 'page.hint.card_number_keep', { method: edited.name })
     : say(language, 'page.hint.card_number')
@@ -60,16 +62,9 @@ export function cardFormPage(frame: Frame, view: CardFormView): string {
     required: edited === undefined,
     autofocus: edited === undefined,
   } as const
-  const holder = {
-    name: 'full_name',
-    label: say(language, 'page.label.holder'),
-    autocomplete: 'cc-name',
-    value: values.full_name ?? '',
-    required: true,
-    autofocus: edited !== undefined,
-  }
-  const fields = html`${
-    takesCards &&
+  const holder = holderOf(frame, view)
+  const fields = html`${saysLocal && html`<p class="hint">${say(language, 'page.text.card_local')}</p>`}${
+    takesNumbers &&
     html`<div data-brands="card_number">${field(language, number, faults)}
 <p class="hint" role="status" data-brand></p></div>`
   }
@@ -106,6 +101,16 @@ ${box(frame, view, 'default_buyer_method', 'buyer')}`
   const below = edited ? String(edited.id) : 'card'
   return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
 }
+
+/** The field for the name of the holder. */
+export const holderOf = ({ language }: Frame, { values, edited }: MethodFormView) => ({
+  name: 'full_name',
+  label: say(language, 'page.label.holder'),
+  autocomplete: 'cc-name',
+  value: values.full_name ?? '',
+  required: true,
+  autofocus: edited !== undefined,
+})
 
 /** The form of a PayPal account. */
 export function paypalFormPage(frame: Frame, view: MethodFormView): string {
@@ -147,24 +152,31 @@ interface FormPage {
   readonly fields: Piece
   readonly faults: FormFaults
   readonly hidden: Readonly<Record<string, string>>
+  /** What stands around the form. */
+  readonly around?: (form: Html) => Piece
+  readonly processorScript?: string | undefined
 }
 
-function formPage(frame: Frame, { title, below, fields, faults, hidden }: FormPage): string {
+/** A page with the form of a payment method. */
+export function formPage(frame: Frame, page: FormPage): string {
+  const { title, below, fields, faults, hidden, around = (inner) => inner, processorScript } = page
   const { language, base } = frame
   const path = `${base}/account/paymentmethods`
-  const content = html`${summary(language, faults)}
-${form(
-  frame,
-  `${path}/${below}`,
-  html`${fields}
+  const whole = form(
+    frame,
+    `${path}/${below}`,
+    html`${fields}
 <div class="buttons"><button>${say(language, 'page.button.save')}</button>
 <a class="button quiet" href="${path}">${say(language, 'page.link.cancel')}</a></div>`,
-  { hidden },
-)}`
-  return layout(frame, { title, content, isError: faults.size > 0, account: 'paymentmethods' })
+    { hidden },
+  )
+  const content = html`${summary(language, faults)}
+${around(whole)}`
+  const isError = faults.size > 0
+  return layout(frame, { title, content, isError, account: 'paymentmethods', processorScript })
 }
 
-function billingField({ language }: Frame, view: MethodFormView): Html {
+export function billingField({ language }: Frame, view: MethodFormView): Html {
   const none = { value: '', text: say(language, 'page.name.no_billing') }
   const known = view.addresses.map((address) => ({
     value: String(address.id),
@@ -179,7 +191,7 @@ function billingField({ language }: Frame, view: MethodFormView): Html {
   return select(language, choice, view.faults)
 }
 
-const box = (
+export const box = (
   { language }: Frame,
   { ticked }: MethodFormView,
   name: string,

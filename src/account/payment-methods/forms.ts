@@ -37,6 +37,22 @@ export function readCard(form: Form): Draft<CardInput> {
   })
 }
 
+/**
+ * Reads the form of a card that was entered in the processor's own fields. A card number never
+ * comes from that form.
+ */
+export function readHostedCard(form: Form): Draft<CardInput> {
+  return cardDraft({
+    value: {
+      ...textOf(form, 'full_name'),
+      ...textOf(form, 'card_token'),
+      billing_address_id: Number(form.get('billing_address_id')) || null,
+      ...flagOf(form, 'default_buyer_method'),
+    },
+    repeated: [],
+  })
+}
+
 /** The hidden field of a box that was ticked when the form was shown. */
 export const wasTicked = (name: string): string => `was_${name}`
 

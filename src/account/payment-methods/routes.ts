@@ -5,7 +5,7 @@ import { readId } from '../../platform/http/api/query.ts'
 import { type FormRefusal, formRefusal, formRefusalOf } from '../../platform/http/pages/faults.ts'
 import type { FormFaults } from '../../platform/http/pages/fields.ts'
 import { applyRefusal, frameAt, queryParameter } from '../../platform/http/pages/requests.ts'
-import { basePath, formOf } from '../../platform/http/pages/scope.ts'
+import { allowOrigins, basePath, formOf } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findAddresses } from '../../resources/addresses/addresses.ts'
 import { createCard, replaceCard } from '../../resources/payment-methods/cards/card-wallet.ts'
@@ -19,7 +19,8 @@ import {
   replacePayPal,
 } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
 import { sendProofAgain } from '../../resources/payment-methods/payouts/proof.ts'
-import { VaultUnavailable } from '../../resources/payment-methods/vault/vault.ts'
+import { startSetup } from '../../resources/payment-methods/vault/setups/setups.ts'
+import { type HostedFields, VaultUnavailable } from '../../resources/payment-methods/vault/vault.ts'
 import {
   deletePaymentMethod,
   updateDefaults,
@@ -27,7 +28,8 @@ import {
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof } from '../security/confirm/routes.ts'
 import { cardFormPage, paypalFormPage } from './form-pages.ts'
-import { type MethodValues, readCard, readPayPal, valuesOfForm } from './forms.ts'
+import { type MethodValues, readCard, readHostedCard, readPayPal, valuesOfForm } from './forms.ts'
+import { hostedCardPage } from './hosted-card-page.ts'
 import { nameOf } from './names.ts'
 import { defaultSellerPage, deleteMethodPage, methodNotices, methodsPage } from './pages.ts'
 
@@ -53,7 +55,16 @@ export async function paymentMethodRoutes(app: App, deps: AccountDeps): Promise<
 }
 
 /** Only the local vault takes card numbers from a page of this service. */
-const takesCards = ({ wallet }: AccountDeps): boolean => wallet.vault.name === 'local'
+const takesNumbers = ({ wallet }: AccountDeps): boolean => wallet.vault.name === 'local'
+
+/** The processor's own fields for cards, if they are configured. */
+function hostedFieldsOf({ wallet }: AccountDeps): HostedFields | undefined {
+  const hosted = wallet.vault.setups?.hostedFields
+  return hosted?.publishableKey === undefined ? undefined : hosted
+}
+
+const takesCards = (deps: AccountDeps): boolean =>
+  takesNumbers(deps) || hostedFieldsOf(deps) !== undefined
 
 const idOf = ({ params }: FastifyRequest): number => readId((params as { id: string }).id)
 
@@ -101,17 +112,53 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
 }
 
 function cardRoutes(app: App, deps: AccountDeps, path: string): void {
-  app.get(`${path}/card`, async (request, reply) =>
-    takesCards(deps) ? cardPage(deps, request, { values: {} }) : reply.redirect(path, 303),
-  )
+  const { wallet } = deps
+
+  app.get(`${path}/card`, async (request, reply) => {
+    const token = queryParameter(request, 'setup_intent')
+    const confirmed = isSetup(token) ? { token } : {}
+    return takesCards(deps)
+      ? newCardPage(deps, request, reply, { values: {}, ...confirmed })
+      : reply.redirect(path, 303)
+  })
   app.post(`${path}/card`, { config: cardConfig }, async (request, reply) => {
     if (!takesCards(deps)) return reply.redirect(path, 303)
+    const form = formOf(request)
+    const draft = takesNumbers(deps) ? readCard(form) : readHostedCard(form)
     try {
-      await createCard(deps.wallet, request.session.userId, readCard(formOf(request)))
+      await createCard(wallet, request.session.userId, draft)
     } catch (error) {
-      return cardPage(deps, request, refusedForm(request, reply, error))
+      const shown = refusedForm(request, reply, error)
+      const token = form.get('card_token')
+      const isKept = isSetup(token) && !shown.faults?.has('card_token')
+      return newCardPage(deps, request, reply, { ...shown, ...(isKept && { token }) })
     }
     return reply.redirect(`${path}?done=method_added`, 303)
+  })
+  // For the script of the page.
+  app.post(`${path}/card/setup`, { config: vaultConfig }, async (request, reply) => {
+    const { clientSecret } = await startSetup(wallet, request.session.userId)
+    return reply.type('application/json; charset=utf-8').send({ client_secret: clientSecret })
+  })
+}
+
+/** Whether a text looks like the id of a setup. */
+const isSetup = (text: string | undefined): text is string => /^seti_\w{1,200}$/.test(text ?? '')
+
+async function newCardPage(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, ...shown }: Shown & { readonly token?: string },
+): Promise<string> {
+  const hosted = hostedFieldsOf(deps)
+  if (hosted === undefined) return cardPage(deps, request, shown)
+  if (token === undefined) allowOrigins(reply, hosted.sources)
+  const frame = frameAt(request, '/account/paymentmethods/card')
+  return hostedCardPage(frame, {
+    ...(await viewOf(deps, request, shown)),
+    hosted,
+    confirmed: token,
   })
 }
 
@@ -195,7 +242,8 @@ async function cardPage(deps: AccountDeps, request: FastifyRequest, shown: Shown
   return cardFormPage(frameAt(request, `/account/paymentmethods/${shown.edited?.id ?? 'card'}`), {
     ...view,
     year: new Date(clock.now()).getUTCFullYear(),
-    takesCards: takesCards(deps),
+    takesNumbers: takesNumbers(deps),
+    saysLocal: takesNumbers(deps) && !deps.production,
   })
 }
 

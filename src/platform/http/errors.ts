@@ -10,6 +10,7 @@ export interface ErrorBody {
   readonly code: string
   readonly message: string
   readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly _links?: Readonly<Record<string, object>>
 }
 
 /** The body of an error response (section 2.7 of the interface). */
@@ -23,7 +24,13 @@ export function errorBody(
     messages.map(([key, params]) => say(language, key, params)),
   ])
   const text = say(language, ...(details.message ?? [message]))
-  return { code, message: text, errors: Object.fromEntries(errors) }
+  const { links } = details
+  return {
+    code,
+    message: text,
+    errors: Object.fromEntries(errors),
+    ...(links && { _links: links }),
+  }
 }
 
 /** The headers of the response to a refused request. */

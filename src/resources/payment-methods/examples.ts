@@ -1,5 +1,6 @@
 import type { View } from '../../platform/http/api/view.ts'
 import { exampleAddress } from '../addresses/examples.ts'
+import { cardSetupResource } from './cards/setup/resource.ts'
 import { chargeReferenceResource } from './charge/resource.ts'
 import type { PaymentMethod } from './payment-methods.ts'
 import { paymentMethodCollection, paymentMethodResource, typeCollection } from './resource.ts'
@@ -38,6 +39,9 @@ const exampleChargeReference = {
   processor: 'stripe',
   customer: 'cus_NffrFeUfNV2Hib',
   paymentMethod: 'pm_1MtwBwLkdIwHu7ix28a3tqPa',
+  setup: 'seti_1Mm8s8LkdIwHu7ix0OXBfTRG',
+  mandate: null,
+  networkTransaction: '9f2c1e1a-6a2b-4c36-9d4a-2f3b8f0f9b10',
   fingerprint: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
   brand: 'visa',
   last4: '1111',
@@ -47,12 +51,23 @@ const exampleChargeReference = {
   billingAddress: exampleAddress,
 }
 
+const exampleSetup = {
+  id: 3,
+  processor: 'stripe',
+  state: 'requires_payment_method',
+  setupId: 'seti_1Mm8s8LkdIwHu7ix0OXBfTRG',
+  clientSecret: 'seti_1Mm8s8LkdIwHu7ix0OXBfTRG_secret_1',
+  publishableKey: 'pk_test_1',
+  expiresAt: '2026-01-07T11:00:00.000Z',
+} as const
+
 /** An example of each resource and body, by the name of its schema. */
 export const paymentMethodExamples = (view: View) => ({
   PaymentMethod: paymentMethodResource(exampleCard, view),
   PaymentMethodsOfType: typeCollection('CreditCard', shown, view),
   PaymentMethodCollection: paymentMethodCollection(shown, view),
   ChargeReference: chargeReferenceResource(exampleChargeReference, view),
+  CardSetup: cardSetupResource(exampleSetup, view),
   CreditCardBody: {
     full_name: 'Ada Lovelace',
     card_number: '4111 1111 1111 1111',

@@ -1,4 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
+import { CardSetupSchema } from './cards/setup/resource.ts'
+import { setupRoutes } from './cards/setup/routes.ts'
 import { ChargeReferenceSchema } from './charge/resource.ts'
 import { type ChargeRouteDeps, chargeRoutes } from './charge/routes.ts'
 import { paymentMethodExamples } from './examples.ts'
@@ -12,11 +14,12 @@ import { type WalletRouteDeps, walletRoutes } from './wallet/routes.ts'
 export const paymentMethodsFeature = (
   deps: PaymentMethodRouteDeps & WalletRouteDeps & ChargeRouteDeps & PayoutRouteDeps,
 ): Feature => ({
-  schemas: [...paymentMethodSchemas, ChargeReferenceSchema],
+  schemas: [...paymentMethodSchemas, ChargeReferenceSchema, CardSetupSchema],
   examples: paymentMethodExamples,
   userRoutes: async (app) => {
     await app.register(paymentMethodRoutes(deps))
     await app.register(walletRoutes(deps))
+    await app.register(setupRoutes(deps))
   },
   serviceRoutes: chargeRoutes(deps),
   authRoutes: payoutRoutes(deps),

@@ -13,7 +13,7 @@ import { retireAll } from './vault/vault-work.ts'
  * customer.
  */
 export const paymentMethodData = ({ clock }: { readonly clock: Clock }): PersonalData => ({
-  tables: ['payment_methods', 'vault_work', 'vault_customers'],
+  tables: ['payment_methods', 'vault_work', 'vault_customers', 'card_setups'],
   section: {
     name: 'payment_methods',
     schema: Type.Array(ref('PaymentMethod')),

@@ -91,6 +91,10 @@ export interface CardFields {
   readonly vault_token: string
   /** Equal for the same card of the same user, and for nothing else. */
   readonly fingerprint: Buffer
+  /** How the holder agreed to be charged while away: the processor's ids. */
+  readonly setup_id: string | null
+  readonly mandate: string | null
+  readonly network_transaction: string | null
 }
 
 /**
@@ -119,12 +123,12 @@ export async function insertCard(
   const rows = await tx.query<{ created_at: string }>(sql`
     insert into payment_methods (user_id, id, type, full_name, brand, last4, expiry_month,
       expiry_year, start_month, start_year, issue_number, billing_address_id, vault, vault_token,
-      fingerprint)
+      fingerprint, setup_id, mandate, network_transaction)
     overriding system value
     values (${userId}, ${id}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
       ${card.expiry_month}, ${card.expiry_year}, ${card.start_month}, ${card.start_year},
       ${card.issue_number}, ${card.billing_address_id}, ${card.vault}, ${card.vault_token},
-      ${card.fingerprint})
+      ${card.fingerprint}, ${card.setup_id}, ${card.mandate}, ${card.network_transaction})
     returning created_at`)
   return one(rows).created_at
 }
@@ -141,7 +145,9 @@ export async function updateCard(
       expiry_year = ${card.expiry_year}, start_month = ${card.start_month},
       start_year = ${card.start_year}, issue_number = ${card.issue_number},
       billing_address_id = ${card.billing_address_id}, vault = ${card.vault},
-      vault_token = ${card.vault_token}, fingerprint = ${card.fingerprint}
+      vault_token = ${card.vault_token}, fingerprint = ${card.fingerprint},
+      setup_id = ${card.setup_id}, mandate = ${card.mandate},
+      network_transaction = ${card.network_transaction}
     where user_id = ${userId} and id = ${id}`)
 }
 

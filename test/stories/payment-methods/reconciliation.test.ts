@@ -100,10 +100,10 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
 
   test('a card that is being added is no orphan', async () => {
     const { user } = await newHolder()
-    of.processor.fail('payment_methods.attach', { kind: 'lost late', by: 300 }, 1)
+    of.processor.fail('setup_intents.create', { kind: 'lost late', by: 300 }, 1)
     const attached = Promise.withResolvers<void>()
     of.processor.onRequest = (step) => {
-      if (step === 'payment_methods.attach') setTimeout(attached.resolve, 50)
+      if (step === 'setup_intents.create') setTimeout(attached.resolve, 50)
     }
     const added = user.paymentMethods.createCreditCard(newCard())
     await attached.promise

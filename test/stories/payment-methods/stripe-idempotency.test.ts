@@ -39,7 +39,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     assert.equal(of.processor.received.length, length)
   })
 
-  for (const step of ['payment_methods.create', 'payment_methods.attach'] as const)
+  for (const step of ['payment_methods.create', 'setup_intents.create'] as const)
     test(`an answer to ${step} is lost, and the retry makes no other payment method`, async () => {
       const user = await newUser()
       const body = newCard()
@@ -76,7 +76,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     const body = newCard()
     const before = made()
     of.processor.onRequest = (step) => {
-      if (step === 'payment_methods.attach') of.db.cause = new Unavailable(new Error('away'))
+      if (step === 'setup_intents.create') of.db.cause = new Unavailable(new Error('away'))
     }
     assert.equal((await send(user, body)).status, 503)
     of.processor.heal()
@@ -91,7 +91,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     const user = await newUser()
     const body = newCard()
     of.processor.onRequest = (step) => {
-      if (step === 'payment_methods.attach') of.db.cause = new Unavailable(new Error('away'))
+      if (step === 'setup_intents.create') of.db.cause = new Unavailable(new Error('away'))
     }
     await send(user, body)
     of.processor.heal()
@@ -103,7 +103,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
 
   test('another card under the same key is not the unfinished one', async () => {
     const user = await newUser()
-    of.processor.fail('payment_methods.attach', { kind: 'lost' })
+    of.processor.fail('setup_intents.create', { kind: 'lost' })
     assert.equal((await send(user, newCard())).status, 503)
     of.processor.heal()
     assert.equal((await send(user, newCard())).status, 201)
@@ -114,7 +114,7 @@ await onEveryStripeFoyer('idempotency keys and the processor', (of) => {
     const user = await newUser()
     const body = newCard()
     const error = { type: 'card_error', code: 'card_declined' }
-    of.processor.fail('payment_methods.attach', { kind: 'refused', status: 402, error }, 1)
+    of.processor.fail('setup_intents.create', { kind: 'refused', status: 402, error }, 1)
     assert.equal((await send(user, body)).status, 400)
     assert.equal((await send(user, body)).status, 201)
     await isSquare()

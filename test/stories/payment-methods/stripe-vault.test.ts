@@ -168,7 +168,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
   test('a request ends with 503 if the customer is lost again and again', async () => {
     const user = await of.foyer.newUser()
     const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer' }
-    of.processor.fail('payment_methods.attach', { kind: 'refused', status: 400, error })
+    of.processor.fail('setup_intents.create', { kind: 'refused', status: 400, error })
     const before = of.processor.received.length
     assert.equal((await add(user, newCard())).status, 503)
     assert.ok(of.processor.received.length - before <= 6)
@@ -178,7 +178,7 @@ await onEveryStripeFoyer('cards at the processor', (of) => {
     assert.deepEqual(of.processor.attached, await named(of))
   })
 
-  for (const step of ['payment_methods.create', 'payment_methods.attach'] as const) {
+  for (const step of ['payment_methods.create', 'setup_intents.create'] as const) {
     test(`a card that ${step} refuses without a code gets 400`, async () => {
       const user = await of.foyer.newUser()
       const type = 'invalid_request_error'

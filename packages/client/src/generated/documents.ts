@@ -2,6 +2,9 @@
 
 import type { Links } from '../hal.ts'
 
+/** The relations of `ErrorBody`. */
+export type ErrorBodyRelation = 'paymentmethod:cardsetup'
+
 /** The body of every error of the resources. The client throws it as a `FoyerError`. */
 export interface ErrorBody {
   /** The error code, for programs. */
@@ -10,6 +13,7 @@ export interface ErrorBody {
   message: string
   /** Messages by property name: what is wrong with each property. */
   errors: { [name: string]: string[] }
+  _links: Links<ErrorBodyRelation>
 }
 
 /** The relations of `Root`. */
@@ -274,6 +278,18 @@ export interface ChargeReference {
   customer: string | null
   /** The processor’s id of the card. */
   payment_method: string
+  /**
+   * The processor’s id of the setup with which the holder agreed to be charged while away.
+   * Null for cards saved before setups.
+   */
+  setup_intent: string | null
+  /** The processor’s id of the mandate, if the card needs one. */
+  mandate: string | null
+  /**
+   * The transaction in which the holder was authenticated (3-D Secure, directory server).
+   * Null if the issuer asked for none.
+   */
+  network_transaction_id: string | null
   /** Equal for the same card of the same user. */
   fingerprint: string
   brand: string
@@ -285,6 +301,51 @@ export interface ChargeReference {
   _embedded?: {
     billing_address: Address
   }
+}
+
+/** The relations of `CardSetup`. */
+export type CardSetupRelation =
+  | 'self'
+  | 'paymentmethod:createcreditcard'
+  | 'paymentmethod:setupcreditcard'
+
+export interface CardSetup {
+  /** Setup identifier. */
+  id: number
+  /** The payment processor. */
+  processor: string
+  /**
+   * What the processor says, in its words, until the setup ends: `used` by a payment
+   * method, `canceled` at the processor, `expired` because nobody entered a card in time,
+   * or `abandoned` because the card was not confirmed or not saved in time.
+   */
+  status:
+    | 'requested'
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'used'
+    | 'canceled'
+    | 'expired'
+    | 'abandoned'
+  /**
+   * What to do next. `confirm`: let the user enter the card in the processor’s fields,
+   * with the client secret. `authenticate`: let the user confirm the card with the issuer,
+   * with the client secret. `wait`: read the setup again. `create_card`: send
+   * `setup_intent` as `card_token`. `start_again`: start another setup. Null: nothing.
+   */
+  next_action: 'confirm' | 'authenticate' | 'wait' | 'create_card' | 'start_again' | null
+  /** The processor’s id of the setup. Once it has succeeded, it is a `card_token`. */
+  setup_intent: string
+  /** The secret for the processor’s fields. Null if the setup has ended. */
+  client_secret: string | null
+  /** The processor’s key for pages and apps. */
+  publishable_key: string | null
+  /** Until when the card must be entered, confirmed and saved. */
+  expires_at: string
+  _links: Links<CardSetupRelation>
 }
 
 export interface IneligiblePaymentMethod {
@@ -538,8 +599,9 @@ export interface CreditCardInput {
    */
   card_number?: string | null
   /**
-   * A card token from the hosted fields of the payment processor. Send it instead of the
-   * card number.
+   * A card token from the hosted fields of the payment processor: the id of a setup that
+   * has succeeded, of its payment method, or a single-use token. Send it instead of the
+   * card number. The expiry date can then be omitted.
    */
   card_token?: string | null
   /** The month, 1 to 12. */
@@ -720,6 +782,7 @@ export interface UserInfo {
 
 /** The status of every error code of the resources. */
 export interface ErrorStatuses {
+  authentication_failed: 400
   authentication_required: 400
   card_declined: 400
   card_expired: 400
@@ -746,6 +809,8 @@ export interface ErrorStatuses {
   purchase_not_allowed: 403
   request_timeout: 408
   service_unavailable: 503
+  setup_incomplete: 400
+  setup_not_supported: 403
   too_many_requests: 429
   unauthorized: 401
   unsupported_media_type: 415

@@ -70,5 +70,6 @@ export const commonSchemas = [
       description: 'Messages by property name: what is wrong with each property.',
       examples: [{ city: ['A value is required.'] }],
     }),
+    _links: Type.Optional(linksSchema('paymentmethod:cardsetup')),
   }),
 ]

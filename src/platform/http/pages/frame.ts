@@ -28,6 +28,8 @@ export interface Frame {
   readonly script: string
   /** The path of the script that makes every page a little easier to use. */
   readonly enhancements: string
+  /** The path of the script of the page with the fields of a card processor. */
+  readonly cardFields: string
   /** The logo of the service, if it has one of its own: its path, and whether it has the name. */
   readonly logo?: { readonly path: string; readonly hasName: boolean }
   readonly links?: BrandLinks

@@ -9,6 +9,8 @@ export interface Page {
   readonly isError?: boolean
   /** The path below `base` of the logo of an application that the page is about. */
   readonly logo?: string | null | undefined
+  /** The URL of the script of a card processor, if the page shows its fields. */
+  readonly processorScript?: string | undefined
   /** The name of an account page. Account pages have a menu. */
   readonly account?: AccountPage
   /** Whether the page needs the script for passkeys. */
@@ -63,6 +65,11 @@ ${page.content}
 <link rel="stylesheet" href="${frame.styles}">
 ${page.script && html`<script type="module" src="${frame.script}"></script>`}
 <script type="module" src="${frame.enhancements}"></script>
+${
+  page.processorScript &&
+  html`<script src="${page.processorScript}" defer></script>
+<script type="module" src="${frame.cardFields}"></script>`
+}
 </head>
 <body>
 <a class="skip" href="#content">${say(language, 'page.link.skip')}</a>

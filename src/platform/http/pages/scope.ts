@@ -75,6 +75,7 @@ function openPages({
     styles: base + assets.styles.path,
     script: base + assets.script.path,
     enhancements: base + assets.enhancements.path,
+    cardFields: base + assets.cardFields.path,
     ...(assets.logo && {
       logo: { path: base + assets.logo.path, hasName: brand.logo?.hasName === true },
     }),
@@ -168,15 +169,40 @@ function pagePathOf(url: string, base: string): string {
   return query === '' || namesAndValues.some(holdsCardNumber) ? place : `${place}?${query}`
 }
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "script-src 'self'",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+/** The directives of the policy of every page. */
+const directives = {
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'script-src': "'self'",
+  'connect-src': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+} as const
+
+const policyOf = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map((directive) => directive.join(' '))
+    .join('; ')
+
+const contentSecurityPolicy = policyOf(directives)
+
+/**
+ * Lets one page load from other origins, in a scope whose forms stay here.
+ * @param origins by the directive that allows them
+ */
+export function allowOrigins(
+  reply: FastifyReply,
+  origins: Readonly<Record<string, readonly string[]>>,
+): FastifyReply {
+  const known: Readonly<Record<string, string>> = directives
+  const added = Object.entries(origins).map(([directive, values]) => [
+    directive,
+    [known[directive] ?? [], values].flat().join(' '),
+  ])
+  const all = { ...directives, ...Object.fromEntries(added), 'form-action': "'self'" }
+  return reply.header('Content-Security-Policy', policyOf(all))
+}
 
 /**
  * Lets the form of one page end with a redirect to another site, in a scope whose forms may not.

@@ -133,6 +133,8 @@ export const de: Catalogue = {
   'link.country:localwebpage': 'Website für dieses Land',
   'link.country:addressrules': 'Adressformat dieses Landes',
   'link.paymentmethod:createcreditcard': 'Kredit- oder Debitkarte hinzufügen',
+  'link.paymentmethod:setupcreditcard': 'Karte in den Feldern des Zahlungsdienstes einrichten',
+  'link.paymentmethod:cardsetup': 'Diese Karte bestätigen',
   'link.paymentmethod:createpaypal': 'PayPal-Konto hinzufügen',
   'link.paymentmethod:updatecreditcard': 'Karte aktualisieren',
   'link.paymentmethod:updatepaypal': 'PayPal-Konto aktualisieren',
@@ -260,6 +262,13 @@ export const de: Catalogue = {
     'Der Herausgeber der Karte verlangt, dass Sie diese Karte bestätigen. Geben Sie die Karte in die Felder des Zahlungsdienstes ein, und senden Sie das Kartentoken.',
   'card.not_chargeable':
     'Diese Karte liegt bei keinem Zahlungsdienst und kann daher nicht belastet werden.',
+  'card.declined.authentication_failed':
+    'Der Herausgeber der Karte konnte nicht bestätigen, dass die Karte Ihnen gehört. Versuchen Sie es noch einmal, oder verwenden Sie eine andere Karte.',
+  'card.setup.incomplete':
+    'Die Einrichtung dieser Karte ist nicht abgeschlossen. Bestätigen Sie die Karte in den Feldern des Zahlungsdienstes, und senden Sie sie noch einmal.',
+  'card.setup.ended': 'Die Einrichtung dieser Karte ist beendet. Beginnen Sie eine neue.',
+  'card.setup.not_supported':
+    'Hier ist kein Zahlungsdienst angeschlossen, deshalb gibt es keine Felder zum Einrichten einer Karte. Senden Sie die Kartennummer.',
   'card.expired': 'Die Karte ist im Monat {expiry} abgelaufen.',
   'card.start.late': 'Der Gültigkeitsbeginn der Karte darf nicht nach dem Ablaufdatum liegen.',
   'card.issue_number': 'Muss aus einer oder zwei Ziffern bestehen.',

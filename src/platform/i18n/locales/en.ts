@@ -123,6 +123,8 @@ export const en = {
   'link.country:localwebpage': 'Website for this country',
   'link.country:addressrules': 'Address format of this country',
   'link.paymentmethod:createcreditcard': 'Add a credit or debit card',
+  'link.paymentmethod:setupcreditcard': 'Set up a card in the payment processor’s fields',
+  'link.paymentmethod:cardsetup': 'Confirm this card',
   'link.paymentmethod:createpaypal': 'Add a PayPal account',
   'link.paymentmethod:updatecreditcard': 'Update this card',
   'link.paymentmethod:updatepaypal': 'Update this PayPal account',
@@ -236,6 +238,13 @@ export const en = {
   'card.declined.authentication':
     'The card issuer requires that you confirm this card. Enter it in the payment processor’s fields, and send the card token.',
   'card.not_chargeable': 'This card is not kept by a payment processor, so it cannot be charged.',
+  'card.declined.authentication_failed':
+    'The card issuer could not confirm that this card is yours. Try again, or use another card.',
+  'card.setup.incomplete':
+    'The setup of this card is not finished. Confirm the card in the payment processor’s fields, and send it again.',
+  'card.setup.ended': 'The setup of this card has ended. Start a new one.',
+  'card.setup.not_supported':
+    'No payment processor is connected here, so there are no fields to set up a card. Send the card number.',
   'card.expired': 'The card expired in {expiry}.',
   'card.start.late': 'The start date of the card must not be after its expiry date.',
   'card.issue_number': 'Must be one or two digits.',

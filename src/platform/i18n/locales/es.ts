@@ -129,6 +129,9 @@ export const es: Catalogue = {
   'link.country:localwebpage': 'Sitio web para este país',
   'link.country:addressrules': 'Formato de las direcciones de este país',
   'link.paymentmethod:createcreditcard': 'Añadir una tarjeta de crédito o débito',
+  'link.paymentmethod:setupcreditcard':
+    'Configurar una tarjeta en los campos del procesador de pagos',
+  'link.paymentmethod:cardsetup': 'Confirmar esta tarjeta',
   'link.paymentmethod:createpaypal': 'Añadir una cuenta de PayPal',
   'link.paymentmethod:updatecreditcard': 'Actualizar esta tarjeta',
   'link.paymentmethod:updatepaypal': 'Actualizar esta cuenta de PayPal',
@@ -247,6 +250,13 @@ export const es: Catalogue = {
     'El emisor de la tarjeta exige que confirme esta tarjeta. Introdúzcala en los campos del procesador de pagos y envíe el token de la tarjeta.',
   'card.not_chargeable':
     'Ningún procesador de pagos guarda esta tarjeta, así que no se puede cobrar con ella.',
+  'card.declined.authentication_failed':
+    'El emisor no ha podido confirmar que esta tarjeta es suya. Inténtelo de nuevo o utilice otra tarjeta.',
+  'card.setup.incomplete':
+    'La configuración de esta tarjeta no ha terminado. Confirme la tarjeta en los campos del procesador de pagos y envíela de nuevo.',
+  'card.setup.ended': 'La configuración de esta tarjeta ha finalizado. Inicie una nueva.',
+  'card.setup.not_supported':
+    'Aquí no hay ningún procesador de pagos conectado, así que no hay campos para configurar una tarjeta. Envíe el número de la tarjeta.',
   'card.expired': 'La tarjeta caducó en {expiry}.',
   'card.start.late': 'La fecha de inicio de la tarjeta no puede ser posterior a la de caducidad.',
   'card.issue_number': 'Debe tener una o dos cifras.',

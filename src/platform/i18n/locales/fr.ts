@@ -131,6 +131,9 @@ export const fr: Catalogue = {
   'link.country:localwebpage': 'Site web pour ce pays',
   'link.country:addressrules': 'Format des adresses de ce pays',
   'link.paymentmethod:createcreditcard': 'Ajouter une carte de crédit ou de débit',
+  'link.paymentmethod:setupcreditcard':
+    'Configurer une carte dans les champs du prestataire de paiement',
+  'link.paymentmethod:cardsetup': 'Confirmer cette carte',
   'link.paymentmethod:createpaypal': 'Ajouter un compte PayPal',
   'link.paymentmethod:updatecreditcard': 'Mettre à jour cette carte',
   'link.paymentmethod:updatepaypal': 'Mettre à jour ce compte PayPal',
@@ -257,6 +260,13 @@ export const fr: Catalogue = {
     'L’émetteur de la carte demande que vous confirmiez cette carte. Saisissez-la dans les champs du prestataire de paiement, puis envoyez le jeton de la carte.',
   'card.not_chargeable':
     'Cette carte n’est conservée par aucun prestataire de paiement et ne peut donc pas être débitée.',
+  'card.declined.authentication_failed':
+    'L’émetteur n’a pas pu confirmer que cette carte est la vôtre. Réessayez ou utilisez une autre carte.',
+  'card.setup.incomplete':
+    'La configuration de cette carte n’est pas terminée. Confirmez la carte dans les champs du prestataire de paiement, puis renvoyez-la.',
+  'card.setup.ended': 'La configuration de cette carte a pris fin. Commencez-en une nouvelle.',
+  'card.setup.not_supported':
+    'Aucun prestataire de paiement n’est relié ici, il n’y a donc pas de champs pour configurer une carte. Envoyez le numéro de la carte.',
   'card.expired': 'La carte a expiré en {expiry}.',
   'card.start.late':
     'La date de début de validité de la carte ne doit pas être postérieure à sa date d’expiration.',

@@ -129,6 +129,8 @@ export const it: Catalogue = {
   'link.country:localwebpage': 'Sito web per questo paese',
   'link.country:addressrules': 'Formato degli indirizzi di questo paese',
   'link.paymentmethod:createcreditcard': 'Aggiungi una carta di credito o di debito',
+  'link.paymentmethod:setupcreditcard': 'Configura una carta nei campi del servizio di pagamento',
+  'link.paymentmethod:cardsetup': 'Conferma questa carta',
   'link.paymentmethod:createpaypal': 'Aggiungi un conto PayPal',
   'link.paymentmethod:updatecreditcard': 'Aggiorna questa carta',
   'link.paymentmethod:updatepaypal': 'Aggiorna questo conto PayPal',
@@ -250,6 +252,13 @@ export const it: Catalogue = {
     'L’emittente della carta richiede che tu confermi questa carta. Inseriscila nei campi del servizio di pagamento e invia il token della carta.',
   'card.not_chargeable':
     'Questa carta non è conservata da alcun servizio di pagamento, quindi non può essere addebitata.',
+  'card.declined.authentication_failed':
+    'L’emittente non ha potuto confermare che questa carta è tua. Riprova o usa un’altra carta.',
+  'card.setup.incomplete':
+    'La configurazione di questa carta non è terminata. Conferma la carta nei campi del servizio di pagamento e inviala di nuovo.',
+  'card.setup.ended': 'La configurazione di questa carta è terminata. Avviane una nuova.',
+  'card.setup.not_supported':
+    'Qui non è collegato alcun servizio di pagamento, quindi non ci sono campi per configurare una carta. Invia il numero della carta.',
   'card.expired': 'La carta è scaduta nel mese {expiry}.',
   'card.start.late':
     'La data di inizio validità della carta non può essere successiva alla scadenza.',

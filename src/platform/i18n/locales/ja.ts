@@ -128,6 +128,8 @@ export const ja: Catalogue = {
   'link.country:localwebpage': 'この国のウェブサイト',
   'link.country:addressrules': 'この国の住所の書き方',
   'link.paymentmethod:createcreditcard': 'クレジットカードまたはデビットカードを追加',
+  'link.paymentmethod:setupcreditcard': '決済代行会社の入力欄でのカード設定',
+  'link.paymentmethod:cardsetup': 'このカードの確認',
   'link.paymentmethod:createpaypal': 'PayPalアカウントを追加',
   'link.paymentmethod:updatecreditcard': 'このカードを更新',
   'link.paymentmethod:updatepaypal': 'このPayPalアカウントを更新',
@@ -253,6 +255,13 @@ export const ja: Catalogue = {
   'card.declined.authentication':
     'カード発行会社がこのカードの本人確認を求めています。決済代行会社の入力欄にカードを入力し、カードのトークンを送信してください。',
   'card.not_chargeable': 'このカードは決済代行会社に保管されていないため、請求できません。',
+  'card.declined.authentication_failed':
+    'カード発行会社でご本人のカードであることを確認できませんでした。もう一度お試しいただくか、別のカードをご利用ください。',
+  'card.setup.incomplete':
+    'このカードの設定は完了していません。決済代行会社の入力欄でカードを確認してから、もう一度送信してください。',
+  'card.setup.ended': 'このカードの設定は終了しました。新しく設定を始めてください。',
+  'card.setup.not_supported':
+    'ここには決済代行会社が接続されていないため、カードを設定する入力欄がありません。カード番号を送信してください。',
   'card.expired': 'このカードの有効期限は{expiry}で切れています。',
   'card.start.late': 'カードの有効期間の開始日は、有効期限より後にはできません。',
   'card.issue_number': '1桁または2桁の数字で指定してください。',

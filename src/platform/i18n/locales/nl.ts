@@ -130,6 +130,8 @@ export const nl: Catalogue = {
   'link.country:localwebpage': 'Website voor dit land',
   'link.country:addressrules': 'Adresindeling van dit land',
   'link.paymentmethod:createcreditcard': 'Creditcard of betaalpas toevoegen',
+  'link.paymentmethod:setupcreditcard': 'Kaart instellen in de velden van de betaaldienst',
+  'link.paymentmethod:cardsetup': 'Deze kaart bevestigen',
   'link.paymentmethod:createpaypal': 'PayPal-rekening toevoegen',
   'link.paymentmethod:updatecreditcard': 'Kaart bijwerken',
   'link.paymentmethod:updatepaypal': 'PayPal-rekening bijwerken',
@@ -252,6 +254,13 @@ export const nl: Catalogue = {
     'De uitgever van de kaart verlangt dat u deze kaart bevestigt. Voer de kaart in de velden van de betaaldienst in en stuur het kaarttoken.',
   'card.not_chargeable':
     'Deze kaart wordt door geen betaaldienst bewaard en kan dus niet worden belast.',
+  'card.declined.authentication_failed':
+    'De uitgever van de kaart kon niet bevestigen dat deze kaart van u is. Probeer het opnieuw of gebruik een andere kaart.',
+  'card.setup.incomplete':
+    'Het instellen van deze kaart is niet voltooid. Bevestig de kaart in de velden van de betaaldienst en stuur haar opnieuw.',
+  'card.setup.ended': 'Het instellen van deze kaart is beëindigd. Begin opnieuw.',
+  'card.setup.not_supported':
+    'Hier is geen betaaldienst aangesloten, dus er zijn geen velden om een kaart in te stellen. Stuur het kaartnummer.',
   'card.expired': 'De kaart is verlopen in {expiry}.',
   'card.start.late': 'De begindatum van de kaart mag niet na de vervaldatum liggen.',
   'card.issue_number': 'Moet uit een of twee cijfers bestaan.',

@@ -128,6 +128,8 @@ export const pt: Catalogue = {
   'link.country:localwebpage': 'Site para este país',
   'link.country:addressrules': 'Formato dos endereços deste país',
   'link.paymentmethod:createcreditcard': 'Adicionar um cartão de crédito ou débito',
+  'link.paymentmethod:setupcreditcard': 'Configurar um cartão nos campos do serviço de pagamento',
+  'link.paymentmethod:cardsetup': 'Confirmar este cartão',
   'link.paymentmethod:createpaypal': 'Adicionar uma conta PayPal',
   'link.paymentmethod:updatecreditcard': 'Atualizar este cartão',
   'link.paymentmethod:updatepaypal': 'Atualizar esta conta PayPal',
@@ -248,6 +250,13 @@ export const pt: Catalogue = {
     'O emissor do cartão exige que confirme este cartão. Introduza-o nos campos do serviço de pagamento e envie o token do cartão.',
   'card.not_chargeable':
     'Este cartão não está guardado em nenhum serviço de pagamento, por isso não pode ser debitado.',
+  'card.declined.authentication_failed':
+    'O emissor não conseguiu confirmar que este cartão é seu. Tente novamente ou utilize outro cartão.',
+  'card.setup.incomplete':
+    'A configuração deste cartão não terminou. Confirme o cartão nos campos do serviço de pagamento e envie-o novamente.',
+  'card.setup.ended': 'A configuração deste cartão terminou. Inicie uma nova.',
+  'card.setup.not_supported':
+    'Não há nenhum serviço de pagamento ligado aqui, por isso não há campos para configurar um cartão. Envie o número do cartão.',
   'card.expired': 'O cartão expirou em {expiry}.',
   'card.start.late': 'A data de início do cartão não pode ser posterior à data de validade.',
   'card.issue_number': 'Deve ter um ou dois algarismos.',

@@ -51,7 +51,7 @@ export async function createCard(
       const [state, newId] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
         store.reserveId(tx, userId, maxPaymentMethodsPerUser),
-        completeKeeping(tx, userId, pending),
+        completeKeeping(wallet, tx, userId, pending),
       ])
       refuseExpired(pending.kept, state.now)
       requireValid(withBilling(draft, state.addresses))
@@ -114,7 +114,7 @@ export async function replaceCard(
     writer.transactionFor(userId, async (tx) => {
       const [state] = await Promise.all([
         lockWallet(tx, userId, clock.now()),
-        pending && completeKeeping(tx, userId, pending),
+        pending && completeKeeping(wallet, tx, userId, pending),
       ])
       const card = state.methods.find((known) => known.id === id)
       if (card?.type !== 'CreditCard') throw new Refused(refusals.forbidden)
@@ -192,6 +192,9 @@ const fieldsOf = (
   vault: wallet.vault.name,
   vault_token: kept.token,
   fingerprint: fingerprintOf(wallet, userId, kept),
+  setup_id: kept.agreement.setupId,
+  mandate: kept.agreement.mandate,
+  network_transaction: kept.agreement.networkTransaction,
 })
 
 const replacedMeanwhile = () =>

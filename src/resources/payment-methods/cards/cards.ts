@@ -59,8 +59,10 @@ export function checkCard(
   if (number !== undefined) addNumberFault(faults, number)
   else if (token !== undefined) requireProperty('card_token')
   else if (!mayKeep) requireProperty('card_number')
-  requireProperty('expiry_month')
-  requireProperty('expiry_year')
+  // The vault knows the expiry date of a token.
+  const needsExpiry = token === undefined || given.expiry_month != null || given.expiry_year != null
+  if (needsExpiry) requireProperty('expiry_month')
+  if (needsExpiry) requireProperty('expiry_year')
   const { expiry_month, expiry_year, start_month, start_year } = given
   const expired =
     !mayBeExpired && expiry_month && expiry_year && expiryFault(expiry_month, expiry_year, now)
@@ -73,7 +75,7 @@ export function checkCard(
   if (given.default_seller_method) {
     addFault(faults, 'default_seller_method', ['paymentmethod.seller_method'])
   }
-  if (faults.size > 0 || !given.full_name || !expiry_month || !expiry_year) {
+  if (faults.size > 0 || !given.full_name) {
     throw new Refused(refusals.validation_failed, { faults })
   }
   return {
@@ -81,8 +83,8 @@ export function checkCard(
       number,
       token,
       fullName: given.full_name,
-      expiryMonth: expiry_month,
-      expiryYear: expiry_year,
+      expiryMonth: expiry_month ?? 0,
+      expiryYear: expiry_year ?? 0,
     },
     isNamed: number !== undefined || token !== undefined,
     details: {

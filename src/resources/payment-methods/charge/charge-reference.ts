@@ -23,6 +23,11 @@ export interface ChargeReference {
   readonly customer: string | null
   /** The processor's id of the card. */
   readonly paymentMethod: string
+  /** The processor's id of the setup with which the holder agreed to be charged while away. */
+  readonly setup: string | null
+  readonly mandate: string | null
+  /** The transaction of the holder's authentication, as the card network knows it. */
+  readonly networkTransaction: string | null
   /** Equal for the same card of the same user, in base64url. */
   readonly fingerprint: string
   readonly brand: string
@@ -63,6 +68,9 @@ export function readChargeReference(
       processor: card.vault,
       customer: card.customer_id,
       paymentMethod: card.vault_token,
+      setup: card.setup_id,
+      mandate: card.mandate,
+      networkTransaction: card.network_transaction,
       fingerprint: card.fingerprint.toString('base64url'),
       brand: card.brand,
       last4: card.last4,

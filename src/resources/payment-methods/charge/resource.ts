@@ -13,6 +13,9 @@ export interface ChargeReferenceResource extends Representation {
   processor: string
   customer: string | null
   payment_method: string
+  setup_intent: string | null
+  mandate: string | null
+  network_transaction_id: string | null
   fingerprint: string
   brand: string
   last4: string
@@ -31,6 +34,9 @@ export function chargeReferenceResource(of: ChargeReference, view: View): Charge
     processor: of.processor,
     customer: of.customer,
     payment_method: of.paymentMethod,
+    setup_intent: of.setup,
+    mandate: of.mandate,
+    network_transaction_id: of.networkTransaction,
     fingerprint: of.fingerprint,
     brand: of.brand,
     last4: of.last4,
@@ -57,6 +63,20 @@ export const ChargeReferenceSchema = resourceSchema('ChargeReference', {
   payment_method: Type.String({
     description: 'The processor’s id of the card',
     examples: ['pm_1MtwBwLkdIwHu7ix28a3tqPa'],
+  }),
+  setup_intent: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The processor’s id of the setup with which the holder agreed to be charged while away. Null for cards saved before setups.',
+    examples: ['seti_1Mm8s8LkdIwHu7ix0OXBfTRG'],
+  }),
+  mandate: Type.Union([Type.String(), Type.Null()], {
+    description: 'The processor’s id of the mandate, if the card needs one',
+    examples: ['mandate_1MtwBwLkdIwHu7ixw7TgqD4y'],
+  }),
+  network_transaction_id: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The transaction in which the holder was authenticated (3-D Secure, directory server). Null if the issuer asked for none.',
+    examples: ['9f2c1e1a-6a2b-4c36-9d4a-2f3b8f0f9b10'],
   }),
   fingerprint: Type.String({ description: 'Equal for the same card of the same user' }),
   brand: Type.String({ examples: ['visa'] }),

@@ -12,6 +12,9 @@ export interface ChargeableCard {
   readonly vault: string
   readonly vault_token: string
   readonly fingerprint: Buffer
+  readonly setup_id: string | null
+  readonly mandate: string | null
+  readonly network_transaction: string | null
   readonly customer_id: string | null
 }
 
@@ -23,7 +26,7 @@ export async function findChargeable(
 ): Promise<ChargeableCard | undefined> {
   const [card] = await tx.query<ChargeableCard>(sql`
     select p.id, p.brand, p.last4, p.expiry_month, p.expiry_year, p.billing_address_id, p.vault,
-      p.vault_token, p.fingerprint, c.customer_id
+      p.vault_token, p.fingerprint, p.setup_id, p.mandate, p.network_transaction, c.customer_id
     from payment_methods p join users u on u.id = p.user_id
       left join vault_customers c
         on c.user_id = p.user_id and c.vault = p.vault and c.retired_at is null

@@ -14,7 +14,9 @@ import {
   openDifferences,
 } from './reconciliation/nightly.ts'
 import { reconcileUser } from './reconciliation/reconcile-user.ts'
-import { sweepVault, type WalletDeps } from './vault-work.ts'
+import { refreshSetups } from './setups/setups.ts'
+import { sweepVault } from './sweep.ts'
+import type { WalletDeps } from './vault-work.ts'
 
 export interface CardVaultFeatureDeps {
   readonly wallet: WalletDeps
@@ -84,6 +86,9 @@ const changedCardsWorker = (
       log,
       metrics,
       tracer,
-      perform: async ({ work: { userId } }) => count(await reconcileUser(wallet, userId), 'event'),
+      perform: async ({ work: { userId } }) => {
+        await refreshSetups(wallet, userId)
+        count(await reconcileUser(wallet, userId), 'event')
+      },
     }),
 })

@@ -20,6 +20,7 @@ async function identityOf(userId: number, number: string): Promise<string> {
 /** A vault for use without a contract. It does not store card numbers, so it cannot charge a card. */
 export const localVault: CardVault = {
   name: 'local',
+  setups: undefined,
   referenceOf: () => randomUUID(),
   async keep(userId, _reference, { number, expiryMonth, expiryYear }) {
     if (number === undefined) throw cardDeclined('card_token', ['card.token.unsupported'])
@@ -30,6 +31,7 @@ export const localVault: CardVault = {
       expiryMonth,
       expiryYear,
       identity: await identityOf(userId, number),
+      agreement: { setupId: null, mandate: null, networkTransaction: null },
     }
   },
   async change() {},

@@ -1,7 +1,7 @@
 import { Refused } from '../../../platform/errors/refusals.ts'
 import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import { type Tracer, traced } from '../../../platform/telemetry/tracer.ts'
-import { type CardVault, VaultUnavailable } from './vault.ts'
+import { type CardSetups, type CardVault, VaultUnavailable } from './vault.ts'
 
 /** Upper bounds, in seconds. A processor takes some tenths of a second. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -33,8 +33,16 @@ export function measuredVault(
       calls.add({ operation, outcome }, (performance.now() - start) / 1_000)
     }
   }
+  const measuredSetups = (setups: CardSetups): CardSetups => ({
+    hostedFields: setups.hostedFields,
+    start: (...given) => measured('setup_start', () => setups.start(...given)),
+    read: (...given) => measured('setup_read', () => setups.read(...given)),
+    cancel: (...given) => measured('setup_cancel', () => setups.cancel(...given)),
+    cancelAll: (...given) => measured('setup_cancel', () => setups.cancelAll(...given)),
+  })
   return {
     name: vault.name,
+    setups: vault.setups && measuredSetups(vault.setups),
     referenceOf: (card) => vault.referenceOf(card),
     keep: (...given) => measured('keep', () => vault.keep(...given)),
     change: (...given) => measured('change', () => vault.change(...given)),

@@ -12,9 +12,9 @@ export type CardVaultSettings = { readonly name: 'local' } | StripeSettings
 /** Opens the configured card vault. */
 export async function openVault(settings: CardVaultSettings, db: Database): Promise<CardVault> {
   if (settings.name === 'local') return localVault
-  const { openStripe } = await import('./stripe/stripe.ts')
+  const { hostedFieldsOf, openStripe } = await import('./stripe/stripe.ts')
   const { stripeVault } = await import('./stripe/stripe-vault.ts')
-  return stripeVault(openStripe(settings), db)
+  return stripeVault(openStripe(settings), db, hostedFieldsOf(settings))
 }
 
 /** Makes the function that reads the processor's events. Undefined if none are signed. */

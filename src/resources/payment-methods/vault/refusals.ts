@@ -20,4 +20,16 @@ export const declines = defineRefusals({
     form: 'fields',
     message: 'card.declined.authentication',
   },
+  authentication_failed: {
+    status: 400,
+    form: 'fields',
+    message: 'card.declined.authentication_failed',
+  },
+  /** The setup of the card is not finished: nobody has entered a card, or the issuer decides. */
+  setup_incomplete: { status: 400, form: 'fields', message: 'card.setup.incomplete' },
+})
+
+export const setupRefusals = defineRefusals({
+  /** No processor keeps cards. */
+  setup_not_supported: { status: 403, message: 'card.setup.not_supported' },
 })

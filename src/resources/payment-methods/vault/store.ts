@@ -175,6 +175,8 @@ export const listRetiredCustomers = (
     select c.user_id, c.customer_id from vault_customers c
     where c.vault = ${vault} and c.retired_at is not null and not exists (
       select from vault_work w where w.user_id = c.user_id and w.vault = c.vault)
+    and not exists (
+      select from card_setups s where s.user_id = c.user_id and s.vault = c.vault)
     order by c.retired_at limit 100`)
 
 /** Moves a retired customer behind the others, as if it was retired at `now`. */

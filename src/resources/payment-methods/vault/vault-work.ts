@@ -7,9 +7,17 @@ import { keyedHash, keyedHashes } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
 import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
 import { type CardFields, lockUser } from '../store.ts'
-import { removeRetiredCustomers } from './retired-customers.ts'
+import {
+  cancelUnknown,
+  completeSetup,
+  expireSetups,
+  hasOpenSetup,
+  nameCard,
+  startAuthentication,
+} from './setups/setups.ts'
 import * as store from './store.ts'
 import {
+  AuthenticationNeeded,
   type Card,
   type CardVault,
   cardDeclined,
@@ -32,6 +40,9 @@ import {
  * and delete the record of the work. If the sweep is first, step 3 finds no record and fails. If
  * step 3 is first, the sweep finds the row, and does not remove the card.
  */
+
+/** How long a request waits for the removal of a card, in milliseconds. */
+const removalTimeoutMs = 2_000
 
 /** The dependencies of changes of cards. */
 export interface WalletDeps {
@@ -77,7 +88,7 @@ export const openFingerprintKey = (secretKey: SecretKey): Key =>
 export const fingerprintsOf = (
   { fingerprintKey }: WalletDeps,
   userId: number,
-  kept: KeptCard,
+  kept: Pick<KeptCard, 'identity'>,
 ): readonly Buffer[] => keyedHashes(fingerprintKey, `${userId}:${kept.identity}`)
 
 /** Returns the fingerprint to store. @throws {KeyReplaced} */
@@ -100,11 +111,14 @@ export async function keepCard<T>(
   attempt?: Attempt,
 ): Promise<T> {
   const { vault } = wallet
-  const { workId, reference } = await startKeeping(wallet, userId, card, attempt)
-  const kept = await vault.keep(userId, reference, card).catch(async (error: unknown) => {
+  const named = await nameCard(wallet, userId, card)
+  const { workId, reference } = await startKeeping(wallet, userId, named, attempt)
+  const kept = await vault.keep(userId, reference, named).catch(async (error: unknown) => {
     // A declined card is not in the vault. After any other failure this is unknown, so the sweep
     // checks it.
-    if (error instanceof Refused) await store.removeVaultWork(wallet.db, userId, workId)
+    if (error instanceof AuthenticationNeeded)
+      throw await startAuthentication(wallet, userId, { workId, reference }, error)
+    if (error instanceof Refused) await endDeclined(wallet, userId, { workId, reference })
     throw error
   })
   try {
@@ -115,6 +129,26 @@ export async function keepCard<T>(
       error instanceof Unavailable && !(error instanceof VaultUnavailable)
     if (!isDatabaseUnavailable) await giveUp(wallet, userId, { workId, reference }, [kept.token])
     throw error
+  }
+}
+
+/**
+ * A declined card is not in the vault, but its setup may be. Cancels it at once if the vault
+ * answers soon. Otherwise the sweep does.
+ */
+async function endDeclined(
+  { db, vault }: WalletDeps,
+  userId: number,
+  { workId, reference }: Omit<Pending, 'kept'>,
+): Promise<void> {
+  const end = async (): Promise<void> => {
+    await cancelUnknown({ db, vault }, userId, reference)
+    await store.removeVaultWork(db, userId, workId)
+  }
+  try {
+    await awaitUntil(performance.now() + removalTimeoutMs, end())
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
   }
 }
 
@@ -145,15 +179,21 @@ async function startKeeping(
 }
 
 /**
- * Deletes the record of the work, in the transaction that refers to the card.
+ * Deletes the record of the work, and ends the setup of the card, in the transaction that refers to
+ * the card.
  * @throws {VaultUnavailable} if the card was given up because this took too long
  */
 export async function completeKeeping(
+  wallet: Pick<WalletDeps, 'clock'>,
   tx: Queryable,
   userId: number,
-  { workId }: Pending,
+  { workId, kept }: Pending,
 ): Promise<void> {
-  if (await store.removeVaultWork(tx, userId, workId)) return
+  const [isOurs] = await Promise.all([
+    store.removeVaultWork(tx, userId, workId),
+    completeSetup(wallet, tx, userId, kept.agreement),
+  ])
+  if (isOurs) return
   throw new VaultUnavailable(new Error('The card was removed during the request.'))
 }
 
@@ -190,8 +230,8 @@ export async function retireReplaced(
 }
 
 /**
- * Whether no row refers to a card in the vault. A card that a request is keeping now, or that is
- * being removed already, is no orphan.
+ * Whether no row refers to a card in the vault. A card that a request is keeping now, that its
+ * holder may still save, or that is being removed already, is no orphan.
  */
 export async function isOrphan(
   db: Queryable,
@@ -200,7 +240,9 @@ export async function isOrphan(
   { token, reference }: Pick<VaultCard, 'token' | 'reference'>,
 ): Promise<boolean> {
   const references = reference === undefined ? [token] : [token, reference]
-  const isBusy = await store.hasWorkFor(db, userId, vault, references)
+  const isBusy =
+    (await store.hasWorkFor(db, userId, vault, references)) ||
+    (await hasOpenSetup(db, userId, vault, references))
   return !isBusy && !(await store.isInUse(db, userId, vault, token))
 }
 
@@ -232,65 +274,7 @@ export async function retireAll(
 ): Promise<void> {
   for (const { vault, vault_token } of cards) await retire(tx, userId, vault, vault_token)
   await store.retireCustomers(tx, userId, now)
-}
-
-/**
- * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
- * than any request.
- */
-const minAgeMs = 5 * 60_000
-
-/**
- * The sweep stops after failures for this many users in a row, because then the vault is at fault,
- * not the cards.
- */
-const maxFailuresInRow = 3
-
-/**
- * Finishes work in the vault that failed before. Call this about every minute; several instances
- * may do so at once.
- * @returns how many pieces of work it finished
- * @throws {VaultUnavailable} if some failed; they and all other work of their users wait for
- *   another sweep, behind the rest
- */
-export async function sweepVault(wallet: WalletDeps): Promise<number> {
-  const { db, vault, clock } = wallet
-  const works = await store.listVaultWork(db, vault.name, new Date(clock.now() - minAgeMs))
-  const postpone = ({ user_id, id }: store.VaultWork) =>
-    store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
-  const failedUsers = new Set<number>()
-  let finished = 0
-  let failed = 0
-  let failure: unknown
-  for (const work of works) {
-    // Failing work of one user must not delay the work of others.
-    if (failedUsers.has(work.user_id)) {
-      await postpone(work)
-      continue
-    }
-    try {
-      await finish(wallet, work)
-      finished++
-      failed = 0
-    } catch (error) {
-      if (!(error instanceof VaultUnavailable)) throw error
-      failure = error
-      failedUsers.add(work.user_id)
-      await postpone(work)
-      if (++failed === maxFailuresInRow) break
-    }
-  }
-  if (failed < maxFailuresInRow) finished += await removeRetiredCustomers(wallet)
-  if (failure !== undefined) throw failure
-  return finished
-}
-
-async function finish(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
-  const { db, vault } = wallet
-  if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
-  const tokens = await vault.find(user_id, reference)
-  const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, tokens)
-  for (const card of retired) await remove(wallet, user_id, card)
+  await expireSetups(tx, userId, now)
 }
 
 /**
@@ -314,16 +298,16 @@ async function giveUp(
 }
 
 /** @returns the cards that no row refers to, and that no request is keeping now */
-const giveUpIn = (
+export const giveUpIn = (
   db: Database,
   vault: string,
   userId: number,
-  { workId, reference }: Omit<Pending, 'kept'>,
+  { workId, reference }: { readonly workId?: number; readonly reference: string },
   tokens: readonly string[],
 ): Promise<Retired[]> =>
   db.transactionFor(userId, async (tx) => {
     await lockUser(tx, userId)
-    await store.removeVaultWork(tx, userId, workId)
+    if (workId !== undefined) await store.removeVaultWork(tx, userId, workId)
     const retired: Retired[] = []
     if (await store.isBeingKept(tx, userId, vault, reference)) return retired
     for (const token of tokens) {
@@ -332,9 +316,6 @@ const giveUpIn = (
     }
     return retired
   })
-
-/** How long a request waits for the removal of a card, in milliseconds. */
-const removalTimeoutMs = 2_000
 
 /** Removes a retired card at once if the vault answers soon. Otherwise the sweep removes it. */
 export async function removeNow(
@@ -354,7 +335,11 @@ export async function removeNow(
  * Removes a card from the vault, and then the record of the work: no request can refer to the card
  * while its removal is recorded.
  */
-async function remove({ db, vault }: WalletDeps, userId: number, { workId, token }: Retired) {
+export async function remove(
+  { db, vault }: WalletDeps,
+  userId: number,
+  { workId, token }: Retired,
+) {
   await vault.remove(token)
   await store.removeVaultWork(db, userId, workId)
 }

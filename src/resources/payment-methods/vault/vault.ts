@@ -8,9 +8,20 @@ export interface Card {
   readonly number: string | undefined
   readonly token: string | undefined
   readonly fullName: string
-  /** 1 to 12. For a token, the vault may return another month. */
+  /** 1 to 12. For a token, the vault may return another month, and it may be 0 for unknown. */
   readonly expiryMonth: number
   readonly expiryYear: number
+  /** How the holder agreed, if the token is the card of a setup that was read before. */
+  readonly agreement?: Agreement | undefined
+}
+
+/** How the holder of a card agreed to be charged while away. */
+export interface Agreement {
+  /** The processor's id of the setup. */
+  readonly setupId: string | null
+  readonly mandate: string | null
+  /** The transaction of the authentication, as the card network knows it. */
+  readonly networkTransaction: string | null
 }
 
 /** The information about a card that a vault keeps. */
@@ -23,10 +34,76 @@ export interface KeptCard {
   readonly expiryYear: number
   /** Equal for the same card. It must be hashed with a key before it is stored. */
   readonly identity: string
+  readonly agreement: Agreement
+}
+
+/** The status of a setup at the processor, in its words. */
+export type SetupStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled'
+
+/** How a setup ends: with a payment method, at the processor, or in the sweep. */
+export type EndState = 'used' | 'canceled' | 'expired' | 'abandoned'
+
+/** The state of a setup: what the processor says, what comes before that, and how it ends. */
+export type SetupState = 'requested' | SetupStatus | EndState
+
+/** The setup of a card at the processor. */
+export interface Setup {
+  readonly id: string
+  readonly status: SetupStatus
+  /** The secret with which a page continues the setup. */
+  readonly clientSecret: string | null
+  /** The vault's id of the card. Null if none was entered. */
+  readonly token: string | null
+  readonly agreement: Agreement
+  /** Why the last attempt failed. */
+  readonly decline: Refused | undefined
+}
+
+/** What a page needs to show the processor's own fields for a card. */
+export interface HostedFields {
+  /** The key for pages. Undefined if it is not configured. */
+  readonly publishableKey: string | undefined
+  /** The URL of the processor's script. */
+  readonly script: string
+  /** The origins that the page must allow, by the directive of its Content-Security-Policy. */
+  readonly sources: Readonly<Record<'script-src' | 'frame-src' | 'connect-src', readonly string[]>>
+}
+
+/** The setups of a vault whose cards can be charged. Every call may be repeated. */
+export interface CardSetups {
+  readonly hostedFields: HostedFields
+  /**
+   * Starts a setup for a user's customer. A repeated call with the same reference starts it once.
+   * @throws {VaultUnavailable}
+   */
+  start(userId: number, reference: string): Promise<Setup>
+  /**
+   * Reads a setup of a user's customer.
+   * @returns undefined if there is none, or if it is another customer's
+   * @throws {VaultUnavailable}
+   */
+  read(userId: number, setupId: string): Promise<Setup | undefined>
+  /**
+   * Cancels a setup. Does nothing if it has ended or if the vault does not have it.
+   * @throws {VaultUnavailable}
+   */
+  cancel(setupId: string): Promise<void>
+  /**
+   * Cancels the setups of a user that were started under a reference.
+   * @param except the ids of setups to keep
+   * @throws {VaultUnavailable}
+   */
+  cancelAll(userId: number, reference: string, except: readonly string[]): Promise<void>
 }
 
 /** A card that a customer of the vault has. */
-export interface VaultCard extends KeptCard {
+export interface VaultCard extends Omit<KeptCard, 'agreement'> {
   /** The reference under which it was kept. Undefined if somebody else gave it to the customer. */
   readonly reference: string | undefined
 }
@@ -45,6 +122,18 @@ export const cardDeclined = (property: string, reason: Message): Refused =>
 export const cardDeclinedBy = (decline: Refusal, property: string): Refused =>
   new Refused(decline, { faults: new Map([[property, [[decline.message]]]]) })
 
+/** The issuer of a card wants its holder to confirm it. The setup says how. The response is 400. */
+export class AuthenticationNeeded extends Refused {
+  readonly setup: Setup
+  /** Our id of the setup, once it is recorded. */
+  readonly id: number | undefined
+  constructor(decline: Refusal, setup: Setup, id?: number) {
+    super(decline, { faults: new Map([['card_token', [[decline.message]]]]) })
+    this.setup = setup
+    this.id = id
+  }
+}
+
 /** The vault cannot answer now. It may or may not have done the work. The response is 503. */
 export class VaultUnavailable extends Unavailable {
   override name = 'VaultUnavailable'
@@ -54,6 +143,8 @@ export class VaultUnavailable extends Unavailable {
 /** The interface to card vaults. Every call may be repeated. */
 export interface CardVault {
   readonly name: string
+  /** Undefined if nobody can charge the cards of this vault. */
+  readonly setups: CardSetups | undefined
   /**
    * Returns the reference for keeping a card: a new one, or the card's token if the vault has the
    * card already.
@@ -62,6 +153,7 @@ export interface CardVault {
   /**
    * Keeps a card of a user under a reference. A repeated call with the same reference keeps it
    * once.
+   * @throws {AuthenticationNeeded} if its holder must confirm the card
    * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
    */
   keep(userId: number, reference: string, card: Card): Promise<KeptCard>

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refusals } from '../../../platform/errors/refusals.ts'
+import { Refused, refusals } from '../../../platform/errors/refusals.ts'
 import { type Answer, created, noContent, ok } from '../../../platform/http/api/answer.ts'
-import { type Precondition, readPrecondition } from '../../../platform/http/api/hal.ts'
+import { links, type Precondition, readPrecondition } from '../../../platform/http/api/hal.ts'
 import { ref } from '../../../platform/http/api/schema.ts'
 import type { View } from '../../../platform/http/api/view.ts'
 import { operation } from '../../../platform/http/openapi/operation.ts'
@@ -10,12 +10,16 @@ import type { Draft } from '../../../platform/text/draft.ts'
 import type { Write } from '../../../support/idempotency/write.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
 import { createCard, replaceCard } from '../cards/card-wallet.ts'
+
 import type { CardInput } from '../cards/cards.ts'
+import { setupPath } from '../cards/setup/resource.ts'
 import type { PayoutSource } from '../payouts/payouts.ts'
 import { createPayPal, replacePayPal } from '../payouts/paypal-wallet.ts'
+
 import { paymentMethodPath, paymentMethodResource } from '../resource.ts'
 import { idOf, idParameter } from '../routes.ts'
 import { declines } from '../vault/refusals.ts'
+import { AuthenticationNeeded } from '../vault/vault.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import { CardBody, DefaultsBody, PayPalBody } from './bodies.ts'
 import type { Changed, Created } from './state.ts'
@@ -40,7 +44,7 @@ const changed = { status: 200, resource } as const
 const timeoutMs = 15_000
 
 /** Gives a route the time limit for calls of the vault. */
-const withVaultTimeout = <T extends { config: object }>(options: T) => ({
+export const withVaultTimeout = <T extends { config: object }>(options: T) => ({
   ...options,
   config: { ...options.config, timeoutMs },
 })
@@ -72,14 +76,17 @@ export const walletRoutes =
           request,
           reply,
           (writer) =>
-            change(
-              wallet,
-              caller.userId,
-              idOf(request),
-              body,
-              precondition,
-              sourceOf(request),
-              writer,
+            withNextStep(
+              viewOf(request),
+              change(
+                wallet,
+                caller.userId,
+                idOf(request),
+                body,
+                precondition,
+                sourceOf(request),
+                writer,
+              ),
             ),
           ({ method }: Changed) => ok(paymentMethodResource(method, viewOf(request))),
         )
@@ -92,7 +99,7 @@ export const walletRoutes =
           id: 'createCreditCard',
           summary: 'Add a credit or debit card',
           description:
-            'If the user already has this card, the existing payment method is updated and returned with status 200.',
+            'If the user already has this card, the existing payment method is updated and returned with status 200. If the issuer wants the user to confirm the card, the code is `authentication_required`, and the link `paymentmethod:cardsetup` of the error tells how to continue.',
           tag,
           scope,
           body: CardBody,
@@ -105,7 +112,8 @@ export const walletRoutes =
         return write(
           request,
           reply,
-          (writer) => createCard(wallet, caller.userId, body, writer),
+          (writer) =>
+            withNextStep(viewOf(request), createCard(wallet, caller.userId, body, writer)),
           (card: Created) => createdAnswer(card, viewOf(request)),
         )
       },
@@ -224,6 +232,17 @@ export const walletRoutes =
       },
     )
   }
+
+/** Adds to the refusal of a card that its holder must confirm where that happens. */
+async function withNextStep<T>(view: View, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AuthenticationNeeded) || error.id === undefined) throw error
+    const next = { 'paymentmethod:cardsetup': setupPath(error.id, view) }
+    throw new Refused(error.refusal, { ...error.details, links: links(view.language, next) })
+  }
+}
 
 function createdAnswer({ method, isNew }: Created, view: View): Answer {
   const resource = paymentMethodResource(method, view)

@@ -15,6 +15,8 @@ export interface Assets {
   readonly styles: Asset
   readonly script: Asset
   readonly enhancements: Asset
+  /** The script of the page with the fields of a card processor. */
+  readonly cardFields: Asset
   /** The logo of the service, if it has one of its own. */
   readonly logo?: Asset
 }
@@ -35,6 +37,7 @@ export const readAssets = (script: URL, { palettes, logo }: Brand = noBrand): As
   ),
   script: readAsset(script, scriptType),
   enhancements: readAsset(new URL('enhancements.js', import.meta.url), scriptType),
+  cardFields: readAsset(new URL('card-fields.js', import.meta.url), scriptType),
   ...(logo && { logo: assetOf(`logo.${extensions[logo.type]}`, logo.type, logo.content) }),
 })
 

@@ -113,6 +113,17 @@ export const account = {
     'Wir informieren Sie per E-Mail. Auszahlungen dorthin beginnen 48 Stunden, nachdem Sie die Methode gewählt und bestätigt haben. Bis dahin bleibt alles wie bisher.',
   'page.activity.payment_method.proved': 'Zahlungsmethode für Auszahlungen bestätigt',
   'page.activity.payment_method.payout_undone': 'Änderung der Auszahlungen rückgängig gemacht',
+  'page.text.card_hosted':
+    'Unser Zahlungsdienst Stripe bewahrt Ihre Karte auf. Die Nummer erreicht diesen Dienst nie.',
+  'page.text.card_script':
+    'Die Kartenfelder kommen von unserem Zahlungsdienst und brauchen JavaScript. Schalten Sie es im Browser ein, und laden Sie diese Seite neu. Sie können eine Karte auch beim Kauf hinzufügen.',
+  'page.text.card_fields_failed':
+    'Die Kartenfelder konnten nicht geladen werden. Prüfen Sie Ihre Verbindung, und laden Sie diese Seite neu.',
+  'page.text.card_confirmed': 'Ihre Karte ist bestätigt. Speichern Sie sie, um abzuschließen.',
+  'page.text.card_confirming': 'Ihre Karte wird bestätigt. Bitte warten Sie.',
+  'page.text.card_local':
+    'Dieser Dienst läuft in der Entwicklung mit dem lokalen Kartentresor. Er prüft Karten, aber niemand kann sie belasten.',
+  'page.label.card_fields': 'Karte',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -109,6 +109,17 @@ export const account = {
     'We tell you by email. Payments there begin 48 hours after you have chosen and confirmed it. Until then, you are paid as before.',
   'page.activity.payment_method.proved': 'Confirmed a payment method for being paid',
   'page.activity.payment_method.payout_undone': 'Undid a change of where money goes',
+  'page.text.card_hosted':
+    'Our payment processor Stripe keeps your card. The number never reaches this service.',
+  'page.text.card_script':
+    'The card fields come from our payment processor and need JavaScript. Turn it on in your browser and reload this page. You can also add a card when you buy.',
+  'page.text.card_fields_failed':
+    'The card fields could not be loaded. Check your connection and reload this page.',
+  'page.text.card_confirmed': 'Your card is confirmed. Save it to finish.',
+  'page.text.card_confirming': 'Your card is being confirmed. Please wait.',
+  'page.text.card_local':
+    'This service runs in development with the local card vault. It checks cards, but nobody can charge them.',
+  'page.label.card_fields': 'Card',
 
   // Profile
   'page.link.profile': 'Profile',

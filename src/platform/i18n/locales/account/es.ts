@@ -113,6 +113,17 @@ export const account = {
     'Le informamos por correo electrónico. Los pagos empiezan allí 48 horas después de elegirlo y confirmarlo. Hasta entonces, cobra como antes.',
   'page.activity.payment_method.proved': 'Método para cobrar confirmado',
   'page.activity.payment_method.payout_undone': 'Cambio de dónde cobra deshecho',
+  'page.text.card_hosted':
+    'Nuestro procesador de pagos Stripe guarda su tarjeta. El número nunca llega a este servicio.',
+  'page.text.card_script':
+    'Los campos de la tarjeta son de nuestro procesador de pagos y necesitan JavaScript. Actívelo en su navegador y vuelva a cargar esta página. También puede añadir una tarjeta al comprar.',
+  'page.text.card_fields_failed':
+    'No se han podido cargar los campos de la tarjeta. Compruebe su conexión y vuelva a cargar esta página.',
+  'page.text.card_confirmed': 'Su tarjeta está confirmada. Guárdela para terminar.',
+  'page.text.card_confirming': 'Se está confirmando su tarjeta. Espere, por favor.',
+  'page.text.card_local':
+    'Este servicio funciona en desarrollo con la bóveda de tarjetas local. Comprueba las tarjetas, pero nadie puede cobrar con ellas.',
+  'page.label.card_fields': 'Tarjeta',
 
   // Profile
   'page.link.profile': 'Perfil',

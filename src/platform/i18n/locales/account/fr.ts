@@ -115,6 +115,17 @@ export const account = {
     'Nous vous en informons par e-mail. Les paiements y commencent 48 heures après que vous l’avez choisi et confirmé. D’ici là, rien ne change.',
   'page.activity.payment_method.proved': 'Moyen d’être payé confirmé',
   'page.activity.payment_method.payout_undone': 'Changement du lieu de paiement annulé',
+  'page.text.card_hosted':
+    'Notre prestataire de paiement Stripe conserve votre carte. Le numéro ne parvient jamais à ce service.',
+  'page.text.card_script':
+    'Les champs de carte viennent de notre prestataire de paiement et nécessitent JavaScript. Activez-le dans votre navigateur et rechargez cette page. Vous pouvez aussi ajouter une carte lors d’un achat.',
+  'page.text.card_fields_failed':
+    'Les champs de carte n’ont pas pu être chargés. Vérifiez votre connexion et rechargez cette page.',
+  'page.text.card_confirmed': 'Votre carte est confirmée. Enregistrez-la pour terminer.',
+  'page.text.card_confirming': 'Votre carte est en cours de confirmation. Veuillez patienter.',
+  'page.text.card_local':
+    'Ce service fonctionne en développement avec le coffre de cartes local. Il vérifie les cartes, mais personne ne peut les débiter.',
+  'page.label.card_fields': 'Carte',
 
   // Profile
   'page.link.profile': 'Profil',

@@ -112,6 +112,17 @@ export const account = {
     'Te informiamo via email. I pagamenti iniziano lì 48 ore dopo che lo hai scelto e confermato. Fino ad allora non cambia nulla.',
   'page.activity.payment_method.proved': 'Metodo per essere pagato confermato',
   'page.activity.payment_method.payout_undone': 'Modifica di dove vieni pagato annullata',
+  'page.text.card_hosted':
+    'Il nostro servizio di pagamento Stripe conserva la tua carta. Il numero non arriva mai a questo servizio.',
+  'page.text.card_script':
+    'I campi della carta provengono dal nostro servizio di pagamento e richiedono JavaScript. Attivalo nel browser e ricarica questa pagina. Puoi anche aggiungere una carta durante un acquisto.',
+  'page.text.card_fields_failed':
+    'Non è stato possibile caricare i campi della carta. Controlla la connessione e ricarica questa pagina.',
+  'page.text.card_confirmed': 'La tua carta è confermata. Salvala per terminare.',
+  'page.text.card_confirming': 'La tua carta è in fase di conferma. Attendi un momento.',
+  'page.text.card_local':
+    'Questo servizio è in sviluppo e usa la cassaforte locale delle carte. Controlla le carte, ma nessuno può addebitarle.',
+  'page.label.card_fields': 'Carta',
 
   // Profile
   'page.link.profile': 'Profilo',

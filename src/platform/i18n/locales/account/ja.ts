@@ -109,6 +109,17 @@ export const account = {
     'メールでお知らせします。選択と確認から48時間後に、そこへの支払いが始まります。それまでは、これまでどおりお支払いします。',
   'page.activity.payment_method.proved': '受け取り方法の確認',
   'page.activity.payment_method.payout_undone': '受け取り先の変更の取り消し',
+  'page.text.card_hosted':
+    'カードは決済代行会社のStripeに保管されます。カード番号がこのサービスに届くことはありません。',
+  'page.text.card_script':
+    'カードの入力欄は決済代行会社のもので、JavaScriptが必要です。ブラウザーで有効にしてから、このページを再読み込みしてください。カードは購入時に追加することもできます。',
+  'page.text.card_fields_failed':
+    'カードの入力欄を読み込めませんでした。接続を確認し、このページを再読み込みしてください。',
+  'page.text.card_confirmed': 'カードの確認が完了しました。保存して完了してください。',
+  'page.text.card_confirming': 'カードを確認しています。お待ちください。',
+  'page.text.card_local':
+    'このサービスは開発環境で、ローカルのカード保管庫を使用しています。カードは検証されますが、請求はできません。',
+  'page.label.card_fields': 'カード',
 
   // Profile
   'page.link.profile': 'プロフィール',

@@ -113,6 +113,17 @@ export const account = {
   'page.activity.payment_method.proved': 'Betaalmethode om betaald te worden bevestigd',
   'page.activity.payment_method.payout_undone':
     'Wijziging van waar u betaald wordt ongedaan gemaakt',
+  'page.text.card_hosted':
+    'Onze betaaldienst Stripe bewaart uw kaart. Het nummer bereikt deze dienst nooit.',
+  'page.text.card_script':
+    'De kaartvelden komen van onze betaaldienst en hebben JavaScript nodig. Zet het aan in uw browser en laad deze pagina opnieuw. U kunt een kaart ook bij een aankoop toevoegen.',
+  'page.text.card_fields_failed':
+    'De kaartvelden konden niet worden geladen. Controleer uw verbinding en laad deze pagina opnieuw.',
+  'page.text.card_confirmed': 'Uw kaart is bevestigd. Sla haar op om af te ronden.',
+  'page.text.card_confirming': 'Uw kaart wordt bevestigd. Een ogenblik geduld.',
+  'page.text.card_local':
+    'Deze dienst draait in ontwikkeling met de lokale kaartkluis. Die controleert kaarten, maar niemand kan ze belasten.',
+  'page.label.card_fields': 'Kaart',
 
   // Profile
   'page.link.profile': 'Profiel',

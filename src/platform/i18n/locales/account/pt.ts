@@ -113,6 +113,17 @@ export const account = {
     'Informamos por e-mail. Os pagamentos começam aí 48 horas depois de o escolher e confirmar. Até lá, recebe como antes.',
   'page.activity.payment_method.proved': 'Método para receber confirmado',
   'page.activity.payment_method.payout_undone': 'Alteração do local de recebimento anulada',
+  'page.text.card_hosted':
+    'O nosso serviço de pagamento Stripe guarda o seu cartão. O número nunca chega a este serviço.',
+  'page.text.card_script':
+    'Os campos do cartão são do nosso serviço de pagamento e precisam de JavaScript. Ative-o no navegador e recarregue esta página. Também pode adicionar um cartão ao comprar.',
+  'page.text.card_fields_failed':
+    'Não foi possível carregar os campos do cartão. Verifique a ligação e recarregue esta página.',
+  'page.text.card_confirmed': 'O seu cartão está confirmado. Guarde-o para terminar.',
+  'page.text.card_confirming': 'O seu cartão está a ser confirmado. Aguarde, por favor.',
+  'page.text.card_local':
+    'Este serviço funciona em desenvolvimento com o cofre local de cartões. Verifica os cartões, mas ninguém os pode debitar.',
+  'page.label.card_fields': 'Cartão',
 
   // Profile
   'page.link.profile': 'Perfil',

@@ -9,8 +9,8 @@ import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
  */
 
 /** An id of the processor. */
-const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+export const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const customer = Type.Object({ id, deleted: Type.Optional(Type.Boolean()) })
 
@@ -39,7 +39,7 @@ const paymentMethods = Type.Object({
 export type PaymentMethodAnswer = Static<typeof paymentMethod>
 
 /** @throws {VaultUnavailable} when the answer does not match the schema */
-const reader =
+export const reader =
   <T extends TSchema>(schema: T) =>
   (answer: unknown): Static<T> => {
     if (matches(schema, answer)) return answer
@@ -50,9 +50,12 @@ export const readCustomer = reader(customer)
 export const readPaymentMethod = reader(paymentMethod)
 export const readPaymentMethods = reader(paymentMethods)
 
+/** The id of an object that an answer names or contains. */
+export const idOf = (object: string | { readonly id: string } | null): string | undefined =>
+  typeof object === 'string' ? object : object?.id
+
 /** The customer that a payment method is attached to. */
-export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined =>
-  typeof customer === 'string' ? customer : customer?.id
+export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined => idOf(customer)
 
 /** Our names of brands, by the processor's names that differ from them. */
 const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
@@ -61,7 +64,7 @@ const brands: Readonly<Record<string, string>> = { amex: 'american-express', din
  * Returns the card of an answer.
  * @throws {Refused} validation_failed, if the payment method is not a card
  */
-export function keptOf({ id, card }: PaymentMethodAnswer): KeptCard {
+export function cardOf({ id, card }: PaymentMethodAnswer): Omit<KeptCard, 'agreement'> {
   if (!card) throw cardDeclined('card_token', ['card.token.unknown'])
   return {
     token: id,

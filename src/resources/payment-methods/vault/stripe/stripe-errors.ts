@@ -101,6 +101,7 @@ const declineOf: Readonly<Record<string, readonly [Refusal, property?: string]>>
   incorrect_zip: [declines.incorrect_postal_code, 'billing_address_id'],
   insufficient_funds: [declines.insufficient_funds],
   authentication_required: [declines.authentication_required, 'card_token'],
+  setup_intent_authentication_failure: [declines.authentication_failed, 'card_token'],
 }
 
 /** Codes of temporary failures that are not caused by the card. */
@@ -110,6 +111,13 @@ const temporaryCodes = new Set([
   'issuer_not_available',
   'reenter_transaction',
 ])
+
+/** Returns the refusal for the reason why the last attempt at a setup failed. */
+export function declineOfCode(...given: readonly (string | null | undefined)[]): Refused {
+  const codes = given.filter((code) => code !== undefined && code !== null)
+  const [decline, property = 'card_token'] = first(declineOf, codes) ?? [declines.card_declined]
+  return cardDeclinedBy(decline, property)
+}
 
 function convertCardError(
   error: Stripe.errors.StripeCardError,

@@ -6,12 +6,19 @@ import type { ProcessorEvent } from '../events/receive.ts'
 import { eventRefusals } from '../events/refusals.ts'
 import type { StripeSettings } from './stripe.ts'
 
-/** The types of event after which the cards of a customer may differ. All others are ignored. */
+/**
+ * The types of event after which the cards of a customer or their setups may differ. All others are
+ * ignored.
+ */
 const changes: ReadonlySet<string> = new Set([
   'customer.deleted',
   'payment_method.automatically_updated',
   'payment_method.detached',
   'payment_method.updated',
+  'setup_intent.canceled',
+  'setup_intent.requires_action',
+  'setup_intent.setup_failed',
+  'setup_intent.succeeded',
 ])
 
 const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })

@@ -1,84 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { type Database, Unavailable } from '../../../../platform/database/db.ts'
-import { awaitUntil } from '../../../../platform/database/deadline.ts'
+import type { Database } from '../../../../platform/database/db.ts'
 import * as store from '../store.ts'
-import { type Card, type CardVault, cardDeclined, VaultUnavailable } from '../vault.ts'
 import {
-  keptOf,
+  type Card,
+  type CardVault,
+  cardDeclined,
+  type HostedFields,
+  type KeptCard,
+} from '../vault.ts'
+import {
+  cardOf,
   ownerOf,
   type PaymentMethodAnswer,
   readCustomer,
   readPaymentMethod,
   readPaymentMethods,
 } from './stripe-answers.ts'
+import { type Ask, keyOf, name, type StripeLimits, stripeCalls } from './stripe-calls.ts'
 import { convertError, isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
-
-const name = 'stripe'
-
-/** Time limits and retries of requests to the processor. */
-export interface StripeLimits {
-  /** The time limit of one attempt at a request, in milliseconds. */
-  readonly attemptTimeoutMs: number
-  /** The time limit of all requests of a call together, in milliseconds. */
-  readonly callTimeoutMs: number
-  /** How often a request is repeated after a connection failure. */
-  readonly retries: number
-}
+import { findSucceeded, setUp, stripeSetups } from './stripe-setups.ts'
 
 const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
-
-/**
- * Sends a request within the remaining time of its call, and reads the answer. A repeated request
- * with the same idempotency key has no further effect.
- */
-type Ask = <T>(
-  read: (answer: unknown) => T,
-  request: (options: Stripe.RequestOptions) => Promise<unknown>,
-  idempotencyKey?: string,
-) => Promise<T>
 
 /**
  * A vault that keeps cards as payment methods of the processor. Each user is a customer of the
  * processor. A card comes from its number, from a token (`tok_…`), or is a payment method of the
  * processor already (`pm_…`) and is only attached to the customer.
  */
-export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits): CardVault {
-  const startCall = (): Ask => {
-    const deadline = performance.now() + limits.callTimeoutMs
-    return async (read, request, idempotencyKey) => {
-      const left = Math.ceil(deadline - performance.now())
-      if (left <= 0) throw timedOut()
-      const options = {
-        timeout: Math.min(limits.attemptTimeoutMs, left),
-        maxNetworkRetries: limits.retries,
-        ...(idempotencyKey && { idempotencyKey }),
-      }
-      const answer = awaitUntil(deadline, request(options)).catch((error: unknown) => {
-        throw error instanceof Unavailable ? timedOut() : error
-      })
-      return read(await answer)
-    }
-  }
-
-  /** Returns the processor's customer for a user. Creates it if needed. */
-  async function customerOf(ask: Ask, userId: number, reference: string): Promise<string> {
-    const known = await store.findCustomer(db, userId, name)
-    if (known !== undefined) return known
-    const metadata = { foyer_user: String(userId) }
-    const { id } = await ask(
-      readCustomer,
-      (options) => stripe.customers.create({ metadata }, options),
-      keyOf(reference, 'customer'),
-    )
-    return store.saveCustomer(db, userId, name, id)
-  }
+export function stripeVault(
+  stripe: Stripe,
+  db: Database,
+  hostedFields: HostedFields,
+  limits = defaultLimits,
+): CardVault {
+  const calls = stripeCalls(stripe, db, limits)
+  const { startCall, customerOf } = calls
 
   /**
-   * Creates a payment method with the reference in its metadata, and attaches it to the customer.
+   * Creates a payment method with the reference in its metadata, and sets it up for the customer.
    */
-  async function createAttached(ask: Ask, customer: string, reference: string, card: Card) {
-    const { id } = await ask(
+  async function createAttached(
+    ask: Ask,
+    customer: string,
+    userId: number,
+    reference: string,
+    card: Card,
+  ): Promise<KeptCard> {
+    const paymentMethod = await ask(
       readPaymentMethod,
       (options) =>
         stripe.paymentMethods.create(
@@ -99,40 +68,42 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
         ),
       keyOf(reference, 'create'),
     )
-    return ask(
-      readPaymentMethod,
-      (options) => stripe.paymentMethods.attach(id, { customer }, options),
-      keyOf(reference, `attach-${customer}`),
-    )
+    const named = { userId, reference, paymentMethod: paymentMethod.id }
+    const { agreement } = await setUp(calls, ask, customer, named)
+    return { ...cardOf(paymentMethod), agreement }
   }
 
-  /** Attaches an existing payment method. The reference can only be added after that. */
+  /**
+   * Sets up an existing payment method, unless that was done before. The reference can only be added
+   * after that.
+   */
   async function attachExisting(
     ask: Ask,
     customer: string,
+    userId: number,
     reference: string,
-    { token = '', fullName }: Card,
-  ): Promise<PaymentMethodAnswer> {
+    { token = '', fullName, agreement: read }: Card,
+  ): Promise<KeptCard> {
     const paymentMethod = await ask(readPaymentMethod, (options) =>
       stripe.paymentMethods.retrieve(token, {}, options),
     )
     const owner = ownerOf(paymentMethod)
     if (!paymentMethod.card || (owner !== undefined && owner !== customer))
       throw cardDeclined('card_token', ['card.token.unknown'])
-    const { id } =
-      owner === customer
-        ? paymentMethod
-        : await ask(readPaymentMethod, (options) =>
-            stripe.paymentMethods.attach(token, { customer }, options),
-          )
+    const known = owner === customer ? paymentMethod.id : undefined
+    const before = known && !read ? await findSucceeded(calls, ask, customer, known) : undefined
+    const agreed = known && (read ?? before?.agreement)
+    const named = { userId, reference, paymentMethod: paymentMethod.id }
+    const agreement = agreed || (await setUp(calls, ask, customer, named)).agreement
     const details = {
       billing_details: { name: fullName },
       metadata: { foyer_reference: reference },
     }
     try {
-      return await ask(readPaymentMethod, (options) =>
-        stripe.paymentMethods.update(id, details, options),
+      const kept = await ask(readPaymentMethod, (options) =>
+        stripe.paymentMethods.update(paymentMethod.id, details, options),
       )
+      return { ...cardOf(kept), agreement }
     } catch (error) {
       // The payment method is attached now, so this error is not a decline.
       throw unavailable(error)
@@ -149,11 +120,11 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
     reference: string,
     card: Card,
     isRepeated = false,
-  ): Promise<PaymentMethodAnswer> {
+  ): Promise<KeptCard> {
     const customer = await customerOf(ask, userId, reference).catch(refuse)
     const keep = card.token?.startsWith('pm_') ? attachExisting : createAttached
     try {
-      return await keep(ask, customer, reference, card)
+      return await keep(ask, customer, userId, reference, card)
     } catch (error) {
       if (!isCustomerMissing(error)) throw error
       await store.removeCustomer(db, userId, name, customer)
@@ -164,6 +135,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
 
   return {
     name,
+    setups: stripeSetups(calls, hostedFields),
 
     referenceOf: ({ token }) =>
       token !== undefined && isPaymentMethodId(token) ? token : randomUUID(),
@@ -173,7 +145,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
       if (token !== undefined && !/^(pm|tok)_\w+$/.test(token))
         throw cardDeclined('card_token', ['card.token.unknown'])
       try {
-        return keptOf(await keepFor(startCall(), userId, reference, card))
+        return await keepFor(startCall(), userId, reference, card)
       } catch (error) {
         throw convertError(error, card)
       }
@@ -236,7 +208,7 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
         const attached = await listAttached(ask, customerId)
         return attached
           .filter(({ card }) => card)
-          .map((one) => ({ ...keptOf(one), reference: referenceIn(one) }))
+          .map((one) => ({ ...cardOf(one), reference: referenceIn(one) }))
       } catch (error) {
         if (isMissing(error) && (await isDeleted(ask, customerId))) return undefined
         throw unavailable(error)
@@ -287,13 +259,9 @@ export function stripeVault(stripe: Stripe, db: Database, limits = defaultLimits
 const referenceIn = ({ metadata }: PaymentMethodAnswer): string | undefined =>
   metadata?.foyer_reference
 
-const timedOut = () => new VaultUnavailable(new Error('The card processor took too long.'))
-
 const refuse = (error: unknown): never => {
   throw unavailable(error)
 }
-
-const keyOf = (reference: string, step: string): string => `foyer-${reference}-${step}`
 
 /**
  * Whether a token is the id of a payment method. Names of test cards (`pm_card_visa`) are not: each

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { StartRefused } from '../../../../platform/errors/start-refused.ts'
+import type { HostedFields } from '../vault.ts'
 import { isNumberNotAllowed, unavailable } from './stripe-errors.ts'
 import { stripeHttpClient } from './stripe-http.ts'
 
@@ -9,8 +10,12 @@ export interface StripeSettings {
   readonly secretKey: string
   /** The secrets that sign the processor's events. Two during a rotation, none without events. */
   readonly webhookSecrets: readonly string[]
+  /** The key for pages. */
+  readonly publishableKey: string | undefined
   /** Replaces the processor's own URL. */
   readonly url: string | undefined
+  /** Replaces the URL of the processor's script for pages, in tests. */
+  readonly scriptUrl: string | undefined
 }
 
 /** The version of the processor's interface that the requests are written for. */
@@ -35,6 +40,34 @@ const placeOf = ({ protocol, hostname, port }: URL) => ({
   host: hostname,
   port: port || (protocol === 'http:' ? 80 : 443),
 })
+
+/** The script for pages, of the same version as the interface. */
+const script = 'https://js.stripe.com/endive/stripe.js'
+
+/**
+ * What a page needs for the processor's fields. The origins are those that Stripe lists for
+ * Stripe.js (docs.stripe.com/security/guide, "Content security policy"), without those of Google
+ * Maps, which only the fields for addresses use.
+ */
+export function hostedFieldsOf({
+  publishableKey,
+  scriptUrl,
+}: Pick<StripeSettings, 'publishableKey' | 'scriptUrl'>): HostedFields {
+  const own = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  if (scriptUrl === undefined)
+    return {
+      publishableKey,
+      script,
+      sources: {
+        'script-src': own,
+        'frame-src': [...own, 'https://hooks.stripe.com'],
+        'connect-src': ['https://api.stripe.com'],
+      },
+    }
+  const origin = [new URL(scriptUrl).origin]
+  const sources = { 'script-src': origin, 'frame-src': origin, 'connect-src': origin }
+  return { publishableKey, script: scriptUrl, sources }
+}
 
 /** The time limit of the check at the start, in milliseconds. */
 const checkTimeoutMs = 4_000

@@ -1,0 +1,68 @@
+import { refusals } from '../../../../platform/errors/refusals.ts'
+import { created } from '../../../../platform/http/api/answer.ts'
+import { readId } from '../../../../platform/http/api/query.ts'
+import { ref } from '../../../../platform/http/api/schema.ts'
+import { operation } from '../../../../platform/http/openapi/operation.ts'
+import type { App } from '../../../../platform/http/server.ts'
+import { Type } from '../../../../platform/schema/type.ts'
+import { setupRefusals } from '../../vault/refusals.ts'
+import { type CardSetup, readSetup, startSetup } from '../../vault/setups/setups.ts'
+import { type WalletRouteDeps, withVaultTimeout } from '../../wallet/routes.ts'
+import { cardSetupResource, setupPath } from './resource.ts'
+
+const tag = 'Payment methods'
+const resource = ref('CardSetup')
+
+/** The routes with which a user's card is entered in the processor's own fields. */
+export const setupRoutes =
+  ({ wallet, write, viewOf }: WalletRouteDeps) =>
+  async (app: App): Promise<void> => {
+    app.post(
+      '/paymentmethods/creditcard/setup',
+      withVaultTimeout(
+        operation({
+          id: 'setUpCreditCard',
+          summary: 'Start to set up a card in the processor’s own fields',
+          description:
+            'An extension. The user enters the card in the processor’s own fields with the client secret, and confirms it with its issuer where the issuer wants that. Then send `setup_intent`, or the processor’s id of the payment method, as `card_token` to add the card.',
+          tag,
+          scope: 'write:user',
+          success: { status: 201, resource },
+          refusals: [refusals.limit_reached, setupRefusals.setup_not_supported],
+        }),
+      ),
+      async (request, reply) =>
+        write(
+          request,
+          reply,
+          (writer) => startSetup(wallet, request.caller.userId, writer),
+          (setup: CardSetup) => {
+            const view = viewOf(request)
+            return created(setupPath(setup.id, view), cardSetupResource(setup, view))
+          },
+        ),
+    )
+
+    app.get(
+      '/paymentmethods/creditcard/setup/:setupId',
+      withVaultTimeout(
+        operation({
+          id: 'getCardSetup',
+          summary: 'Get the state of a setup, and what to do next',
+          description: 'An extension. It needs `write:user`, because the client secret adds cards.',
+          tag,
+          scope: 'write:user',
+          params: {
+            setupId: Type.Integer({ format: 'int32', description: 'The setup identifier' }),
+          },
+          success: { status: 200, resource },
+          refusals: [refusals.not_found],
+        }),
+      ),
+      async (request) => {
+        const id = readId((request.params as { setupId: string }).setupId)
+        const setup = await readSetup(wallet, request.caller.userId, id)
+        return cardSetupResource(setup, viewOf(request))
+      },
+    )
+  }

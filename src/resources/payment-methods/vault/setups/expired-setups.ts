@@ -1,0 +1,77 @@
+import { isInUse } from '../store.ts'
+import { type EndState, type Setup, VaultUnavailable } from '../vault.ts'
+import { giveUpIn, remove, type WalletDeps } from '../vault-work.ts'
+import { cancelUnknown } from './setups.ts'
+import * as store from './store.ts'
+
+/** How long setups that have ended are kept, in milliseconds. */
+const keptMs = 7 * 24 * 60 * 60_000
+/** How long a setup waits that the processor is deciding on, in milliseconds. */
+const postponedMs = 5 * 60_000
+/** The sweep stops after this many failures, because then the vault is at fault. */
+const maxFailures = 3
+
+/**
+ * Ends the setups that have expired: cancels them at the processor, and removes the cards that were
+ * entered and not saved. Deletes the setups that ended long ago.
+ * @returns how many it ended
+ * @throws {VaultUnavailable} if some could not be ended
+ */
+export async function endExpiredSetups(wallet: WalletDeps): Promise<number> {
+  const { db, vault, clock } = wallet
+  const now = clock.now()
+  const failures: VaultUnavailable[] = []
+  let ended = 0
+  for (const row of await store.listExpired(db, vault.name, new Date(now))) {
+    if (failures.length === maxFailures) break
+    try {
+      const state = await endAtProcessor(wallet, row)
+      if (state === undefined)
+        await store.postponeSetup(db, row.user_id, row.id, new Date(now + postponedMs))
+      else {
+        await store.endSetup(db, row.user_id, row.id, state, new Date(now))
+        ended++
+      }
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error
+      failures.push(error)
+      await store.postponeSetup(db, row.user_id, row.id, new Date(now))
+    }
+  }
+  await store.removeEnded(db, new Date(now - keptMs))
+  if (failures[0] !== undefined) throw failures[0]
+  return ended
+}
+
+/** @returns how it ended; undefined if it cannot end yet */
+async function endAtProcessor(
+  wallet: WalletDeps,
+  { user_id, reference, setup_id }: store.SetupRow,
+): Promise<EndState | undefined> {
+  const { db, vault } = wallet
+  if (setup_id === null) await cancelUnknown(wallet, user_id, reference)
+  if (setup_id === null || vault.setups === undefined) return 'expired'
+  const before = await vault.setups.read(user_id, setup_id)
+  if (before !== undefined && before.status !== 'succeeded') await vault.setups.cancel(setup_id)
+  // It may have succeeded meanwhile, and then it could not be cancelled.
+  const after = before?.status === 'succeeded' ? before : await vault.setups.read(user_id, setup_id)
+  if (after === undefined) return 'canceled'
+  if (after.status === 'canceled') return endOf(before)
+  if (after.status !== 'succeeded' || after.token === null) return undefined
+  if (await isInUse(db, user_id, vault.name, after.token)) return 'used'
+  return (await removeUnsaved(wallet, user_id, after.token)) ? 'abandoned' : undefined
+}
+
+/** How a setup ended that is cancelled now, by its status before. */
+function endOf(before: Setup | undefined): EndState {
+  if (before === undefined || before.status === 'canceled') return 'canceled'
+  return before.status === 'requires_action' ? 'abandoned' : 'expired'
+}
+
+/** Removes a card that nobody has saved. @returns whether no request is saving it now */
+async function removeUnsaved(wallet: WalletDeps, userId: number, token: string): Promise<boolean> {
+  const { db, vault } = wallet
+  const retired = await giveUpIn(db, vault.name, userId, { reference: token }, [token])
+  for (const card of retired) await remove(wallet, userId, card)
+  return retired.length > 0
+}

@@ -1,0 +1,189 @@
+import { one, type Queryable } from '../../../../platform/database/db.ts'
+import { sql } from '../../../../platform/database/sql.ts'
+import type { EndState, SetupState, SetupStatus } from '../vault.ts'
+
+export interface SetupRow {
+  readonly user_id: number
+  readonly id: number
+  readonly vault: string
+  readonly reference: string
+  /** The processor's id. Null until the processor has answered. */
+  readonly setup_id: string | null
+  readonly state: SetupState
+  /** ISO 8601, in UTC. */
+  readonly expires_at: string
+  readonly ended_at: string | null
+}
+
+export interface NewSetup {
+  readonly vault: string
+  readonly reference: string
+  readonly setupId: string | null
+  readonly state: SetupState
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** Inserts a setup, unless the user has `max` that have not ended. @returns its id */
+export async function insertSetup(
+  tx: Queryable,
+  userId: number,
+  setup: NewSetup,
+  max: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into card_setups (user_id, vault, reference, setup_id, state, created_at, expires_at)
+    select ${userId}::integer, ${setup.vault}::text, ${setup.reference}::text,
+      ${setup.setupId}::text, ${setup.state}::text, ${setup.now.toISOString()}::timestamptz,
+      ${setup.expiresAt.toISOString()}::timestamptz
+    where (select count(*) from card_setups where user_id = ${userId} and ended_at is null) < ${max}
+    returning id`)
+  return row?.id
+}
+
+/** Stores what the processor says about a new setup. @returns whether it had not ended */
+export async function openSetup(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  { setupId, state, expiresAt }: Pick<NewSetup, 'setupId' | 'state' | 'expiresAt'>,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update card_setups set setup_id = ${setupId}, state = ${state},
+      expires_at = ${expiresAt.toISOString()}
+    where user_id = ${userId} and id = ${id} and ended_at is null returning id`)
+  return rows.length > 0
+}
+
+export async function findSetup(
+  db: Queryable,
+  userId: number,
+  id: number,
+): Promise<SetupRow | undefined> {
+  const [row] = await db.query<SetupRow>(sql`
+    select user_id, id, vault, reference, setup_id, state, expires_at, ended_at from card_setups
+    where user_id = ${userId} and id = ${id}`)
+  return row
+}
+
+/** Stores what the processor says now, unless the setup has ended. */
+export async function putState(
+  db: Queryable,
+  userId: number,
+  setupId: string,
+  state: Exclude<SetupStatus, 'canceled'>,
+): Promise<void> {
+  await db.query(sql`
+    update card_setups set state = ${state}
+    where user_id = ${userId} and setup_id = ${setupId} and ended_at is null and state <> ${state}`)
+}
+
+/** Ends a setup, unless it has ended. */
+export async function endSetup(
+  db: Queryable,
+  userId: number,
+  id: number,
+  state: EndState,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update card_setups set state = ${state}, ended_at = ${now.toISOString()}
+    where user_id = ${userId} and id = ${id} and ended_at is null`)
+}
+
+/** Ends a setup that was cancelled at the processor, unless it has ended. */
+export async function cancelSetup(
+  db: Queryable,
+  userId: number,
+  setupId: string,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update card_setups set state = 'canceled', ended_at = ${now.toISOString()}
+    where user_id = ${userId} and setup_id = ${setupId} and ended_at is null`)
+}
+
+export async function hasOpenSetup(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  references: readonly string[],
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from card_setups
+    where user_id = ${userId} and vault = ${vault} and ended_at is null
+      and reference = any (${references}::text[]) limit 1`)
+  return rows.length > 0
+}
+
+/** Ends the setup that a payment method was made of, if it is one of ours. */
+export async function useSetup(
+  tx: Queryable,
+  userId: number,
+  setupId: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update card_setups set state = 'used', ended_at = ${now.toISOString()}
+    where user_id = ${userId} and setup_id = ${setupId} and ended_at is null`)
+}
+
+/** Finds a setup that has not ended by the processor's id. @returns its id */
+export async function findOpenId(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  setupId: string,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(sql`
+    select id from card_setups
+    where user_id = ${userId} and vault = ${vault} and setup_id = ${setupId} and ended_at is null`)
+  return row?.id
+}
+
+/** Returns the processor's ids of a user's setups that have not ended. */
+export async function listOpenIds(db: Queryable, userId: number, vault: string): Promise<string[]> {
+  const rows = await db.query<{ setup_id: string }>(sql`
+    select setup_id from card_setups
+    where user_id = ${userId} and vault = ${vault} and ended_at is null and setup_id is not null`)
+  return rows.map(({ setup_id }) => setup_id)
+}
+
+/** Returns up to 100 setups of all users that expired before `now`, those first that did first. */
+export const listExpired = (db: Queryable, vault: string, now: Date): Promise<SetupRow[]> =>
+  db.query<SetupRow>(sql`
+    select user_id, id, vault, reference, setup_id, state, expires_at, ended_at from card_setups
+    where vault = ${vault} and ended_at is null and expires_at < ${now.toISOString()}
+    order by expires_at limit 100`)
+
+/** Moves a setup behind the others. */
+export async function postponeSetup(
+  db: Queryable,
+  userId: number,
+  id: number,
+  until: Date,
+): Promise<void> {
+  await db.query(sql`
+    update card_setups set expires_at = ${until.toISOString()}
+    where user_id = ${userId} and id = ${id}`)
+}
+
+/** Lets all setups of a user expire, who is being erased. */
+export async function expireAll(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx.query(sql`
+    update card_setups set expires_at = least(expires_at, ${now.toISOString()})
+    where user_id = ${userId}`)
+}
+
+/** Deletes the setups that ended before `before`, and those that ended of users who are erased. */
+export async function removeEnded(db: Queryable, before: Date): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`
+    with removed as (
+      delete from card_setups c
+      where c.ended_at < ${before.toISOString()} or (c.ended_at is not null and not exists (
+        select from users u where u.id = c.user_id))
+      returning 1
+    )
+    select count(*)::integer as count from removed`)
+  return one(rows).count
+}

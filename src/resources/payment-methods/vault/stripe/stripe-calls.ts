@@ -1,0 +1,77 @@
+import type Stripe from 'stripe'
+import { type Database, Unavailable } from '../../../../platform/database/db.ts'
+import { awaitUntil } from '../../../../platform/database/deadline.ts'
+import * as store from '../store.ts'
+import { VaultUnavailable } from '../vault.ts'
+import { readCustomer } from './stripe-answers.ts'
+
+export const name = 'stripe'
+
+/** Time limits and retries of requests to the processor. */
+export interface StripeLimits {
+  /** The time limit of one attempt at a request, in milliseconds. */
+  readonly attemptTimeoutMs: number
+  /** The time limit of all requests of a call together, in milliseconds. */
+  readonly callTimeoutMs: number
+  /** How often a request is repeated after a connection failure. */
+  readonly retries: number
+}
+
+/**
+ * Sends a request within the remaining time of its call, and reads the answer. A repeated request
+ * with the same idempotency key has no further effect.
+ */
+export type Ask = <T>(
+  read: (answer: unknown) => T,
+  request: (options: Stripe.RequestOptions) => Promise<unknown>,
+  idempotencyKey?: string,
+) => Promise<T>
+
+/** The parts that all calls to the processor share. */
+export interface StripeCalls {
+  readonly stripe: Stripe
+  readonly db: Database
+  /** Starts a call. All its requests together have one time limit. */
+  startCall(): Ask
+  /** Returns the processor's customer for a user. Creates it if needed. */
+  customerOf(ask: Ask, userId: number, reference: string): Promise<string>
+}
+
+export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits): StripeCalls {
+  return {
+    stripe,
+    db,
+    startCall() {
+      const deadline = performance.now() + limits.callTimeoutMs
+      return async (read, request, idempotencyKey) => {
+        const left = Math.ceil(deadline - performance.now())
+        if (left <= 0) throw timedOut()
+        const options = {
+          timeout: Math.min(limits.attemptTimeoutMs, left),
+          maxNetworkRetries: limits.retries,
+          ...(idempotencyKey && { idempotencyKey }),
+        }
+        const answer = awaitUntil(deadline, request(options)).catch((error: unknown) => {
+          throw error instanceof Unavailable ? timedOut() : error
+        })
+        return read(await answer)
+      }
+    },
+    async customerOf(ask, userId, reference) {
+      const known = await store.findCustomer(db, userId, name)
+      if (known !== undefined) return known
+      const metadata = { foyer_user: String(userId) }
+      const { id } = await ask(
+        readCustomer,
+        (options) => stripe.customers.create({ metadata }, options),
+        keyOf(reference, 'customer'),
+      )
+      return store.saveCustomer(db, userId, name, id)
+    },
+  }
+}
+
+const timedOut = () => new VaultUnavailable(new Error('The card processor took too long.'))
+
+/** Makes the idempotency key of a step under a reference. */
+export const keyOf = (reference: string, step: string): string => `foyer-${reference}-${step}`

@@ -1,0 +1,175 @@
+import type Stripe from 'stripe'
+import { declines } from '../refusals.ts'
+import * as store from '../store.ts'
+import { AuthenticationNeeded, type CardSetups, type HostedFields, type Setup } from '../vault.ts'
+import { type Ask, keyOf, name, type StripeCalls } from './stripe-calls.ts'
+import { isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
+import { readSetup, readSetups, type SetupAnswer, setupOf } from './stripe-setup-answers.ts'
+
+/*
+ * A card gets ready for payments while its holder is away by a SetupIntent of the processor. Its
+ * issuer may want the holder to authenticate (3-D Secure, EMVCo 2.2).
+ */
+
+/** What every SetupIntent says. */
+const common = (customer: string, userId: number, reference: string) => ({
+  customer,
+  usage: 'off_session' as const,
+  payment_method_types: ['card'],
+  metadata: { foyer_reference: reference, foyer_user: String(userId) },
+})
+
+/** The setups of the processor. */
+export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): CardSetups {
+  const { stripe, db, startCall, customerOf } = calls
+
+  async function start(
+    ask: Ask,
+    userId: number,
+    reference: string,
+    isRepeated = false,
+  ): Promise<SetupAnswer> {
+    const customer = await customerOf(ask, userId, reference)
+    try {
+      return await ask(
+        readSetup,
+        (options) => stripe.setupIntents.create(common(customer, userId, reference), options),
+        keyOf(reference, `setup-${customer}`),
+      )
+    } catch (error) {
+      if (!isCustomerMissing(error)) throw error
+      await store.removeCustomer(db, userId, name, customer)
+      if (isRepeated) throw error
+      return start(ask, userId, reference, true)
+    }
+  }
+
+  const cancel = async (ask: Ask, id: string): Promise<void> => {
+    try {
+      await ask(readSetup, (options) =>
+        stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' }, options),
+      )
+    } catch (error) {
+      if (!isMissing(error) && !isEnded(error)) throw unavailable(error)
+    }
+  }
+
+  return {
+    hostedFields,
+
+    async start(userId, reference) {
+      try {
+        return setupOf(await start(startCall(), userId, reference))
+      } catch (error) {
+        throw unavailable(error)
+      }
+    },
+
+    async read(userId, setupId) {
+      const customer = await store.findCustomer(db, userId, name)
+      if (customer === undefined || !isSetupId(setupId)) return undefined
+      try {
+        const answer = await startCall()(readSetup, (options) =>
+          stripe.setupIntents.retrieve(setupId, { expand: ['latest_attempt'] }, options),
+        )
+        return answer.customer === customer ? setupOf(answer) : undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw unavailable(error)
+      }
+    },
+
+    cancel: (setupId) => cancel(startCall(), setupId),
+
+    async cancelAll(userId, reference, except) {
+      const customer = await store.findCustomer(db, userId, name)
+      if (customer === undefined) return
+      const ask = startCall()
+      for (const setup of await listSetups(calls, ask, { customer })) {
+        if (setup.metadata?.foyer_reference !== reference || except.includes(setup.id)) continue
+        if (setup.status !== 'succeeded' && setup.status !== 'canceled') await cancel(ask, setup.id)
+      }
+    },
+  }
+}
+
+/**
+ * Sets up a payment method for a customer, which attaches it.
+ * @returns the setup, which has succeeded
+ * @throws {AuthenticationNeeded} if its holder must authenticate
+ */
+export async function setUp(
+  { stripe }: StripeCalls,
+  ask: Ask,
+  customer: string,
+  card: { readonly userId: number; readonly reference: string; readonly paymentMethod: string },
+): Promise<Setup> {
+  const { userId, reference, paymentMethod } = card
+  const details = {
+    ...common(customer, userId, reference),
+    payment_method: paymentMethod,
+    confirm: true,
+    expand: ['latest_attempt'],
+  }
+  // A payment method may be sent again after a decline. With the same key, the processor would
+  // repeat the decline.
+  const key =
+    reference === paymentMethod ? undefined : keyOf(reference, `setup-${customer}-${paymentMethod}`)
+  const setup = setupOf(
+    await ask(readSetup, (options) => stripe.setupIntents.create(details, options), key),
+  )
+  if (setup.status === 'requires_action')
+    throw new AuthenticationNeeded(declines.authentication_required, setup)
+  if (setup.status === 'succeeded') return setup
+  throw setup.decline ?? unavailable(new Error(`The SetupIntent is ${setup.status}.`))
+}
+
+/** Returns the setup with which a customer's payment method was set up before. */
+export async function findSucceeded(
+  calls: StripeCalls,
+  ask: Ask,
+  customer: string,
+  paymentMethod: string,
+): Promise<Setup | undefined> {
+  const all = await listSetups(calls, ask, { customer, payment_method: paymentMethod })
+  const succeeded = all.find(
+    ({ status, usage }) => status === 'succeeded' && usage === 'off_session',
+  )
+  return succeeded && setupOf(succeeded)
+}
+
+async function listSetups(
+  { stripe }: StripeCalls,
+  ask: Ask,
+  filter: Stripe.SetupIntentListParams,
+): Promise<SetupAnswer[]> {
+  const found: SetupAnswer[] = []
+  let after: string | undefined
+  do {
+    const page = {
+      ...filter,
+      limit: 100,
+      expand: ['data.latest_attempt'],
+      ...(after && { starting_after: after }),
+    }
+    try {
+      const { data, has_more } = await ask(readSetups, (options) =>
+        stripe.setupIntents.list(page, options),
+      )
+      found.push(...data)
+      after = has_more ? data.at(-1)?.id : undefined
+    } catch (error) {
+      // Without the customer there is nothing that could still be confirmed.
+      if (isCustomerMissing(error)) return found
+      throw unavailable(error)
+    }
+  } while (after !== undefined)
+  return found
+}
+
+/** Whether a setup could not be cancelled because it has ended, or is about to. */
+const isEnded = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'setup_intent_unexpected_state'
+
+/** Whether a text is an id of a SetupIntent. */
+export const isSetupId = (text: string): boolean => /^seti_[A-Za-z0-9]{1,200}$/.test(text)

@@ -1,0 +1,70 @@
+import { removeRetiredCustomers } from './retired-customers.ts'
+import { endExpiredSetups } from './setups/expired-setups.ts'
+import { cancelUnknown } from './setups/setups.ts'
+import * as store from './store.ts'
+import { VaultUnavailable } from './vault.ts'
+import { giveUpIn, remove, type WalletDeps } from './vault-work.ts'
+
+/**
+ * The minimum age of unfinished work that the sweep handles, in milliseconds. It is much longer
+ * than any request.
+ */
+const minAgeMs = 5 * 60_000
+
+/**
+ * The sweep stops after failures for this many users in a row, because then the vault is at fault,
+ * not the cards.
+ */
+const maxFailuresInRow = 3
+
+/**
+ * Finishes work in the vault that failed before. Call this about every minute; several instances
+ * may do so at once.
+ * @returns how many pieces of work it finished
+ * @throws {VaultUnavailable} if some failed; they and all other work of their users wait for
+ *   another sweep, behind the rest
+ */
+export async function sweepVault(wallet: WalletDeps): Promise<number> {
+  const { db, vault, clock } = wallet
+  const works = await store.listVaultWork(db, vault.name, new Date(clock.now() - minAgeMs))
+  const postpone = ({ user_id, id }: store.VaultWork) =>
+    store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
+  const failedUsers = new Set<number>()
+  let finished = 0
+  let failed = 0
+  let failure: unknown
+  for (const work of works) {
+    // Failing work of one user must not delay the work of others.
+    if (failedUsers.has(work.user_id)) {
+      await postpone(work)
+      continue
+    }
+    try {
+      await finish(wallet, work)
+      finished++
+      failed = 0
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error
+      failure = error
+      failedUsers.add(work.user_id)
+      await postpone(work)
+      if (++failed === maxFailuresInRow) break
+    }
+  }
+  if (failed < maxFailuresInRow) {
+    finished += await endExpiredSetups(wallet)
+    finished += await removeRetiredCustomers(wallet)
+  }
+  if (failure !== undefined) throw failure
+  return finished
+}
+
+async function finish(wallet: WalletDeps, { user_id, id, kind, reference }: store.VaultWork) {
+  const { db, vault } = wallet
+  if (kind === 'remove') return remove(wallet, user_id, { workId: id, token: reference })
+  // A setup that was cancelled too late has succeeded, so the card is found after that.
+  await cancelUnknown(wallet, user_id, reference)
+  const tokens = await vault.find(user_id, reference)
+  const retired = await giveUpIn(db, vault.name, user_id, { workId: id, reference }, tokens)
+  for (const card of retired) await remove(wallet, user_id, card)
+}

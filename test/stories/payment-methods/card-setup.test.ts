@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
+import { sql } from '../../../src/platform/database/sql.ts'
+import { newCard, newCardNumber, visa } from '../../support/cards.ts'
+import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
+import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
+
+interface CardSetup {
+  id: number
+  status: string
+  next_action: string | null
+  setup_intent: string
+  client_secret: string | null
+  publishable_key: string | null
+  expires_at: string
+  code?: string
+  _links: Record<string, { href: string }>
+}
+
+const start = '/paymentmethods/creditcard/setup'
+const create = '/paymentmethods/creditcard'
+/** The issuer wants the holder to confirm this card. */
+const challenged = '4000002500003155'
+
+const setUp = async (user: TestUser): Promise<CardSetup> => {
+  const { status, body, text } = await user.request<CardSetup>('POST', start)
+  assert.equal(status, 201, text)
+  return body
+}
+
+const readSetup = async (user: TestUser, { id }: CardSetup): Promise<CardSetup> =>
+  (await user.request<CardSetup>('GET', `${start}/${id}`)).body
+
+const add = (user: TestUser, card_token: string, more: object = {}) =>
+  user.request<PaymentMethod & ErrorBody>('POST', create, {
+    body: { full_name: 'Ada Lovelace', card_token, ...more },
+  })
+
+await onEveryStripeFoyer('the setup of a card', (of) => {
+  const stateOf = async (user: TestUser, { id }: CardSetup) => {
+    const [row] = await of.db.query<{ state: string }>(
+      sql`select state from card_setups where user_id = ${user.id} and id = ${id}`,
+    )
+    return row?.state
+  }
+
+  test('a card is confirmed by its holder, saved, and ready for charges while away', async () => {
+    const user = await of.foyer.newUser()
+    const setup = await setUp(user)
+    assert.equal(setup.next_action, 'confirm')
+    assert.equal(setup.publishable_key, 'pk_test_processor')
+    assert.match(String(setup.client_secret), /^seti_\w+_secret_/)
+    assert.deepEqual(of.processor.setups.at(-1)?.usage, 'off_session')
+
+    const token = of.processor.confirmSetup(setup.setup_intent, challenged)
+    const asked = await readSetup(user, setup)
+    assert.deepEqual([asked.status, asked.next_action], ['requires_action', 'authenticate'])
+    of.processor.authenticate(setup.setup_intent)
+    const confirmed = await readSetup(user, setup)
+    assert.deepEqual([confirmed.status, confirmed.next_action], ['succeeded', 'create_card'])
+    const link = confirmed._links['paymentmethod:createcreditcard']?.href ?? ''
+    assert.equal(new URL(link).pathname.endsWith(create), true)
+
+    const { status, body } = await add(user, setup.setup_intent)
+    assert.equal(status, 201)
+    const details: Record<string, unknown> = { ...body._embedded?.type_details }
+    assert.deepEqual([details.last4, details.expiry_month, details.expiry_year], ['3155', 11, 2098])
+    assert.deepEqual([await stateOf(user, setup)], ['used'])
+    assert.equal((await readSetup(user, setup)).next_action, null)
+    const [row] = await of.db.query<Record<string, string | null>>(sql`
+      select vault_token, setup_id, mandate, network_transaction from payment_methods
+      where user_id = ${user.id}`)
+    assert.equal(row?.vault_token, token)
+    assert.equal(row?.setup_id, setup.setup_intent)
+    assert.match(String(row?.mandate), /^mandate_/)
+    assert.match(String(row?.network_transaction), /^[0-9a-f-]{36}$/)
+    assert.equal((await add(user, setup.setup_intent)).status, 200, 'the same card again')
+    await of.sweepMuchLater()
+    assert.ok(of.processor.attached.includes(token))
+  })
+
+  test('the payment method of a setup is a token, too', async () => {
+    const user = await of.foyer.newUser()
+    const setup = await setUp(user)
+    const token = of.processor.confirmSetup(setup.setup_intent, newCardNumber())
+    const before = of.processor.setups.length
+    assert.equal((await add(user, token)).status, 201)
+    assert.equal(of.processor.setups.length, before, 'and no second setup')
+    assert.equal(await stateOf(user, setup), 'used')
+  })
+
+  test('a setup of another user, an unknown one and an unfinished one are refused', async () => {
+    const [ada, bob] = [await of.foyer.newUser(), await of.foyer.newUser()]
+    const setup = await setUp(ada)
+    await setUp(bob)
+    const incomplete = await add(ada, setup.setup_intent)
+    assert.deepEqual([incomplete.status, incomplete.body.code], [400, 'setup_incomplete'])
+    const token = of.processor.confirmSetup(setup.setup_intent, newCardNumber())
+    for (const card_token of [setup.setup_intent, token, 'seti_unknown', 'seti_1/cancel']) {
+      const { status, body } = await add(bob, card_token)
+      assert.equal(status, 400, card_token)
+      assert.deepEqual(body.errors, {
+        card_token: ['This card token is unknown or was already used.'],
+      })
+    }
+    assert.equal((await bob.request('GET', `${start}/${setup.id}`)).status, 404)
+    assert.equal((await add(ada, setup.setup_intent)).status, 201)
+  })
+
+  test('a card number whose holder must confirm it gets 400 and the next step', async () => {
+    const user = await of.foyer.newUser()
+    const { status, body } = await user.request<PaymentMethod & ErrorBody>('POST', create, {
+      body: { ...visa, card_number: challenged },
+    })
+    assert.deepEqual([status, body.code], [400, 'authentication_required'])
+    const next = String(body._links?.['paymentmethod:cardsetup']?.href)
+    const path = next.slice(of.foyer.baseUrl.length)
+    const { body: setup } = await user.request<CardSetup>('GET', path)
+    assert.equal(setup.next_action, 'authenticate')
+    assert.deepEqual(await of.openSetups(), of.processor.openSetups)
+    assert.deepEqual(of.processor.attached, await of.named(), 'nothing is attached yet')
+
+    const again = await add(user, setup.setup_intent)
+    assert.equal(again.body.code, 'authentication_required')
+    assert.equal(again.body._links?.['paymentmethod:cardsetup']?.href, next)
+    of.processor.authenticate(setup.setup_intent)
+    assert.equal((await add(user, setup.setup_intent)).status, 201)
+    assert.deepEqual(of.processor.attached, await of.named())
+  })
+
+  test('a holder who fails to confirm hears of it, and may try again', async () => {
+    const user = await of.foyer.newUser()
+    const setup = await setUp(user)
+    of.processor.confirmSetup(setup.setup_intent, challenged, false)
+    const { status, body } = await add(user, setup.setup_intent)
+    assert.deepEqual([status, body.code], [400, 'authentication_failed'])
+    of.processor.confirmSetup(setup.setup_intent, challenged, true)
+    assert.equal((await add(user, setup.setup_intent)).status, 201)
+  })
+
+  test('the state of a setup that nobody finishes: expired, abandoned or cancelled', async () => {
+    const user = await of.foyer.newUser()
+    await of.sweepMuchLater()
+    const [untouched, challengedOne, unsaved, gone, used] = [
+      await setUp(user),
+      await setUp(user),
+      await setUp(user),
+      await setUp(user),
+      await setUp(user),
+    ]
+    of.processor.confirmSetup(challengedOne.setup_intent, challenged)
+    of.processor.confirmSetup(unsaved.setup_intent, newCardNumber())
+    of.processor.cancelSetup(gone.setup_intent)
+    of.processor.confirmSetup(used.setup_intent, newCardNumber())
+    assert.equal((await add(user, used.setup_intent)).status, 201)
+    assert.equal(await of.sweepLater(), 0, 'they have an hour')
+    const told = await readSetup(user, gone)
+    assert.deepEqual([told.status, told.next_action], ['canceled', 'start_again'])
+    assert.equal((await add(user, gone.setup_intent)).status, 400)
+
+    assert.equal(await of.sweepMuchLater(), 3)
+    const states = []
+    for (const setup of [untouched, challengedOne, unsaved, gone, used])
+      states.push((await readSetup(user, setup)).status)
+    assert.deepEqual(states, ['expired', 'abandoned', 'abandoned', 'canceled', 'used'])
+    assert.deepEqual(of.processor.openSetups, [])
+    assert.deepEqual(of.processor.attached, await of.named())
+    const late = await add(user, unsaved.setup_intent)
+    assert.equal(late.status, 400)
+    assert.equal(await of.sweepMuchLater(), 0, 'nothing is left to do')
+  })
+
+  test('a user may have ten setups open', async () => {
+    const user = await of.foyer.newUser()
+    for (let count = 0; count < 10; count++) await setUp(user)
+    const { status, body } = await user.request<ErrorBody>('POST', start)
+    assert.deepEqual([status, body.code], [403, 'limit_reached'])
+    await of.sweepMuchLater()
+    await setUp(user)
+  })
+
+  test('an erasure ends the setups of a user at the processor, and then the customer', async () => {
+    const user = await of.foyer.newUser()
+    const setup = await setUp(user)
+    of.processor.confirmSetup((await setUp(user)).setup_intent, newCardNumber())
+    assert.equal((await user.request('POST', create, { body: newCard() })).status, 201)
+    await eraseNow(of.foyer.privacy, user.id)
+    await of.sweepMuchLater()
+    await of.sweepMuchLater()
+    assert.ok(!of.processor.openSetups.includes(setup.setup_intent))
+    assert.ok(!of.processor.customers.some(({ foyer_user }) => foyer_user === String(user.id)))
+    const rows = await of.db.query(sql`select from card_setups where user_id = ${user.id}`)
+    assert.equal(rows.length, 0)
+  })
+})
+
+await onEveryDatabase('the setup of a card without a processor', (foyer) => {
+  test('it is refused', async () => {
+    const user = await foyer.newUser()
+    const { status, body } = await user.request<ErrorBody>('POST', start)
+    assert.deepEqual([status, body.code], [403, 'setup_not_supported'])
+    assert.equal((await user.request('GET', `${start}/1`)).status, 404)
+  })
+})
