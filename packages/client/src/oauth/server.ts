@@ -110,7 +110,7 @@ async function attempt(
   try {
     response = await fetch(url, {
       ...init,
-      body: init.body === undefined ? null : String(init.body),
+      body: init.body ? String(init.body) : null,
       signal: AbortSignal.any(signals),
     })
     body = await response.text()

