@@ -1,4 +1,5 @@
-const received = Symbol('response')
+// Two copies of this package in one program know each other's responses.
+const received = Symbol.for('@foyer/client response')
 
 interface Received {
   [received]?: Response
