@@ -8,10 +8,10 @@ export type Report = Readonly<Record<string, string | null>>
 
 export const suite: readonly Case[] = [...cases, ...oauthCases]
 
-/** Runs the suite of the client, in any runtime. */
+/** Runs the suite of the client, in any runtime: as many cases as there are users. */
 export async function runSuite(setting: Setting): Promise<Report> {
-  const runs = suite.map(async ({ name, run }, index) => {
-    const token = setting.tokens[index] ?? ''
+  const runs = setting.tokens.map(async (token, index) => {
+    const { name, run } = suite[index] as Case
     const client: Given['client'] = (options) =>
       createClient({
         baseUrl: setting.baseUrl,
