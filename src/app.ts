@@ -55,6 +55,7 @@ import { openDirectory } from './resources/listings/directory/open-directory.ts'
 import { listingsFeature } from './resources/listings/feature.ts'
 import { interfaceVersion } from './resources/openapi/interface-version.ts'
 import { describeRoutes } from './resources/openapi/openapi.ts'
+import { openCardAttempts } from './resources/payment-methods/cards/attempts.ts'
 import { paymentMethodsFeature } from './resources/payment-methods/feature.ts'
 import {
   cardVaultFeature,
@@ -139,6 +140,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
   const mailer = openMailer({ secretKey })
   const proofs = { clock, db, mailer, authUrl, serviceName, secretKey, recordRefusal }
   const credentials = openCredentials({ ...proofs, legacyPasswordKey, signIns })
+  const cardAttempts = openCardAttempts(credentials.throttle, config.cardLimits)
   const secondFactors = openSecondFactors(proofs)
   const provider = cachedProvider({ db, authUrl, secretKey, clock })
   const pages = pagesOf(deps)
@@ -150,7 +152,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     accountsFeature,
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
-    paymentMethodsFeature({ db, write, clock, wallet, viewOf, pages }),
+    paymentMethodsFeature({ db, write, clock, wallet, cardAttempts, viewOf, pages }),
     cardVaultFeature({
       wallet,
       settings: config.cardVault,
@@ -218,6 +220,7 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
       providers,
       privacy,
       wallet,
+      cardAttempts,
       secretKey,
       baseUrl,
       developers: developersOf(deps),

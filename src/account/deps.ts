@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { PageDeps } from '../platform/http/pages/scope.ts'
 import type { SecretKey } from '../platform/secrets/keys.ts'
+import type { CardAttempts } from '../resources/payment-methods/cards/attempts.ts'
 import type { WalletDeps } from '../resources/payment-methods/vault/vault-work.ts'
 
 /** The dependencies of the account's pages. */
@@ -21,6 +22,8 @@ export interface AccountDeps extends PageDeps {
   readonly wallet: WalletDeps
   /** Whether this is no development or test. */
   readonly production: boolean
+  /** Limits attempts to add cards. */
+  readonly cardAttempts: CardAttempts
   readonly developers: DeveloperDeps
   /** Whether developers see the requests of their applications. */
   readonly requestLog: boolean

@@ -4,6 +4,7 @@ import type { OutgoingRules } from '../platform/http/outgoing/target.ts'
 import type { Brand } from '../platform/http/pages/brand/brand.ts'
 import type { Overrides } from '../platform/i18n/overrides.ts'
 import type { TelemetrySettings } from '../platform/telemetry/settings.ts'
+import type { CardLimitSettings } from '../resources/payment-methods/cards/attempts.ts'
 import type { CardVaultSettings } from '../resources/payment-methods/vault/open-vault.ts'
 import type { MailSettings } from '../support/mail/courier.ts'
 import type { RateLimitSettings } from '../support/rate-limits/policies.ts'
@@ -105,6 +106,8 @@ export interface Config {
   /** Where webhooks may be delivered to. */
   readonly webhooks: OutgoingRules
   readonly rateLimits: RateLimitSettings
+  /** The limits of attempts to add cards. */
+  readonly cardLimits: CardLimitSettings
   /** Whether every user may register applications, or only those with the role `developer`. */
   readonly developerSignUp: boolean
   /** Whether developers see the requests of their applications. */
@@ -186,8 +189,9 @@ export function readConfig(env: Environment): Config {
     listOf(get(name)).map((item) => setting(() => check(item), item))
   const connections = (name: string, defaultValue: number): number =>
     setting(() => countOf(name, get(name) ?? String(defaultValue)), defaultValue)
-  const quota = (name: string, defaultValue: string) =>
-    setting(() => quotaOf(name, get(name) ?? defaultValue), null)
+  const quota = (name: string, defaultValue: string, maxSeconds?: number) =>
+    setting(() => quotaOf(name, get(name) ?? defaultValue, maxSeconds), null)
+  const cardQuota = (name: string, defaultValue: string) => quota(name, defaultValue, 86_400)
   const defaultDelay = production ? 1_000 : 0
   const lanes = connections('DATABASE_LANES', 3)
   const transactions = connections('DATABASE_TRANSACTIONS', 10)
@@ -244,6 +248,12 @@ export function readConfig(env: Environment): Config {
       application: quota('RATE_LIMIT_APPLICATION', '30000/60'),
       user: quota('RATE_LIMIT_USER', '600/60'),
       network: quota('RATE_LIMIT_NETWORK', '1200/60'),
+    },
+    cardLimits: {
+      user: cardQuota('CARD_LIMIT_USER', '60/3600'),
+      network: cardQuota('CARD_LIMIT_NETWORK', '1000/3600'),
+      application: cardQuota('CARD_LIMIT_APPLICATION', '5000/3600'),
+      card: cardQuota('CARD_LIMIT_CARD', '24/86400'),
     },
     developerRequestLog: flag('DEVELOPER_REQUEST_LOG', true),
     developerSignUp: flag('DEVELOPER_SIGNUP', !production),

@@ -74,13 +74,13 @@ export function countOf(name: string, value: string): number {
 }
 
 /** Parses a limit of requests: `600/60` for 600 requests in 60 seconds. */
-export function quotaOf(name: string, value: string): Quota | null {
+export function quotaOf(name: string, value: string, maxSeconds = 3_600): Quota | null {
   if (value === 'off') return null
-  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,3})$/.exec(value) ?? []
-  if (requests !== undefined && Number(seconds) <= 3_600)
+  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(value) ?? []
+  if (requests !== undefined && Number(seconds) <= maxSeconds)
     return { requests: Number(requests), windowMs: Number(seconds) * 1_000 }
   throw new ConfigError(
-    `${name} must be requests and seconds, such as 600/60, with 1 to 3600 seconds, or off, not "${value}".`,
+    `${name} must be requests and seconds, such as 600/60, with 1 to ${maxSeconds} seconds, or off, not "${value}".`,
   )
 }
 

@@ -97,6 +97,8 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/resources/listings': ['directory/open-directory.ts'],
   'src/resources/openapi': ['interface-version.ts'],
   'src/resources/payment-methods': [
+    'cards/attempts.ts',
+    'cards/brands.ts',
     'cards/card-wallet.ts',
     'payouts/paypal-wallet.ts',
     'payouts/proof.ts',
@@ -129,7 +131,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'src/support/outbox': ['delivery.ts', 'message.ts', 'outbox-metrics.ts', 'signature.ts'],
   'src/support/rate-limits': ['policies.ts', 'requests.ts'],
   'src/support/secret-key': ['key-file.ts', 'rotation.ts'],
-  'src/support/throttle': ['limits.ts', 'network.ts', 'refusals.ts'],
+  'src/support/throttle': ['limits.ts', 'network.ts', 'quotas.ts', 'refusals.ts'],
 }
 
 /**

@@ -217,6 +217,8 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
       expiry_year: 2099,
       full_name: 'ADA LOVELACE',
       expired: false,
+      wallet: null,
+      networks: ['visa'],
     })
     const unproved = { verified: false, usable_from: null }
     assert.deepEqual(paypal._embedded?.type_details, { email: 'j***@example.com', ...unproved })

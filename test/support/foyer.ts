@@ -69,6 +69,10 @@ export const highRateLimits = {
   RATE_LIMIT_APPLICATION: '100000000/60',
   RATE_LIMIT_USER: '100000000/60',
   RATE_LIMIT_NETWORK: '100000000/60',
+  CARD_LIMIT_USER: '100000000/60',
+  CARD_LIMIT_NETWORK: '100000000/60',
+  CARD_LIMIT_APPLICATION: '100000000/60',
+  CARD_LIMIT_CARD: '100000000/60',
 } as const
 
 /** Runs a suite on every database that there is, each time against a service of its own. */

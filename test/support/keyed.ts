@@ -43,7 +43,13 @@ export async function sendKeyed(
 }
 
 /** Headers that belong to one exchange. */
-const ofOneExchange = new Set(['date', 'ratelimit', 'request-id', 'idempotency-replayed'])
+const ofOneExchange = new Set([
+  'date',
+  'ratelimit',
+  'ratelimit-policy',
+  'request-id',
+  'idempotency-replayed',
+])
 
 /** Asserts that a response repeats an earlier one, byte for byte, and says so. */
 export function assertReplayed(

@@ -3,7 +3,7 @@ import type { ErrorBody } from './processor-problems.ts'
 /**
  * What a card of these numbers is declined with, as the processor documents them for tests.
  */
-export const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
+const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
   '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline' },
   '4000000000009995': { code: 'card_declined', decline_code: 'insufficient_funds' },
   '4000000000009979': { code: 'card_declined', decline_code: 'stolen_card' },
@@ -13,3 +13,10 @@ export const declines: Readonly<Record<string, Omit<ErrorBody, 'type'>>> = {
   '4000000000000069': { code: 'expired_card', param: 'exp_month' },
   '4000000000000119': { code: 'processing_error' },
 }
+
+/** The issuer declines all cards that begin so: for tests that need many such cards. */
+export const declinedPrefix = '4999999999'
+
+/** Returns what a card is declined with, if it is. */
+export const declineOf = (number: string): Omit<ErrorBody, 'type'> | undefined =>
+  declines[number] ?? (number.startsWith(declinedPrefix) ? declines['4000000000000002'] : undefined)

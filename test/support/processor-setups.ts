@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { declines } from './processor-declines.ts'
+import { declineOf } from './processor-declines.ts'
 import { type ErrorBody, missing, newId, Problem } from './processor-problems.ts'
 
 /*
@@ -19,6 +19,8 @@ export interface SetupCard {
 export interface Cards {
   hasCustomer(id: string): boolean
   find(id: string): SetupCard
+  /** Makes a card of a confirmation token, which can be used once. */
+  confirm(token: string): SetupCard
   /** Makes a card of what hosted fields have sent. */
   create(body: URLSearchParams, prefix: string): SetupCard
 }
@@ -84,7 +86,8 @@ export class Setups {
       authentication: null,
       cancellation: null,
     }
-    const method = body.get('payment_method')
+    const token = body.get('confirmation_token')
+    const method = token === null ? body.get('payment_method') : this.#cards.confirm(token).id
     if (method !== null) {
       this.#cards.find(method)
       setup.method = method
@@ -104,7 +107,7 @@ export class Setups {
       throw new Problem(400, { type: 'invalid_request_error', message })
     }
     setup.method = method.id
-    const decline = declines[method.card.number]
+    const decline = declineOf(method.card.number)
     if (decline) {
       setup.status = 'requires_payment_method'
       setup.error = { type: 'card_error', ...decline }

@@ -19,6 +19,7 @@ export type Step =
   | 'payment_methods.update'
   | 'payment_methods.detach'
   | 'customers.payment_methods'
+  | 'confirmation_tokens.retrieve'
   | 'setup_intents.create'
   | 'setup_intents.retrieve'
   | 'setup_intents.list'
@@ -49,6 +50,10 @@ interface CardData {
   readonly number: string
   exp_month: number
   exp_year: number
+  /** As the processor spells them. */
+  readonly brand?: string
+  readonly wallet?: string
+  readonly networks?: readonly string[]
 }
 
 interface Method {
@@ -89,7 +94,14 @@ export class Processor {
     hasCustomer: (id) => this.#customers.has(id),
     find: (id) => this.#find(id),
     create: (body, prefix) => this.#createFrom(body, prefix),
+    confirm: (token) => {
+      const card = this.#confirmations.get(token)
+      if (card === undefined) throw missing('confirmation_token', 400)
+      this.#confirmations.delete(token)
+      return this.#keep(card, null, {})
+    },
   })
+  readonly #confirmations = new Map<string, CardData>()
   readonly #answers = new Map<string, { request: string; answer: Answer }>()
   readonly #faults = new Map<Step, { fault: Fault; left: number }>()
   readonly #faultsOf = new Map<string, Fault>()
@@ -209,6 +221,13 @@ export class Processor {
   newToken(number: string): string {
     const id = newId('tok')
     this.#tokens.set(id, { number, exp_month: 11, exp_year: 2098 })
+    return id
+  }
+
+  /** What the hosted fields give where they leave the confirmation to the server. */
+  newConfirmation(card: Partial<CardData> & Pick<CardData, 'number'>): string {
+    const id = newId('ctoken')
+    this.#confirmations.set(id, { exp_month: 11, exp_year: 2098, ...card })
     return id
   }
 
@@ -358,6 +377,13 @@ export class Processor {
       return route('payment_methods.retrieve', () => shown(this.#find(id)))
     if (noun === 'payment_intents' && post)
       return route('payment_intents.create', () => this.#setups.pay(body))
+    if (noun === 'confirmation_tokens')
+      return route('confirmation_tokens.retrieve', () => {
+        const card = this.#confirmations.get(id)
+        if (card === undefined) throw missing('confirmation_token')
+        const payment_method_preview = { type: 'card', card: cardShown(card) }
+        return { id, object: 'confirmation_token', payment_method_preview }
+      })
     if (noun === 'setup_intents') return this.#setupRoute(post, id, verb, searchParams, body)
     const nothing = (): never => {
       throw new Problem(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' })
@@ -519,14 +545,21 @@ const shown = ({ id, card, name, customer, metadata }: Method): object => ({
   customer,
   metadata,
   billing_details: { name },
-  card: {
-    brand: card.number.startsWith('3') ? 'amex' : 'visa',
-    last4: card.number.slice(-4),
-    exp_month: card.exp_month,
-    exp_year: card.exp_year,
-    fingerprint: Buffer.from(card.number).toString('base64url').split('').reverse().join(''),
-  },
+  card: cardShown(card),
 })
+
+const cardShown = ({ number, exp_month, exp_year, wallet, networks, ...given }: CardData) => {
+  const { brand = number.startsWith('3') ? 'amex' : 'visa' } = given
+  return {
+    brand,
+    last4: number.slice(-4),
+    exp_month,
+    exp_year,
+    fingerprint: Buffer.from(number).toString('base64url').split('').reverse().join(''),
+    networks: { available: networks ?? [brand], preferred: null },
+    wallet: wallet === undefined ? null : { type: wallet, dynamic_last4: null },
+  }
+}
 
 function passesCheck(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {

@@ -22,6 +22,8 @@ export interface StripeFoyer {
   readonly foyer: Foyer
   readonly db: FailingDatabase
   readonly processor: Processor
+  /** Starts a second instance on the same database, with the same processor. */
+  otherInstance(): Promise<{ readonly baseUrl: string; stop(): Promise<void> }>
   /** Sweeps the vault, as of some minutes later. @returns how much was ended */
   sweepLater(): Promise<number>
   /** Sweeps the vault when all setups have expired. @returns how much was ended */
@@ -64,12 +66,13 @@ const minutes = 60_000
 export async function onEveryStripeFoyer(
   name: string,
   suite: (of: StripeFoyer) => void,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   for (const database of await databases()) {
     describe(`${name} (${database.name})`, () => {
       const of = {} as Running
       before(async () => {
-        Object.assign(of, await start(new FailingDatabase(await database.open())))
+        Object.assign(of, await start(new FailingDatabase(await database.open()), env))
       })
       beforeEach(() => {
         of.processor.heal()
@@ -87,9 +90,9 @@ interface Running extends StripeFoyer {
   stop(): Promise<void>
 }
 
-async function start(db: FailingDatabase): Promise<Running> {
+async function start(db: FailingDatabase, env: Readonly<Record<string, string>>): Promise<Running> {
   const processor = await Processor.start()
-  return startWith(db, processor, {
+  const limits = {
     retries: 1,
     get attemptTimeoutMs() {
       return (processor.isFailing ? impatient : patient).attemptTimeoutMs
@@ -97,7 +100,8 @@ async function start(db: FailingDatabase): Promise<Running> {
     get callTimeoutMs() {
       return (processor.isFailing ? impatient : patient).callTimeoutMs
     },
-  })
+  }
+  return startWith(db, processor, limits, env)
 }
 
 /** Starts a service with a processor of its own, which is waited for as long as is said. */
@@ -108,13 +112,15 @@ async function startWith(
   db: FailingDatabase,
   processor: Processor,
   limits: StripeLimits,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const settings = settingsOf(processor)
-  const stripe = openStripe(settings)
+  const cardVault = settingsOf(processor)
+  const stripe = openStripe(cardVault)
   // The client waits half a second before it asks again. Tests have no need to.
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.02 })
-  const vault = stripeVault(stripe, db, hostedFieldsOf(settings), limits)
-  const foyer = await startFoyer(db, envOf(processor), vault)
+  const vault = stripeVault(stripe, db, hostedFieldsOf(cardVault), limits)
+  const settings = { ...envOf(processor), ...env }
+  const foyer = await startFoyer(db, settings, vault)
   const secretKey = 'for nothing but fingerprints, which are not made here'
   // The sweep's own: tokens expire by the service's.
   const clock = new TestClock()
@@ -123,6 +129,10 @@ async function startWith(
     foyer,
     db,
     processor,
+    async otherInstance() {
+      const { baseUrl, app } = await startFoyer(db, settings, vault)
+      return { baseUrl, stop: () => app.close() }
+    },
     async sweepLater() {
       clock.offset += 6 * minutes
       return sweepVault(wallet)

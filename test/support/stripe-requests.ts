@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import document from './stripe-requests.generated.json' with { type: 'json' }
 
 /*
@@ -19,7 +20,29 @@ interface Schema {
 /** What `a[b][0]=c` says: texts, in objects and arrays. */
 type Value = string | { readonly [name: string]: Value }
 
-const operations: Readonly<Record<string, Schema>> = document.operations
+const published: Readonly<Record<string, Schema>> = document.operations
+
+/** What the `stripe` package sends and the document does not have yet. */
+const newer = {
+  parameters: {
+    'POST /v1/setup_intents': ['confirmation_token' satisfies keyof Stripe.SetupIntentCreateParams],
+  },
+  operations: {
+    'GET /v1/confirmation_tokens/{confirmation_token}': { type: 'object', properties: {} },
+  },
+} as const
+
+const operations: Readonly<Record<string, Schema>> = {
+  ...published,
+  ...newer.operations,
+  ...Object.fromEntries(
+    Object.entries(newer.parameters).map(([name, parameters]) => {
+      const { properties, ...rest } = published[name] ?? {}
+      const added = parameters.map((parameter) => [parameter, { type: 'string' }] as const)
+      return [name, { ...rest, properties: { ...properties, ...Object.fromEntries(added) } }]
+    }),
+  ),
+}
 
 const templates = Object.keys(operations).map((name) => {
   const [method = '', path = ''] = name.split(' ')

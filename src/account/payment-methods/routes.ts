@@ -111,9 +111,13 @@ function listRoutes(app: App, deps: AccountDeps, path: string): void {
   })
 }
 
-function cardRoutes(app: App, deps: AccountDeps, path: string): void {
-  const { wallet } = deps
+/** The wallet for a request, which counts attempts to add cards. */
+const limitedWallet = ({ wallet, cardAttempts }: AccountDeps, { session, ip }: FastifyRequest) => ({
+  ...wallet,
+  beginAttempt: cardAttempts({ userId: session.userId, address: ip }),
+})
 
+function cardRoutes(app: App, deps: AccountDeps, path: string): void {
   app.get(`${path}/card`, async (request, reply) => {
     const token = queryParameter(request, 'setup_intent')
     const confirmed = isSetup(token) ? { token } : {}
@@ -126,7 +130,7 @@ function cardRoutes(app: App, deps: AccountDeps, path: string): void {
     const form = formOf(request)
     const draft = takesNumbers(deps) ? readCard(form) : readHostedCard(form)
     try {
-      await createCard(wallet, request.session.userId, draft)
+      await createCard(limitedWallet(deps, request), request.session.userId, draft)
     } catch (error) {
       const shown = refusedForm(request, reply, error)
       const token = form.get('card_token')
@@ -137,6 +141,7 @@ function cardRoutes(app: App, deps: AccountDeps, path: string): void {
   })
   // For the script of the page.
   app.post(`${path}/card/setup`, { config: vaultConfig }, async (request, reply) => {
+    const wallet = limitedWallet(deps, request)
     const { clientSecret } = await startSetup(wallet, request.session.userId)
     return reply.type('application/json; charset=utf-8').send({ client_secret: clientSecret })
   })
@@ -210,7 +215,13 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
     const precondition = new Set([Number(form.get('version'))])
     try {
       if (edited.type === 'CreditCard')
-        await replaceCard(wallet, userId, edited.id, readCard(form), precondition)
+        await replaceCard(
+          limitedWallet(deps, request),
+          userId,
+          edited.id,
+          readCard(form),
+          precondition,
+        )
       else
         await replacePayPal(
           wallet,

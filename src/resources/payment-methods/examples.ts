@@ -10,6 +10,8 @@ export const exampleCard = {
   version: 1,
   type: 'CreditCard' as const,
   brand: 'visa',
+  wallet: null,
+  networks: ['visa'],
   last4: '1111',
   expiry_month: 12,
   expiry_year: 2030,

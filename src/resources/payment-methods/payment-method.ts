@@ -34,6 +34,9 @@ export interface CardRow extends Common {
   readonly expiry_month: number
   readonly expiry_year: number
   readonly full_name: string
+  readonly wallet: string | null
+  /** The networks that can process it. Empty if nobody has told. */
+  readonly networks: readonly string[]
 }
 
 export interface PayPalRow extends Common, Payable {

@@ -48,6 +48,8 @@ type TypeDetails =
       expiry_year: number
       full_name: string
       expired: boolean
+      wallet: string | null
+      networks: readonly string[]
     }
   | { email: string; verified: boolean; usable_from: string | null }
 
@@ -101,8 +103,9 @@ function typeDetailsOf(method: PaymentMethod): TypeDetails {
       verified: method.verified_at !== null,
       usable_from: isoTimeOrNull(method.usable_from),
     }
-  const { brand, last4, expiry_month, expiry_year, full_name, expired } = method
-  return { brand, last4, expiry_month, expiry_year, full_name, expired }
+  const { brand, last4, expiry_month, expiry_year, full_name, expired, wallet } = method
+  const networks = method.networks.length === 0 ? [brand] : method.networks
+  return { brand, last4, expiry_month, expiry_year, full_name, expired, wallet, networks }
 }
 
 /** The part of a user's methods that a list shows. */
@@ -184,6 +187,14 @@ const TypeDetailsSchema = Type.Union([
       expiry_year: Type.Integer(),
       full_name: Type.String({ description: 'Name of the card holder' }),
       expired: Type.Boolean(),
+      wallet: nullableText({
+        description: 'The wallet that the card is in',
+        examples: ['apple_pay', 'google_pay', 'link'],
+      }),
+      networks: Type.Array(Type.String(), {
+        description: 'The networks that can process the card, spelled like brands',
+        examples: [['cartes-bancaires', 'visa']],
+      }),
     },
     closed,
   ),

@@ -9,7 +9,8 @@ import type { CardRow, Defaults, Payable, PaymentMethodRow, PayPalRow } from './
  */
 export const findPaymentMethods = (db: Queryable, userId: number): Promise<ListedRow[]> =>
   db.query<ListedRow>(sql`
-    select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name, p.email,
+    select p.id, p.version, p.type, p.brand, p.last4, p.expiry_month, p.expiry_year, p.full_name,
+      p.wallet, p.networks, p.email,
       p.billing_address_id, p.created_at, p.paid_email,
       floor(extract(epoch from p.verified_at) * 1000)::float8 as verified_at,
       floor(extract(epoch from p.usable_from) * 1000)::float8 as usable_from,
@@ -85,6 +86,8 @@ export interface CardFields {
   readonly start_month: number | null
   readonly start_year: number | null
   readonly issue_number: string | null
+  readonly wallet: string | null
+  readonly networks: readonly string[]
   readonly billing_address_id: number | null
   /** The vault that has the card, and the card's token there. */
   readonly vault: string
@@ -123,12 +126,13 @@ export async function insertCard(
   const rows = await tx.query<{ created_at: string }>(sql`
     insert into payment_methods (user_id, id, type, full_name, brand, last4, expiry_month,
       expiry_year, start_month, start_year, issue_number, billing_address_id, vault, vault_token,
-      fingerprint, setup_id, mandate, network_transaction)
+      fingerprint, setup_id, mandate, network_transaction, wallet, networks)
     overriding system value
     values (${userId}, ${id}, 'CreditCard', ${card.full_name}, ${card.brand}, ${card.last4},
       ${card.expiry_month}, ${card.expiry_year}, ${card.start_month}, ${card.start_year},
       ${card.issue_number}, ${card.billing_address_id}, ${card.vault}, ${card.vault_token},
-      ${card.fingerprint}, ${card.setup_id}, ${card.mandate}, ${card.network_transaction})
+      ${card.fingerprint}, ${card.setup_id}, ${card.mandate}, ${card.network_transaction},
+      ${card.wallet}, ${card.networks}::text[])
     returning created_at`)
   return one(rows).created_at
 }
@@ -147,7 +151,8 @@ export async function updateCard(
       billing_address_id = ${card.billing_address_id}, vault = ${card.vault},
       vault_token = ${card.vault_token}, fingerprint = ${card.fingerprint},
       setup_id = ${card.setup_id}, mandate = ${card.mandate},
-      network_transaction = ${card.network_transaction}
+      network_transaction = ${card.network_transaction}, wallet = ${card.wallet},
+      networks = ${card.networks}::text[]
     where user_id = ${userId} and id = ${id}`)
 }
 
@@ -160,7 +165,8 @@ type DefaultFlag = 'default_buyer' | 'default_seller'
 
 const columns = fragment`
   id, version, type, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year,
-  issue_number, email, billing_address_id, vault, vault_token, fingerprint, created_at, paid_email,
+  issue_number, wallet, networks, email, billing_address_id, vault, vault_token, fingerprint,
+  setup_id, mandate, network_transaction, created_at, paid_email,
   floor(extract(epoch from verified_at) * 1000)::float8 as verified_at,
   floor(extract(epoch from usable_from) * 1000)::float8 as usable_from`
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/server.ts'
 import { networkOf, siteOf } from '../throttle/network.ts'
+import type { QuotaState } from '../throttle/quotas.ts'
 import type { Counting, RateLimits, Subject } from './rate-limits.ts'
 import type { Window } from './window.ts'
 
@@ -98,6 +99,26 @@ export class RequestLimits {
     }
     reply.header('ratelimit-policy', policies)
     reply.header('ratelimit', states)
+  }
+}
+
+/**
+ * Makes the function that tells of other limits than those of requests, behind them in the headers.
+ * A further call replaces what was told.
+ */
+export function limitHeaders(reply: FastifyReply): (limits: readonly QuotaState[]) => void {
+  const before = ['ratelimit-policy', 'ratelimit'].map((name) => reply.getHeader(name))
+  return (limits) => {
+    const policies = limits.map(({ name, max, windowMs }) => {
+      return `"${name}";q=${max};w=${Math.ceil(windowMs / 1_000)}`
+    })
+    const states = limits.map(({ name, remaining, secondsLeft }) => {
+      return `"${name}";r=${remaining};t=${secondsLeft}`
+    })
+    const join = (first: unknown, items: readonly string[]) =>
+      [...(first === undefined ? [] : [first]), ...items].join(', ')
+    reply.header('ratelimit-policy', join(before[0], policies))
+    reply.header('ratelimit', join(before[1], states))
   }
 }
 

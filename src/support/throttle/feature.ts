@@ -8,7 +8,8 @@ export const throttleFeature = ({ db, key }: Pick<ThrottleDeps, 'db' | 'key'>): 
     {
       tables: ['attempts'],
       // The counts of one network in the user's name stay up to a day: only that network finds them.
-      erase: (tx, { id, email }) => clearCounts({ db: tx, key }, subjectsOfUser(id, email)),
+      erase: (tx, { id, email }) =>
+        clearCounts({ db: tx, key }, [...subjectsOfUser(id, email), ['card-user', id]]),
     },
   ],
   chores: [

@@ -15,14 +15,16 @@ export interface Count {
 }
 
 /**
- * Counts one attempt under each key, in one statement, so that each of several simultaneous
+ * Counts an attempt under each key, in one statement, so that each of several simultaneous
  * attempts gets its own number. The keys are locked in sorted order, so that two attempts with
  * common keys do not deadlock.
+ * @param weight for how many attempts it counts
  */
 export async function count(
   db: Queryable,
   counts: readonly Count[],
   now: Date,
+  weight = 1,
 ): Promise<Counted[]> {
   return db.query<Counted>(sql`
     with given as (
@@ -32,9 +34,10 @@ export async function count(
         with ordinality as given (key, ends_at, place)
     ), counted as (
       insert into attempts as known (key, count, ends_at)
-      select key, 1, ends_at from given order by key
+      select key, ${weight}::integer, ends_at from given order by key
       on conflict (key) do update set
-        count = case when known.ends_at <= ${now.toISOString()} then 1 else known.count + 1 end,
+        count = case when known.ends_at <= ${now.toISOString()} then excluded.count
+          else known.count + excluded.count end,
         ends_at = case when known.ends_at <= ${now.toISOString()} then excluded.ends_at
           else known.ends_at end
       returning key, count, (extract(epoch from ends_at) * 1000)::float8 as ends

@@ -79,7 +79,7 @@ export async function countUse<T>(
 /** Clears the counts of a user who has proved their identity in another way. */
 export const clearCounts = (
   { db, key }: { readonly db: Queryable; readonly key: Key },
-  subjects: readonly Subject[],
+  subjects: readonly (readonly [string, string | number])[],
 ): Promise<void> =>
   store.remove(
     db,
@@ -119,7 +119,7 @@ async function count(throttle: ThrottleDeps, subjects: readonly Subject[]): Prom
 }
 
 /** Gives attempts back. Retries later if the database is unavailable. */
-const returnOrRetry = (
+export const returnOrRetry = (
   { db, pendingReturns }: ThrottleDeps,
   counts: readonly store.Count[],
 ): Promise<void> => returnAttempts(db, counts).catch(() => pendingReturns.add(counts))
@@ -131,7 +131,9 @@ const returnAttempts = (db: Database, counts: readonly store.Count[]): Promise<v
     counts.map((counted) => ({ ...counted, isCleared: false })),
   )
 
-const keyOf = (key: Key, [limit, of]: Subject): Buffer => keyedHash(key, `${limit} ${of}`)
+/** Returns the key of a count. */
+export const keyOf = (key: Key, [limit, of]: readonly [string, string | number]): Buffer =>
+  keyedHash(key, `${limit} ${of}`)
 
 export interface PendingReturns {
   add(counts: readonly store.Count[]): void

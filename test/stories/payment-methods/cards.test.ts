@@ -80,6 +80,8 @@ function creating(foyer: Foyer): void {
           expiry_year: 2031,
           full_name: 'Ada Lovelace',
           expired: false,
+          wallet: null,
+          networks: ['visa'],
         },
       },
     })

@@ -175,6 +175,10 @@ export interface CreditCardDetails {
   /** Name of the card holder. */
   full_name: string
   expired: boolean
+  /** The wallet that the card is in. */
+  wallet: string | null
+  /** The networks that can process the card, spelled like brands. */
+  networks: string[]
 }
 
 /** What `type_details` has if `type` is `PayPal`. */
@@ -600,8 +604,9 @@ export interface CreditCardInput {
   card_number?: string | null
   /**
    * A card token from the hosted fields of the payment processor: the id of a setup that
-   * has succeeded, of its payment method, or a single-use token. Send it instead of the
-   * card number. The expiry date can then be omitted.
+   * has succeeded, of its payment method, a confirmation token (`ctoken_…`), or a
+   * single-use token. Send it instead of the card number. The expiry date can then be
+   * omitted.
    */
   card_token?: string | null
   /** The month, 1 to 12. */
@@ -811,6 +816,7 @@ export interface ErrorStatuses {
   service_unavailable: 503
   setup_incomplete: 400
   setup_not_supported: 403
+  too_many_attempts: 429
   too_many_requests: 429
   unauthorized: 401
   unsupported_media_type: 415

@@ -1,6 +1,7 @@
 import { compileDraft } from '../../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../../platform/text/draft.ts'
 import { emailKey } from '../../../platform/text/email.ts'
+import { brandOf } from '../../../resources/payment-methods/cards/brands.ts'
 import { checkCard } from '../../../resources/payment-methods/cards/cards.ts'
 import type { Defaults } from '../../../resources/payment-methods/payment-method.ts'
 import { isExpired, types } from '../../../resources/payment-methods/payment-methods.ts'
@@ -112,14 +113,14 @@ function checkCardLine(
     if (!draft.given[name]) faults.addMessage(name, 'rule.required')
     else if (!form.test(draft.given[name])) faults.add(name, hint)
   }
-  requireForm('brand', /^[a-z][a-z\d-]+$/, 'Must be a brand such as visa or american-express.')
+  requireForm('brand', /^[a-z][a-z\d _-]+$/i, 'Must be a brand such as visa or american-express.')
   requireForm('last4', /^\d{4}$/, 'Must be four digits.')
   if (token !== '' && !tokenForm.test(token)) faults.addMessage('card_token', 'rule.invalid')
   if (!faults.isEmpty || !checked || !brand || !last4) return undefined
   return {
     type: 'CreditCard',
     ...checked.details,
-    brand,
+    brand: brandOf(brand),
     last4,
     expiry_month: checked.card.expiryMonth,
     expiry_year: checked.card.expiryYear,

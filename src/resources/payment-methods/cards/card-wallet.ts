@@ -188,6 +188,8 @@ const fieldsOf = (
   last4: kept.last4,
   expiry_month: kept.expiryMonth,
   expiry_year: kept.expiryYear,
+  wallet: kept.wallet,
+  networks: kept.networks,
   billing_address_id,
   vault: wallet.vault.name,
   vault_token: kept.token,

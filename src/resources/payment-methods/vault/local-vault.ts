@@ -22,15 +22,19 @@ export const localVault: CardVault = {
   name: 'local',
   setups: undefined,
   referenceOf: () => randomUUID(),
-  async keep(userId, _reference, { number, expiryMonth, expiryYear }) {
+  async keep(userId, _reference, { number, expiryMonth, expiryYear }, isOf) {
     if (number === undefined) throw cardDeclined('card_token', ['card.token.unsupported'])
+    const identity = await identityOf(userId, number)
+    await isOf?.(identity)
     return {
       token: newId(),
       brand: cardValidator.number(number).card?.type ?? 'unknown',
       last4: number.slice(-4),
       expiryMonth,
       expiryYear,
-      identity: await identityOf(userId, number),
+      identity,
+      wallet: null,
+      networks: [],
       agreement: { setupId: null, mandate: null, networkTransaction: null },
     }
   },

@@ -1,10 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type Queryable, Unavailable } from '../../../platform/database/db.ts'
 import { awaitUntil } from '../../../platform/database/deadline.ts'
-import { Refused } from '../../../platform/errors/refusals.ts'
+import { isRefused, Refused } from '../../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { keyedHash, keyedHashes } from '../../../platform/secrets/secrets.ts'
 import type { Attempt } from '../../../support/idempotency/writer.ts'
+import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import type { BeginAttempt } from '../cards/attempts.ts'
 import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
 import { type CardFields, lockUser } from '../store.ts'
 import {
@@ -52,6 +54,8 @@ export interface WalletDeps {
   /** The key for fingerprints of cards. */
   readonly fingerprintKey: Key
   readonly payouts: PayoutDeps
+  /** Counts an attempt to add a card. Undefined if attempts are not limited, as in an import. */
+  readonly beginAttempt?: BeginAttempt | undefined
 }
 
 /** A card in the vault that no row refers to yet. */
@@ -101,7 +105,8 @@ export const fingerprintOf = (
 /**
  * Lets the vault keep a card. Then `write` must write the row that refers to the card and call
  * `completeKeeping`, in one transaction. If `write` fails, the card is removed from the vault.
- * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
+ * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card;
+ *   too_many_attempts
  */
 export async function keepCard<T>(
   wallet: WalletDeps,
@@ -111,14 +116,26 @@ export async function keepCard<T>(
   attempt?: Attempt,
 ): Promise<T> {
   const { vault } = wallet
-  const named = await nameCard(wallet, userId, card)
-  const { workId, reference } = await startKeeping(wallet, userId, named, attempt)
-  const kept = await vault.keep(userId, reference, named).catch(async (error: unknown) => {
+  const tried = await wallet.beginAttempt?.()
+  const named = await nameCard(wallet, userId, card).catch(async (error: unknown) => {
+    await tried?.failed(error)
+    throw error
+  })
+  const { workId, reference } = await startKeeping(wallet, userId, named, attempt).catch(
+    async (error: unknown) => {
+      await tried?.failed(undefined)
+      throw error
+    },
+  )
+  const isOf = async (identity: string) => tried?.isOf(identity)
+  const kept = await vault.keep(userId, reference, named, isOf).catch(async (error: unknown) => {
     // A declined card is not in the vault. After any other failure this is unknown, so the sweep
     // checks it.
     if (error instanceof AuthenticationNeeded)
       throw await startAuthentication(wallet, userId, { workId, reference }, error)
-    if (error instanceof Refused) await endDeclined(wallet, userId, { workId, reference })
+    if (error instanceof Refused && !isRefused(error, throttleRefusals.too_many_attempts))
+      await endDeclined(wallet, userId, { workId, reference })
+    await tried?.failed(error)
     throw error
   })
   try {

@@ -34,6 +34,10 @@ export interface KeptCard {
   readonly expiryYear: number
   /** Equal for the same card. It must be hashed with a key before it is stored. */
   readonly identity: string
+  /** The wallet that the card is in, such as `apple_pay`. */
+  readonly wallet: string | null
+  /** The networks that can process the card, as brands. Empty if the vault does not know. */
+  readonly networks: readonly string[]
   readonly agreement: Agreement
 }
 
@@ -153,10 +157,16 @@ export interface CardVault {
   /**
    * Keeps a card of a user under a reference. A repeated call with the same reference keeps it
    * once.
+   * @param isOf called with the identity of the card before its issuer is asked; may throw `Refused`
    * @throws {AuthenticationNeeded} if its holder must confirm the card
    * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card
    */
-  keep(userId: number, reference: string, card: Card): Promise<KeptCard>
+  keep(
+    userId: number,
+    reference: string,
+    card: Card,
+    isOf?: (identity: string) => Promise<void>,
+  ): Promise<KeptCard>
   /**
    * Changes the details of a kept card.
    * @throws {Refused | VaultUnavailable} validation_failed, if the vault does not accept the card

@@ -59,7 +59,7 @@ export const cardProperties = {
   card_token: nullableText({
     maxLength: 255,
     description:
-      'A card token from the hosted fields of the payment processor: the id of a setup that has succeeded, of its payment method, or a single-use token. Send it instead of the card number. The expiry date can then be omitted.',
+      'A card token from the hosted fields of the payment processor: the id of a setup that has succeeded, of its payment method, a confirmation token (`ctoken_…`), or a single-use token. Send it instead of the card number. The expiry date can then be omitted.',
   }),
   expiry_month: month('The month, 1 to 12'),
   expiry_year: year('The year, four digits'),

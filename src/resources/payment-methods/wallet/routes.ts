@@ -9,6 +9,9 @@ import type { App } from '../../../platform/http/server.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import type { Write } from '../../../support/idempotency/write.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
+import { limitHeaders } from '../../../support/rate-limits/requests.ts'
+import { throttleRefusals } from '../../../support/throttle/refusals.ts'
+import type { CardAttempts } from '../cards/attempts.ts'
 import { createCard, replaceCard } from '../cards/card-wallet.ts'
 
 import type { CardInput } from '../cards/cards.ts'
@@ -27,10 +30,13 @@ import { deletePaymentMethod, updateDefaults } from './wallet.ts'
 
 export interface WalletRouteDeps {
   readonly wallet: WalletDeps
+  /** Limits attempts to add cards. */
+  readonly cardAttempts: CardAttempts
   readonly write: Write
   readonly viewOf: (request: FastifyRequest) => View
 }
 
+const { too_many_attempts: tooManyAttempts } = throttleRefusals
 const tag = 'Payment methods'
 const scope = 'write:user'
 const resource = ref('PaymentMethod')
@@ -63,10 +69,20 @@ type Change<T> = (
 /** Where a request comes from. Applications do not name the browser. */
 const sourceOf = ({ ip }: FastifyRequest): PayoutSource => ({ address: ip, browser: '' })
 
+/** Makes the wallet for a request, which counts attempts to add cards. */
+export const limitedWallet =
+  ({ wallet, cardAttempts }: Pick<WalletRouteDeps, 'wallet' | 'cardAttempts'>) =>
+  (request: FastifyRequest, reply: FastifyReply): WalletDeps => {
+    const { userId, applicationId } = request.caller
+    const by = { userId, applicationId, address: request.ip, tell: limitHeaders(reply) }
+    return { ...wallet, beginAttempt: cardAttempts(by) }
+  }
+
 /** The routes that change the payment methods of the signed-in user. */
 export const walletRoutes =
-  ({ wallet, write, viewOf }: WalletRouteDeps) =>
+  ({ wallet, cardAttempts, write, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
+    const limited = limitedWallet({ wallet, cardAttempts })
     const changing =
       <T>(change: Change<T>) =>
       async (request: FastifyRequest & { body: Draft<T> }, reply: FastifyReply) => {
@@ -79,7 +95,7 @@ export const walletRoutes =
             withNextStep(
               viewOf(request),
               change(
-                wallet,
+                limited(request, reply),
                 caller.userId,
                 idOf(request),
                 body,
@@ -104,7 +120,7 @@ export const walletRoutes =
           scope,
           body: CardBody,
           success: createdOrUpdated,
-          refusals: [refusals.limit_reached, ...Object.values(declines)],
+          refusals: [refusals.limit_reached, ...Object.values(declines), tooManyAttempts],
         }),
       ),
       async (request, reply) => {
@@ -113,7 +129,10 @@ export const walletRoutes =
           request,
           reply,
           (writer) =>
-            withNextStep(viewOf(request), createCard(wallet, caller.userId, body, writer)),
+            withNextStep(
+              viewOf(request),
+              createCard(limited(request, reply), caller.userId, body, writer),
+            ),
           (card: Created) => createdAnswer(card, viewOf(request)),
         )
       },
@@ -156,7 +175,12 @@ export const walletRoutes =
           params: idParameter,
           body: CardBody,
           success: changed,
-          refusals: [refusals.forbidden, refusals.precondition_failed, ...Object.values(declines)],
+          refusals: [
+            refusals.forbidden,
+            refusals.precondition_failed,
+            ...Object.values(declines),
+            tooManyAttempts,
+          ],
         }),
       ),
       changing<CardInput>((wallet, userId, id, draft, precondition, _source, writer) =>

@@ -5,9 +5,10 @@ import { ref } from '../../../../platform/http/api/schema.ts'
 import { operation } from '../../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import { Type } from '../../../../platform/schema/type.ts'
+import { throttleRefusals } from '../../../../support/throttle/refusals.ts'
 import { setupRefusals } from '../../vault/refusals.ts'
 import { type CardSetup, readSetup, startSetup } from '../../vault/setups/setups.ts'
-import { type WalletRouteDeps, withVaultTimeout } from '../../wallet/routes.ts'
+import { limitedWallet, type WalletRouteDeps, withVaultTimeout } from '../../wallet/routes.ts'
 import { cardSetupResource, setupPath } from './resource.ts'
 
 const tag = 'Payment methods'
@@ -15,8 +16,9 @@ const resource = ref('CardSetup')
 
 /** The routes with which a user's card is entered in the processor's own fields. */
 export const setupRoutes =
-  ({ wallet, write, viewOf }: WalletRouteDeps) =>
+  ({ wallet, cardAttempts, write, viewOf }: WalletRouteDeps) =>
   async (app: App): Promise<void> => {
+    const limited = limitedWallet({ wallet, cardAttempts })
     app.post(
       '/paymentmethods/creditcard/setup',
       withVaultTimeout(
@@ -28,14 +30,18 @@ export const setupRoutes =
           tag,
           scope: 'write:user',
           success: { status: 201, resource },
-          refusals: [refusals.limit_reached, setupRefusals.setup_not_supported],
+          refusals: [
+            refusals.limit_reached,
+            setupRefusals.setup_not_supported,
+            throttleRefusals.too_many_attempts,
+          ],
         }),
       ),
       async (request, reply) =>
         write(
           request,
           reply,
-          (writer) => startSetup(wallet, request.caller.userId, writer),
+          (writer) => startSetup(limited(request, reply), request.caller.userId, writer),
           (setup: CardSetup) => {
             const view = viewOf(request)
             return created(setupPath(setup.id, view), cardSetupResource(setup, view))

@@ -149,5 +149,7 @@ function renewalOf(
     last4: card.last4,
     expiry_month: card.expiryMonth,
     expiry_year: card.expiryYear,
+    wallet: card.wallet,
+    networks: card.networks,
   }
 }

@@ -6,7 +6,14 @@ import type { CardFields } from '../../store.ts'
 export interface KeptRow
   extends Pick<
     CardFields,
-    'vault_token' | 'fingerprint' | 'brand' | 'last4' | 'expiry_month' | 'expiry_year'
+    | 'vault_token'
+    | 'fingerprint'
+    | 'brand'
+    | 'last4'
+    | 'expiry_month'
+    | 'expiry_year'
+    | 'wallet'
+    | 'networks'
   > {
   readonly id: number
   readonly version: number
@@ -15,14 +22,15 @@ export interface KeptRow
 /** Finds the cards of a user in a vault. There are at most 50. */
 export const findKept = (db: Queryable, userId: number, vault: string): Promise<KeptRow[]> =>
   db.query<KeptRow>(sql`
-    select id, version, vault_token, fingerprint, brand, last4, expiry_month, expiry_year
+    select id, version, vault_token, fingerprint, brand, last4, expiry_month, expiry_year, wallet,
+      networks
     from payment_methods
     where user_id = ${userId} and type = 'CreditCard' and vault = ${vault} order by id`)
 
 /** What the vault knows better than the row. */
 export type Renewal = Pick<
   CardFields,
-  'fingerprint' | 'brand' | 'last4' | 'expiry_month' | 'expiry_year'
+  'fingerprint' | 'brand' | 'last4' | 'expiry_month' | 'expiry_year' | 'wallet' | 'networks'
 >
 
 /** Writes what the vault says of a card. */
@@ -30,12 +38,12 @@ export async function renew(
   tx: Queryable,
   userId: number,
   id: number,
-  { fingerprint, brand, last4, expiry_month, expiry_year }: Renewal,
+  { fingerprint, brand, last4, expiry_month, expiry_year, wallet, networks }: Renewal,
 ): Promise<void> {
   await tx.query(sql`
     update payment_methods set version = version + 1, fingerprint = ${fingerprint},
       brand = ${brand}, last4 = ${last4}, expiry_month = ${expiry_month},
-      expiry_year = ${expiry_year}
+      expiry_year = ${expiry_year}, wallet = ${wallet}, networks = ${networks}::text[]
     where user_id = ${userId} and id = ${id}`)
 }
 

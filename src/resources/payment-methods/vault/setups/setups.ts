@@ -3,6 +3,7 @@ import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../../platform/database/db.ts'
 import { Refused, refusals } from '../../../../platform/errors/refusals.ts'
 import type { Writer } from '../../../../support/idempotency/writer.ts'
+import type { BeginAttempt } from '../../cards/attempts.ts'
 import { lockUser } from '../../store.ts'
 import { declines, setupRefusals } from '../refusals.ts'
 import { removeVaultWork } from '../store.ts'
@@ -30,6 +31,8 @@ interface SetupDeps {
   readonly db: Database
   readonly vault: CardVault
   readonly clock: Clock
+  /** Counts an attempt to add a card. */
+  readonly beginAttempt?: BeginAttempt | undefined
 }
 
 /** How long a user may take to enter and confirm a card, in milliseconds. */
@@ -61,27 +64,36 @@ function setupsOf({ setups }: CardVault): CardSetups {
 
 /**
  * Starts a setup.
- * @throws {Refused} setup_not_supported, limit_reached
+ * @throws {Refused} setup_not_supported, limit_reached, too_many_attempts
  * @throws {VaultUnavailable}
  */
 export async function startSetup(
-  { db, vault, clock }: SetupDeps,
+  { db, vault, clock, beginAttempt }: SetupDeps,
   userId: number,
   writer: Writer<CardSetup> = db,
 ): Promise<CardSetup> {
   const setups = setupsOf(vault)
+  const tried = await beginAttempt?.()
+  const giveBack = async (error: unknown) => {
+    await tried?.failed(undefined)
+    throw error
+  }
   const reference = randomUUID()
   const { attempt } = writer
-  const id = await db.transactionFor(userId, async (tx) => {
-    const locked = lockUser(tx, userId)
-    const now = new Date(clock.now())
-    const expiresAt = new Date(clock.now() + requestedMs)
-    const requested = { vault: vault.name, reference, setupId: null, state: 'requested' } as const
-    await Promise.all([locked, attempt?.assertFirst(tx)])
-    return store.insertSetup(tx, userId, { ...requested, now, expiresAt }, maxOpenSetups)
-  })
-  if (id === undefined) throw new Refused(refusals.limit_reached)
-  const setup = await setups.start(userId, reference)
+  const id = await db
+    .transactionFor(userId, async (tx) => {
+      const locked = lockUser(tx, userId)
+      const now = new Date(clock.now())
+      const expiresAt = new Date(clock.now() + requestedMs)
+      const requested = { vault: vault.name, reference, setupId: null, state: 'requested' } as const
+      await Promise.all([locked, attempt?.assertFirst(tx)])
+      const inserted = { ...requested, now, expiresAt }
+      const id = await store.insertSetup(tx, userId, inserted, maxOpenSetups)
+      if (id === undefined) throw new Refused(refusals.limit_reached)
+      return id
+    })
+    .catch(giveBack)
+  const setup = await setups.start(userId, reference).catch(giveBack)
   const expiresAt = new Date(clock.now() + lifetimeMs)
   const opened = { setupId: setup.id, state: setup.status, expiresAt }
   return writer.transactionFor(userId, async (tx) => {

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { matches } from '../../../../platform/schema/check.ts'
 import { Type } from '../../../../platform/schema/type.ts'
+import { brandOf } from '../../cards/brands.ts'
 import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 
 /*
@@ -12,23 +13,37 @@ import { cardDeclined, type KeptCard, VaultUnavailable } from '../vault.ts'
 export const id = Type.String({ pattern: '^[A-Za-z0-9_]{1,255}$' })
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** A name of a brand, network or wallet. */
+const brand = Type.String({ pattern: '^[a-z0-9_-]{1,32}$' })
+
 const customer = Type.Object({ id, deleted: Type.Optional(Type.Boolean()) })
+
+/** What the processor tells of a card. */
+const card = Type.Optional(
+  orNull(
+    Type.Object({
+      brand,
+      last4: Type.String({ pattern: '^[0-9]{4}$' }),
+      exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+      exp_year: Type.Integer({ minimum: 1970, maximum: 9999 }),
+      fingerprint: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 255 }))),
+      networks: Type.Optional(orNull(Type.Object({ available: Type.Array(brand) }))),
+      wallet: Type.Optional(orNull(Type.Object({ type: brand }))),
+    }),
+  ),
+)
 
 const paymentMethod = Type.Object({
   id,
   customer: orNull(Type.Union([id, Type.Object({ id })])),
-  card: Type.Optional(
-    orNull(
-      Type.Object({
-        brand: Type.String({ pattern: '^[a-z0-9_-]{1,32}$' }),
-        last4: Type.String({ pattern: '^[0-9]{4}$' }),
-        exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
-        exp_year: Type.Integer({ minimum: 1970, maximum: 9999 }),
-        fingerprint: Type.Optional(orNull(Type.String({ minLength: 1, maxLength: 255 }))),
-      }),
-    ),
-  ),
+  card,
   metadata: Type.Optional(orNull(Type.Record(Type.String(), Type.String()))),
+})
+
+/** A confirmation token has a preview of the payment method that it makes. */
+const confirmationToken = Type.Object({
+  id,
+  payment_method_preview: Type.Optional(orNull(Type.Object({ card }))),
 })
 
 const paymentMethods = Type.Object({
@@ -48,6 +63,7 @@ export const reader =
 
 export const readCustomer = reader(customer)
 export const readPaymentMethod = reader(paymentMethod)
+export const readConfirmationToken = reader(confirmationToken)
 export const readPaymentMethods = reader(paymentMethods)
 
 /** The id of an object that an answer names or contains. */
@@ -57,9 +73,6 @@ export const idOf = (object: string | { readonly id: string } | null): string | 
 /** The customer that a payment method is attached to. */
 export const ownerOf = ({ customer }: PaymentMethodAnswer): string | undefined => idOf(customer)
 
-/** Our names of brands, by the processor's names that differ from them. */
-const brands: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' }
-
 /**
  * Returns the card of an answer.
  * @throws {Refused} validation_failed, if the payment method is not a card
@@ -68,10 +81,12 @@ export function cardOf({ id, card }: PaymentMethodAnswer): Omit<KeptCard, 'agree
   if (!card) throw cardDeclined('card_token', ['card.token.unknown'])
   return {
     token: id,
-    brand: brands[card.brand] ?? card.brand,
+    brand: brandOf(card.brand),
     last4: card.last4,
     expiryMonth: card.exp_month,
     expiryYear: card.exp_year,
     identity: card.fingerprint ?? id,
+    wallet: card.wallet?.type ?? null,
+    networks: card.networks?.available.map(brandOf) ?? [],
   }
 }

@@ -94,7 +94,8 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
 }
 
 /**
- * Sets up a payment method for a customer, which attaches it.
+ * Sets up a payment method for a customer, or the one that a confirmation token makes. This attaches
+ * it.
  * @returns the setup, which has succeeded
  * @throws {AuthenticationNeeded} if its holder must authenticate
  */
@@ -102,19 +103,23 @@ export async function setUp(
   { stripe }: StripeCalls,
   ask: Ask,
   customer: string,
-  card: { readonly userId: number; readonly reference: string; readonly paymentMethod: string },
+  card: { readonly userId: number; readonly reference: string } & (
+    | { readonly paymentMethod: string }
+    | { readonly confirmationToken: string }
+  ),
 ): Promise<Setup> {
-  const { userId, reference, paymentMethod } = card
+  const { userId, reference } = card
+  const isToken = 'confirmationToken' in card
+  const named = isToken ? card.confirmationToken : card.paymentMethod
   const details = {
     ...common(customer, userId, reference),
-    payment_method: paymentMethod,
+    ...(isToken ? { confirmation_token: named } : { payment_method: named }),
     confirm: true,
     expand: ['latest_attempt'],
   }
   // A payment method may be sent again after a decline. With the same key, the processor would
   // repeat the decline.
-  const key =
-    reference === paymentMethod ? undefined : keyOf(reference, `setup-${customer}-${paymentMethod}`)
+  const key = reference === named ? undefined : keyOf(reference, `setup-${customer}-${named}`)
   const setup = setupOf(
     await ask(readSetup, (options) => stripe.setupIntents.create(details, options), key),
   )
@@ -138,7 +143,8 @@ export async function findSucceeded(
   return succeeded && setupOf(succeeded)
 }
 
-async function listSetups(
+/** Returns all setups that a filter selects, page by page. */
+export async function listSetups(
   { stripe }: StripeCalls,
   ask: Ask,
   filter: Stripe.SetupIntentListParams,

@@ -11,17 +11,22 @@ import {
 } from '../vault.ts'
 import {
   cardOf,
+  idOf,
   ownerOf,
   type PaymentMethodAnswer,
+  readConfirmationToken,
   readCustomer,
   readPaymentMethod,
   readPaymentMethods,
 } from './stripe-answers.ts'
 import { type Ask, keyOf, name, type StripeLimits, stripeCalls } from './stripe-calls.ts'
 import { convertError, isCustomerMissing, isMissing, unavailable } from './stripe-errors.ts'
-import { findSucceeded, setUp, stripeSetups } from './stripe-setups.ts'
+import { findSucceeded, listSetups, setUp, stripeSetups } from './stripe-setups.ts'
 
 const defaultLimits: StripeLimits = { attemptTimeoutMs: 4_000, callTimeoutMs: 8_000, retries: 1 }
+
+/** Called with the identity of a card before its issuer is asked. */
+type IsOf = (identity: string) => Promise<void>
 
 /**
  * A vault that keeps cards as payment methods of the processor. Each user is a customer of the
@@ -46,6 +51,7 @@ export function stripeVault(
     userId: number,
     reference: string,
     card: Card,
+    isOf: IsOf,
   ): Promise<KeptCard> {
     const paymentMethod = await ask(
       readPaymentMethod,
@@ -68,6 +74,8 @@ export function stripeVault(
         ),
       keyOf(reference, 'create'),
     )
+    // A setup asks the issuer of the card.
+    if (paymentMethod.card) await isOf(cardOf(paymentMethod).identity)
     const named = { userId, reference, paymentMethod: paymentMethod.id }
     const { agreement } = await setUp(calls, ask, customer, named)
     return { ...cardOf(paymentMethod), agreement }
@@ -83,6 +91,7 @@ export function stripeVault(
     userId: number,
     reference: string,
     { token = '', fullName, agreement: read }: Card,
+    isOf: IsOf,
   ): Promise<KeptCard> {
     const paymentMethod = await ask(readPaymentMethod, (options) =>
       stripe.paymentMethods.retrieve(token, {}, options),
@@ -90,18 +99,51 @@ export function stripeVault(
     const owner = ownerOf(paymentMethod)
     if (!paymentMethod.card || (owner !== undefined && owner !== customer))
       throw cardDeclined('card_token', ['card.token.unknown'])
+    await isOf(cardOf(paymentMethod).identity)
     const known = owner === customer ? paymentMethod.id : undefined
     const before = known && !read ? await findSucceeded(calls, ask, customer, known) : undefined
     const agreed = known && (read ?? before?.agreement)
     const named = { userId, reference, paymentMethod: paymentMethod.id }
     const agreement = agreed || (await setUp(calls, ask, customer, named)).agreement
+    return nameKept(ask, paymentMethod.id, { reference, fullName }, agreement)
+  }
+
+  /**
+   * Sets up the payment method that a confirmation token of the hosted fields makes. The reference
+   * can only be added after that.
+   */
+  async function createConfirmed(
+    ask: Ask,
+    customer: string,
+    userId: number,
+    reference: string,
+    { token = '', fullName }: Card,
+    isOf: IsOf,
+  ): Promise<KeptCard> {
+    const { payment_method_preview: preview } = await ask(readConfirmationToken, (options) =>
+      stripe.confirmationTokens.retrieve(token, {}, options),
+    )
+    if (!preview?.card) throw cardDeclined('card_token', ['card.token.unknown'])
+    if (preview.card.fingerprint) await isOf(preview.card.fingerprint)
+    const named = { userId, reference, confirmationToken: token }
+    const setup = await setUp(calls, ask, customer, named)
+    return nameKept(ask, setup.token ?? '', { reference, fullName }, setup.agreement)
+  }
+
+  /** Gives an attached payment method its holder's name and our reference. */
+  async function nameKept(
+    ask: Ask,
+    id: string,
+    { reference, fullName }: { readonly reference: string; readonly fullName: string },
+    agreement: KeptCard['agreement'],
+  ): Promise<KeptCard> {
     const details = {
       billing_details: { name: fullName },
       metadata: { foyer_reference: reference },
     }
     try {
       const kept = await ask(readPaymentMethod, (options) =>
-        stripe.paymentMethods.update(paymentMethod.id, details, options),
+        stripe.paymentMethods.update(id, details, options),
       )
       return { ...cardOf(kept), agreement }
     } catch (error) {
@@ -119,18 +161,24 @@ export function stripeVault(
     userId: number,
     reference: string,
     card: Card,
+    isOf: IsOf,
     isRepeated = false,
   ): Promise<KeptCard> {
     const customer = await customerOf(ask, userId, reference).catch(refuse)
-    const keep = card.token?.startsWith('pm_') ? attachExisting : createAttached
+    const keep = keeperOf(card.token)
     try {
-      return await keep(ask, customer, userId, reference, card)
+      return await keep(ask, customer, userId, reference, card, isOf)
     } catch (error) {
       if (!isCustomerMissing(error)) throw error
       await store.removeCustomer(db, userId, name, customer)
       if (isRepeated) throw error
-      return keepFor(ask, userId, reference, card, true)
+      return keepFor(ask, userId, reference, card, isOf, true)
     }
+  }
+
+  function keeperOf(token = '') {
+    if (token.startsWith('pm_')) return attachExisting
+    return token.startsWith('ctoken_') ? createConfirmed : createAttached
   }
 
   return {
@@ -140,12 +188,12 @@ export function stripeVault(
     referenceOf: ({ token }) =>
       token !== undefined && isPaymentMethodId(token) ? token : randomUUID(),
 
-    async keep(userId, reference, card) {
+    async keep(userId, reference, card, isOf = async () => {}) {
       const { token } = card
-      if (token !== undefined && !/^(pm|tok)_\w+$/.test(token))
+      if (token !== undefined && !/^(pm|tok|ctoken)_\w+$/.test(token))
         throw cardDeclined('card_token', ['card.token.unknown'])
       try {
-        return await keepFor(startCall(), userId, reference, card)
+        return await keepFor(startCall(), userId, reference, card, isOf)
       } catch (error) {
         throw convertError(error, card)
       }
@@ -223,10 +271,23 @@ export function stripeVault(
     },
   }
 
-  /** Returns the ids of a customer's cards with this reference. */
+  /**
+   * Returns the ids of a customer's cards with this reference, or of a setup with it: the card of a
+   * confirmation token gets the reference only after it is set up.
+   */
   async function findByReference(ask: Ask, customer: string, reference: string): Promise<string[]> {
-    const attached = await listAttached(ask, customer)
-    return attached.filter((one) => referenceIn(one) === reference).map(({ id }) => id)
+    const [attached, setups] = [
+      await listAttached(ask, customer),
+      await listSetups(calls, ask, { customer }),
+    ]
+    const setUpWith = new Set(
+      setups
+        .filter(({ metadata }) => metadata?.foyer_reference === reference)
+        .map(({ payment_method }) => idOf(payment_method)),
+    )
+    return attached
+      .filter((one) => referenceIn(one) === reference || setUpWith.has(one.id))
+      .map(({ id }) => id)
   }
 
   /** Returns all payment methods of a customer, page by page. */
