@@ -40,7 +40,7 @@ export function methodsPage(frame: Frame, { methods, takesCards, done }: Methods
   const mayAdd = methods.length < maxPaymentMethodsPerUser
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 ${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
-${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method))}</ul>`}
+${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method, methods))}</ul>`}
 ${
   mayAdd &&
   html`<div class="buttons">${takesCards && card}
@@ -51,7 +51,7 @@ ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere
   return layout(frame, { title, content, account: 'paymentmethods' })
 }
 
-function methodItem(frame: Frame, method: PaymentMethod): Html {
+function methodItem(frame: Frame, method: PaymentMethod, methods: readonly PaymentMethod[]): Html {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
   const name = nameOf(method, language)
@@ -66,7 +66,10 @@ function methodItem(frame: Frame, method: PaymentMethod): Html {
       path + below,
       html`<button class="quiet" aria-label="${label(action)}">${action}</button>`,
     )
-  const mayReceive = method.seller_method && !method.default_seller_method && !isNext(frame, method)
+  // While a change is on hold, choosing the method that is paid ends it.
+  const isChanging = methods.some((one) => isNext(frame, one))
+  const isChoice = !method.default_seller_method || isChanging
+  const mayReceive = method.seller_method && isChoice && !isNext(frame, method)
   return html`<li class="card">${methodHeading(frame, method)}
 ${methodFacts(frame, method)}
 <div class="buttons">${link('', edit)}

@@ -212,6 +212,12 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.match(chosen.text, /Next default for being paid/)
     assert.match(chosen.text, /Payments begin/)
     assert.equal(await paidTo(user), own.id)
+    // The user can change their mind on the list, too.
+    assert.match(chosen.text, new RegExp(`paymentmethods/${own.id}/default-seller"`))
+    const keep = await browser.get(`/account/paymentmethods/${own.id}/default-seller`)
+    await browser.submit(keep, {}, '/default-seller')
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), own.id)
   })
 
   const formFields = async (browser: Awaited<ReturnType<typeof signedInBrowser>>) => {
