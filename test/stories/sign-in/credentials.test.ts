@@ -292,12 +292,14 @@ await onEveryDatabase('credentials', (foyer) => {
       const { address } = someNetwork()
       const [a = '', b = '', c = '', d = ''] = address.split(':')
       const from = (network: number, host = 1) =>
-        countUse(
-          throttle,
-          guessesFrom(
-            [a, b, c, (Number.parseInt(d, 16) ^ network).toString(16), '', host].join(':'),
+        heard(() =>
+          countUse(
+            throttle,
+            guessesFrom(
+              [a, b, c, (Number.parseInt(d, 16) ^ network).toString(16), '', host].join(':'),
+            ),
+            async () => {},
           ),
-          async () => {},
         )
       const tries = Array.from({ length: 150 }, (_, host) => from(0, host + 1))
       assert.deepEqual(await outcomes(tries), { done: 100, too_many: 50 })
