@@ -57,16 +57,23 @@ const comments: Readonly<Record<string, string>> = {
 
 /** Returns the declarations of all schemas of `components.schemas`, in their order. */
 export function typesOf(schemas: Readonly<Record<string, Schema>>): string {
-  return Object.entries(schemas)
-    .filter(([name]) => name !== 'Link')
-    .map(([name, schema]) => declarationOf(nameOf(name), schema))
-    .join('\n\n')
+  const declared = Object.entries(schemas).filter(([name]) => name !== 'Link')
+  const relations = declared
+    .filter(([, schema]) => relationsOf(schema).length > 0)
+    .map(([name]) => `${nameOf(name)}Relation`)
+  return [
+    ...declared.map(([name, schema]) => declarationOf(nameOf(name), schema)),
+    `/** All relations. */\nexport type Relation = ${relations.join(' | ')}`,
+  ].join('\n\n')
 }
+
+const relationsOf = ({ properties }: Schema): string[] =>
+  Object.keys(properties?._links?.properties ?? {})
 
 /** Returns the declarations of one schema: of its relations, of its variants, and of itself. */
 function declarationOf(name: string, schema: Schema): string {
   const before: string[] = []
-  const relations = Object.keys(schema.properties?._links?.properties ?? {})
+  const relations = relationsOf(schema)
   if (relations.length > 0)
     before.push(
       `/** The relations of \`${name}\`. */\nexport type ${name}Relation = ${literals(relations)}`,
@@ -152,7 +159,7 @@ function objectOf(
     return `{ [name: string]: ${values.length > 0 ? unite(values) : 'unknown'} }`
   }
   const lines = Object.entries(properties).map(([name, schema]) => {
-    const optional = required.includes(name) || name === '_links' ? '' : '?'
+    const optional = required.includes(name) ? '' : '?'
     const type =
       name === '_links' && owner !== undefined
         ? `Links<${owner}Relation>`

@@ -78,7 +78,7 @@ export async function startRoad(): Promise<Road> {
     arrivals.set(token, [...seen, { method, path: pathname, key, traceparent }])
     const refreshToken = new URLSearchParams(body).get('refresh_token')
     if (refreshToken !== null) refreshes.push(refreshToken)
-    travel(incoming, outgoing, body, port, faults.get(token)?.shift())
+    travel(incoming, outgoing, body, port, faults.get(refreshToken ?? token)?.shift())
   })
   await new Promise<void>((resolve) => road.listen(roadPort, '127.0.0.1', resolve))
   const server = await createApplication(foyer.db, {

@@ -3,6 +3,7 @@ import type {
   AddressInput,
   AddressPage,
   AddressRules,
+  CardSetup,
   Carrier,
   Country,
   CountryPage,
@@ -53,6 +54,8 @@ export interface Relations {
   'country:localwebpage': Elsewhere
   'paymentmethod:createcreditcard': Operation<PaymentMethod, CreditCardInput>
   'paymentmethod:createpaypal': Operation<PaymentMethod, PayPalInput>
+  'paymentmethod:setupcreditcard': Operation<CardSetup>
+  'paymentmethod:cardsetup': Operation<CardSetup>
   'paymentmethod:updatecreditcard': Operation<PaymentMethod, CreditCardInput>
   'paymentmethod:updatepaypal': Operation<PaymentMethod, PayPalInput>
   'paymentmethod:updatedefaults': Operation<PaymentMethod, DefaultsInput>
@@ -66,6 +69,8 @@ export interface Relations {
   'user:update': Operation<User, UserChanges>
   'user:webhooks': Operation<WebhookPage>
   webhook: Operation<Webhook>
+  /** What an event is about. */
+  resource: Operation<Address | PaymentMethod | User>
   'webhook:create': Operation<WebhookWithSecret, WebhookInput>
   'webhook:update': Operation<Webhook, WebhookInput>
   'webhook:delete': Operation<undefined>
@@ -82,6 +87,7 @@ const methods: { readonly [R in keyof Relations]?: 'POST' | 'PUT' | 'PATCH' | 'D
   'address:delete': 'DELETE',
   'paymentmethod:createcreditcard': 'POST',
   'paymentmethod:createpaypal': 'POST',
+  'paymentmethod:setupcreditcard': 'POST',
   'paymentmethod:updatecreditcard': 'PUT',
   'paymentmethod:updatepaypal': 'PUT',
   'paymentmethod:updatedefaults': 'PATCH',

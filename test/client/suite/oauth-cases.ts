@@ -135,6 +135,13 @@ export const oauthCases: readonly Case[] = [
       isBroken = false
       ok((await other.accessToken({})) !== renewed[0], 'the token is newer')
       equal((await tokenRequests(given, refreshToken)).length, 1, 'The number of requests')
+
+      // A refresh token that may have arrived is not sent again by itself.
+      const last = await expire()
+      await control(given.setting, 'faults', { token: last, faults: ['half a response'] })
+      const lost = await rejection((async () => await signIn.accessToken({}))())
+      ok(lost instanceof FoyerError && lost.code === 'connection_failed', `${lost}`)
+      equal((await tokenRequests(given, last)).length, 1, 'The number of requests')
     },
   },
 ]

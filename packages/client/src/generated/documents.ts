@@ -13,7 +13,7 @@ export interface ErrorBody {
   message: string
   /** Messages by property name: what is wrong with each property. */
   errors: { [name: string]: string[] }
-  _links: Links<ErrorBodyRelation>
+  _links?: Links<ErrorBodyRelation>
 }
 
 /** The relations of `Root`. */
@@ -784,6 +784,30 @@ export interface UserInfo {
     country?: string
   }
 }
+
+/** All relations. */
+export type Relation =
+  | ErrorBodyRelation
+  | RootRelation
+  | AddressRelation
+  | AddressPageRelation
+  | CarrierRelation
+  | CountryRelation
+  | CountryPageRelation
+  | AddressRulesRelation
+  | PaymentMethodRelation
+  | PaymentMethodPageRelation
+  | PaymentMethodGroupsRelation
+  | ChargeReferenceRelation
+  | CardSetupRelation
+  | ListingPaymentMethodPageRelation
+  | UserRelation
+  | WebhookRelation
+  | WebhookWithSecretRelation
+  | WebhookPageRelation
+  | WebhookDeliveryRelation
+  | WebhookDeliveryPageRelation
+  | WebhookMessageRelation
 
 /** The status of every error code of the resources. */
 export interface ErrorStatuses {

@@ -1,4 +1,5 @@
-import type { ErrorStatuses } from '../generated/documents.ts'
+import type { ErrorBodyRelation, ErrorStatuses } from '../generated/documents.ts'
+import type { Links } from '../hal.ts'
 import { parse } from './json.ts'
 
 /** What all failures have. */
@@ -9,6 +10,8 @@ interface Failure<Code extends string, Status extends number> extends Error {
   readonly status: Status
   /** The faults, by property; empty if the error is not about properties. */
   readonly errors: Readonly<Record<string, readonly string[]>>
+  /** What helps, if the service knows it: `follow(error, 'paymentmethod:cardsetup')`. */
+  readonly _links: Links<ErrorBodyRelation>
   /** The service's id of this request. Include it when you ask for help. */
   readonly requestId: string | undefined
   /** Seconds to wait before another attempt (RFC 9110, 10.2.3). */
@@ -78,6 +81,7 @@ class FoyerFailure extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly _links: Links<ErrorBodyRelation>
   readonly requestId: string | undefined
   readonly retryAfter: number | undefined
   readonly response: Response | undefined
@@ -98,6 +102,7 @@ class FoyerFailure extends Error {
     this.status = status
     this.code = code ?? details.code ?? (status === 304 ? 'not_modified' : `http_${status}`)
     this.errors = details.errors
+    this._links = details.links
     this.requestId = response?.headers.get('request-id') ?? undefined
     this.retryAfter = seconds(response?.headers.get('retry-after'))
     this.response = response
@@ -117,6 +122,7 @@ interface ErrorDetails {
   code?: string | undefined
   message?: string | undefined
   errors: Record<string, string[]>
+  links: Links<ErrorBodyRelation>
 }
 
 /** Reads the error in a body, which may be from the service, its token endpoint, or a proxy. */
@@ -125,6 +131,7 @@ function detailsOf(body: string): ErrorDetails {
   return {
     code: string(value.code) ?? string(value.error),
     message: string(value.message) ?? string(value.error_description),
+    links: object(value._links),
     errors: Object.fromEntries(
       Object.entries(object(value.errors)).map(([property, messages]) => [
         property,

@@ -1,5 +1,6 @@
 import { Collection, itemsOf, pagesFrom } from '../collection.ts'
 import type {
+  CardSetup,
   ChargeReference,
   CreditCardInput,
   DefaultsInput,
@@ -63,6 +64,13 @@ export interface PaymentMethods {
    */
   createCreditCard(card: CreditCardInput, options?: WriteOptions): Promise<PaymentMethod>
   /**
+   * Starts to set up a card in the processor's own fields, for which `client_secret` is. Then send
+   * `setup_intent` as the `card_token` of `createCreditCard`.
+   */
+  setUpCreditCard(options?: WriteOptions): Promise<CardSetup>
+  /** Returns a setup of a card, by its id or an earlier version of it. Code: `not_found`. */
+  cardSetup(setup: Ref<CardSetup>, options?: ReadOptions): Promise<CardSetup>
+  /**
    * Creates a PayPal account. If the user already has it, the existing method is updated and
    * returned.
    */
@@ -113,6 +121,9 @@ export interface PaymentMethods {
 export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
   const all = (options?: RequestOptions) => (): Promise<string> =>
     entry.find('paymentmethods', options)
+
+  const setups = (options?: RequestOptions) => async (): Promise<string> =>
+    `${await all(options)()}/creditcard/setup`
 
   /**
    * Returns the URL of a method's details, from its link. Without the link, returns the URL that it
@@ -166,6 +177,11 @@ export function createPaymentMethods(http: Http, entry: Entry): PaymentMethods {
 
     createCreditCard: async (card, options) =>
       await http.fetch('POST', `${await all(options)()}/creditcard`, { ...options, body: card }),
+
+    setUpCreditCard: async (options) => await http.fetch('POST', await setups(options)(), options),
+
+    cardSetup: async (setup, options) =>
+      await http.fetch('GET', await locate(setup, setups(options)), options),
 
     createPayPal: async (account, options) =>
       await http.fetch('POST', `${await all(options)()}/paypal`, { ...options, body: account }),
