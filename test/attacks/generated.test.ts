@@ -218,6 +218,7 @@ function pathOf(template: string, { addressIds, methodIds, foreignId, webhookId 
     paymentMethodId: methodIds.map(String),
     webhookId: [String(webhookId), '2147483647'],
     deliveryId: ['1', '2'],
+    setupId: ['1', '2147483647'],
     type: ['creditcard', 'PayPal', 'cheque'],
     code: ['gb', 'US', 'jp', 'hk', 'zz'],
     listingId: [listing.id, '9223372036854775807', '9223372036854775808'],

@@ -5,6 +5,7 @@ import { type Answer, createClient } from '@foyer/client'
 import { requestToken } from '@foyer/client/oauth'
 import { createApplication } from '../../src/identity/applications/applications.ts'
 import type { Scope } from '../../src/identity/applications/scopes.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import { hongKong } from '../support/addresses.ts'
 import { newCard } from '../support/cards.ts'
 import { type Operation, operations } from '../support/document.ts'
@@ -44,6 +45,9 @@ const expected: Readonly<Record<string, Expected>> = {
   listPaymentMethodsOfType: ownList,
   getPaymentMethod: { owner: 200, stranger: 404 },
   createCreditCard: { owner: 201, stranger: 201, body: card },
+  // There is no processor here.
+  setUpCreditCard: { owner: 403, stranger: 403 },
+  getCardSetup: { owner: 200, stranger: 404 },
   createPayPal: { owner: 201, stranger: 201, body: account },
   replaceCreditCard: { owner: 200, stranger: 403, body: card },
   replacePayPal: { owner: 200, stranger: 403, body: account, about: 'payPalId' },
@@ -77,6 +81,7 @@ const unknown: Ids = {
   addressId: 2_147_483_647,
   paymentMethodId: 2_147_483_647,
   payPalId: 2_147_483_647,
+  setupId: 2_147_483_647,
   webhookId: 2_147_483_647,
   deliveryId: 2_147_483_647,
 }
@@ -233,6 +238,11 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
   const paymentMethodId = await keepCard(foyer, user.id, card)
   const email = `Zaphod@${canary.replace(' ', '')}.example`
   const payPal = await keepPayPal(foyer, user.id, { email })
+  // A setup that has ended is shown without the processor.
+  const [setup] = await foyer.db.query<{ id: number }>(sql`
+    insert into card_setups
+      (user_id, vault, reference, setup_id, state, created_at, expires_at, ended_at)
+    values (${user.id}, 'local', 'r', 'seti_1', 'expired', now(), now(), now()) returning id`)
   await keepDefaults(foyer, user.id, { buyer: paymentMethodId, seller: payPal })
   return {
     user,
@@ -240,6 +250,7 @@ async function newOwner(foyer: Foyer): Promise<Owner> {
       addressId: addressId ?? 0,
       paymentMethodId,
       payPalId: payPal,
+      setupId: setup?.id ?? 0,
       webhookId: webhook.id,
       deliveryId: 1,
     },

@@ -6,7 +6,9 @@ import { Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { newCard, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
+import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
+import { repetitions } from '../support/soak.ts'
 import { onEveryStripeFoyer, type StripeFoyer } from '../support/stripe-foyer.ts'
 
 /*
@@ -34,6 +36,11 @@ const faults: Readonly<Record<string, Fault>> = {
   'refused with 500': { kind: 'refused', status: 500, error: broken },
   'done, and answered with 500': { kind: 'spoilt', status: 500, error: broken },
   'refused with 429': { kind: 'refused', status: 429, error: { type: 'rate_limit_error' } },
+  'refused with 409': {
+    kind: 'refused',
+    status: 409,
+    error: { type: 'invalid_request_error', code: 'lock_timeout' },
+  },
   'refused with 401': { kind: 'refused', status: 401, error: { type: 'invalid_request_error' } },
   'refused with 403': { kind: 'refused', status: 403, error: { type: 'invalid_request_error' } },
   'refused without a reason': { kind: 'refused', status: 400, error: { type: 'new_error' } },
@@ -44,6 +51,19 @@ type Change = (user: TestUser, of: StripeFoyer, id: number) => Promise<{ status:
 
 const create = '/paymentmethods/creditcard'
 const replace = (id: number) => `/paymentmethods/${id}/creditcard`
+/** The issuer wants the holder to confirm this card. */
+const challenged = '4000002500003155'
+
+/** Starts a setup, and confirms its card as the processor's fields do. */
+async function confirmedSetup(user: TestUser, { processor }: StripeFoyer) {
+  const { body } = await user.request<{ setup_intent: string }>('POST', `${create}/setup`)
+  const token = processor.confirmSetup(body.setup_intent, newCard().card_number ?? '')
+  return { setup: body.setup_intent, token }
+}
+
+const save = (user: TestUser, card_token: string) =>
+  user.request('POST', create, { body: { full_name: 'Ada Lovelace', card_token } })
+
 const { card_number: _, ...renewed } = { ...visa, expiry_year: 2095 }
 
 /** The changes of a card, and the vault's requests that each is made of. */
@@ -63,6 +83,23 @@ const changes: Readonly<Record<string, { change: Change; steps: readonly Step[] 
       return user.request('POST', create, { body: { ...renewed, card_token } })
     },
     steps: ['payment_methods.retrieve', 'setup_intents.create', 'payment_methods.update'],
+  },
+  'a setup': {
+    change: (user) => user.request('POST', `${create}/setup`),
+    steps: ['setup_intents.create'],
+  },
+  'a card of a setup': {
+    change: async (user, of) => save(user, (await confirmedSetup(user, of)).setup),
+    steps: ['setup_intents.retrieve', 'payment_methods.retrieve', 'payment_methods.update'],
+  },
+  'a payment method of a setup': {
+    change: async (user, of) => save(user, (await confirmedSetup(user, of)).token),
+    steps: ['setup_intents.list'],
+  },
+  'a card that its holder must confirm': {
+    change: (user) =>
+      user.request('POST', create, { body: { ...newCard(), card_number: challenged } }),
+    steps: ['payment_methods.create', 'setup_intents.create'],
   },
   'the same card again': {
     change: async (user) => {
@@ -103,6 +140,26 @@ await onEveryStripeFoyer('the vault fails', (of) => {
       })
     }
   }
+
+  test('a storm of all faults at random steps leaves nothing over', async () => {
+    const odd = Object.values(oddAnswers).map((answer): Fault => ({ kind: 'odd', answer }))
+    const after = odd.map((fault): Fault => ({ ...fault, kind: 'odd after all' }) as Fault)
+    const all = [...Object.values(faults), ...odd, ...after]
+    const kinds = Object.values(changes)
+    // Every change and every fault comes up; their pairs and steps differ from trial to trial.
+    for (let count = 0; count < repetitions({ short: 30, soak: 1_000 }); count++) {
+      const { change, steps } = kinds[count % kinds.length] ?? {}
+      const step = steps?.[Math.floor(Math.random() * steps.length)]
+      const fault = all[Math.floor(Math.random() * all.length)]
+      assert.ok(change && step && fault)
+      const { user, id } = await userWithCard(of)
+      of.processor.fail(step, fault)
+      const { status } = await change(user, of, id)
+      of.processor.heal()
+      assert.ok([200, 201, 204, 400, 503].includes(status), `${step}, ${fault.kind}: ${status}`)
+    }
+    await isSquareInTheEnd(of)
+  })
 
   test('an answer that is lost once is asked for again, and nothing is done twice', async () => {
     for (const step of ['payment_methods.create', 'setup_intents.create'] as const) {
@@ -335,9 +392,21 @@ async function isQuiet({ processor }: StripeFoyer): Promise<void> {
 
 /** Once all is quiet: after a sweep the vault has what the rows name. */
 async function isSquareInTheEnd(of: StripeFoyer): Promise<void> {
-  const { processor, sweepLater, named } = of
+  const { processor, sweepLater, sweepMuchLater, named, db } = of
   await isQuiet(of)
   await sweepLater()
+  const known = await of.openSetups()
+  assert.deepEqual(
+    processor.openSetups.filter((id) => !known.includes(id)),
+    [],
+    'setups that no row knows',
+  )
+  // A sweep ends up to a hundred pieces of work.
+  while ((await sweepMuchLater()) > 0);
   assert.deepEqual(processor.attached, await named())
+  assert.deepEqual(processor.openSetups, [])
+  const rows = sql`select last4, vault_token from payment_methods where vault = 'stripe'`
+  for (const { last4, vault_token } of await db.query<{ last4: string; vault_token: string }>(rows))
+    assert.equal(processor.method(vault_token)?.card.number.slice(-4), last4)
   assert.equal(await sweepLater(), 0, 'nothing is left to do')
 }

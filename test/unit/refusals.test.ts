@@ -87,6 +87,7 @@ describe('refusals', () => {
     assert.deepEqual([...new Set(classes)].sort(), [
       'AlreadyAnswered',
       'AssertionRefused',
+      'AuthenticationNeeded',
       'BreakerOpen',
       'BrokenSeal',
       'ConfigError',

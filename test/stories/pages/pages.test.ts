@@ -64,6 +64,7 @@ const posts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/account/addresses/:id/default': {},
   '/account/addresses/:id/delete': {},
   '/account/paymentmethods/card': { full_name: 'Ada', expiry_month: '4', expiry_year: '2031' },
+  '/account/paymentmethods/card/setup': {},
   '/account/paymentmethods/paypal': { email: 'csrf@example.com' },
   '/account/paymentmethods/:id': { full_name: 'Ada', expiry_month: '4', expiry_year: '2031' },
   '/account/paymentmethods/:id/default': {},
