@@ -113,7 +113,7 @@ function checkCardLine(
     if (!draft.given[name]) faults.addMessage(name, 'rule.required')
     else if (!form.test(draft.given[name])) faults.add(name, hint)
   }
-  requireForm('brand', /^[a-z][a-z\d _-]+$/i, 'Must be a brand such as visa or american-express.')
+  requireForm('brand', /^[a-z][a-z\d_-]+$/, 'Must be a brand such as visa or american-express.')
   requireForm('last4', /^\d{4}$/, 'Must be four digits.')
   if (token !== '' && !tokenForm.test(token)) faults.addMessage('card_token', 'rule.invalid')
   if (!faults.isEmpty || !checked || !brand || !last4) return undefined
