@@ -1,0 +1,97 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/*
+ * Does what docs/guide/start.md says, from an empty folder to a listed address, and prints how long
+ * each step took. `npm run five-minutes` runs the program of this clone in an empty folder, and
+ * `npm run five-minutes -- --install` packs and installs it there first. The installation does not
+ * count: it depends on the network.
+ */
+
+const root = join(import.meta.dirname, '..')
+const page = 'docs/guide/start.md'
+const limitSeconds = 300
+
+/** Returns the shell commands of the page, apart from the installation and the start. */
+function commandsOf(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```sh(.*)\n([\s\S]*?)^```$/gm)]
+  const commands = blocks.flatMap(([, info = '', code = '']) =>
+    info.includes('not-run') || /\bnpm |\bfoyer serve/.test(code) ? [] : [code],
+  )
+  if (!commands.some((command) => command.includes('/addresses')))
+    throw new Error(`${page} lists no addresses`)
+  return commands
+}
+
+/** Packs this clone and installs it, as the page says. @returns the program */
+function install(folder: string): string {
+  const pack = ['pack', '--json', '--pack-destination', folder]
+  const output = execFileSync('npm', pack, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const [{ filename }] = JSON.parse(output.slice(output.indexOf('[')))
+  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', `./${filename}`], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  return join(folder, 'node_modules/.bin/foyer')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function untilReady(service: ChildProcess): Promise<void> {
+  let output = ''
+  for await (const chunk of service.stdout ?? []) {
+    output += String(chunk)
+    if (output.includes('Foyer is ready.')) return
+  }
+  throw new Error(`The service did not start: ${output}`)
+}
+
+/** Runs commands in one shell, as somebody pastes them. @returns what they printed */
+async function paste(commands: readonly string[], folder: string): Promise<string> {
+  const shell = spawn('sh', [], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
+  shell.stdin.end(commands.join('\n'))
+  const [printed] = await Promise.all([text(shell.stdout), once(shell, 'close')])
+  return printed
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'foyer-five-minutes-'))
+let service: ChildProcess | undefined
+try {
+  const program = process.argv.includes('--install') ? install(folder) : join(root, 'bin/foyer.js')
+  const port = await freePort()
+  const commands = commandsOf(readFileSync(join(root, page), 'utf8')).map((command) =>
+    command.replaceAll('localhost:8080', `localhost:${port}`),
+  )
+  const begun = performance.now()
+  const seconds = () => ((performance.now() - begun) / 1_000).toFixed(1)
+
+  const env = { PATH: process.env.PATH ?? '', PORT: String(port), PROBE_PORT: 'off' }
+  service = spawn(program, ['serve'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await untilReady(service)
+  console.log(`The service is ready after ${seconds()} s.`)
+  service.stdout?.resume()
+
+  const printed = await paste(commands, folder)
+  console.log(printed)
+  const listed = /"total_items":\s*([1-9]\d*)/.exec(printed)?.[1]
+  if (listed === undefined) throw new Error('No address was listed.')
+  console.log(`${listed} addresses are listed, and all commands done, after ${seconds()} s.`)
+  if (Number(seconds()) > limitSeconds) throw new Error('This took longer than five minutes.')
+} finally {
+  if (service?.exitCode === null) {
+    service.kill()
+    await once(service, 'exit')
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
