@@ -19,7 +19,7 @@ import { keepListing } from '../support/listings.ts'
  */
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'packages/client/README.md'), 'utf8')
-const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code)
+const blocks = [...readme.matchAll(/^```ts[^\n]*\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
 /** What the blocks use and do not declare themselves. */
 const types = `
