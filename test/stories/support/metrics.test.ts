@@ -227,7 +227,7 @@ const labels: Readonly<Record<string, RegExp>> = {
   reason: /^[a-z_]+$/,
   result: /^(hit|miss)$/,
   policy: /^(application|user|network|site)$/,
-  queue: /^(mail|transactions|bulk|embedded)$/,
+  queue: /^(mail|changed cards|transactions|bulk|embedded)$/,
   pool: /^(statements|transactions|bulk)$/,
   metric: /^foyer_\w+$/,
   le: /^(\+Inf|[\d.]+)$/,
