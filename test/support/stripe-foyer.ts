@@ -10,7 +10,10 @@ import {
 import type { StripeLimits } from '../../src/resources/payment-methods/vault/stripe/stripe-calls.ts'
 import { stripeVault } from '../../src/resources/payment-methods/vault/stripe/stripe-vault.ts'
 import { sweepVault } from '../../src/resources/payment-methods/vault/sweep.ts'
-import { openWallet } from '../../src/resources/payment-methods/vault/vault-work.ts'
+import {
+  openWallet,
+  type WalletDeps,
+} from '../../src/resources/payment-methods/vault/vault-work.ts'
 import { databases } from './database.ts'
 import { FailingDatabase } from './failing-database.ts'
 import { type Foyer, startFoyer, TestClock } from './foyer.ts'
@@ -22,6 +25,8 @@ export interface StripeFoyer {
   readonly foyer: Foyer
   readonly db: FailingDatabase
   readonly processor: Processor
+  /** The sweep's own, with its clock. */
+  readonly wallet: WalletDeps
   /** Starts a second instance on the same database, with the same processor. */
   otherInstance(): Promise<{ readonly baseUrl: string; stop(): Promise<void> }>
   /** Sweeps the vault, as of some minutes later. @returns how much was ended */
@@ -129,6 +134,7 @@ async function startWith(
     foyer,
     db,
     processor,
+    wallet,
     async otherInstance() {
       const { baseUrl, app } = await startFoyer(db, settings, vault)
       return { baseUrl, stop: () => app.close() }

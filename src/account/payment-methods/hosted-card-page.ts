@@ -32,7 +32,7 @@ ${confirmed === undefined && html`<p role="status" data-card-status hidden></p>`
 
 function cardFields({ language }: Frame, faults: FormFaults): Html {
   const wrong = faults.get('card_token')
-  return html`<div class="field" role="group" id="card_token" tabindex="-1" aria-labelledby="card-fields"><span class="label" id="card-fields">${say(language, 'page.label.card_fields')}</span>
+  return html`<div class="field" role="group" id="card_token" tabindex="-1" aria-labelledby="card-fields"><strong id="card-fields">${say(language, 'page.label.card_fields')}</strong>
 <div data-card-element></div>
 ${wrong && html`<p class="fault" id="card_token-fault">${say(language, ...wrong)}</p>`}
 <p class="fault" role="alert" tabindex="-1" data-card-fault hidden></p>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
+import { readConfig } from '../../../src/config/config.ts'
 import { eraseNow } from '../../../src/identity/privacy/erasure.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { reconcileUser } from '../../../src/resources/payment-methods/vault/reconciliation/reconcile-user.ts'
 import { newCard, newCardNumber, visa } from '../../support/cards.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { onEveryStripeFoyer } from '../../support/stripe-foyer.ts'
@@ -172,6 +174,19 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.equal(await of.sweepMuchLater(), 0, 'nothing is left to do')
   })
 
+  test('a confirmed card of an open setup is no orphan for the nightly comparison', async () => {
+    const user = await of.foyer.newUser()
+    const refused = await user.request<ErrorBody>('POST', create, {
+      body: { ...visa, card_number: challenged },
+    })
+    assert.equal(refused.body.code, 'authentication_required')
+    const [id] = await of.openSetups()
+    of.processor.authenticate(String(id))
+    await reconcileUser(of.wallet, user.id)
+    await of.sweepLater()
+    assert.equal((await add(user, String(id))).status, 201)
+  })
+
   test('a user may have ten setups open', async () => {
     const user = await of.foyer.newUser()
     for (let count = 0; count < 10; count++) await setUp(user)
@@ -203,4 +218,30 @@ await onEveryDatabase('the setup of a card without a processor', (foyer) => {
     assert.deepEqual([status, body.code], [403, 'setup_not_supported'])
     assert.equal((await user.request('GET', `${start}/1`)).status, 404)
   })
+})
+
+test('the keys and the script of the processor’s fields are checked at the start', () => {
+  const production = {
+    NODE_ENV: 'production',
+    CARD_VAULT: 'stripe',
+    STRIPE_SECRET_KEY: 'rk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  }
+  const linesOf = (env: Record<string, string | undefined>): string => {
+    try {
+      readConfig(env)
+      return ''
+    } catch (error) {
+      return String(error)
+    }
+  }
+  assert.doesNotMatch(linesOf(production), /STRIPE/)
+  const { STRIPE_PUBLISHABLE_KEY: _, ...without } = production
+  assert.match(linesOf(without), /STRIPE_PUBLISHABLE_KEY must be a publishable key/)
+  const mixed = { ...production, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  assert.match(linesOf(mixed), /must both be live keys or both be test keys/)
+  const script = { ...production, STRIPE_SCRIPT_URL: 'http://127.0.0.1:1/stripe.js' }
+  assert.match(linesOf(script), /STRIPE_SCRIPT_URL is for tests/)
+  const elsewhere = { ...script, NODE_ENV: 'test', STRIPE_SCRIPT_URL: 'https://evil.example/a.js' }
+  assert.match(linesOf(elsewhere), /must be a URL of this machine/)
 })
