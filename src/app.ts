@@ -304,6 +304,7 @@ export async function createApp(deps: AppDeps, features = featuresOf(deps)): Pro
   const serveDocument = describeRoutes(app, {
     baseUrl,
     authUrl,
+    docsUrl: config.docs ? `${authUrl}/docs` : undefined,
     supportUrl: config.brand.links.support,
     examples: examplesOf(features, config),
   })

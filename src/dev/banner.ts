@@ -7,6 +7,8 @@ export interface BannerSettings {
   readonly authUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Whether the service has its documentation. */
+  readonly docs: boolean
 }
 
 /**
@@ -14,7 +16,7 @@ export interface BannerSettings {
  * to try.
  */
 export function banner(
-  { baseUrl, authUrl, dataDir, databaseUrl }: BannerSettings,
+  { baseUrl, authUrl, dataDir, databaseUrl, docs }: BannerSettings,
   demo?: DemoFile,
 ): string {
   const user = demo?.users[0]
@@ -22,6 +24,7 @@ export function banner(
     ['Resources', baseUrl],
     ['Tokens', `${authUrl}/oauth2/token`],
     ['OpenAPI', `${authUrl}/openapi.json`],
+    ...(docs ? [['Guides', `${authUrl}/docs`]] : []),
     ['Database', databaseUrl ? 'PostgreSQL' : `embedded, in ${resolve(dataDir)}`],
     ...(demo
       ? [

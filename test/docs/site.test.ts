@@ -65,6 +65,11 @@ describe('the documentation', () => {
       assert.ok(page.startsWith(`# ${code}\n\nStatus `), page)
       assert.ok(page.includes(JSON.stringify(value.message)), page)
     }
+    const guideToErrors = await read('/docs/errors.md')
+    for (const [, code = ''] of guideToErrors.matchAll(/^\| `([a-z_]+)` \| \d{3} \|/gm))
+      await read(`/docs/errors/${code}`)
+    for (const code of Object.keys(document.components.examples))
+      assert.ok(guideToErrors.includes(`| \`${code}\` | `), `docs/guide/errors.md: ${code}`)
     assert.ok(relations.size > 40)
     for (const relation of relations) {
       const page = await read(`/docs/relations/${relation.replace(':', '-')}.md`)

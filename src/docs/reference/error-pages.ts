@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { codesOf, type Document, operationsOf, responsesOf } from './openapi.ts'
+import { type MessageKey, messageKeys, say } from '../../platform/i18n/catalogue.ts'
+import { codesOf, type Document, type ErrorExample, operationsOf, responsesOf } from './openapi.ts'
 import { linkToOperation } from './operation-section.ts'
 import { json } from './rows.ts'
 
@@ -19,6 +20,12 @@ export function adviceIn(guide: string): ReadonlyMap<string, Advice> {
   return new Map(rows)
 }
 
+/** The error of a code that no operation declares: HTTP itself responds with it. */
+const exampleOf = (code: string): ErrorExample => {
+  const key = `error.${code}` as MessageKey
+  return { code, message: messageKeys.includes(key) ? say('en', key) : code, errors: {} }
+}
+
 /** A page for each code of an error, with the advice of the guide. */
 export function errorPages(document: Document, guide: string) {
   const advice = adviceIn(guide)
@@ -26,7 +33,9 @@ export function errorPages(document: Document, guide: string) {
     operation,
     responses: responsesOf(operation, document),
   }))
-  return Object.entries(document.components.examples).map(([code, { value }]) => {
+  const { examples } = document.components
+  return [...new Set([...Object.keys(examples), ...advice.keys()])].map((code) => {
+    const value = examples[code]?.value ?? exampleOf(code)
     const found = operations.flatMap(({ operation, responses }) => {
       const statuses = responses.filter(([, response]) => codesOf(response).includes(code))
       return statuses.map(([status]) => ({ operation, status }))

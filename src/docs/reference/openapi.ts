@@ -15,6 +15,7 @@ export interface Document {
 export interface ErrorExample {
   readonly code: string
   readonly message: string
+  readonly errors: object
 }
 
 type PathItem = Readonly<Partial<Record<Method, Operation>>> & {

@@ -27,6 +27,8 @@ export interface DocumentDeps {
   readonly authUrl: string
   /** Where developers find help. The default is `authUrl`. */
   readonly supportUrl: string | undefined
+  /** Where the documentation is. Undefined if the service has none. */
+  readonly docsUrl: string | undefined
   /** An example of each resource and body, by the name of its schema. */
   readonly examples: Readonly<Record<string, unknown>>
 }
@@ -54,7 +56,7 @@ export function describeRoutes(app: App, deps: DocumentDeps): (path: string) => 
 
 function documentOf(
   { refusals, paths, schemas }: DocumentParts,
-  { baseUrl, authUrl, supportUrl, examples }: DocumentDeps,
+  { baseUrl, authUrl, supportUrl, docsUrl, examples }: DocumentDeps,
 ): object {
   const responses = onlyUsed('responses', toJson(sharedResponses(refusals), {}), paths)
   return {
@@ -67,6 +69,7 @@ function documentOf(
       contact: { name: 'The operator of the service', url: supportUrl ?? authUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
+    ...(docsUrl !== undefined && { externalDocs: { description: 'Guides', url: docsUrl } }),
     servers: [{ url: baseUrl, description: 'The resources' }],
     tags,
     paths,
@@ -76,7 +79,7 @@ function documentOf(
       parameters: toJson(headerParameters, {}),
       responses,
       headers: toJson(headers, {}),
-      examples: onlyUsed('examples', errorExamples(refusals), { paths, responses }),
+      examples: onlyUsed('examples', errorExamples(refusals, docsUrl), { paths, responses }),
       securitySchemes: securitySchemes(authUrl),
     },
   }

@@ -180,12 +180,18 @@ const refusalResponse = (status: number, refusals: readonly Refusal[]): Response
 
 const exampleFaults = new Map([['city', [['rule.required'] as const]]])
 
-/** An example of every error, in English. */
-export const errorExamples = (all: readonly Refusal[]) =>
+/**
+ * An example of every error, in English.
+ * @param docsUrl where the documentation is. Undefined if the service has none
+ */
+export const errorExamples = (all: readonly Refusal[], docsUrl: string | undefined) =>
   Object.fromEntries(
     all.map((refusal) => [
       refusal.code,
       {
+        ...(docsUrl !== undefined && {
+          description: `[What to do](${docsUrl}/errors/${refusal.code})`,
+        }),
         value: errorBody(
           'en',
           refusal,
