@@ -24,6 +24,7 @@ import type { CardVault } from '../../src/resources/payment-methods/vault/vault.
 import { RateLimits } from '../../src/support/rate-limits/rate-limits.ts'
 import { databases, type TestDatabase } from './database.ts'
 import { releaseAtEnd } from './file-end.ts'
+import { watchTraffic } from './traffic.ts'
 import { addUser } from './users.ts'
 import { halFetch } from './validate-response.ts'
 
@@ -140,6 +141,7 @@ export async function startFoyer(
   const features = featuresOf(deps)
   const app = await createApp(deps, features)
   const workers: RunningWorker[] = []
+  const traffic = watchTraffic(app.server, config)
   await app.listen({ port, host: '127.0.0.1' })
   const { application, client_id } = await createApplication(db, {
     name: 'Tests',
@@ -185,6 +187,7 @@ export async function startFoyer(
       await Promise.all(workers.map((worker) => worker.stop(1_000)))
       await app.close()
       await db.close()
+      traffic.assertDocumented()
     },
   })
 }

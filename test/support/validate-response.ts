@@ -10,7 +10,11 @@ export interface Received {
   readonly text: string
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { int32: true, int64: true } })
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: false,
+  formats: { int32: true, int64: true, 'card-number': true },
+})
 addFormats.default(ajv, ['date-time', 'uuid'])
 ajv.addSchema(document, 'openapi.json')
 
@@ -124,19 +128,54 @@ export function validateExchange(method: string, path: string, answer: Received)
   }
 }
 
+/**
+ * Checks a request that a service has accepted: what openapi.json forbids must not succeed.
+ * @param path below `baseUrl`, with or without a query
+ * @throws {AssertionError}
+ */
+export function validateRequest(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, unknown>>,
+  text: string,
+): void {
+  const operation = operationAt(method === 'HEAD' ? 'GET' : method, path)
+  const { content } = operation?.requestBody ?? {}
+  if (operation === undefined || content === undefined || text === '') return
+  const type = String(headers['content-type']).replace(/;.*/, '').trim().toLowerCase()
+  const media = content[type]
+  assert.ok(media, `${operation.operationId} took ${type}`)
+  const validate = validatorOf(media.schema)
+  assert.ok(
+    validate(JSON.parse(text, asStored)),
+    `${operation.operationId} took what it forbids: ${ajv.errorsText(validate.errors)}`,
+  )
+}
+
+/** Lengths count what is stored: without surrounding white space, in normalisation form C. */
+const asStored = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.trim().normalize('NFC') : value
+
 function assertError({ text }: Received): void {
   const validate = validatorOf({ $ref: '#/components/schemas/Error' })
-  assert.ok(validate(JSON.parse(text)), ajv.errorsText(validate.errors))
+  assert.ok(validate(JSON.parse(text, asStored)), ajv.errorsText(validate.errors))
 }
 
 /** The operation of a method and a path below the server, in the service's own forgiving way. */
 export function operationAt(method: string, path: string): Operation | undefined {
-  const plain = path
-    .replace(/[?#].*/s, '')
+  const plain = decoded(path.replace(/[?#].*/s, ''))
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
   return routes.find((route) => route.operation.method === method && route.pattern.test(plain))
     ?.operation
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /** Paths without parameters come first: `/paymentmethods/types/…` is no id. */
