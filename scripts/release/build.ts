@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { createTarGzip } from 'nanotar'
+
+/**
+ * Builds everything that a release has, into an empty folder: the packages of the service and of
+ * the client, the documentation as files, the list of dependencies (CycloneDX), the interface
+ * (openapi.json) with a collection of requests, the notes, and the digests of all of them. The same
+ * commit gives the same bytes. It needs no network.
+ * @throws {Error} if a part of the build is missing or fails
+ */
+export async function buildRelease(root: string, to: string, version: string, notes: string) {
+  rmSync(to, { recursive: true, force: true })
+  mkdirSync(to, { recursive: true })
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  const script = (file: string, ...args: string[]): string => {
+    if (!existsSync(join(root, file))) throw new Error(`${file} is missing.`)
+    return run(process.execPath, file, ...args)
+  }
+  const pack = ['pack', '--offline', '--silent', `--pack-destination=${to}`]
+  run('npm', ...pack)
+  run('npm', ...pack, '--workspace=@foyer/client')
+
+  const site = join(to, 'docs')
+  script('scripts/docs-site.ts', site)
+  const pages = globSync('**', { cwd: site, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({ name: file.slice(to.length + 1), data: readFileSync(file) }))
+  if (pages.length === 0) throw new Error('scripts/docs-site.ts wrote no pages.')
+  writeFileSync(
+    join(to, `foyer-docs-${version}.tgz`),
+    await createTarGzip(pages, { attrs: { mtime: 0 } }),
+  )
+  rmSync(site, { recursive: true })
+
+  writeFileSync(join(to, `foyer-${version}.cdx.json`), script('scripts/package/sbom.ts'))
+  script('scripts/collection/main.ts', join(to, `foyer-${version}.postman_collection.json`))
+  writeFileSync(join(to, `foyer-${version}.openapi.json`), readFileSync(join(root, 'openapi.json')))
+  writeFileSync(join(to, 'NOTES.md'), `${notes}\n`)
+  const digests = readdirSync(to)
+    .sort()
+    .map((name) => `${hash('sha256', readFileSync(join(to, name)))}  ${name}\n`)
+  writeFileSync(join(to, 'SHA256SUMS'), digests.join(''))
+}
