@@ -29,6 +29,9 @@ interface Report {
 const refusedHere: Readonly<Record<string, number>> = {
   // The token has only the scope of the example.
   getChargeReference: 403,
+  // The local vault has no fields of its own for cards.
+  setUpCreditCard: 403,
+  getCardSetup: 404,
   // The token has no scope `openid`, as nobody has signed in.
   getUserInfo: 403,
   postUserInfo: 403,

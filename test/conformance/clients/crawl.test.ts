@@ -32,7 +32,11 @@ const kindOf = ({ href }: Found): string =>
     .replace(/(countries)\/\w\w\b/, '$1/xx')
 
 /** Relations of resources that a household lacks. A test of their own follows each. */
-const elsewhere: ReadonlySet<string> = new Set([])
+const elsewhere: ReadonlySet<string> = new Set([
+  // A processor's vault has them. The household's is the local one.
+  'paymentmethod:setupcreditcard',
+  'paymentmethod:cardsetup',
+])
 
 const siblings = await startSiblings()
 
