@@ -63,31 +63,36 @@ describe('the collection of requests', async () => {
       redirectUris: [redirectUri],
       scopes: ['read:events', 'read:charge', 'read:user'],
     })
-    const user = await foyer.newUser()
     const scopes = ['read:user', 'write:user', 'read:webhooks', 'write:webhooks'] as const
-    const variables = {
-      baseUrl: foyer.baseUrl,
-      authUrl: foyer.authUrl,
-      clientId: client_id,
-      clientSecret: client_secret ?? '',
-      redirectUri,
-      accessToken: await foyer.tokenFor(user.id, scopes),
-      listingId: await keepListing(foyer),
-    }
     const report = join(folder, 'report.json')
     const options = ['--suppress-exit-code', '--reporters=json', `--reporter-json-export=${report}`]
-    const values = Object.entries(variables).map(([name, value]) => `--env-var=${name}=${value}`)
-    await run(join(root, 'node_modules/.bin/newman'), ['run', file, ...options, ...values])
-    const { stats, failures } = (JSON.parse(readFileSync(report, 'utf8')) as Report).run
-    assert.equal(stats.requests.total, operations.length)
-    assert.equal(stats.assertions.total, operations.length)
-    const faults = failures.map(({ source, error }) => `${source.name}: ${error.message}`)
+    /** Runs it for a new user. @returns the requests with another status than that of a success */
+    const runAll = async (): Promise<string[]> => {
+      const variables = {
+        baseUrl: foyer.baseUrl,
+        authUrl: foyer.authUrl,
+        clientId: client_id,
+        clientSecret: client_secret ?? '',
+        redirectUri,
+        accessToken: await foyer.tokenFor((await foyer.newUser()).id, scopes),
+        listingId: await keepListing(foyer),
+      }
+      const values = Object.entries(variables).map(([name, value]) => `--env-var=${name}=${value}`)
+      await run(join(root, 'node_modules/.bin/newman'), ['run', file, ...options, ...values])
+      const { stats, failures } = (JSON.parse(readFileSync(report, 'utf8')) as Report).run
+      assert.equal(stats.requests.total, operations.length)
+      assert.equal(stats.assertions.total, operations.length)
+      return failures.map(({ source, error }) =>
+        `${source.name}: ${error.message}`.replace(/expected (\d+) to be one of.*/, '$1'),
+      )
+    }
+    let faults = await runAll()
+    // A service that has no room beside other tests says so. Then the run counts for nothing.
+    for (let left = 5; left > 0 && faults.some((fault) => fault.endsWith(': 503')); left--)
+      faults = await runAll()
     const expected = operations
       .filter(({ operationId }) => operationId in refusedHere)
       .map(({ operationId, summary }) => `${summary}: ${refusedHere[operationId]}`)
-    assert.deepEqual(
-      faults.map((fault) => fault.replace(/expected (\d+) to be one of.*/, '$1')).sort(),
-      expected.sort(),
-    )
+    assert.deepEqual(faults.sort(), expected.sort())
   })
 })
