@@ -9,6 +9,7 @@ import { type Foyer, onEveryDatabase } from '../support/foyer.ts'
 import { signedInHolder } from '../support/operators.ts'
 import { type Route, routesOf } from '../support/routes.ts'
 import { behindProxy, newBrowser, signedInBrowser } from '../support/sign-in.ts'
+import { besideOthers } from '../support/wire.ts'
 
 /** Who asks. Each has a browser. */
 const callers = [
@@ -173,9 +174,11 @@ await onEveryDatabase(
         const csrf = await csrfOf(browsers[caller])
         const check = async ([name, { outcomes, fields }]: [string, Row]): Promise<void> => {
           const [method = '', path = ''] = name.split(' ')
-          const page = await (method === 'GET'
-            ? browsers[caller].get(pathOf(path))
-            : browsers[caller].post(pathOf(path), { ...fields, csrf }))
+          const page = await besideOthers(() =>
+            method === 'GET'
+              ? browsers[caller].get(pathOf(path))
+              : browsers[caller].post(pathOf(path), { ...fields, csrf }),
+          )
           assert.equal(outcomeOf(page), outcomes[caller], `${caller}: ${name}\n${page.text}`)
         }
         const all = Object.entries(rows)
