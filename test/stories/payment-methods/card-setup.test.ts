@@ -99,6 +99,9 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     await setUp(bob)
     const incomplete = await add(ada, setup.setup_intent)
     assert.deepEqual([incomplete.status, incomplete.body.code], [400, 'setup_incomplete'])
+    const early = await add(bob, setup.setup_intent)
+    assert.deepEqual(Object.keys(early.body.errors), ['card_token'])
+    assert.equal(early.body.code, 'validation_failed', 'not even its state is told')
     const token = of.processor.confirmSetup(setup.setup_intent, newCardNumber())
     for (const card_token of [setup.setup_intent, token, 'seti_unknown', 'seti_1/cancel']) {
       const { status, body } = await add(bob, card_token)
@@ -185,6 +188,14 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     await reconcileUser(of.wallet, user.id)
     await of.sweepLater()
     assert.equal((await add(user, String(id))).status, 201)
+  })
+
+  test('a declined card leaves no setup at the processor', async () => {
+    const user = await of.foyer.newUser()
+    const before = of.processor.openSetups
+    const body = { ...visa, card_number: '4000000000000002' }
+    assert.equal((await user.request('POST', create, { body })).status, 400)
+    assert.deepEqual(of.processor.openSetups, before)
   })
 
   test('a user may have ten setups open', async () => {
