@@ -52,6 +52,17 @@ export interface Observers {
 }
 
 const maxBodyBytes = 64 * 1024
+
+/**
+ * Fastify loads its own validator and serializer, more than a hundred modules, unless it gets
+ * others. `addStrictParsing` and `addEntityTags` set ours.
+ */
+const noCompilers = { buildValidator: notUsed, buildSerializer: notUsed }
+
+function notUsed(): never {
+  throw new TypeError('The validator and the serializer are set with the server.')
+}
+
 const headers = lowerCaseNames(commonHeaders)
 
 /**
@@ -77,6 +88,7 @@ export function createHttpServer(
       ),
     clientErrorHandler: answerBrokenRequest(transportLog),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    schemaController: { compilersFactory: noCompilers },
     bodyLimit: maxBodyBytes,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
