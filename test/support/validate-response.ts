@@ -166,8 +166,11 @@ export function operationAt(method: string, path: string): Operation | undefined
   const plain = decoded(path.replace(/[?#].*/s, ''))
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
-  return routes.find((route) => route.operation.method === method && route.pattern.test(plain))
-    ?.operation
+  const there = routes.filter(({ pattern }) => pattern.test(plain))
+  // `/paymentmethods/creditcard` is no payment method, also for a method that it does not have.
+  const literal = there.filter(({ operation }) => !operation.template.includes('{'))
+  const candidates = literal.length > 0 ? literal : there
+  return candidates.find(({ operation }) => operation.method === method)?.operation
 }
 
 function decoded(path: string): string {
