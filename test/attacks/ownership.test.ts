@@ -20,6 +20,8 @@ import { untilRoom } from '../support/wire.ts'
 interface Expected {
   owner: number
   stranger: number
+  /** With which code a stranger is refused with 403, if it is another than `forbidden`. */
+  code?: string
   /** What is sent; new each time, so that nothing is there already. */
   body?: () => object
   /** What it is about, where that is not what the path parameter is called. */
@@ -46,7 +48,7 @@ const expected: Readonly<Record<string, Expected>> = {
   getPaymentMethod: { owner: 200, stranger: 404 },
   createCreditCard: { owner: 201, stranger: 201, body: card },
   // There is no processor here.
-  setUpCreditCard: { owner: 403, stranger: 403 },
+  setUpCreditCard: { owner: 403, stranger: 403, code: 'setup_not_supported' },
   getCardSetup: { owner: 200, stranger: 404 },
   createPayPal: { owner: 201, stranger: 201, body: account },
   replaceCreditCard: { owner: 200, stranger: 403, body: card },
@@ -295,9 +297,9 @@ async function callersOf(foyer: Foyer, { user }: Owner): Promise<Caller[]> {
       owns: false,
       accessToken: stranger.accessToken,
       expects(operation) {
-        const status = expectedOf(operation).stranger
+        const { stranger: status, code = 'forbidden' } = expectedOf(operation)
         if (status === 404) return { status, code: 'not_found' }
-        return status === 403 ? { status, code: 'forbidden' } : { status }
+        return status === 403 ? { status, code } : { status }
       },
     },
     ...(await Promise.all(allScopes.map(only))),

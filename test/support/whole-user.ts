@@ -79,6 +79,10 @@ export async function makeWholeUser(foyer: Foyer): Promise<WholeUser> {
   const holder = `Holder ${canary()}`
   const billed = { full_name: holder, billing_address_id: billing.id }
   await user.paymentMethods.createCreditCard({ ...newCard(), ...billed })
+  await db.query(sql`
+    insert into card_setups (user_id, vault, reference, state, created_at, expires_at)
+    select ${id}::integer, vault, ${randomUUID()}::text, 'requested', now(), now() + interval '1 hour'
+    from payment_methods where user_id = ${id}`)
   const payPal = `${canary().toLowerCase()}@example.net`
   await user.paymentMethods.createPayPal({ email: payPal })
 
