@@ -53,7 +53,7 @@ export const userRoutes =
         scope: 'write:user',
         body: UserBody,
         success,
-        refusals: [refusals.precondition_failed],
+        refusals: [refusals.forbidden, refusals.precondition_failed],
         produces: [octetStream, ...resourceTypes],
       }),
       async (request, reply) => {

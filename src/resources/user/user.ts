@@ -26,7 +26,7 @@ export async function findUser(db: Queryable, userId: number): Promise<User> {
 /**
  * Updates the profile by a merge patch (RFC 7396). `full_name: null` clears the name. `email_optin:
  * null` counts as omitted.
- * @throws {Refused} validation_failed, precondition_failed
+ * @throws {Refused} validation_failed, forbidden, precondition_failed
  */
 export async function updateUser(
   writer: Writer<User>,
@@ -36,7 +36,9 @@ export async function updateUser(
 ): Promise<User> {
   const given = requireValid(draft)
   return writer.transactionFor(userId, async (tx) => {
-    const user = requireUser(await store.lockUser(tx, userId))
+    const user = await store.lockUser(tx, userId)
+    // Erased since the token was checked. The interface lists no 404 for this operation.
+    if (user === undefined) throw new Refused(refusals.forbidden)
     if (precondition?.has(user.version) === false) throw new Refused(refusals.precondition_failed)
     const profile: Profile = {
       full_name: given.full_name === undefined ? user.full_name : given.full_name,

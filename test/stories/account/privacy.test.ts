@@ -259,7 +259,7 @@ await onEveryStripeFoyer('privacy', (of) => {
 /** Whether a request may fail so when its user is erased meanwhile. */
 const isExpected = (error: unknown): boolean =>
   error instanceof Refused ||
-  (error instanceof Error && 'status' in error && [401, 404, 503].includes(Number(error.status)))
+  (error instanceof Error && 'status' in error && [401, 403, 503].includes(Number(error.status)))
 
 /** Texts of rows that an export does not show, as `table.column`, besides those with a reason. */
 function missingIn(exported: string, rows: Awaited<ReturnType<typeof rowsOf>>): string[] {

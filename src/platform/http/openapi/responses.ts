@@ -160,12 +160,19 @@ export function refusalResponses(
   )
 }
 
+/** Only a request that is under way with the same key is worth a retry. */
+const retryAfterConflict = (of: readonly Refusal[]): ResponseObject['headers'] =>
+  of.every((refusal) => refusal === refusals.idempotency_key_in_use)
+    ? refer('Retry-After')
+    : { 'Retry-After': { ...headers['Retry-After'], required: false } }
+
 const refusalResponse = (status: number, refusals: readonly Refusal[]): ResponseObject => ({
   description: `${STATUS_CODES[status]}: ${refusals.map(({ code }) => `\`${code}\``).join(', ')}.`,
   headers: {
     ...refer('Request-Id'),
     ...(status === 401 && refer('WWW-Authenticate')),
-    ...([409, 429, 503].includes(status) && refer('Retry-After')),
+    ...((status === 429 || status === 503) && refer('Retry-After')),
+    ...(status === 409 && retryAfterConflict(refusals)),
     ...(status === 429 && refer(...limits)),
   },
   content: {
