@@ -74,7 +74,9 @@ const pagesAbout: Readonly<Record<string, (things: Things) => readonly number[]>
   '/account/applications/:id/disconnect': ({ application }) => [application],
   '/account/paymentmethods/:id': ({ card, paypal }) => [card, paypal],
   '/account/paymentmethods/:id/default': ({ card, paypal }) => [card, paypal],
+  '/account/paymentmethods/:id/default-seller': ({ card, paypal }) => [card, paypal],
   '/account/paymentmethods/:id/delete': ({ card, paypal }) => [card, paypal],
+  '/account/paymentmethods/:id/proof': ({ card, paypal }) => [card, paypal],
 }
 
 /** The forms of the account that name a thing in a field. */
@@ -133,7 +135,8 @@ await onEveryDatabase(
       const about = pagePathsOf(foyer.app, 'POST').filter((path) => /^\/account\/.*:/.test(path))
       assert.deepEqual(about.toSorted(), Object.keys(pagesAbout).toSorted())
       const csrf = await csrfOf(mine.browser)
-      await proveAt(mine.browser, '/account/security/passkeys')
+      for (const path of ['/account/security/passkeys', '/account/paymentmethods/paypal'])
+        await proveAt(mine.browser, path)
       // An answer without what differs from request to request.
       const shown = ({ status, location, text }: Awaited<ReturnType<Browser['get']>>) => ({
         status,

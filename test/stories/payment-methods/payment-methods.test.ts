@@ -87,6 +87,8 @@ function oneMethod(foyer: Foyer): void {
           expiry_year: 2099,
           full_name: 'ADA LOVELACE',
           expired: false,
+          wallet: null,
+          networks: ['mastercard'],
         },
       },
     })

@@ -145,9 +145,13 @@ const expected: Readonly<Record<string, Expected>> = {
 
 /**
  * The issuer’s own server is left out: it handles tokens, and other tests cover what users do
- * there.
+ * there. A card is set up at a processor, which these services do not have, and the record comes
+ * with the card.
  */
-const unsafe = operations.filter(({ method, server }) => method !== 'GET' && server === undefined)
+const unsafe = operations.filter(
+  ({ method, server, operationId }) =>
+    method !== 'GET' && server === undefined && operationId !== 'setUpCreditCard',
+)
 
 await onEveryDatabase('the audit trail', (foyer) => {
   before(async () => void (await keepListing(foyer, { id: '7' })))
