@@ -19,7 +19,8 @@ create table card_setups (
 );
 
 create unique index card_setups_by_setup on card_setups (user_id, setup_id);
-create index card_setups_open on card_setups (expires_at) where ended_at is null;
+-- The sweep reads those that have not ended and are due, and those that ended long ago.
+create index card_setups_by_end on card_setups (ended_at, expires_at);
 
 -- How the holder agreed to be charged while away.
 alter table payment_methods

@@ -49,7 +49,7 @@ function decode({ headers, body }: Part): string {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString()
-  return unquote(body.replace(/[ \t]*=\r?\n/g, ''))
+  return unquote(body.replace(/=\r?\n/g, ''))
 }
 
 /** Decodes quoted-printable text. */

@@ -2,7 +2,7 @@ import { refusals } from '../../../../platform/errors/refusals.ts'
 import { created } from '../../../../platform/http/api/answer.ts'
 import { readId } from '../../../../platform/http/api/query.ts'
 import { ref } from '../../../../platform/http/api/schema.ts'
-import { operation } from '../../../../platform/http/openapi/operation.ts'
+import { operation, unusedBodyRefusals } from '../../../../platform/http/openapi/operation.ts'
 import type { App } from '../../../../platform/http/server.ts'
 import { Type } from '../../../../platform/schema/type.ts'
 import { throttleRefusals } from '../../../../support/throttle/refusals.ts'
@@ -31,6 +31,7 @@ export const setupRoutes =
           scope: 'write:user',
           success: { status: 201, resource },
           refusals: [
+            ...unusedBodyRefusals,
             refusals.limit_reached,
             setupRefusals.setup_not_supported,
             throttleRefusals.too_many_attempts,

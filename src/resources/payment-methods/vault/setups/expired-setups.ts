@@ -1,3 +1,4 @@
+import { removeInBatches } from '../../../../platform/database/batches.ts'
 import { isInUse } from '../store.ts'
 import { type EndState, type Setup, VaultUnavailable } from '../vault.ts'
 import { giveUpIn, remove, type WalletDeps } from '../vault-work.ts'
@@ -30,6 +31,7 @@ export async function endExpiredSetups(wallet: WalletDeps): Promise<number> {
         await store.postponeSetup(db, row.user_id, row.id, new Date(now + postponedMs))
       else {
         await store.endSetup(db, row.user_id, row.id, state, new Date(now))
+        await store.removeOfErased(db, row.user_id)
         ended++
       }
     } catch (error) {
@@ -38,7 +40,8 @@ export async function endExpiredSetups(wallet: WalletDeps): Promise<number> {
       await store.postponeSetup(db, row.user_id, row.id, new Date(now))
     }
   }
-  await store.removeEnded(db, new Date(now - keptMs))
+  const before = new Date(now - keptMs)
+  await removeInBatches((limit) => store.removeEnded(db, before, limit))
   if (failures[0] !== undefined) throw failures[0]
   return ended
 }

@@ -1,4 +1,4 @@
-import { one, type Queryable } from '../../../../platform/database/db.ts'
+import type { Queryable } from '../../../../platform/database/db.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import type { EndState, SetupState, SetupStatus } from '../vault.ts'
 
@@ -168,22 +168,28 @@ export async function postponeSetup(
     where user_id = ${userId} and id = ${id}`)
 }
 
-/** Lets all setups of a user expire, who is being erased. */
+/** Lets the open setups of a user expire, who is being erased, and deletes those that ended. */
 export async function expireAll(tx: Queryable, userId: number, now: Date): Promise<void> {
-  await tx.query(sql`
-    update card_setups set expires_at = least(expires_at, ${now.toISOString()})
-    where user_id = ${userId}`)
+  await Promise.all([
+    tx.query(sql`
+      update card_setups set expires_at = least(expires_at, ${now.toISOString()})
+      where user_id = ${userId} and ended_at is null`),
+    tx.query(sql`delete from card_setups where user_id = ${userId} and ended_at is not null`),
+  ])
 }
 
-/** Deletes the setups that ended before `before`, and those that ended of users who are erased. */
-export async function removeEnded(db: Queryable, before: Date): Promise<number> {
-  const rows = await db.query<{ count: number }>(sql`
-    with removed as (
-      delete from card_setups c
-      where c.ended_at < ${before.toISOString()} or (c.ended_at is not null and not exists (
-        select from users u where u.id = c.user_id))
-      returning 1
-    )
-    select count(*)::integer as count from removed`)
-  return one(rows).count
+/** Deletes the setups of a user that ended, if the user is erased. */
+export async function removeOfErased(db: Queryable, userId: number): Promise<void> {
+  await db.query(sql`
+    delete from card_setups where user_id = ${userId} and ended_at is not null
+      and not exists (select from users where id = ${userId})`)
+}
+
+/** Deletes up to `limit` setups that ended before `before`. @returns how many */
+export async function removeEnded(db: Queryable, before: Date, limit: number): Promise<number> {
+  const removed = await db.query(sql`
+    delete from card_setups where ctid = any (array(
+      select ctid from card_setups where ended_at < ${before.toISOString()}
+      limit ${limit}::integer for update skip locked)) returning 1`)
+  return removed.length
 }
