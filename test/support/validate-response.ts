@@ -168,10 +168,18 @@ export function operationAt(method: string, path: string): Operation | undefined
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
   const there = routes.filter(({ pattern }) => pattern.test(plain))
-  // `/paymentmethods/creditcard` is no payment method, also for a method that it does not have.
-  const literal = there.filter(({ operation }) => !operation.template.includes('{'))
-  const candidates = literal.length > 0 ? literal : there
-  return candidates.find(({ operation }) => operation.method === method)?.operation
+  // `/paymentmethods/types/creditcard` is no payment method, also for a method that it does not have.
+  const [first] = there.map(({ operation }) => operation.template).sort(byLiteralSegments)
+  return there.find(
+    ({ operation: { method: own, template } }) => own === method && template === first,
+  )?.operation
+}
+
+/** Puts a literal segment before a parameter, as the router does. */
+function byLiteralSegments(a: string, b: string): number {
+  const kinds = (template: string) =>
+    template.split('/').map((segment) => (segment.startsWith('{') ? '1' : '0'))
+  return kinds(a).join('').localeCompare(kinds(b).join(''))
 }
 
 function decoded(path: string): string {
