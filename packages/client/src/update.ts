@@ -32,7 +32,9 @@ export async function change<Resource extends object, Changes extends object>(
     return await http.fetch('PATCH', await write(), { ...options, body: given })
   for (let attempt = 1; ; attempt += 1) {
     const current = await http.fetch<Resource>('GET', await read(), withoutConditions(options))
-    const body = difference(current, await given(current))
+    // The function may change the resource that it gets.
+    const before = structuredClone(current)
+    const body = difference(before, await given(current))
     if (Object.keys(body).length === 0) return current
     try {
       const ifMatch = etagOf(current)

@@ -39,6 +39,7 @@ export function createAttempt(options: HttpOptions): SendOnce {
     const signals = [call.signal, expiry].filter((signal) => signal !== undefined)
     const started = performance.now()
     const elapsed = () => performance.now() - started
+    let received: Received
     try {
       const response = await fetch(sent.url, {
         method: sent.method,
@@ -46,8 +47,7 @@ export function createAttempt(options: HttpOptions): SendOnce {
         body: encode(call.body),
         signal: signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null),
       })
-      hooks.response?.(sent, response, elapsed())
-      return { received: { response, body: await response.text() } }
+      received = { response, body: await response.text() }
     } catch (cause) {
       if (call.signal?.aborted) throw cause
       hooks.failure?.(sent, cause, elapsed())
@@ -55,6 +55,8 @@ export function createAttempt(options: HttpOptions): SendOnce {
         ? failure('timed_out', `There was no complete response in ${limit} ms.`, cause)
         : failure('connection_failed', 'The connection failed or was lost.', cause)
     }
+    hooks.response?.(sent, received.response, elapsed())
+    return { received }
   }
 
   return async (method, href, call, number) => {

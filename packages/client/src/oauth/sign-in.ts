@@ -76,6 +76,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const verifier = oauth.generateRandomCodeVerifier()
     const nonce = scope?.split(' ').includes('openid') ? oauth.generateRandomNonce() : undefined
     const given = {
+      ...parameters,
       client_id: options.clientId,
       response_type: 'code',
       redirect_uri: redirectUri,
@@ -87,7 +88,6 @@ export function createSignIn(options: SignInOptions): SignIn {
       prompt,
       login_hint: loginHint,
       ui_locales: language,
-      ...parameters,
     }
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(given))
@@ -143,14 +143,19 @@ export function createSignIn(options: SignInOptions): SignIn {
         ...(nonce !== undefined && { expectedNonce: nonce, requireIdToken: true }),
       })
       const tokens = tokensOf(answer)
-      await kept.set(tokens)
+      // A renewal of former tokens that is under way must not replace these.
+      await lock(`${prefix}tokens`, () => kept.set(tokens))
       return tokens
     })
 
   async function signOut(postLogoutRedirectUri?: string): Promise<URL | undefined> {
-    const tokens = await kept.get()
+    // A renewal that is under way ends first: its tokens are the ones to revoke.
+    const tokens = await lock(`${prefix}tokens`, async () => {
+      const latest = await kept.get()
+      await kept.clear()
+      return latest
+    })
     if (tokens === undefined) return undefined
-    await kept.clear()
     await revoke(options, tokens.refreshToken ?? tokens.accessToken)
     const { end_session_endpoint: endpoint } = await server.metadata()
     if (endpoint === undefined) return undefined

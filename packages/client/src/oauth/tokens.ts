@@ -108,7 +108,13 @@ const refresh = (server: Server, old: Tokens, refreshToken: string): Promise<Tok
     const answer = await oauth.processRefreshTokenResponse(metadata, client, response)
     const { idToken, userId } = old
     const renewed = tokensOf(answer)
-    return { ...renewed, idToken: renewed.idToken ?? idToken, userId: renewed.userId ?? userId }
+    return {
+      ...renewed,
+      // RFC 6749, 6: without a new refresh token, the former one stays.
+      refreshToken: renewed.refreshToken ?? refreshToken,
+      idToken: renewed.idToken ?? idToken,
+      userId: renewed.userId ?? userId,
+    }
   })
 
 /** Reads a response of the token endpoint. The lifetime counts from now. */
