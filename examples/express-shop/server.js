@@ -13,6 +13,8 @@ const foyer = await oidc.discovery(new URL(FOYER_URL), CLIENT_ID, CLIENT_SECRET,
   // Only for development: a real issuer has https.
   execute: FOYER_URL.startsWith('http:') ? [oidc.allowInsecureRequests] : [],
 })
+// Checks the signatures of ID tokens, too.
+oidc.enableNonRepudiationChecks(foyer)
 
 /** What the shop knows of each browser, by its cookie. A real shop stores this in a database. */
 const sessions = new Map()
@@ -34,7 +36,7 @@ app.get('/', async ({ session: { user } }, response) => {
   if (user === undefined) return response.send('<a href="/sign-in">Sign in</a>')
   const { addresses } = createClient({ baseUrl: `${FOYER_URL}/v2`, accessToken: user.accessToken })
   const cities = await addresses.list().toArray()
-  response.send(`<h1>Hello, ${escaped(user.name)}</h1>
+  response.send(`<h1>Hello, ${escaped(user.name ?? 'you')}</h1>
 <ul>${cities.map(({ city }) => `<li>${escaped(city)}</li>`).join('')}</ul>
 <form method="post" action="/sign-out"><button>Sign out</button></form>`)
 })
@@ -54,6 +56,9 @@ app.get('/sign-in', async ({ session }, response) => {
 
 app.get('/callback', async ({ url, session }, response) => {
   const { verifier, state } = session
+  if (state === undefined) return response.status(400).send('No sign-in was started here.')
+  session.state = undefined
+  session.verifier = undefined
   // Checks the state, the issuer, and the signature and the claims of the ID token.
   const tokens = await oidc.authorizationCodeGrant(foyer, new URL(url, shopUrl), {
     pkceCodeVerifier: verifier,
@@ -80,7 +85,8 @@ app.post('/sign-out', async ({ session }, response) => {
 
 // The user said no, or the response is not for this browser.
 app.use((error, _request, response, _next) => {
-  response.status(400).send(`Signing in failed: ${escaped(error.error ?? error.code)}`)
+  const reason = error.error ?? error.code ?? error.message
+  response.status(400).send(`Signing in failed: ${escaped(reason)}`)
 })
 
 app.listen(PORT, () => console.log(`The shop is at ${shopUrl}`))

@@ -7,13 +7,13 @@ const { FOYER_URL = 'http://localhost:8080', ACCESS_TOKEN, PORT = '4001' } = pro
 const foyer = createClient({ baseUrl: `${FOYER_URL}/v2`, accessToken: ACCESS_TOKEN })
 
 let secret
-/** The ids of the last deliveries. One that is sent again has the same id. */
+/** The ids of deliveries, which a real receiver stores for some days. One that is sent again has the same id. */
 const seen = new Set()
 
 const server = createServer(async (request, response) => {
-  // The signature is of the text as it arrives, not of parsed JSON.
-  const delivery = { headers: request.headers, body: await text(request) }
   try {
+    // The signature is of the text as it arrives, not of parsed JSON.
+    const delivery = { headers: request.headers, body: await text(request) }
     const { id, topic, action, resource_id } = await verifyWebhook(delivery, secret)
     // Answer first. Slow work comes afterwards.
     response.writeHead(204).end()
@@ -21,9 +21,10 @@ const server = createServer(async (request, response) => {
     seen.add(id)
     console.log(`${topic} ${action} ${resource_id ?? ''}`.trim())
   } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error
-    console.log(`Refused: ${error.reason}`)
-    response.writeHead(400).end()
+    // Also a request that breaks off. Anybody can send one, so none may end the receiver.
+    const isRefused = error instanceof WebhookVerificationError
+    console.log(`Refused: ${isRefused ? error.reason : error.message}`)
+    if (!response.headersSent) response.writeHead(400).end()
   }
 })
 
