@@ -11,6 +11,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
+import { requireOwnHost } from '../demo/own-host.ts'
 import { type ControlRoom, maxAheadMs } from './control-room.ts'
 import { vaultAnswers } from './faults.ts'
 import { emailPage, inboxPage } from './inbox-page.ts'
@@ -91,6 +92,7 @@ export function controlRoomRoutes({ room, db, clock, visits, ...options }: Contr
   return async (app: App): Promise<void> => {
     preparePages(app, options)
     const complete = trackMethods(app)
+    requireOwnHost(app, options.authUrl)
     // The pages have no other language.
     app.addHook('onRequest', (_request, reply, next) => {
       reply.header('Content-Language', 'en')

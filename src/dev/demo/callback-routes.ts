@@ -8,6 +8,7 @@ import type { App } from '../../platform/http/server.ts'
 import { hashSecretToText, newSecret } from '../../platform/secrets/secrets.ts'
 import { callbackPage, foreignCallbackPage } from './callback-page.ts'
 import { type DemoFile, demoFileIn } from './file.ts'
+import { requireOwnHost } from './own-host.ts'
 
 export interface DemoDeps extends PageDeps {
   readonly demo: DemoFile
@@ -36,6 +37,7 @@ export function demoRoutes({ demo, baseUrl, dataDir, ...options }: DemoDeps) {
   return async (app: App): Promise<void> => {
     preparePages(app, options)
     const complete = trackMethods(app)
+    requireOwnHost(app, authUrl)
 
     app.get(`${base}/demo/authorize`, async (_request, reply) => {
       const [state, verifier] = [newSecret(), newSecret()]

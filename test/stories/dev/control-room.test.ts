@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -86,6 +87,23 @@ describe('the control room of development', () => {
     for (const file of ['room.css', 'live.js'])
       assert.equal((await browser.get(`/demo/${file}`)).status, 200)
   })
+
+  test('a page of another host name does not reach it (DNS rebinding)', async () => {
+    for (const path of ['/demo', '/demo/live', '/demo/mail', '/demo/authorize'])
+      for (const [host, status] of [
+        ['evil.example:8080', 404],
+        ['127.0.0.1.evil.example', 404],
+        [`127.0.0.1:${service.port}`, path === '/demo/authorize' ? 303 : 200],
+      ] as const)
+        assert.equal(await statusFor(path, host), status, `${host}${path}`)
+  })
+
+  /** The status of a request that names another host. `fetch` cannot send one. */
+  const statusFor = (path: string, host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: service.port, path, headers: { host } }
+      get(options, (response) => resolve(response.resume().statusCode)).on('error', reject)
+    })
 
   test('every action is a form that another site cannot send', async () => {
     const forms = formsOf(await room()).filter(({ action }) => action.includes('/demo/'))
