@@ -90,7 +90,10 @@ export async function consumeLink(
   return taken.length > 0
 }
 
-/** Ends the links of a user. If `kind` is omitted, it ends links of all kinds. */
+/**
+ * Ends the links of a user. If `kind` is omitted, it ends links of all kinds but those that undo a
+ * change of where money goes: whoever changes the password must not keep the owner from it.
+ */
 export async function endLinks(
   tx: Queryable,
   userId: number,
@@ -98,7 +101,8 @@ export async function endLinks(
 ): Promise<void> {
   await tx.query(sql`
     update links set ended = 'replaced', expires_at = ${now.toISOString()}
-    where user_id = ${userId} and kind = coalesce(${kind ?? null}, kind)
+    where user_id = ${userId} and (kind = ${kind ?? null}
+        or (${kind ?? null}::text is null and kind <> 'payout_undo'))
       and expires_at > ${now.toISOString()}`)
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endLinks } from '../../../src/identity/email-links/links.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
@@ -187,8 +188,58 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), undefined)
     const { usable_from } = await methodOf(user, Number(next.id))
     assert.ok(Date.parse(usable_from ?? '') > Date.now() + 47.9 * hourMs)
+    // The change can be undone all the same. Then nothing is paid.
+    await follow(foyer, await linkTo(foyer.db, user.email, 'payout_changed'))
+    await endHold(foyer, user)
+    assert.equal(await paidTo(user), undefined)
+    assert.equal((await methodOf(user, Number(next.id))).isDefault, false)
+  })
+
+  test('an undo brings back the address of its time, whatever was changed since', async () => {
+    const user = await foyer.newUser()
+    const own = await addPaid(foyer, user)
+    await user.paymentMethods.updateDefaults(own.id, { default_seller_method: false })
+    const strange = newPayPal()
+    await user.paymentMethods.replacePayPal(own.id, { email: strange })
+    await prove(foyer, strange)
+    await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
+    assert.equal(await paidTo(user), own.id)
+    const [{ email } = { email: '' }] = await foyer.db.query<{ email: string }>(sql`
+      select email from payment_methods where user_id = ${user.id}`)
+    assert.equal(email, own.email)
+  })
+
+  test('a second new address during a hold does not become the one that is paid', async () => {
+    const user = await foyer.newUser()
+    const own = await addPaid(foyer, user)
+    const [second, third] = [newPayPal(), newPayPal()]
+    await user.paymentMethods.replacePayPal(own.id, { email: second })
+    await prove(foyer, second)
+    await user.paymentMethods.replacePayPal(own.id, { email: third })
+    const [{ paid_email } = { paid_email: '' }] = await foyer.db.query<{ paid_email: string }>(sql`
+      select paid_email from payment_methods where user_id = ${user.id}`)
+    assert.equal(paid_email, own.email)
+  })
+
+  test('a method that was paid before can be deleted when the hold has ended', async () => {
+    const user = await foyer.newUser()
+    const own = await addPaid(foyer, user)
+    const next = await addPaid(foyer, user)
+    await user.paymentMethods.delete(own.id)
+    assert.equal(await paidTo(user), next.id)
+  })
+
+  test('a new password leaves the owner the way to undo', async () => {
+    const user = await foyer.newUser()
+    const own = await addPaid(foyer, user)
+    const email = newPayPal()
+    await user.paymentMethods.createPayPal({ email, default_seller_method: true })
+    await prove(foyer, email)
     const link = await linkTo(foyer.db, user.email, 'payout_changed')
-    assert.equal((await follow(foyer, link)).status, 410)
+    // As a new password does.
+    await endLinks(foyer.db, user.id, { now: new Date() })
+    await follow(foyer, link)
+    assert.equal(await paidTo(user), own.id)
   })
 
   test('a user adds an account, proves it, and changes the default on the pages', async () => {

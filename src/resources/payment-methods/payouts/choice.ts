@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/db.ts'
 import { setDefaults } from '../store.ts'
 import type { MethodsState } from '../wallet/state.ts'
 import { type NamedMethod, type PayoutDeps, type PayoutSource, tellOwner } from './payouts.ts'
-import type { SellerChange } from './seller-default.ts'
+import { paidEmailOf, type SellerChange } from './seller-default.ts'
 
 /** What a request changes beside the defaults. */
 interface Change {
@@ -21,7 +21,7 @@ export async function putChoice(
   tx: Queryable,
   payouts: PayoutDeps,
   userId: number,
-  { defaults: before, owner, methods: known }: MethodsState,
+  { defaults: before, owner, methods: known, now }: MethodsState,
   { defaults: after, usableFrom, told, paid }: SellerChange,
   { written, deleted, source = { address: '', browser: '' } }: Change,
 ): Promise<void> {
@@ -33,8 +33,11 @@ export async function putChoice(
   if (changed.size === 0) return
   changed.delete(written?.id ?? deleted ?? null)
   const idsOf = (ids: ReadonlySet<number | null>) => [...ids].filter((id) => id !== null)
-  const about = told === 'changed' ? after.seller : paid
-  const method = written?.id === about ? written : known.find(({ id }) => id === about)
+  // The method that is paid until now, with the address that an undo brings back.
+  const former = known.find(({ id }) => id === paid)
+  const paidEmail = former?.type === 'PayPal' ? paidEmailOf(former, now) : undefined
+  const chosen = known.find(({ id }) => id === after.seller)
+  const method = told !== 'changed' ? former : written?.id === after.seller ? written : chosen
   await Promise.all([
     setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled) }),
     method?.type === 'PayPal' &&
@@ -43,7 +46,7 @@ export async function putChoice(
         payouts,
         userId,
         owner,
-        { told, method, paid, usableFrom, isDeleted: method.id === deleted },
+        { told, method, paid, paidEmail, usableFrom, isDeleted: method.id === deleted },
         source,
       ),
   ])

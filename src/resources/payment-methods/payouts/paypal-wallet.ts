@@ -171,7 +171,7 @@ function moveAddress(
   const { methods, defaults, now } = state
   if (emailKey(method.email) === emailKey(email)) return { ...state, payable: payableOf(method) }
   if (paidOf(methods, defaults, now) !== method.id) return { ...state, payable: unproven }
-  const payable = { ...unproven, paid_email: paidEmailOf(method) }
+  const payable = { ...unproven, paid_email: paidEmailOf(method, now) }
   const others = methods.filter(({ id }) => id !== method.id)
   const after = [...others, { ...method, ...payable }]
   return { methods: after, defaults: { ...defaults, former: method.id }, now, payable }

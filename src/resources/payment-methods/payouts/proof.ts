@@ -8,7 +8,7 @@ import { findPaymentMethod } from '../payment-methods.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
 import { lockMethods, type MethodsState, recordChange, type WalletMethod } from '../wallet/state.ts'
 import { type NamedMethod, type PayoutSource, sendProof, tellOwner } from './payouts.ts'
-import { holdMs, paidOf } from './seller-default.ts'
+import { holdMs, paidEmailOf, paidOf } from './seller-default.ts'
 import * as store from './store.ts'
 
 /**
@@ -50,7 +50,8 @@ export async function confirmProof(
     if (method.verified_at !== null) return method
     const { usableFrom, paid } = begin(state, method)
     const told = usableFrom === null ? undefined : 'changed'
-    const paidEmail = paid === id ? (method.paid_email ?? undefined) : undefined
+    const before = state.methods.find((known) => known.id === paid)
+    const paidEmail = before?.type === 'PayPal' ? paidEmailOf(before, state.now) : undefined
     const change = { told, usableFrom, paid, method, paidEmail } as const
     return tx.commitAfter(
       Promise.all([

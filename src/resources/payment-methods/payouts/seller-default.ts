@@ -14,7 +14,7 @@ export const holdMs = 48 * 3_600_000
 type Method = { readonly id: number } & Partial<Payable>
 
 /** Whether a method that the user has chosen is paid. */
-const isUsable = ({ verified_at, usable_from }: Method, now: number): boolean =>
+const isUsable = ({ verified_at, usable_from }: Partial<Payable>, now: number): boolean =>
   verified_at != null && usable_from != null && usable_from <= now
 
 /** Whether the former method is paid: as it is, or at its earlier address. */
@@ -36,9 +36,12 @@ export function paidOf(
   return before !== undefined && isPaidBefore(before, now) ? former : null
 }
 
-/** Returns the address that an account is paid at, if it is paid. */
-export const paidEmailOf = (method: Payable & { readonly email: string }): string =>
-  method.verified_at === null ? (method.paid_email ?? method.email) : method.email
+/**
+ * Returns the address that an account is paid at, if it is paid: during the hold of a new address,
+ * the earlier one.
+ */
+export const paidEmailOf = (method: Payable & { readonly email: string }, now: number): string =>
+  isUsable(method, now) ? method.email : (method.paid_email ?? method.email)
 
 /**
  * Returns a row with the time that payments to it begin, if it is chosen or paid. A method that was

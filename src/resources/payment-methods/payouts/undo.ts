@@ -76,17 +76,19 @@ interface Plan {
 function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink): Plan {
   const { buyer, seller } = defaults
   if (payout === undefined) throw new Refused(identityRefusals.expired)
-  if (payout.restore == null) {
-    // Nothing was paid before. A later choice is not undone.
+  /** Nothing is paid then. A later choice is not undone. */
+  const withoutChoice = (): Plan => {
     if (payout.method === null || seller !== payout.method)
       throw new Refused(identityRefusals.expired)
     return { method: undefined, defaults: { buyer, seller: null, former: null } }
   }
   const method = methods.find(({ id }) => id === payout.restore)
-  if (method?.type !== 'PayPal') throw new Refused(identityRefusals.expired)
+  // Nothing was paid before, or the method is deleted: the change is undone all the same.
+  if (method?.type !== 'PayPal') return withoutChoice()
   const restored = { buyer, seller: method.id, former: null }
-  const email = payout.email ?? method.paid_email
-  if (email === null) {
+  // The address that was paid when the link was sent. What the row says now may be a later change.
+  const { email } = payout
+  if (email === undefined) {
     if (method.verified_at === null) throw new Refused(identityRefusals.expired)
     return { method, defaults: restored }
   }
@@ -94,7 +96,7 @@ function planOf({ methods, defaults, now }: MethodsState, { payout }: FoundLink)
     (one) =>
       one.type === 'PayPal' && one.id !== method.id && emailKey(one.email) === emailKey(email),
   )
-  if (isTaken) throw new Refused(identityRefusals.expired)
+  if (isTaken) return withoutChoice()
   const row = {
     ...method,
     email,
