@@ -44,7 +44,7 @@ export async function openFile(
       ? { type: script, body: packed, encoding: 'br' }
       : { type: script, body: await promisify(brotliDecompress)(packed) }
   }
-  const type = own[name]
-  if (type === undefined) return undefined
+  if (!Object.hasOwn(own, name)) return undefined
+  const type = own[name] ?? ''
   return { type, body: await readFile(new URL(`assets/${name}`, import.meta.url)) }
 }

@@ -57,7 +57,7 @@ export function docsRoutes(deps: DocsDeps) {
       return file === undefined ? reply.callNotFound() : send(request, reply, file)
     }
     const site = await open()
-    const text = textTypes[path]
+    const text = Object.hasOwn(textTypes, path) ? textTypes[path] : undefined
     if (text !== undefined)
       return send(request, reply, {
         type: text,

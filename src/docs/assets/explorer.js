@@ -3,6 +3,10 @@ const place = document.querySelector('#explorer')
 const { root, token } = place.dataset
 const requests = JSON.parse(place.dataset.requests)
 
+/** Whether a URL is one of the service, which alone gets the token. */
+const isOurs = (href) =>
+  href === root || (href.startsWith(root) && '/?'.includes(href[root.length]))
+
 /** Makes an element with properties and children. */
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties)
@@ -71,9 +75,9 @@ function entry({ relation, owner, href, title }) {
   const { method = 'GET', body } = requests[relation] ?? {}
   const button = make('button', { type: 'button', className: 'quiet', textContent: relation })
   button.addEventListener('click', () => {
-    if (method === 'GET' && href.startsWith(root)) go(href)
+    if (method === 'GET' && isOurs(href)) go(href)
     else if (method === 'GET') globalThis.open(href, '_blank', 'noopener')
-    else prepare(href, method, body)
+    else if (isOurs(href)) prepare(href, method, body)
   })
   const said = [method, title, owner.trim() && `(${owner.trim()})`].filter(Boolean).join(' ')
   return make('li', {}, button, make('span', { className: 'hint', textContent: said }))
@@ -95,7 +99,15 @@ function prepare(href, method, body) {
   form.querySelector('textarea, button').focus()
 }
 
-const current = () => decodeURI(location.hash.slice(1)) || root
+/** The resource that the address of the page names, or the root. */
+function current() {
+  try {
+    const href = decodeURI(location.hash.slice(1))
+    return isOurs(href) ? href : root
+  } catch {
+    return root
+  }
+}
 addEventListener('hashchange', () => show(current()))
 access.addEventListener('change', () => show(current()))
 show(current())

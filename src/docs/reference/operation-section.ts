@@ -26,7 +26,8 @@ export function operationSection(operation: PlacedOperation, document: Document)
   const example = body === undefined ? undefined : document.components.schemas[body]?.examples?.[0]
   const responses = responsesOf(operation, document)
   const success = responses.filter(([status]) => Number(status) < 400)
-  const errors = responses.flatMap(([status, response]) =>
+  const refused = responses.filter(([status]) => Number(status) >= 400)
+  const errors = refused.flatMap(([status, response]) =>
     codesOf(response).map((code) => [status, `[\`${code}\`](../errors/${code}.md)`]),
   )
   const parts = [

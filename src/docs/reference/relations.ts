@@ -35,6 +35,8 @@ export function relationsOf(document: Document): readonly Relation[] {
 /** The operations of relations that no example has. */
 const rare: Readonly<Record<string, string>> = {
   'address:delete': 'deleteAddress',
+  'paymentmethod:cardsetup': 'getCardSetup',
+  'paymentmethod:setupcreditcard': 'setUpCreditCard',
   'paymentmethod:updatepaypal': 'replacePayPal',
 }
 
