@@ -227,10 +227,7 @@ export async function updatePayPal(
  */
 export async function remove(tx: Queryable, userId: number, id: number): Promise<void> {
   await tx.query(sql`
-    with gone as (delete from payment_methods where user_id = ${userId} and id = ${id}),
-      -- It may still be named as paid before, although the hold of its successor has ended.
-      forgotten as (update users set former_seller_method_id = null
-        where id = ${userId} and former_seller_method_id = ${id})
+    with gone as (delete from payment_methods where user_id = ${userId} and id = ${id})
     insert into tombstones (user_id, kind, id) values (${userId}, 'payment_method', ${id})`)
 }
 

@@ -224,6 +224,26 @@ describe('addresses', () => {
     assert.deepEqual(JSON.parse(last().body), { address_2: null })
   })
 
+  test('update sends what its function changes in place', async () => {
+    on('GET', /addresses\/7$/, (_, response) => hal(response, addressOf(7), 200, { etag: '"3-a"' }))
+    on('PATCH', /addresses\/7$/, (_, response) => hal(response, addressOf(7)))
+    await foyer.addresses.update(7, (address) => Object.assign(address, { city: 'Bath' }))
+    assert.deepEqual(JSON.parse(last().body), { city: 'Bath' })
+  })
+
+  test('a response hook that throws rejects the request, which is not sent again', async () => {
+    on('POST', /addresses$/, (_, response) => hal(response, addressOf(7), 201))
+    const hooks = {
+      response() {
+        throw new RangeError('The hook failed.')
+      },
+    }
+    const hooked = createClient({ baseUrl: base, accessToken: 't', hooks })
+    const sent = seen.length
+    await assert.rejects(hooked.addresses.create(london), RangeError)
+    assert.equal(seen.length, sent + 1)
+  })
+
   test('delete returns undefined, and without the link the service says why', async () => {
     const refusal = { code: 'invalid_delete', message: 'A card bills to it.', errors: {} }
     on('DELETE', /addresses\/7$/, (_, response) => hal(response, refusal, 403))

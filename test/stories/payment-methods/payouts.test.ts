@@ -225,7 +225,12 @@ await onEveryDatabase('being paid', (foyer) => {
     const user = await foyer.newUser()
     const own = await addPaid(foyer, user)
     const next = await addPaid(foyer, user)
+    const former = () =>
+      foyer.db.query(sql`
+        select from users where id = ${user.id} and former_seller_method_id = ${own.id}`)
+    assert.equal((await former()).length, 1)
     await user.paymentMethods.delete(own.id)
+    assert.equal((await former()).length, 0)
     assert.equal(await paidTo(user), next.id)
   })
 
@@ -239,6 +244,7 @@ await onEveryDatabase('being paid', (foyer) => {
     // As a new password does.
     await endLinks(foyer.db, user.id, { now: new Date() })
     await follow(foyer, link)
+    await endHold(foyer, user)
     assert.equal(await paidTo(user), own.id)
   })
 
