@@ -23,7 +23,13 @@ interface Component {
 }
 
 const root = join(import.meta.dirname, '../..')
-const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only']
+// With NODE_ENV=production npm would leave out what development needs, too.
+const options = [
+  '--sbom-format=cyclonedx',
+  '--sbom-type=application',
+  '--package-lock-only',
+  '--include=dev',
+]
 const printed = execFileSync('npm', ['sbom', ...options], {
   cwd: root,
   encoding: 'utf8',

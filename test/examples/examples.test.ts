@@ -132,7 +132,7 @@ describe('examples', () => {
 
   test('the single-page application signs users in', async (t) => {
     const chromium = await startChromium()
-    if (chromium === null) return t.skip()
+    if (chromium === null) return t.skip('There is no Chromium.')
     t.after(() => chromium.close())
     const port = await freePort()
     const pageUrl = `http://localhost:${port}/`

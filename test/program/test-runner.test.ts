@@ -57,6 +57,19 @@ test('fails if something throws outside of the test that began it', async (t) =>
   assert.match(output, /thrown late/)
 })
 
+test('gives each file the environment of the run', async (t) => {
+  const changing = `
+    import assert from 'node:assert/strict'
+    import { test } from 'node:test'
+    test('has no value of another file', () => {
+      assert.equal(process.env.NODE_ENV, undefined)
+      process.env.NODE_ENV = 'production'
+    })`
+  const files = { 'a.mjs': changing, 'b.mjs': changing, 'c.mjs': changing, 'd.mjs': changing }
+  const { status, output } = await runFiles(t, files)
+  assert.equal(status, 0, output)
+})
+
 test('releases the services of a file before the next file starts', async (t) => {
   const module = JSON.stringify(new URL('../support/file-end.ts', import.meta.url).href)
   const { status, output } = await runFiles(t, {

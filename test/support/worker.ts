@@ -39,10 +39,12 @@ function take(number: number): boolean {
 function runFile(file: string, number: number): Promise<void> {
   followPromises()
   const before = processorSeconds()
+  const environment = { ...process.env }
   return new Promise((resolvePromise) => {
     describe(file, async () => {
       after(async () => {
         await endFile()
+        restore(environment)
         keepSeconds(number, processorSeconds() - before)
         resolvePromise()
       })
@@ -55,6 +57,12 @@ function runFile(file: string, number: number): Promise<void> {
       }
     })
   })
+}
+
+/** Undoes what a file or its tools changed in the environment: Vite sets `NODE_ENV`. */
+function restore(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+  Object.assign(process.env, environment)
 }
 
 /** Keeps the processor time of a file for `run.ts`. */

@@ -50,9 +50,11 @@ test('the package contains all dependencies except those of one platform', () =>
 
 test('the list of dependencies is the same each time, and names every package', async () => {
   const run = promisify(execFile)
-  const sbom = async () =>
-    (await run(process.execPath, ['scripts/package/sbom.ts'], { cwd: root, maxBuffer: 1e7 })).stdout
-  const [first, second] = await Promise.all([sbom(), sbom()])
+  const sbom = async (env: NodeJS.ProcessEnv) => {
+    const options = { cwd: root, maxBuffer: 1e7, env: { ...process.env, ...env } }
+    return (await run(process.execPath, ['scripts/package/sbom.ts'], options)).stdout
+  }
+  const [first, second] = await Promise.all([sbom({}), sbom({ NODE_ENV: 'production' })])
   assert.equal(first, second)
   const { bomFormat, components, metadata } = JSON.parse(first)
   assert.deepEqual([bomFormat, metadata.component.name], ['CycloneDX', 'foyer'])
