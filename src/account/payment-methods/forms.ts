@@ -1,4 +1,5 @@
 import type { Form } from '../../platform/http/pages/forms.ts'
+import type { Message } from '../../platform/i18n/catalogue.ts'
 import { compileDraft } from '../../platform/text/compile-draft.ts'
 import type { Draft, ParsedBody } from '../../platform/text/draft.ts'
 import type { CardInput } from '../../resources/payment-methods/cards/cards.ts'
@@ -41,16 +42,26 @@ export function readCard(form: Form): Draft<CardInput> {
  * Reads the form of a card that was entered in the processor's own fields. A card number never
  * comes from that form.
  */
-export function readHostedCard(form: Form): Draft<CardInput> {
-  return cardDraft({
-    value: {
-      ...textOf(form, 'full_name'),
-      ...textOf(form, 'card_token'),
-      billing_address_id: Number(form.get('billing_address_id')) || null,
-      ...flagOf(form, 'default_buyer_method'),
-    },
-    repeated: [],
-  })
+export const readHostedCard = (form: Form): Draft<CardInput> =>
+  withoutNumber(
+    cardDraft({
+      value: {
+        ...textOf(form, 'full_name'),
+        ...textOf(form, 'card_number'),
+        ...textOf(form, 'card_token'),
+        billing_address_id: Number(form.get('billing_address_id')) || null,
+        ...flagOf(form, 'default_buyer_method'),
+      },
+      repeated: [],
+    }),
+  )
+
+/** Refuses a card number, where only the processor's own fields may take one. */
+export function withoutNumber(draft: Draft<CardInput>): Draft<CardInput> {
+  if (draft.given.card_number == null) return draft
+  const { card_number: _, ...given } = draft.given
+  const fault: Message = ['card.number.unsupported']
+  return { given, faults: new Map([...draft.faults, ['card_number', [fault]]]) }
 }
 
 /** The hidden field of a box that was ticked when the form was shown. */

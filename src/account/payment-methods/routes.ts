@@ -28,7 +28,14 @@ import {
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof } from '../security/confirm/routes.ts'
 import { cardFormPage, paypalFormPage } from './form-pages.ts'
-import { type MethodValues, readCard, readHostedCard, readPayPal, valuesOfForm } from './forms.ts'
+import {
+  type MethodValues,
+  readCard,
+  readHostedCard,
+  readPayPal,
+  valuesOfForm,
+  withoutNumber,
+} from './forms.ts'
 import { hostedCardPage } from './hosted-card-page.ts'
 import { nameOf } from './names.ts'
 import { defaultSellerPage, deleteMethodPage, methodNotices, methodsPage } from './pages.ts'
@@ -73,8 +80,9 @@ const methodOf = ({ db, clock }: AccountDeps, request: FastifyRequest): Promise<
 
 /** Forms with a card have more time, because the vault is called. */
 const vaultConfig = { timeoutMs: 15_000 } as const
-/** The form's field for a card number. All other fields refuse one. */
-const cardConfig = { ...vaultConfig, cardNumberField: 'card_number' } as const
+/** The configuration of a form of a card. All fields but that for a card number refuse one. */
+const cardConfigOf = (deps: AccountDeps) =>
+  takesNumbers(deps) ? ({ ...vaultConfig, cardNumberField: 'card_number' } as const) : vaultConfig
 
 function listRoutes(app: App, deps: AccountDeps, path: string): void {
   const { db, clock, wallet } = deps
@@ -125,7 +133,7 @@ function cardRoutes(app: App, deps: AccountDeps, path: string): void {
       ? newCardPage(deps, request, reply, { values: {}, ...confirmed })
       : reply.redirect(path, 303)
   })
-  app.post(`${path}/card`, { config: cardConfig }, async (request, reply) => {
+  app.post(`${path}/card`, { config: cardConfigOf(deps) }, async (request, reply) => {
     if (!takesCards(deps)) return reply.redirect(path, 303)
     const form = formOf(request)
     const draft = takesNumbers(deps) ? readCard(form) : readHostedCard(form)
@@ -208,7 +216,7 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
     const edited = await methodOf(deps, request)
     return page(request, edited, { values: valuesOfMethod(edited), ticked: defaultsOf(edited) })
   })
-  app.post(`${path}/:id`, { config: cardConfig }, async (request, reply) => {
+  app.post(`${path}/:id`, { config: cardConfigOf(deps) }, async (request, reply) => {
     const form = formOf(request)
     const { userId } = request.session
     const edited = await methodOf(deps, request)
@@ -219,7 +227,7 @@ function editRoutes(app: App, deps: AccountDeps, path: string): void {
           limitedWallet(deps, request),
           userId,
           edited.id,
-          readCard(form),
+          takesNumbers(deps) ? readCard(form) : withoutNumber(readCard(form)),
           precondition,
         )
       else

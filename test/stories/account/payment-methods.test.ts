@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from '../../../src/platform/database/sql.ts'
 import { localVault } from '../../../src/resources/payment-methods/vault/local-vault.ts'
 import { formsOf } from '../../support/browser.ts'
+import { newCard } from '../../support/cards.ts'
 import { databases } from '../../support/database.ts'
 import { onEveryDatabase, startFoyer, type TestUser } from '../../support/foyer.ts'
 import { proveAt, signedInBrowser } from '../../support/sign-in.ts'
@@ -147,6 +148,20 @@ test('with a vault that has hosted fields, the pages ask for no card number', as
     const { csrf = '' } = formsOf(page)[0]?.fields ?? {}
     await browser.post('/account/paymentmethods/card', { csrf, ...visa })
     assert.deepEqual(await methodsOf(user), [])
+    // A form that the page of a saved card never shows.
+    const saved = await user.paymentMethods.createCreditCard(newCard())
+    const edit = `/account/paymentmethods/${saved.id}`
+    for (const card_number of [visa.card_number, '4111 1111 1111 1112', '4111']) {
+      const form = await browser.get(edit)
+      assert.doesNotMatch(form.text, /card_number/)
+      const crafted = await browser.submit(form, { ...visa, card_number }, edit)
+      assert.equal(crafted.status, 400, card_number)
+      assert.match(crafted.text, /card number/i)
+    }
+    assert.equal((await user.paymentMethods.get(Number(saved.id))).full_name, newCard().full_name)
+    assert.deepEqual(await methodsOf(user), [saved])
+    const renewed = await browser.submit(await browser.get(edit), { expiry_year: '2040' }, edit)
+    assert.equal(renewed.status, 303)
   } finally {
     await foyer.stop()
   }
