@@ -158,7 +158,6 @@ test('with a vault that has hosted fields, the pages ask for no card number', as
       assert.equal(crafted.status, 400, card_number)
       assert.match(crafted.text, /card number/i)
     }
-    assert.equal((await user.paymentMethods.get(Number(saved.id))).full_name, newCard().full_name)
     assert.deepEqual(await methodsOf(user), [saved])
     const renewed = await browser.submit(await browser.get(edit), { expiry_year: '2040' }, edit)
     assert.equal(renewed.status, 303)
