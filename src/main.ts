@@ -83,6 +83,7 @@ export async function serve(
     const wallet = openWallet({ db, vault, clock: systemClock, secretKey, authUrl: config.authUrl })
     const full = db.readOnlyReason?.()
     if (full) logger.warn(`${full} Foyer cannot write to the database.`)
+    if (config.production) await closeDemoOf(db, logger)
     // On a full disk the service uses the demo of the last start.
     const demo = isWorker
       ? undefined
@@ -202,6 +203,17 @@ export async function serve(
  */
 const mustProbe = ({ production, probes }: Config): boolean =>
   probes !== null && (production || probes.explicit)
+
+/**
+ * Ends the access of demo data that has moved into production.
+ * @throws {StartRefused} if it cannot end
+ */
+async function closeDemoOf(db: OpenDatabase, logger: FastifyBaseLogger): Promise<void> {
+  const { closeDemo } = await import('./dev/demo/close.ts')
+  const disabled = await closeDemo(db)
+  if (disabled.applications + disabled.users > 0)
+    logger.warn(disabled, 'the database has the demo: its application and users are disabled now')
+}
 
 /** Opens the way to a collector. Loads OpenTelemetry only if there is one. */
 async function loadTelemetry(

@@ -29,7 +29,7 @@ export function banner(
     ...(demo
       ? [
           ['Demo', `${resolve(demoFileIn(dataDir))} (users, passwords, tokens)`],
-          ['Sandbox', `${authUrl}/demo`],
+          ['Sandbox', `${authUrl}/demo (from this machine alone)`],
         ]
       : []),
   ]

@@ -31,7 +31,7 @@ export const cyclicFloors = ['src/identity/']
  * here. A `store.ts` is open to its own folder alone.
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
-  'src/dev/demo': ['file.ts', 'own-host.ts'],
+  'src/dev/demo': ['close.ts', 'file.ts', 'own-host.ts'],
   'src/identity/accounts': ['faults.ts', 'new-email.ts', 'overview.ts', 'sign-up.ts'],
   'src/identity/applications': [
     'changes.ts',

@@ -53,6 +53,11 @@ export interface ControlRoom {
   moveClock(aheadMs: number): Promise<void>
   /** Removes all data, creates the demo again, and undoes everything else. */
   reset(): Promise<void>
+  /**
+   * Does one action after the other. Two at once would undo each other: a reset replaces the clock
+   * for a while, for example.
+   */
+  inTurn<T>(action: () => T | Promise<T>): Promise<T>
   listCards(): Promise<readonly DemoCard[]>
   expireCard(card: DemoCard): Promise<void>
 }
@@ -66,6 +71,7 @@ export function openControlRoom(deps: ControlRoomDeps): ControlRoom {
   const inbox = new Inbox(dataDir)
   const ownsDatabase = db.kind === 'embedded'
   let { demo } = deps
+  let lastAction: Promise<unknown> = Promise.resolve()
   const base = new URL(authUrl).pathname.replace(/\/$/, '')
   const prepare = async () => {
     demo = (await deps.prepareDemo()) ?? demo
@@ -103,6 +109,11 @@ export function openControlRoom(deps: ControlRoomDeps): ControlRoom {
       inbox.clear()
       traffic.clear()
       await prepare()
+    },
+    inTurn(action) {
+      const turn = lastAction.then(action)
+      lastAction = turn.catch(() => {})
+      return turn
     },
     listCards: () =>
       listCards(

@@ -11,7 +11,7 @@ import type { Frame } from '../../platform/http/pages/frame.ts'
 import { queryParameter } from '../../platform/http/pages/requests.ts'
 import { basePath, formOf, type PageDeps, preparePages } from '../../platform/http/pages/scope.ts'
 import type { App } from '../../platform/http/server.ts'
-import { requireOwnHost } from '../demo/own-host.ts'
+import { requireLoopback, requireOwnHost } from '../demo/own-host.ts'
 import { type ControlRoom, maxAheadMs } from './control-room.ts'
 import { vaultAnswers } from './faults.ts'
 import { emailPage, inboxPage } from './inbox-page.ts'
@@ -93,6 +93,7 @@ export function controlRoomRoutes({ room, db, clock, visits, ...options }: Contr
     preparePages(app, options)
     const complete = trackMethods(app)
     requireOwnHost(app, options.authUrl)
+    requireLoopback(app)
     // The pages have no other language.
     app.addHook('onRequest', (_request, reply, next) => {
       reply.header('Content-Language', 'en')
@@ -114,7 +115,7 @@ export function controlRoomRoutes({ room, db, clock, visits, ...options }: Contr
       app.get(`${path}/${name}`, async (_request, reply) => reply.type(type).send(content))
     for (const [name, act] of Object.entries(actions))
       app.post(`${path}/${name}`, { config }, async (request, reply) =>
-        act(formOf(request), request, reply),
+        room.inTurn(() => act(formOf(request), request, reply)),
       )
     complete()
   }

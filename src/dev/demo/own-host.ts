@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from 'node:net'
 import type { App } from '../../platform/http/server.ts'
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -11,6 +12,21 @@ export function requireOwnHost(app: App, authUrl: string): void {
   app.addHook('onRequest', async ({ headers: { host = '' } }, reply) => {
     const [, name = ''] = /^(\[[\da-f:]+\]|[^:]*)(?::\d+)?$/.exec(host) ?? []
     if (host === own || loopback.has(name)) return undefined
+    return reply.callNotFound()
+  })
+}
+
+const loopbackAddresses = new BlockList()
+loopbackAddresses.addSubnet('127.0.0.0', 8)
+loopbackAddresses.addAddress('::1', 'ipv6')
+
+/**
+ * Hides routes from other machines. With `HOST=0.0.0.0` they reach the service, and may send its
+ * name. Behind a trusted proxy, the address is that of the proxy's client.
+ */
+export function requireLoopback(app: App): void {
+  app.addHook('onRequest', async ({ ip }, reply) => {
+    if (loopbackAddresses.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return undefined
     return reply.callNotFound()
   })
 }

@@ -7,9 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@foyer/client'
 import type { Browser, Page } from '../../support/browser.ts'
 import { formsOf, unescaped } from '../../support/browser.ts'
+import { databases, newDatabase } from '../../support/database.ts'
 import {
   type DemoFile,
   foyerJson,
+  newDirectory,
   preparedDirectory,
   readDemo,
   Service,
@@ -26,6 +28,8 @@ const newAddress = {
 }
 const newCard = { full_name: 'Ada Lovelace', expiry_month: 12, expiry_year: 2040 }
 
+const hasPostgres = (await databases()).length > 1
+
 describe('the control room of development', () => {
   let service: Service
   let dataDir: string
@@ -37,9 +41,12 @@ describe('the control room of development', () => {
     receiver = await startReceiver()
     const { port } = new URL(receiver.url)
     dataDir = await preparedDirectory()
-    service = await Service.start({ DATA_DIR: dataDir, WEBHOOK_PORTS: port, DEMO_SEED: 'stories' })
+    // Everybody reaches this service. A proxy tells where requests come from.
+    const open = { HOST: '0.0.0.0', TRUSTED_PROXIES: 'loopback', PROBE_PORT: 'off' }
+    const env = { DATA_DIR: dataDir, WEBHOOK_PORTS: port, DEMO_SEED: 'stories' }
+    service = await Service.start({ ...env, ...open })
     demo = readDemo(dataDir)
-    browser = newBrowser(demo.auth_url)
+    browser = newBrowser(demo.auth_url, { 'x-forwarded-for': '127.0.0.1' })
   })
   after(async () => {
     await receiver.close()
@@ -76,8 +83,33 @@ describe('the control room of development', () => {
     await second.stop()
   })
 
+  test('its seed gives the same ids, secrets and content on PostgreSQL', {
+    skip: !hasPostgres,
+  }, async () => {
+    const DATA_DIR = newDirectory()
+    const env = { DATA_DIR, DATABASE_URL: await newDatabase(), DEMO: 'true', PROBE_PORT: 'off' }
+    const postgres = await Service.start({ ...env, AUTH_URL: demo.auth_url, DEMO_SEED: 'stories' })
+    const [there, here] = [DATA_DIR, dataDir].map((folder) =>
+      readFileSync(join(folder, 'demo.json'), 'utf8'),
+    )
+    assert.equal(there, here)
+    for (const { access_token } of demo.users)
+      for (const path of ['user', 'addresses', 'paymentmethods']) {
+        const headers = { authorization: `Bearer ${access_token}` }
+        const [one, other] = await Promise.all(
+          [postgres.port, service.port].map(async (port) => {
+            const response = await fetch(`http://localhost:${port}/v2/${path}`, { headers })
+            return [response.status, await response.text()]
+          }),
+        )
+        assert.deepEqual(one, other)
+        assert.equal(one?.[0], 200)
+      }
+    await postgres.stop()
+  })
+
   test('the banner names it, and it is a page in English', async () => {
-    assert.match(service.output, /Sandbox +http:\S+\/demo$/m)
+    assert.match(service.output, /Sandbox +http:\S+\/demo \(from this machine alone\)$/m)
     const page = await browser.get('/demo', { 'accept-language': 'de' })
     assert.equal(headingOf(page), 'Control room')
     assert.equal(page.headers.get('content-language'), 'en')
@@ -96,6 +128,20 @@ describe('the control room of development', () => {
         [`127.0.0.1:${service.port}`, path === '/demo/authorize' ? 303 : 200],
       ] as const)
         assert.equal(await statusFor(path, host), status, `${host}${path}`)
+  })
+
+  test('another machine does not reach it, with HOST=0.0.0.0 or through a proxy', async () => {
+    const statusFrom = async (address: string, path: string, method = 'GET') => {
+      const headers = { 'x-forwarded-for': address }
+      return (await fetch(`http://127.0.0.1:${service.port}${path}`, { method, headers })).status
+    }
+    for (const path of ['/demo', '/demo/live', '/demo/mail', '/demo/room.css']) {
+      for (const address of ['192.0.2.7', '2001:db8::7', '::ffff:192.0.2.7', '127.0.0.1, 10.0.0.9'])
+        assert.equal(await statusFrom(address, path), 404, `${address} ${path}`)
+      for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+        assert.equal(await statusFrom(address, path), 200, `${address} ${path}`)
+    }
+    assert.equal(await statusFrom('192.0.2.7', '/demo/reset', 'POST'), 404)
   })
 
   /** The status of a request that names another host. `fetch` cannot send one. */
@@ -253,6 +299,24 @@ describe('the control room of development', () => {
     assert.equal((await browser.get('/account')).status, 303, 'no session is left')
     assert.equal((await applicationToken(demo)).status, 200)
     assert.equal((await client().addresses.create(newAddress)).id, 9)
+  })
+
+  test('does one action after the other', async () => {
+    const { csrf = '' } = formsOf(await room())[0]?.fields ?? {}
+    let isReset = false
+    const reset = browser.post('/demo/reset', { csrf, sure: 'yes' }).then((page) => {
+      isReset = true
+      return page
+    })
+    // Between the end of the old data and the new data no token is valid.
+    await until(async () => (await statusWith(demo.users[0].access_token)) === 401)
+    assert.equal((await browser.post('/demo/clock', { csrf, step: 'day' })).status, 303)
+    assert.ok(isReset, 'the clock waited for the end of the reset')
+    assert.equal((await reset).status, 303)
+    const page = await room()
+    const [, shown = ''] = /believes that it is <time>([^<]+)</.exec(page.text) ?? []
+    assert.match(page.text, /1 days and 0 hours ahead/)
+    assert.ok(Math.abs(new Date(shown).getTime() - Date.now() - 86_400_000) < 43_200_000, shown)
   })
 })
 

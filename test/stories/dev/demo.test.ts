@@ -41,7 +41,7 @@ test('the demo application signs users in and shows the next steps', async (t) =
   const service = await Service.start({ DATA_DIR: dataDir })
   const { auth_url, application, users } = readDemo(dataDir)
   assert.equal(application.redirect_uri, `${auth_url}/demo/callback`)
-  const [link = ''] = /http:\S+\/demo$/m.exec(service.output) ?? []
+  const [link = ''] = /http:\S+\/demo(?= )/.exec(service.output) ?? []
   const browser = newBrowser(auth_url)
   const [, start = ''] =
     /href="([^"]+)">Sign in to an application/.exec((await browser.get(link)).text) ?? []
@@ -142,7 +142,8 @@ test('the demo application signs users in and shows the next steps', async (t) =
     await moved.stop()
   })
 
-  await t.test('there is no demo in production', async () => {
+  await t.test('there is no demo in production, and its credentials end', async () => {
+    const { application, users } = readDemo(dataDir)
     const production = await Service.start({
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
@@ -165,6 +166,23 @@ test('the demo application signs users in and shows the next steps', async (t) =
       assert.equal(status, 404, action)
     }
     assert.doesNotMatch(production.output, /\/demo/)
+    assert.match(production.output, /"applications":1,"users":3,"msg":"the database has the demo/)
+    const { client_id, client_secret } = application
+    const token = await fetch(`${url}/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    assert.equal(token.status, 401)
+    for (const { email, password, access_token } of users) {
+      const headers = { authorization: `Bearer ${access_token}` }
+      assert.equal((await fetch(`${url}/v2/user`, { headers })).status, 401)
+      const visitor = newBrowser(url)
+      const page = await visitor.get('/sign-in')
+      assert.equal((await visitor.submit(page, { email, password }, '/sign-in')).status, 400)
+    }
     await production.stop()
   })
 })
