@@ -99,8 +99,9 @@ export const foundOtherwise: Readonly<Record<string, FoundOtherwise>> = {
   },
   vault_customers: {
     by: ['customer_id', 'vault'],
+    until: 'requested_at',
     reason:
-      'An event of the processor names a customer, which finds the user. A sweep finds those of erased users, and a comparison those of all users.',
+      'An event of the processor names a customer, which finds the user. A sweep finds those that were not finished or are of erased users, and a comparison those of all users.',
   },
   audit_records: {
     by: ['request_id'],

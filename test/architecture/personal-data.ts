@@ -18,6 +18,8 @@ export const notShown: Readonly<Record<string, string>> = {
   'oauth_grants.id': secret,
   'oauth_tokens.grant_id': secret,
   'passkey_challenges.purpose': 'The export counts the challenges.',
+  'card_setups.address':
+    'Where an unsaved card comes from, against card testing. It is deleted when the setup ends.',
   'card_setups.vault': vault,
   'card_setups.reference': vault,
   'card_setups.setup_id': vault,
@@ -39,6 +41,7 @@ export const notShown: Readonly<Record<string, string>> = {
   'webhook_deliveries.outcome': event,
   'vault_customers.vault': vault,
   'vault_customers.customer_id': vault,
+  'vault_customers.reference': vault,
   'vault_work.kind': 'Work that is left for the sweep of the card vault.',
   'vault_work.vault': vault,
   'vault_work.reference': vault,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorBody, PaymentMethod } from '@foyer/client'
 import { Unavailable } from '../../src/platform/database/db.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { newCard, visa } from '../support/cards.ts'
+import { newCard, newCardNumber, visa } from '../support/cards.ts'
 import type { TestUser } from '../support/foyer.ts'
 import { oddAnswers } from '../support/odd-answers.ts'
 import type { Fault, Step } from '../support/processor.ts'
@@ -262,6 +262,43 @@ await onEveryStripeFoyer('the database fails while the vault is asked', (of) => 
 })
 
 await onEveryStripeFoyer('the vault and several at once', (of) => {
+  const customersOf = ({ id }: TestUser) =>
+    of.processor.customers.filter(({ foyer_user }) => foyer_user === String(id)).length
+
+  test('the first cards of a user at once make one customer', async () => {
+    const user = await of.foyer.newUser()
+    const tokens = Array.from({ length: 4 }, () => of.processor.newMethod(newCardNumber()))
+    const answers = await Promise.all([
+      ...tokens.map((card_token) =>
+        user.request('POST', create, { body: { full_name: 'Ada Lovelace', card_token } }),
+      ),
+      user.request('POST', create, { body: newCard() }),
+      user.request('POST', `${create}/setup`),
+    ])
+    for (const { status } of answers) assert.equal(status, 201)
+    assert.equal(customersOf(user), 1)
+    // No value of a client is part of the key that makes the creation happen once.
+    const keys = of.processor.received
+      .filter(({ step }) => step === 'customers.create')
+      .map(({ headers }) => String(headers['idempotency-key']))
+    for (const token of tokens) assert.ok(!keys.some((key) => key.includes(token)))
+    await isSquareInTheEnd(of)
+  })
+
+  test('a customer whose creation was not heard of is found by the next request, or the sweep', async () => {
+    for (const isSwept of [false, true]) {
+      const user = await of.foyer.newUser()
+      of.processor.fail('customers.create', { kind: 'lost' })
+      assert.equal((await user.request('POST', create, { body: newCard() })).status, 503)
+      of.processor.heal()
+      assert.equal(customersOf(user), 1)
+      if (isSwept) await of.sweepLater()
+      assert.equal((await user.request('POST', create, { body: newCard() })).status, 201)
+      assert.equal(customersOf(user), 1)
+    }
+    await isSquareInTheEnd(of)
+  })
+
   test('the same card twenty times at once is one card', async () => {
     const { user } = await userWithCard(of)
     const body = newCard()
@@ -405,6 +442,11 @@ async function isSquareInTheEnd(of: StripeFoyer): Promise<void> {
   while ((await sweepMuchLater()) > 0);
   assert.deepEqual(processor.attached, await named())
   assert.deepEqual(processor.openSetups, [])
+  const customers = await db.query<{ customer_id: string | null }>(
+    sql`select customer_id from vault_customers`,
+  )
+  const ids = customers.map(({ customer_id }) => customer_id)
+  assert.deepEqual(processor.customerIds, ids.sort(), 'customers that no row knows')
   const rows = sql`select last4, vault_token from payment_methods where vault = 'stripe'`
   for (const { last4, vault_token } of await db.query<{ last4: string; vault_token: string }>(rows))
     assert.equal(processor.method(vault_token)?.card.number.slice(-4), last4)

@@ -175,6 +175,11 @@ export class Processor {
       .sort()
   }
 
+  /** The ids of all customers, in order. */
+  get customerIds(): string[] {
+    return [...this.#customers.keys()].sort()
+  }
+
   get customers(): readonly Record<string, string>[] {
     return [...this.#customers.values()]
   }

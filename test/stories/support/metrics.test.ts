@@ -219,7 +219,8 @@ await onEveryDatabase('metrics', (foyer, database) => {
 
 /** The labels, and what their values look like. A value from a request would not match. */
 const labels: Readonly<Record<string, RegExp>> = {
-  operation: /^(none|other|[a-z]+([A-Z][a-z]+)*|keep|remove_customer|(\/[\w.:-]+)*\/?|\*)$/,
+  operation:
+    /^(none|other|[a-z]+([A-Z][a-z]+)*|keep|(finish|remove)_customer|(\/[\w.:-]+)*\/?|\*)$/,
   method: /^(any|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/,
   status: /^[1-5]\d\d$/,
   code: /^[a-z_]+$/,

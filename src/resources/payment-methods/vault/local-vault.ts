@@ -40,6 +40,7 @@ export const localVault: CardVault = {
   },
   async change() {},
   async remove() {},
+  async finishCustomer() {},
   async removeCustomer() {},
   async find() {
     return []

@@ -47,6 +47,7 @@ export function measuredVault(
     keep: (...given) => measured('keep', () => vault.keep(...given)),
     change: (...given) => measured('change', () => vault.change(...given)),
     remove: (...given) => measured('remove', () => vault.remove(...given)),
+    finishCustomer: (...given) => measured('finish_customer', () => vault.finishCustomer(...given)),
     removeCustomer: (...given) => measured('remove_customer', () => vault.removeCustomer(...given)),
     find: (...given) => measured('find', () => vault.find(...given)),
     cardsOf: (...given) => measured('cards_of', () => vault.cardsOf(...given)),

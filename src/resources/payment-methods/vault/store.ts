@@ -138,22 +138,80 @@ export async function findCustomer(
   userId: number,
   vault: string,
 ): Promise<string | undefined> {
-  const [row] = await db.query<{ customer_id: string }>(sql`
+  const [row] = await db.query<{ customer_id: string | null }>(sql`
     select customer_id from vault_customers where user_id = ${userId} and vault = ${vault}`)
-  return row?.customer_id
+  return row?.customer_id ?? undefined
 }
 
-/** @returns the stored customer; another instance may have stored a different one first */
+type RequestedCustomer =
+  | { readonly customer_id: string }
+  | { readonly customer_id: null; readonly reference: string }
+
+/**
+ * Records that the vault will create a customer for a user, unless that is recorded already.
+ * @returns the customer, or the one reference that all requests for it have
+ */
+export async function requestCustomer(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  newReference: string,
+): Promise<RequestedCustomer> {
+  const rows = await db.query<RequestedCustomer>(sql`
+    insert into vault_customers (user_id, vault, reference, requested_at)
+    values (${userId}, ${vault}, ${newReference}, now())
+    on conflict (user_id, vault) do update set vault = excluded.vault
+    returning customer_id, reference`)
+  return one(rows)
+}
+
+/** Stores the customer that was created under a reference. @returns the stored customer, if any */
 export async function saveCustomer(
   db: Queryable,
   userId: number,
   vault: string,
-  customerId: string,
-): Promise<string> {
+  { reference, customerId }: { readonly reference: string; readonly customerId: string },
+): Promise<string | undefined> {
   await db.query(sql`
-    insert into vault_customers (user_id, vault, customer_id)
-    values (${userId}, ${vault}, ${customerId}) on conflict do nothing`)
-  return (await findCustomer(db, userId, vault)) ?? customerId
+    update vault_customers set customer_id = ${customerId}
+    where user_id = ${userId} and vault = ${vault} and reference = ${reference}
+      and customer_id is null`)
+  return findCustomer(db, userId, vault)
+}
+
+/** Returns up to 100 users whose customers were requested before a time and never stored. */
+export const listRequestedCustomers = (
+  db: Queryable,
+  vault: string,
+  before: Date,
+): Promise<{ user_id: number }[]> =>
+  db.query<{ user_id: number }>(sql`
+    select user_id from vault_customers
+    where vault = ${vault} and customer_id is null and requested_at < ${before.toISOString()}
+    order by requested_at limit 100`)
+
+/** Moves a requested customer behind the others, as if it was requested at `now`. */
+export async function postponeRequest(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update vault_customers set requested_at = ${now.toISOString()}
+    where user_id = ${userId} and vault = ${vault} and customer_id is null`)
+}
+
+/** Gives a requested customer another reference: the next request repeats no earlier one. */
+export async function renewRequest(
+  db: Queryable,
+  userId: number,
+  vault: string,
+  reference: string,
+): Promise<void> {
+  await db.query(sql`
+    update vault_customers set reference = ${reference}
+    where user_id = ${userId} and vault = ${vault} and customer_id is null`)
 }
 
 /** Marks all customers of a user as retired, so that the sweep deletes them in their vaults. */
@@ -173,7 +231,8 @@ export const listRetiredCustomers = (
 ): Promise<{ user_id: number; customer_id: string }[]> =>
   db.query<{ user_id: number; customer_id: string }>(sql`
     select c.user_id, c.customer_id from vault_customers c
-    where c.vault = ${vault} and c.retired_at is not null and not exists (
+    where c.vault = ${vault} and c.retired_at is not null and c.customer_id is not null
+    and not exists (
       select from vault_work w where w.user_id = c.user_id and w.vault = c.vault)
     and not exists (
       select from card_setups s where s.user_id = c.user_id and s.vault = c.vault)

@@ -1,4 +1,4 @@
-import { removeRetiredCustomers } from './retired-customers.ts'
+import { finishCustomers, removeRetiredCustomers } from './customers.ts'
 import { endExpiredSetups } from './setups/expired-setups.ts'
 import { cancelUnknown } from './setups/setups.ts'
 import * as store from './store.ts'
@@ -26,7 +26,8 @@ const maxFailuresInRow = 3
  */
 export async function sweepVault(wallet: WalletDeps): Promise<number> {
   const { db, vault, clock } = wallet
-  const works = await store.listVaultWork(db, vault.name, new Date(clock.now() - minAgeMs))
+  const before = new Date(clock.now() - minAgeMs)
+  const works = await store.listVaultWork(db, vault.name, before)
   const postpone = ({ user_id, id }: store.VaultWork) =>
     store.postponeVaultWork(db, user_id, id, new Date(clock.now()))
   const failedUsers = new Set<number>()
@@ -53,6 +54,7 @@ export async function sweepVault(wallet: WalletDeps): Promise<number> {
   }
   if (failed < maxFailuresInRow) {
     finished += await endExpiredSetups(wallet)
+    finished += await finishCustomers(wallet, before)
     finished += await removeRetiredCustomers(wallet)
   }
   if (failure !== undefined) throw failure

@@ -178,6 +178,11 @@ export interface CardVault {
    */
   remove(token: string): Promise<void>
   /**
+   * Finishes the creation of a user's customer whose answer was lost.
+   * @throws {VaultUnavailable}
+   */
+  finishCustomer(userId: number): Promise<void>
+  /**
    * Removes a customer, and with it everything that the vault has of the user. Does nothing if the
    * vault does not have it.
    * @throws {VaultUnavailable}

@@ -57,12 +57,13 @@ export const listUsersWithCustomer = (
   db.query<{ user_id: number }>(sql`
     select user_id from vault_customers
     where user_id > ${afterUserId} and vault = ${vault} and retired_at is null
+      and customer_id is not null
     order by user_id limit ${limit}::integer`)
 
 export async function countUsersWithCustomer(db: Queryable, vault: string): Promise<number> {
   const rows = await db.query<{ users: number }>(sql`
     select count(*)::integer as users from vault_customers
-    where vault = ${vault} and retired_at is null`)
+    where vault = ${vault} and retired_at is null and customer_id is not null`)
   return one(rows).users
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { type Database, Unavailable } from '../../../../platform/database/db.ts'
 import { awaitUntil } from '../../../../platform/database/deadline.ts'
@@ -33,8 +34,11 @@ export interface StripeCalls {
   readonly db: Database
   /** Starts a call. All its requests together have one time limit. */
   startCall(): Ask
-  /** Returns the processor's customer for a user. Creates it if needed. */
-  customerOf(ask: Ask, userId: number, reference: string): Promise<string>
+  /**
+   * Returns the processor's customer for a user. Creates it if needed, once for all requests at the
+   * same time.
+   */
+  customerOf(ask: Ask, userId: number): Promise<string>
 }
 
 export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits): StripeCalls {
@@ -57,16 +61,22 @@ export function stripeCalls(stripe: Stripe, db: Database, limits: StripeLimits):
         return read(await answer)
       }
     },
-    async customerOf(ask, userId, reference) {
+    async customerOf(ask, userId) {
       const known = await store.findCustomer(db, userId, name)
       if (known !== undefined) return known
+      const requested = await store.requestCustomer(db, userId, name, randomUUID())
+      if (requested.customer_id !== null) return requested.customer_id
+      const { reference } = requested
       const metadata = { foyer_user: String(userId) }
       const { id } = await ask(
         readCustomer,
         (options) => stripe.customers.create({ metadata }, options),
         keyOf(reference, 'customer'),
       )
-      return store.saveCustomer(db, userId, name, id)
+      const stored = await store.saveCustomer(db, userId, name, { reference, customerId: id })
+      if (stored !== id) await ask(readCustomer, (options) => stripe.customers.del(id, {}, options))
+      if (stored !== undefined) return stored
+      throw new VaultUnavailable(new Error('The user was erased during the request.'))
     },
   }
 }

@@ -29,7 +29,7 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
     reference: string,
     isRepeated = false,
   ): Promise<SetupAnswer> {
-    const customer = await customerOf(ask, userId, reference)
+    const customer = await customerOf(ask, userId)
     try {
       return await ask(
         readSetup,

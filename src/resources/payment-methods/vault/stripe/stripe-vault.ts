@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Database } from '../../../../platform/database/db.ts'
 import * as store from '../store.ts'
 import {
@@ -164,7 +164,7 @@ export function stripeVault(
     isOf: IsOf,
     isRepeated = false,
   ): Promise<KeptCard> {
-    const customer = await customerOf(ask, userId, reference).catch(refuse)
+    const customer = await customerOf(ask, userId).catch(refuse)
     const keep = keeperOf(card.token)
     try {
       return await keep(ask, customer, userId, reference, card, isOf)
@@ -221,6 +221,17 @@ export function stripeVault(
         )
       } catch (error) {
         if (!isMissing(error)) throw unavailable(error)
+      }
+    },
+
+    async finishCustomer(userId) {
+      try {
+        await customerOf(startCall(), userId)
+      } catch (error) {
+        // The processor repeats such an answer for a day to all requests with the same reference.
+        if (error instanceof Stripe.errors.StripeAPIError)
+          await store.renewRequest(db, userId, name, randomUUID())
+        throw unavailable(error)
       }
     },
 
