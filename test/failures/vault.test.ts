@@ -292,7 +292,7 @@ await onEveryStripeFoyer('the vault and several at once', (of) => {
       assert.equal((await user.request('POST', create, { body: newCard() })).status, 503)
       of.processor.heal()
       assert.equal(customersOf(user), 1)
-      if (isSwept) await of.sweepLater()
+      if (isSwept) await isSquareInTheEnd(of)
       assert.equal((await user.request('POST', create, { body: newCard() })).status, 201)
       assert.equal(customersOf(user), 1)
     }
