@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openFile, publicFiles } from '../src/docs/files.ts'
+import { openFile, openLinkedFile, publicFiles } from '../src/docs/files.ts'
 import { openSite } from '../src/docs/site/open-site.ts'
 import { inFolder } from '../src/docs/site/place.ts'
 import { passkeyScript } from '../src/identity/second-factors/script.ts'
@@ -31,6 +31,7 @@ export async function writeSite(folder: string): Promise<void> {
   write('search.json', index())
   write('llms.txt', programs(''))
   cpSync(join(root, 'openapi.json'), join(folder, 'openapi.json'))
+  for (const path of site.files) write(join('files', path), (await openLinkedFile(path)).body)
   const { styles } = readAssets(passkeyScript)
   for (const name of publicFiles)
     write(join('assets', name), (await openFile(name, styles.content))?.body ?? '')

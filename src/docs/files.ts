@@ -1,9 +1,23 @@
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { packageRoot } from './site/place.ts'
 
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
+
+/** The types of the files that pages link to. All others are text. */
+const linkedTypes: Readonly<Record<string, string>> = {
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Reads a file of the package that a page links to, by its path in the repository. */
+export const openLinkedFile = async (path: string): Promise<{ type: string; body: Buffer }> => ({
+  type: linkedTypes[extname(path)] ?? 'text/plain; charset=utf-8',
+  body: await readFile(new URL(path, packageRoot)),
+})
 
 /** The files of the documentation that browsers load, each with its place. */
 const own: Readonly<Record<string, string>> = {
@@ -38,7 +52,7 @@ export async function openFile(
   if (name === 'minisearch.js')
     return { type: script, body: await readFile(new URL(import.meta.resolve('minisearch'))) }
   if (name === consoleProgram) {
-    const packed = await readFile(new URL(`../../assets/${name}.br`, import.meta.url))
+    const packed = await readFile(new URL(`assets/${name}.br`, packageRoot))
     const takesPacked = /\bbr\b/.test(acceptEncoding)
     return takesPacked
       ? { type: script, body: packed, encoding: 'br' }

@@ -5,7 +5,7 @@ import { trackMethods } from '../platform/http/api/resources.ts'
 import { queryParameter } from '../platform/http/pages/requests.ts'
 import { basePath, type PageDeps } from '../platform/http/pages/scope.ts'
 import type { App } from '../platform/http/server.ts'
-import { openFile } from './files.ts'
+import { openFile, openLinkedFile } from './files.ts'
 import type { OpenSite, Playground } from './site/open-site.ts'
 
 export interface DocsDeps extends PageDeps {
@@ -57,6 +57,11 @@ export function docsRoutes(deps: DocsDeps) {
       return file === undefined ? reply.callNotFound() : send(request, reply, file)
     }
     const site = await open()
+    if (path.startsWith('files/')) {
+      const name = path.slice('files/'.length)
+      if (!site.site.files.has(name)) return reply.callNotFound()
+      return send(request, reply, await openLinkedFile(name))
+    }
     const text = Object.hasOwn(textTypes, path) ? textTypes[path] : undefined
     if (text !== undefined)
       return send(request, reply, {

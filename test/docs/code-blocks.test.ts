@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { contentsFile, readContents } from '../../src/docs/site/contents.ts'
 import { agree, visit } from '../support/authorize.ts'
 import { Bench, codeBlocksIn, type Given, serveCommands } from '../support/code-blocks.ts'
 import { preparedDirectory, readDemo, Service } from '../support/program.ts'
 import { newBrowser, signIn } from '../support/sign-in.ts'
 
 /*
- * Runs every block of code of the README and of the documentation, page by page, from top to
+ * Runs every block of code of all documents, page by page, from top to
  * bottom, against one service with demo data. CONTRIBUTING.md tells what blocks can use.
  */
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const listed = readContents(read(contentsFile)).flatMap(({ pages }) => pages)
-const files = ['README.md', contentsFile, ...listed.map(({ file }) => file)]
+const files = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root })
 
 /** Languages of blocks that are no code, and why. */
 const isShown: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { contentsFile, readContents } from '../../src/docs/site/contents.ts'
+import { contentsFile, decisionsFile, readContents } from '../../src/docs/site/contents.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -18,4 +18,14 @@ test('the table of contents lists every guide once, by its title', () => {
     'list it in docs/guide/README.md',
   )
   for (const { file } of listed) assert.match(read(file), /^# \S/, `${file} begins with its title`)
+})
+
+test('the list of decisions has every decision once', () => {
+  const pages = readContents(read(decisionsFile), decisionsFile).flatMap(({ pages }) => pages)
+  const files = globSync('docs/decisions/*.md', { cwd: root })
+  assert.deepEqual(
+    [...pages.map(({ file }) => file), decisionsFile].toSorted(),
+    files.toSorted(),
+    'list it in docs/decisions/README.md',
+  )
 })

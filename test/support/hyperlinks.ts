@@ -1,3 +1,6 @@
+import { Marked } from 'marked'
+import { headingId } from '../../src/docs/site/heading-id.ts'
+
 /** The targets of all links and files in a page, as they stand in its markup. */
 export const hyperlinksIn = (page: string): string[] =>
   [...page.matchAll(/<(?:a|link|script|form|img)\b[^>]*?\s(?:href|src|action)="([^"]*)"/g)].map(
@@ -8,6 +11,26 @@ export const hyperlinksIn = (page: string): string[] =>
 export const anchorsIn = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id))
 
+/** The targets of all links and images in Markdown. */
+export function linksInMarkdown(markdown: string): string[] {
+  const targets: string[] = []
+  const marked = new Marked({
+    walkTokens: (token) => {
+      if (token.type === 'link' || token.type === 'image') targets.push(token.href)
+    },
+  })
+  marked.parse(markdown)
+  return targets
+}
+
+/** The anchors that readers of Markdown give to its headings. */
+const anchorsInMarkdown = (markdown: string): ReadonlySet<string> =>
+  new Set(
+    [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+      headingId(heading.replace(/[`*]|\]\([^)]*\)/g, '')),
+    ),
+  )
+
 /** What a page or file answered. */
 interface Seen {
   readonly ok: boolean
@@ -15,8 +38,15 @@ interface Seen {
   readonly text: string
 }
 
+const isMarkdown = (url: string): boolean => url.endsWith('.md') || url.endsWith('/llms.txt')
+
+const targetsIn = (url: string, { type, text }: Seen): readonly string[] => {
+  if (type.startsWith('text/html')) return hyperlinksIn(text)
+  return isMarkdown(url) ? linksInMarkdown(text) : []
+}
+
 /**
- * Follows every hyperlink from a page, as long as `isInside` says so.
+ * Follows every hyperlink from a page and from Markdown, as long as `isInside` says so.
  * @returns how many pages and files there are, and the links that lead nowhere
  */
 export async function crawl(
@@ -31,8 +61,8 @@ export async function crawl(
     if (seen.has(url)) continue
     const page = await read(url)
     seen.set(url, page)
-    if (!page.ok || !page.type.startsWith('text/html')) continue
-    for (const target of hyperlinksIn(page.text)) {
+    if (!page.ok) continue
+    for (const target of targetsIn(url, page)) {
       const to = new URL(target, url)
       const place = to.href.slice(0, to.href.length - to.hash.length)
       if (!isInside(place)) continue
@@ -44,7 +74,8 @@ export async function crawl(
     const page = seen.get(to.href.slice(0, to.href.length - to.hash.length))
     if (page?.ok !== true) return true
     const anchor = decodeURIComponent(to.hash.slice(1))
-    return anchor !== '' && !anchorsIn(page.text).has(anchor)
+    const anchors = isMarkdown(to.pathname) ? anchorsInMarkdown(page.text) : anchorsIn(page.text)
+    return anchor !== '' && !anchors.has(anchor)
   }
   const broken = links
     .filter(({ to }) => isBroken(to))

@@ -14,7 +14,8 @@ async function open() {
   const { options, parts } = await response.json()
   const index = new MiniSearch(options)
   index.addAll(parts)
-  return (query) => index.search(query.slice(0, 100))
+  const boostDocument = (_id, _term, { weight }) => weight
+  return (query) => index.search(query.slice(0, 100), { boostDocument })
 }
 
 const search = async (query) => {
@@ -30,6 +31,8 @@ function entry({ target, title, heading }) {
   return item
 }
 
+const countOf = (count) => (count === 1 ? '1 result' : `${count} results`)
+
 const list = document.createElement('ul')
 list.id = 'suggestions'
 list.setAttribute('aria-label', 'Results')
@@ -44,7 +47,7 @@ field.addEventListener('input', async () => {
   const found = query === '' ? [] : await search(query)
   if (query !== field.value.trim()) return
   list.replaceChildren(...found.slice(0, 8).map(entry))
-  said.textContent = query === '' ? '' : `${found.length} results`
+  said.textContent = query === '' ? '' : countOf(found.length)
 })
 field.form.parentElement.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') list.replaceChildren()

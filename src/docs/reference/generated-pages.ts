@@ -1,5 +1,6 @@
 import type { DocsPage } from '../site/page.ts'
 import { errorPages } from './error-pages.ts'
+import { oauthErrorPages } from './oauth-error-pages.ts'
 import { type Document, operationsOf, type PlacedOperation } from './openapi.ts'
 import { linkToOperation, operationSection } from './operation-section.ts'
 import { relationPages } from './relation-pages.ts'
@@ -20,11 +21,11 @@ interface Generated {
 
 /**
  * Makes the pages of the reference.
- * @param advice the guide to errors, whose table says what to do about each code
+ * @param advice the guide to errors, whose tables say what to do about each code
  */
 export function generatedPages(document: Document, advice: string): Generated {
   const relations = relationsOf(document)
-  const errors = errorPages(document, advice)
+  const errors = [...errorPages(document, advice), ...oauthErrorPages(document, advice)]
   const reference = place('reference', {
     path: 'reference',
     title: 'Operations',

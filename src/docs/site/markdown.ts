@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked'
 import { type Html, html, markup } from '../../platform/http/pages/html.ts'
-import { pagePathOf, resolveFile } from './contents.ts'
 import { headingId } from './heading-id.ts'
+import { replaceTargets, urlOf } from './links.ts'
 import type { DocsPage } from './page.ts'
 import type { Place } from './place.ts'
 import type { Site } from './site.ts'
@@ -43,8 +43,8 @@ export function render(page: DocsPage, site: Site, place: Place): Rendered {
         inLink = true
         const text = this.parser.parseInline(tokens)
         inLink = false
-        const target = urlOf(href, page, site, place)
-        return target === undefined ? text : html`<a href="${target}">${markup(text)}</a>`.text
+        const target = urlOf(href, page, site, place, 'page')
+        return html`<a href="${target}">${markup(text)}</a>`.text
       },
       codespan({ text }: Tokens.Codespan) {
         const path = inLink ? undefined : site.terms.get(text)
@@ -67,7 +67,9 @@ export function render(page: DocsPage, site: Site, place: Place): Rendered {
         const isBare = token.header.every(({ text }: Tokens.TableCell) => text === '')
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${isBare ? '' : `<thead><tr>${head}</tr></thead>`}<tbody>${body}</tbody></table></div>\n`
       },
-      image: () => '',
+      image({ href, text }: Tokens.Image) {
+        return html`<img src="${urlOf(href, page, site, place, 'page')}" alt="${text}">`.text
+      },
     },
   })
   const content = markup(marked.parse(page.markdown, { async: false }))
@@ -97,27 +99,6 @@ const plainText = (markup: string): string =>
     .replace(/<[^<>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (name) => entities[name] ?? '')
 
-const isElsewhere = (href: string): boolean => /^[a-z]+:/i.test(href)
-
-/** The URL of a link. Undefined if it leads to a file that the site does not have. */
-function urlOf(href: string, page: DocsPage, site: Site, place: Place): string | undefined {
-  if (isElsewhere(href) || href.startsWith('#')) return href
-  const [path = '', hash] = href.split('#')
-  const file = resolveFile(page.file, path)
-  if (file === 'openapi.json') return place.file(file, page.path)
-  const target = pagePathOf(file)
-  if (!site.pages.has(target)) return undefined
-  return place.page(target, page.path) + (hash === undefined ? '' : `#${hash}`)
-}
-
 /** The Markdown of a page, with links that work beside the Markdown of the other pages. */
 export const sourceOf = (page: DocsPage, site: Site, place: Place): string =>
-  page.markdown.replace(/\]\(([^()\s]+)\)/g, (whole, href: string) => {
-    if (isElsewhere(href) || href.startsWith('#')) return whole
-    const [path = '', hash] = href.split('#')
-    const file = resolveFile(page.file, path)
-    const target = pagePathOf(file)
-    if (file === 'openapi.json') return `](${place.file(file, page.path)})`
-    if (!site.pages.has(target)) return whole
-    return `](${place.source(target, page.path)}${hash === undefined ? '' : `#${hash}`})`
-  })
+  replaceTargets(page.markdown, (href) => urlOf(href, page, site, place, 'source'))

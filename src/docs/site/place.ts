@@ -1,3 +1,6 @@
+/** Where the files of pages are. */
+export const packageRoot = new URL('../../../', import.meta.url)
+
 /** Where the site is: below `/docs` of a service, or in a folder of files. */
 export interface Place {
   /** The URL of a page, from the page with the path `from`. */

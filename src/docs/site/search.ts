@@ -13,12 +13,14 @@ export interface Part {
   /** The heading of the part. Empty for the beginning of a page. */
   readonly heading: string
   readonly text: string
+  /** How much the part counts: background less than what developers ask for. */
+  readonly weight: number
 }
 
 /** How the server and the browser search. */
 export const searchOptions = {
   fields: ['title', 'heading', 'text'],
-  storeFields: ['target', 'title', 'heading', 'text'],
+  storeFields: ['target', 'title', 'heading', 'text', 'weight'],
   searchOptions: {
     boost: { title: 5, heading: 3 },
     prefix: true,
@@ -33,11 +35,15 @@ export function partsOf(site: Site): readonly Part[] {
     piecesOf(page).map((piece) => {
       const heading = plain(/^## (.+)/.exec(piece)?.[1] ?? '')
       const target = heading === '' ? page.path : `${page.path}#${headingId(heading)}`
-      return { target, title: page.title, heading, text: plain(piece.replace(/^#.*/, '')) }
+      const text = plain(piece.replace(/^#.*/, ''))
+      return { target, title: page.title, heading, text, weight: weightOf(page) }
     }),
   )
   return parts.map((part, id) => ({ id, ...part }))
 }
+
+const weightOf = ({ path, parent }: DocsPage): number =>
+  ['decisions', 'contributing', 'changelog'].includes(path) || parent === 'decisions' ? 0.1 : 1
 
 /** The parts of a page. A page about one code, relation or schema is one part. */
 const piecesOf = ({ path, markdown }: DocsPage): readonly string[] =>
@@ -65,7 +71,10 @@ export async function openSearch(site: Site): Promise<(query: string) => readonl
   const { default: Search } = await import('minisearch')
   const index: MiniSearch<Part> = new Search<Part>(searchOptions)
   index.addAll(partsOf(site))
-  return (query) => index.search(query.slice(0, longestQuery)).slice(0, mostFound).map(foundPart)
+  const boostDocument = (_id: number, _term: string, part?: Record<string, unknown>): number =>
+    Number(part?.weight)
+  return (query) =>
+    index.search(query.slice(0, longestQuery), { boostDocument }).slice(0, mostFound).map(foundPart)
 }
 
 /** Longer queries are cut, in characters. */

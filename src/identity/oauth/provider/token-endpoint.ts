@@ -124,6 +124,12 @@ const describeRefusal = (description: unknown): string =>
     ? notAuthenticated
     : description
 
+/** Descriptions of the errors that the library does not describe. */
+const descriptions = new Map<unknown, string>([
+  ['request_not_supported', 'The parameter "request" is not supported. Send its parameters.'],
+  ['registration_not_supported', 'The parameter "registration" is not supported.'],
+])
+
 interface LibraryError {
   error: unknown
   error_description?: unknown
@@ -149,6 +155,7 @@ function adaptError(ctx: KoaContextWithOIDC, body: LibraryError): void {
   } else {
     // The library adds the refused scope. Error responses have no such member.
     delete (body as { scope?: unknown }).scope
+    body.error_description ??= descriptions.get(body.error)
   }
 }
 
