@@ -1,5 +1,6 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { LogApplication } from '../application-log.ts'
+import { methodOf } from './api/methods.ts'
 import { queueOf } from './load/request-queue.ts'
 import { operationOf, type RequestMetrics } from './request-metrics.ts'
 
@@ -62,7 +63,7 @@ export class RequestLog extends LogController {
       this.#logApplication({ applicationId, requestId: request.id, operation, status })
     }
     const line = {
-      method: request.method,
+      method: methodOf(request.raw),
       route: request.routeConfig?.url ?? null,
       status,
       ms: Math.round(elapsedTime * 10) / 10,

@@ -7,6 +7,7 @@ import { traceRequests } from '../telemetry/traced-requests.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { addStrictParsing } from './api/body.ts'
 import { addEntityTags } from './api/etags.ts'
+import { unservedMethod } from './api/methods.ts'
 import type { App, Schemas } from './app.ts'
 import { answerError } from './errors.ts'
 import { lowerCaseNames } from './headers.ts'
@@ -21,7 +22,6 @@ import {
   createTransport,
   refuseOverload,
   requestIdOf,
-  unservedMethods,
 } from './transport.ts'
 
 export type { App } from './app.ts'
@@ -102,8 +102,7 @@ export function createHttpServer(
   }).withTypeProvider<Schemas>()
   // The body of a DELETE is ignored. Some clients always send a content type.
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
-  for (const method of unservedMethods)
-    app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+  app.addHttpMethod(unservedMethod, { hasBody: false, overrideExisting: true })
 
   requests.watch(app)
   if (tracer) traceRequests(app, tracer)

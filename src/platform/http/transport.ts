@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   createServer,
   type IncomingMessage,
-  METHODS,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -12,6 +11,7 @@ import type { Duplex } from 'node:stream'
 import { type Refusal, refusals } from '../errors/refusals.ts'
 import { holdsIssuedNumber } from '../text/card-number/card-number.ts'
 import { halJson } from './api/hal.ts'
+import { methods, routeUnserved } from './api/methods.ts'
 import { errorBody } from './errors.ts'
 import { handleInOrder, queueOf } from './load/request-queue.ts'
 import { clientClosedMessage, clientClosedStatus } from './request-log.ts'
@@ -22,20 +22,6 @@ export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 } as const
-
-/** The methods that routes can have. */
-export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-/** The methods that change nothing (RFC 9110, 9.2.1). */
-export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/**
- * The other methods that Node.js reads. A route for one of them can only refuse it. CONNECT never
- * reaches a route.
- */
-export const unservedMethods: readonly string[] = METHODS.filter(
-  (name) => name !== 'CONNECT' && !(methods as readonly string[]).includes(name),
-)
 
 /** The id from the request, if it is a UUID and does not contain a card number. Else a new id. */
 export function requestIdOf({ headers }: IncomingMessage): string {
@@ -72,6 +58,7 @@ export function createTransport(
     const fault = checkHostHeader(request)
     if (fault === undefined) {
       request.url = rewrite(escapeUndecodable(request.url ?? ''))
+      routeUnserved(request)
       return listener(request, response)
     }
     const { headers, body } = prepareRefusal(fault, requestIdOf(request), logger)

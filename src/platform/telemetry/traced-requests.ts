@@ -1,3 +1,4 @@
+import { methodOf } from '../http/api/methods.ts'
 import type { App } from '../http/app.ts'
 import { clientClosedStatus } from '../http/request-log.ts'
 import { runIn, type Span, type Tracer } from './tracer.ts'
@@ -19,11 +20,12 @@ export function traceRequests(app: App, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url } = request.routeOptions
     const operation = config.operationObject?.operationId
-    const span = tracer.start(url === undefined ? request.method : `${request.method} ${url}`, {
+    const method = methodOf(request.raw)
+    const span = tracer.start(url === undefined ? method : `${method} ${url}`, {
       kind: 'server',
       traceparent: traceparentIn(request.headers.traceparent),
       attributes: {
-        'http.request.method': request.method,
+        'http.request.method': method,
         'url.scheme': request.protocol,
         ...(url !== undefined && { 'http.route': url }),
         ...(operation !== undefined && { 'foyer.operation': operation }),

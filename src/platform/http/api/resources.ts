@@ -3,7 +3,7 @@ import { Refused, refusals } from '../../errors/refusals.ts'
 import { apiNotFoundHandler } from '../errors.ts'
 import { lowerCaseNames } from '../headers.ts'
 import type { App } from '../server.ts'
-import { methods, unservedMethods } from '../transport.ts'
+import { methods, unservedMethod } from './methods.ts'
 import { accepts, resourceTypes } from './negotiate.ts'
 
 declare module 'fastify' {
@@ -91,7 +91,7 @@ export function trackMethods(app: App): () => void {
       })
       const others = [
         ...methods.filter((name) => !known.has(name) && name !== 'OPTIONS'),
-        ...unservedMethods,
+        unservedMethod,
       ]
       app.route({
         method: others,

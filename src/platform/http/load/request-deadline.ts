@@ -1,7 +1,7 @@
 import { awaitUntil, withDeadline } from '../../database/deadline.ts'
 import { beforeBody } from '../api/body.ts'
+import { safeMethods } from '../api/methods.ts'
 import type { App } from '../app.ts'
-import { safeMethods } from '../transport.ts'
 import type { Arrivals } from './arrivals.ts'
 
 declare module 'fastify' {
