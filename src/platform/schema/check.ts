@@ -8,7 +8,9 @@ const compiled = new WeakMap<TSchema, ValidateFunction>()
 function validatorOf(schema: TSchema): ValidateFunction {
   const known = compiled.get(schema)
   if (known !== undefined) return known
-  const ajv = new Ajv2020({ formats: { 'date-time': fullFormats['date-time'] } })
+  const formats = { 'date-time': fullFormats['date-time'] }
+  // The schemas are Foyer's own. To compile the schema of schemas would take longer than the rest.
+  const ajv = new Ajv2020({ formats, validateSchema: false })
   const validate = ajv.compile(schema)
   compiled.set(schema, validate)
   return validate
