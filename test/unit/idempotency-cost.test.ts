@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { after, before, describe, mock, test } from 'node:test'
+import { fromBytes, toBytes } from '../../src/platform/http/api/answer.ts'
 import { london } from '../support/addresses.ts'
 import { type Counted, CountingDatabase } from '../support/counting-database.ts'
 import { databases } from '../support/database.ts'
@@ -47,5 +50,36 @@ describe('the cost of an Idempotency-Key', async () => {
     assert.deepEqual([keyed.roundTrips - plain.roundTrips, keyed.transactions], [0, 1])
     // The insert that fails, and the look-up.
     assert.equal(named(replayed), 2)
+  })
+
+  // Each is an object outside of the heap of JavaScript, which the garbage collector must visit.
+  test('two hashes and one seal, with keys that exist already', async () => {
+    const user = await foyer.newUser()
+    await count(user, 'first')
+    const made = (['createHmac', 'createCipheriv', 'createSecretKey'] as const).map((name) =>
+      mock.method(crypto, name),
+    )
+    syncBuiltinESMExports()
+    try {
+      await count(user, 'second')
+      assert.deepEqual(
+        made.map(({ mock }) => mock.callCount()),
+        [2, 1, 0],
+      )
+    } finally {
+      mock.restoreAll()
+      syncBuiltinESMExports()
+    }
+  })
+
+  test('the stored bytes are the body itself, after a line', () => {
+    const answer = { status: 201, headers: { ETag: '"1-a"' }, body: Buffer.from('{"a":"é\n"}') }
+    const bytes = toBytes(answer)
+    assert.deepEqual(bytes.subarray(-answer.body.length), answer.body)
+    assert.deepEqual(fromBytes(bytes), answer)
+    const empty = { status: 204, headers: {} }
+    assert.deepEqual(fromBytes(toBytes(empty)), empty)
+    const former = JSON.stringify({ ...answer, body: answer.body.toString() })
+    assert.deepEqual(fromBytes(Buffer.from(former)), answer)
   })
 })

@@ -78,7 +78,7 @@ export const encodeRefusal = (
     'Content-Language': language,
     'Content-Type': halJson,
   },
-  body: JSON.stringify(errorBody(language, refusal, details)),
+  body: Buffer.from(JSON.stringify(errorBody(language, refusal, details))),
 })
 
 /** Responds to any error of the API. */

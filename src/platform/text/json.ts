@@ -103,9 +103,11 @@ function isName(text: string, end: number): boolean {
 }
 
 /** JSON with sorted keys: equal for values that differ only in the order of their keys. */
-export const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+export const canonicalJson = (value: unknown): string => JSON.stringify(withSortedKeys(value))
+
+function withSortedKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withSortedKeys)
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, part]) => [key, withSortedKeys(part)]))
+}

@@ -23,16 +23,22 @@ export interface KeyedRequest {
   readonly content: string
 }
 
-/** The effect of a request, and the encoding of its response. */
-export interface Change<T> {
+/** The effect of a request, and its response. */
+export interface Change<T, A> {
   readonly run: (writer: Writer<T>) => Promise<T>
-  readonly encode: (result: T) => string
+  readonly encode: (result: T) => A
   /** Returns undefined for a refusal that must not be stored. */
-  readonly encodeRefusal: (refused: Refused) => string | undefined
+  readonly encodeRefusal: (refused: Refused) => A | undefined
 }
 
-export interface EncodedResponse {
-  readonly encoded: string
+/** How answers are stored. */
+export interface AnswerFormat<A> {
+  readonly toBytes: (answer: A) => Buffer
+  readonly fromBytes: (bytes: Buffer) => A
+}
+
+export interface Answered<A> {
+  readonly answer: A
   /** Whether an earlier request stored it. */
   readonly isReplayed: boolean
 }
@@ -43,7 +49,7 @@ export interface EncodedResponse {
  * @throws {Refused} idempotency_key_in_use, idempotency_key_reused, and refusals of the change that
  * are not stored
  */
-export type RunOnce = <T>(request: KeyedRequest, change: Change<T>) => Promise<EncodedResponse>
+export type RunOnce<A> = <T>(request: KeyedRequest, change: Change<T, A>) => Promise<Answered<A>>
 
 /** The responses are sealed. */
 export const sealedResponses: SealedColumn = {
@@ -55,7 +61,10 @@ export const sealedResponses: SealedColumn = {
 }
 
 /** Creates the function that runs changes once. A process creates one, and shares it. */
-export function openIdempotency({ db, clock, secretKey }: IdempotencyDeps): RunOnce {
+export function openIdempotency<A>(
+  { db, clock, secretKey }: IdempotencyDeps,
+  { toBytes, fromBytes }: AnswerFormat<A>,
+): RunOnce<A> {
   const hashKey = deriveKey(secretKey, 'idempotency keys')
   const sealKey = deriveKey(secretKey, 'idempotent responses')
   /** The requests that this process runs now. A retry of one does not wait for it. */
@@ -73,16 +82,17 @@ export function openIdempotency({ db, clock, secretKey }: IdempotencyDeps): RunO
       keyHashes,
       bodyHash: bodyHashes[0],
       encode: change.encode,
-      seal: (encoded) => seal(sealKey, label, Buffer.from(encoded)),
+      seal: (answer) => seal(sealKey, label, toBytes(answer)),
     })
     try {
-      return { encoded: await runFirst(writer, change), isReplayed: false }
+      return { answer: await runFirst(writer, change), isReplayed: false }
     } catch (error) {
       if (!(error instanceof AlreadyAnswered)) throw error
       const { key_hash, body_hash, response } = error.stored
       if (!bodyHashes.some((hash) => isEqual(body_hash, hash)))
         throw new Refused(refusals.idempotency_key_reused)
-      return { encoded: open(sealKey, labelOf(key_hash), response).toString(), isReplayed: true }
+      const stored = open(sealKey, labelOf(key_hash), response)
+      return { answer: fromBytes(stored), isReplayed: true }
     } finally {
       running.delete(label)
     }
@@ -93,15 +103,15 @@ export function openIdempotency({ db, clock, secretKey }: IdempotencyDeps): RunO
  * Runs a change, and stores the response unless its transaction has.
  * @throws {AlreadyAnswered}
  */
-async function runFirst<T>(writer: KeyedWriter<T>, change: Change<T>): Promise<string> {
+async function runFirst<T, A>(writer: KeyedWriter<T, A>, change: Change<T, A>): Promise<A> {
   try {
     const result = await change.run(writer)
-    return writer.encoded ?? (await writer.store(change.encode(result)))
+    return writer.answer ?? (await writer.store(change.encode(result)))
   } catch (error) {
     if (!(error instanceof Refused) || isRefused(error, refusals.idempotency_key_in_use))
       throw error
-    const encoded = change.encodeRefusal(error)
-    if (encoded !== undefined) return writer.store(encoded)
+    const answer = change.encodeRefusal(error)
+    if (answer !== undefined) return writer.store(answer)
     // The reason of the refusal may be the effect of an earlier request with the same key.
     await writer.assertFirst()
     throw error

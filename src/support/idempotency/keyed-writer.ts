@@ -25,7 +25,7 @@ export class AlreadyAnswered extends Error {
 }
 
 /** Where and how a request stores its response. */
-export interface Slot<T> {
+export interface Slot<T, A> {
   readonly db: Database
   /** The time of the request. */
   readonly now: Date
@@ -33,8 +33,8 @@ export interface Slot<T> {
   /** The hashes of the key. The first one is stored. */
   readonly keyHashes: KeyedHashes
   readonly bodyHash: Buffer
-  readonly encode: (result: T) => string
-  readonly seal: (encoded: string) => Buffer
+  readonly encode: (result: T) => A
+  readonly seal: (answer: A) => Buffer
 }
 
 /**
@@ -42,16 +42,19 @@ export interface Slot<T> {
  * the change. If an earlier request has stored one, the insert fails, and with it the transaction.
  * A request that runs at the same time in another process waits for the first one.
  */
-export class KeyedWriter<T> implements Writer<T>, Attempt {
+export class KeyedWriter<T, A> implements Writer<T>, Attempt {
   readonly attempt = this
-  readonly hash: Buffer
   /** The response, once it is stored with the change. */
-  encoded: string | undefined
-  readonly #slot: Slot<T>
+  answer: A | undefined
+  readonly #slot: Slot<T, A>
 
-  constructor(slot: Slot<T>) {
+  constructor(slot: Slot<T, A>) {
     this.#slot = slot
-    this.hash = hmac(slot.keyHashes[0], slot.bodyHash.toString('base64url'))
+  }
+
+  get hash(): Buffer {
+    const { keyHashes, bodyHash } = this.#slot
+    return hmac(keyHashes[0], bodyHash.toString('base64url'))
   }
 
   /** @throws {AlreadyAnswered | Refused} idempotency_key_in_use */
@@ -62,9 +65,9 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
     return this.#unlessAnswered(userId, async (tx) => {
       const held = new HeldTransaction(tx)
       const result = await work(held)
-      const encoded = this.#slot.encode(result)
-      await tx.commitWith(Promise.all([held.last, this.#insert(tx, encoded)]))
-      this.encoded = encoded
+      const answer = this.#slot.encode(result)
+      await tx.commitWith(Promise.all([held.last, this.#insert(tx, answer)]))
+      this.answer = answer
       return result
     })
   }
@@ -80,9 +83,9 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
    * Stores a response that no transaction has stored.
    * @throws {AlreadyAnswered} if another process was faster
    */
-  async store(encoded: string): Promise<string> {
-    await this.#unlessAnswered(this.#slot.userId, (tx) => tx.commitWith(this.#insert(tx, encoded)))
-    return encoded
+  async store(answer: A): Promise<A> {
+    await this.#unlessAnswered(this.#slot.userId, (tx) => tx.commitWith(this.#insert(tx, answer)))
+    return answer
   }
 
   /**
@@ -113,9 +116,9 @@ export class KeyedWriter<T> implements Writer<T>, Attempt {
     await Promise.all([store.lockUser(tx, this.#slot.userId), this.assertFirst(tx)])
   }
 
-  async #insert(tx: Queryable, encoded: string): Promise<void> {
+  async #insert(tx: Queryable, answer: A): Promise<void> {
     const { userId, keyHashes, bodyHash, now, seal } = this.#slot
-    const response = { key_hash: keyHashes[0], body_hash: bodyHash, response: seal(encoded) }
+    const response = { key_hash: keyHashes[0], body_hash: bodyHash, response: seal(answer) }
     await store.insert(tx, userId, response, new Date(now.getTime() + lifetimeMs))
   }
 }

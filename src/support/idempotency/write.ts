@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '../../platform/errors/refusals.ts'
 import {
   type Answer,
-  type EncodedAnswer,
   encodeAnswer,
+  fromBytes,
   sendAnswer,
   sendEncoded,
+  toBytes,
 } from '../../platform/http/api/answer.ts'
 import { readIdempotencyKey } from '../../platform/http/api/idempotency-key.ts'
 import { encodeRefusal } from '../../platform/http/errors.ts'
@@ -34,19 +35,19 @@ export type Write = <T>(
 
 /** Creates the function that handles writes. A process creates one, and shares it. */
 export function openWrite(deps: IdempotencyDeps): Write {
-  const runOnce = openIdempotency(deps)
+  const runOnce = openIdempotency(deps, { toBytes, fromBytes })
   return async (request, reply, change, answer) => {
     const key = readIdempotencyKey(request)
     if (key === undefined) return sendAnswer(reply, answer(await change(deps.db)))
     const { language } = request
-    const { encoded, isReplayed } = await runOnce(keyedRequest(request, key), {
+    const { answer: encoded, isReplayed } = await runOnce(keyedRequest(request, key), {
       run: change,
-      encode: (result) => JSON.stringify(encodeAnswer(answer(result), language)),
+      encode: (result) => encodeAnswer(answer(result), language),
       encodeRefusal: (refused) =>
-        isStored(refused) ? JSON.stringify(encodeRefusal(refused, language)) : undefined,
+        isStored(refused) ? encodeRefusal(refused, language) : undefined,
     })
     if (isReplayed) reply.header('Idempotency-Replayed', 'true')
-    return sendEncoded(reply, JSON.parse(encoded) as EncodedAnswer)
+    return sendEncoded(reply, encoded)
   }
 }
 

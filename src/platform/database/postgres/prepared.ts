@@ -85,7 +85,10 @@ class Prepared extends Query {
     this.#rows.push(fields)
   }
 
-  override handleCommandComplete(): void {}
+  // A statement that returns no rows has no description.
+  override handleCommandComplete(): void {
+    this.#shapes?.set(this.name, this.#shape)
+  }
 }
 
 function rowOf(texts: Texts, shape: Shape): Record<string, unknown> {

@@ -33,7 +33,7 @@ export interface EncodedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Omitted if the response has no content. */
-  readonly body?: string
+  readonly body?: Buffer
 }
 
 /** Encodes an answer exactly as `sendAnswer` sends it. */
@@ -47,8 +47,25 @@ export function encodeAnswer(
   return {
     status,
     headers: { ...common, 'Content-Type': halJson, ETag: tag },
-    body: body.toString(),
+    body,
   }
+}
+
+const lineFeed = 10
+
+/** The bytes of an answer: a line of JSON with its status and headers, and the body as it is. */
+export function toBytes({ body, ...head }: EncodedAnswer): Buffer {
+  const line = Buffer.from(JSON.stringify(head))
+  return body === undefined ? line : Buffer.concat([line, Buffer.from([lineFeed]), body])
+}
+
+/** Reads what `toBytes` wrote. Before there was a line, the body was a property. */
+export function fromBytes(bytes: Buffer): EncodedAnswer {
+  const end = bytes.indexOf(lineFeed)
+  if (end >= 0)
+    return { ...JSON.parse(bytes.toString('utf8', 0, end)), body: bytes.subarray(end + 1) }
+  const { body, ...head } = JSON.parse(bytes.toString())
+  return body === undefined ? head : { ...head, body: Buffer.from(body) }
 }
 
 export const sendEncoded = (

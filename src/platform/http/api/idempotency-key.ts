@@ -17,7 +17,8 @@ export function readIdempotencyKey({
 }: Pick<FastifyRequest, 'headers' | 'raw'>): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
-  const isSingle = raw.headersDistinct['idempotency-key']?.length === 1
+  // Node.js joins repeated headers with a comma.
+  const isSingle = !key.includes(',') || raw.headersDistinct['idempotency-key']?.length === 1
   if (typeof key === 'string' && isSingle && format.test(key)) return key
   const faults = new Map([[idempotencyKey, [['rule.idempotency_key'] as const]]])
   throw new Refused(refusals.validation_failed, { faults })
