@@ -18,14 +18,15 @@ interface Written {
 export interface LoadOptions {
   readonly writers: number
   readonly readers: number
-  /** Access tokens, one a user, each used up after some ninety addresses. */
+  /** Access tokens, one a user, each used up after some eighty addresses. */
   readonly tokens: readonly string[]
 }
 
 /**
- * The most addresses that one user is given: together with those there are, fewer than are allowed.
+ * The most addresses that one user is told to have. Together with those there are, and those whose
+ * answer was lost, they are fewer than are allowed.
  */
-const addressesEach = 90
+const addressesEach = 80
 /** What whoever was refused waits, in milliseconds: far less than it is asked to, to press hard. */
 const impatience = 20
 
@@ -108,8 +109,10 @@ export class Load {
     while (!this.#ended) {
       const token = this.#unused.pop()
       if (token === undefined) throw new Error('There are too few users for this load.')
-      for (let count = 0; count < addressesEach && !this.#ended; count++) {
+      // A service that is down refuses many attempts, and these use up no user.
+      for (let count = 0; count < addressesEach && !this.#ended; ) {
         const address = await this.#create(token)
+        if (address !== undefined) count++
         for (let change = 0; address && change < 2 && !this.#ended; change++)
           await this.#change(address)
       }
