@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -10,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -18,8 +20,10 @@ import { openEmbedded } from '../../src/platform/database/embedded/pglite.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { record } from '../../src/support/audit/audit.ts'
 import { verifyTrail } from '../../src/support/audit/verify.ts'
+import { fileOf, writeArchive } from '../../src/support/backup/archive.ts'
 import { writeBackup } from '../../src/support/backup/backup.ts'
 import { restoreBackup } from '../../src/support/backup/restore.ts'
+import { headerOf } from '../../src/support/backup/tar.ts'
 import {
   direct,
   foyerHere,
@@ -147,6 +151,53 @@ describe('restoring', () => {
       /SECRET_KEY is not the key/,
     )
     assert.ok(!existsSync(place))
+    mkdirSync(place)
+    await assert.rejects(
+      restoreHere(file, place, { secretKeys: [secretKey] }),
+      /SECRET_KEY is not the key/,
+    )
+    assert.ok(!existsSync(join(place, 'database.restoring')))
+  })
+
+  test('refuses a file that no backup has, and one after the checksums', async () => {
+    const plain = zstdDecompressSync(readFileSync(file))
+    const manifest = plain.subarray(0, plain.indexOf('SHA256SUMS')).subarray(0, 512)
+    const size = Number.parseInt(manifest.toString('latin1', 124, 136), 8)
+    const text = plain.toString('utf8', 512, 512 + size)
+    const folder = newDirectory()
+    for (const name of ['database/../escaped', '../escaped', 'other', 'secret.key/../escaped']) {
+      const path = join(folder, name.replaceAll('/', '_'))
+      await writeArchive(
+        path,
+        Readable.from([fileOf('foyer-backup.json', text), fileOf(name, 'x')]),
+      )
+      const place = newPlace()
+      await assert.rejects(restoreHere(path, place), /is damaged, or is not a backup/, name)
+      assert.ok(!existsSync(place) && !existsSync(join(place, '../escaped')), name)
+    }
+    // The archive ends with two empty blocks.
+    const late = Buffer.concat([plain.subarray(0, -1024), headerOf({ name: 'demo.json', size: 0 })])
+    const path = join(folder, 'late')
+    writeFileSync(path, zstdCompressSync(Buffer.concat([late, Buffer.alloc(1024)])))
+    await assert.rejects(restoreHere(path, newPlace()), /is damaged, or is not a backup/)
+  })
+
+  test('that fails leaves no file', async () => {
+    const folder = newDirectory()
+    const failing = (async function* () {
+      yield fileOf('foyer-backup.json', '{}')
+      throw new Error('The disk is full.')
+    })()
+    await assert.rejects(writeArchive(join(folder, 'new.backup'), failing), /The disk is full/)
+    assert.deepEqual(readdirSync(folder), [])
+  })
+
+  test('that is interrupted after the keys were restored can be repeated', async () => {
+    const place = newPlace()
+    mkdirSync(join(place, 'database.restoring'), { recursive: true })
+    writeFileSync(join(place, 'secret.key'), readFileSync(join(env.DATA_DIR ?? '', 'secret.key')))
+    await restoreHere(file, place)
+    assert.equal((await usersIn(place)).length, 3)
   })
 
   test('refuses a file that was cut off, changed, is newer, or is no backup', async () => {

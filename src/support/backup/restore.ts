@@ -78,7 +78,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 async function checkBackup(path: string): Promise<Manifest> {
   let manifest: Manifest | undefined
   try {
-    await readArchive(path, async ({ name }, content) => {
+    await readFiles(path, async ({ name }, content) => {
       if (manifest === undefined) manifest = await manifestOf(name, content)
       else for await (const _ of content);
     })
@@ -139,15 +139,26 @@ async function prepare(
 /** Writes the database of a backup. @returns the other files, by name */
 async function unpack(path: string, directory: string): Promise<Map<string, Buffer>> {
   const beside = new Map<string, Buffer>()
-  await readArchive(path, async (entry, content) => {
-    const [top = '', ...rest] = entry.name.split('/')
-    if (top === 'database' && rest.every((part) => part !== '..'))
-      return writeEntry(entry, join(directory, ...rest), content)
+  await readFiles(path, async (entry, content) => {
+    if (entry.name.startsWith(databaseFolder))
+      return writeEntry(entry, join(directory, entry.name.slice(databaseFolder.length)), content)
     const file = await bufferOf(content)
-    if (besideDatabase.some((name) => name === entry.name)) beside.set(entry.name, file)
-    else if (entry.name !== manifestName) throw damaged()
+    if (entry.name !== manifestName) beside.set(entry.name, file)
   })
   return beside
+}
+
+const databaseFolder = 'database/'
+
+/** Reads the files of a backup. @throws {Error} if it has a file that a backup does not have */
+function readFiles(path: string, take: Parameters<typeof readArchive>[1]): Promise<void> {
+  return readArchive(path, (entry, content) => {
+    const { name } = entry
+    const isOfDatabase = name.startsWith(databaseFolder) && !name.split('/').includes('..')
+    if (!isOfDatabase && name !== manifestName && !besideDatabase.some((each) => each === name))
+      throw damaged()
+    return take(entry, content)
+  })
 }
 
 async function writeEntry(
