@@ -152,7 +152,16 @@ export function featuresOf(deps: AppDeps): readonly Feature[] {
     accountsFeature,
     addressesFeature({ db, write, clock, carrier, carrierName, viewOf }),
     countriesFeature({ viewOf }),
-    paymentMethodsFeature({ db, write, clock, wallet, cardAttempts, viewOf, pages }),
+    paymentMethodsFeature({
+      db,
+      write,
+      clock,
+      wallet,
+      cardAttempts,
+      viewOf,
+      pages,
+      proofs: { db, clock, credentials, secondFactors },
+    }),
     cardVaultFeature({
       wallet,
       settings: config.cardVault,

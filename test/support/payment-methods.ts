@@ -54,13 +54,17 @@ export async function keepDefaults(
   userId: number,
   { buyer, seller }: { buyer?: number; seller?: number },
 ): Promise<void> {
-  await db.transaction((tx) =>
-    tx.query(sql`
+  await db.transaction(async (tx) => {
+    if (seller !== undefined)
+      await tx.query(sql`
+        update payment_methods set verified_at = now(), usable_from = now()
+        where user_id = ${userId} and id = ${seller}`)
+    await tx.query(sql`
       update users set
         default_buyer_method_id = coalesce(${buyer ?? null}, default_buyer_method_id),
         default_seller_method_id = coalesce(${seller ?? null}, default_seller_method_id)
-      where id = ${userId}`),
-  )
+      where id = ${userId}`)
+  })
 }
 
 export async function removePaymentMethod(

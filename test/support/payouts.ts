@@ -1,19 +1,40 @@
+import type { PaymentMethod } from '@foyer/client'
 import { sql } from '../../src/platform/database/sql.ts'
+import type { Browser } from './browser.ts'
 import type { Foyer, TestUser } from './foyer.ts'
 import { linkTo } from './mail.ts'
-import { newBrowser } from './sign-in.ts'
+import { newBrowser, sessionOf } from './sign-in.ts'
 
-/** Follows a link of an email in a browser that nobody has signed in with, and sends its form. */
-export async function follow({ authUrl }: Foyer, link: string) {
-  const browser = newBrowser(authUrl)
+/** Follows a link of an email, and sends its form. By default in a browser of nobody. */
+export async function follow(
+  { authUrl }: Foyer,
+  link: string,
+  browser: Browser = newBrowser(authUrl),
+) {
   const page = await browser.get(link.slice(authUrl.length))
   if (page.status !== 200) return page
   return browser.submit(page, {}, new URL(link).pathname)
 }
 
-/** Proves an account by the link that was sent to it. */
-export const prove = async (foyer: Foyer, email: string) =>
-  follow(foyer, await linkTo(foyer.db, email, 'confirm_payout'))
+/** A browser of a user who is signed in and has just given a fresh proof for payments. */
+export async function provenBrowser(foyer: Foyer, { id }: Pick<TestUser, 'id'>): Promise<Browser> {
+  const browser = newBrowser(foyer.authUrl)
+  const { name, value } = await sessionOf(foyer, id)
+  browser.plant(`${name}=${value}; Path=/`)
+  await foyer.db.query(sql`
+    insert into fresh_proofs (user_id, session_uid, purpose, amr, complete, expires_at)
+    select user_id, uid, 'payouts', '{pwd}', true, now() + interval '5 minutes'
+    from sessions where user_id = ${id} order by signed_in_at desc limit 1`)
+  return browser
+}
+
+/** Proves an account by the link that was sent to it, as the owner. */
+export const prove = async (foyer: Foyer, user: Pick<TestUser, 'id'>, email: string) =>
+  follow(foyer, await linkTo(foyer.db, email, 'confirm_payout'), await provenBrowser(foyer, user))
+
+/** Whether a user has chosen a method to be paid by. It is the default once it may be used. */
+export const isChosen = ({ type, _embedded: embedded }: PaymentMethod): boolean =>
+  type === 'PayPal' && embedded?.type_details.chosen === true
 
 /** Lets the holds of a user end. */
 export const endHold = ({ db }: Foyer, { id }: TestUser): Promise<unknown> =>
@@ -21,13 +42,19 @@ export const endHold = ({ db }: Foyer, { id }: TestUser): Promise<unknown> =>
     update payment_methods set usable_from = usable_from - interval '48 hours' where user_id = ${id}`)
 
 let accounts = 0
-/** An address of an account that nobody has used. */
-export const newPayPal = (): string => `payee${accounts++}.${process.pid}@example.com`
+/** An address of an account that nobody has used. Each has another domain, which stays readable. */
+export const newPayPal = (): string => {
+  accounts++
+  return `payee@n${accounts}-${process.pid}.example.com`
+}
+
+/** An address of an account as the interface shows it. */
+export const shown = (email: string): string => email.replace(/(?<=^.)[^@]*/, '***')
 
 /** Adds an account that is proved, and that is paid. */
 export async function addPaid(foyer: Foyer, user: TestUser, email = newPayPal()) {
   const { id } = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
-  await prove(foyer, email)
+  await prove(foyer, user, email)
   await endHold(foyer, user)
   return { id: Number(id), email }
 }

@@ -18,10 +18,9 @@ import { shortLine } from '../addresses/lines.ts'
 import { type MethodValues, wasTicked } from './forms.ts'
 
 /** The payment method that a form changes. */
-type Edited = Pick<
-  PaymentMethod,
-  'id' | 'version' | 'default_buyer_method' | 'default_seller_method'
-> & { readonly name: string }
+type Edited = Pick<PaymentMethod, 'id' | 'version' | 'default_buyer_method' | 'chosen_seller'> & {
+  readonly name: string
+}
 
 export interface MethodFormView {
   readonly values: MethodValues
@@ -137,11 +136,20 @@ ${box(frame, view, 'default_seller_method', 'seller')}`
   return formPage(frame, { title, below, fields, faults, hidden: hiddenOf(edited) })
 }
 
+/** The boxes that are ticked for a payment method: what the user has chosen it for. */
+export const defaultsOf = ({
+  default_buyer_method,
+  chosen_seller,
+}: Pick<Edited, 'default_buyer_method' | 'chosen_seller'>): ReadonlySet<string> =>
+  new Set([
+    ...(default_buyer_method ? ['default_buyer_method'] : []),
+    ...(chosen_seller ? ['default_seller_method'] : []),
+  ])
+
 /** What a form knows of the payment method that it changes. */
 function hiddenOf(edited: Edited | undefined): Readonly<Record<string, string>> {
   if (edited === undefined) return {}
-  const flags = ['default_buyer_method', 'default_seller_method'] as const
-  const ticked = flags.filter((name) => edited[name]).map((name) => [wasTicked(name), 'true'])
+  const ticked = [...defaultsOf(edited)].map((name) => [wasTicked(name), 'true'])
   return { version: String(edited.version), ...Object.fromEntries(ticked) }
 }
 

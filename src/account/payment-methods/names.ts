@@ -12,7 +12,7 @@ const brandName = (brand: string): string =>
 export function nameOf(method: PaymentMethod, language: Language): string {
   return method.type === 'CreditCard'
     ? say(language, 'page.name.card', { brand: brandName(method.brand), last4: method.last4 })
-    : `${say(language, 'paymentmethod.type.PayPal')} ${obfuscatedEmail(method.email)}`
+    : `${say(language, 'paymentmethod.type.PayPal')} ${obfuscatedEmail(method.paid_email ?? method.email)}`
 }
 
 /** The expiry date of a card as cards show it. */

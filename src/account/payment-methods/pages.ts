@@ -4,6 +4,7 @@ import { type Html, html } from '../../platform/http/pages/html.ts'
 import { layout } from '../../platform/http/pages/layout.ts'
 import { say } from '../../platform/i18n/catalogue.ts'
 import { timeText } from '../../platform/i18n/time-text.ts'
+import { obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import {
   maxPaymentMethodsPerUser,
   type PaymentMethod,
@@ -40,7 +41,7 @@ export function methodsPage(frame: Frame, { methods, takesCards, done }: Methods
   const mayAdd = methods.length < maxPaymentMethodsPerUser
   const content = html`${notice(done && say(language, `page.text.${done}`))}
 ${methods.length === 0 && html`<p>${say(language, 'page.text.no_methods')}</p>`}
-${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method, methods))}</ul>`}
+${methods.length > 0 && html`<ul class="cards">${methods.map((method) => methodItem(frame, method))}</ul>`}
 ${
   mayAdd &&
   html`<div class="buttons">${takesCards && card}
@@ -51,7 +52,7 @@ ${!takesCards && html`<p class="hint">${say(language, 'page.text.cards_elsewhere
   return layout(frame, { title, content, account: 'paymentmethods' })
 }
 
-function methodItem(frame: Frame, method: PaymentMethod, methods: readonly PaymentMethod[]): Html {
+function methodItem(frame: Frame, method: PaymentMethod): Html {
   const { language, base } = frame
   const path = `${base}/account/paymentmethods/${method.id}`
   const name = nameOf(method, language)
@@ -67,9 +68,7 @@ function methodItem(frame: Frame, method: PaymentMethod, methods: readonly Payme
       html`<button class="quiet" aria-label="${label(action)}">${action}</button>`,
     )
   // While a change is on hold, choosing the method that is paid ends it.
-  const isChanging = methods.some((one) => isNext(frame, one))
-  const isChoice = !method.default_seller_method || isChanging
-  const mayReceive = method.seller_method && isChoice && !isNext(frame, method)
+  const mayReceive = method.seller_method && !method.chosen_seller
   return html`<li class="card">${methodHeading(frame, method)}
 ${methodFacts(frame, method)}
 <div class="buttons">${link('', edit)}
@@ -83,7 +82,7 @@ ${link('/delete', remove, 'quiet danger')}</div></li>`
 const isUnproved = (method: PaymentMethod): boolean =>
   method.type !== 'CreditCard' && method.verified_at === null
 
-/** Whether payments to the method begin later. */
+/** Whether payments to the method, or to its new address, begin later. */
 const isNext = ({ now }: Frame, method: PaymentMethod): boolean =>
   method.type !== 'CreditCard' && method.usable_from !== null && method.usable_from > (now ?? 0)
 
@@ -94,7 +93,7 @@ function methodHeading(frame: Frame, method: PaymentMethod): Html {
 <p class="tags">${method.expired && tag(say(language, 'page.name.expired'), 'tag warning')}
 ${method.default_buyer_method && tag(say(language, 'page.name.default_buyer'))}
 ${method.default_seller_method && tag(say(language, 'page.name.default_seller'))}
-${!method.default_seller_method && isNext(frame, method) && tag(say(language, 'page.name.next_seller'))}
+${method.chosen_seller && !method.default_seller_method && tag(say(language, 'page.name.next_seller'))}
 ${isUnproved(method) && tag(say(language, 'page.name.unverified'), 'tag warning')}</p></div></div>`
 }
 
@@ -107,6 +106,11 @@ function methodFacts(frame: Frame, method: PaymentMethod): Html {
     html`${fact(say(language, 'page.label.holder'), method.full_name)}
 ${fact(say(language, 'page.label.expires'), expiryText(method.expiry_month, method.expiry_year))}`
   }
+${
+  method.type !== 'CreditCard' &&
+  method.paid_email !== null &&
+  fact(say(language, 'page.label.next_email'), obfuscatedEmail(method.email))
+}
 ${
   method.type !== 'CreditCard' &&
   method.usable_from !== null &&

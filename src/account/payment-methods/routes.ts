@@ -27,7 +27,7 @@ import {
 } from '../../resources/payment-methods/wallet/wallet.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requireFreshProof } from '../security/confirm/routes.ts'
-import { cardFormPage, paypalFormPage } from './form-pages.ts'
+import { cardFormPage, defaultsOf, paypalFormPage } from './form-pages.ts'
 import {
   type MethodValues,
   readCard,
@@ -288,10 +288,6 @@ async function viewOf({ db }: AccountDeps, { session, frame }: FastifyRequest, s
 /** The boxes that a form has ticked. */
 const tickedIn = (request: FastifyRequest): ReadonlySet<string> =>
   new Set([...formOf(request)].flatMap(([name, value]) => (value === 'true' ? [name] : [])))
-
-/** The boxes that are ticked for a payment method. */
-const defaultsOf = (method: PaymentMethod): ReadonlySet<string> =>
-  new Set((['default_buyer_method', 'default_seller_method'] as const).filter((it) => method[it]))
 
 function valuesOfMethod(method: PaymentMethod): MethodValues {
   const billing_address_id = String(method.billing_address_id ?? '')

@@ -26,6 +26,7 @@ import {
 import { createCard } from '../../resources/payment-methods/cards/card-wallet.ts'
 import { findPaymentMethods } from '../../resources/payment-methods/payment-methods.ts'
 import { createPayPal } from '../../resources/payment-methods/payouts/paypal-wallet.ts'
+import { proveInvented } from '../../resources/payment-methods/payouts/proof.ts'
 import { localVault } from '../../resources/payment-methods/vault/local-vault.ts'
 import type { WalletDeps } from '../../resources/payment-methods/vault/vault-work.ts'
 import { atTime } from '../time/time.ts'
@@ -262,7 +263,8 @@ async function addMethod(
   }
   if (method.type === 'PayPal') {
     const given = { email: method.email, ...common }
-    await createPayPal(wallet, userId, { given, faults: new Map() }, undefined)
+    const created = await createPayPal(wallet, userId, { given, faults: new Map() }, undefined)
+    await proveInvented(wallet, userId, created.method.id)
     return
   }
   const { number, expiryMonth, expiresInYears } = method

@@ -105,14 +105,16 @@ export async function insertAll(
         ${addresses.map(({ country_code }) => country_code)}::text[])
     )
     insert into payment_methods (user_id, id, type, billing_address_id, brand, last4, expiry_month,
-      expiry_year, full_name, vault, vault_token, fingerprint, email, email_key)
+      expiry_year, full_name, vault, vault_token, fingerprint, email, email_key, verified_at,
+      usable_from)
     overriding system value
     select user_id, id, type, billing, brand, last4, expiry_month, expiry_year,
       case when brand is not null then full_name end,
       case when brand is not null then 'local' end,
       case when brand is not null then gen_random_uuid()::text end,
       case when brand is not null then sha256(gen_random_uuid()::text::bytea) end,
-      email, email
+      email, email, case when email is not null then now() end,
+      case when email is not null then now() end
     from unnest(${methods.map(({ user_id }) => user_id)}::integer[],
       ${methods.map(({ id }) => id)}::integer[],
       ${methods.map(({ type }) => type)}::text[],

@@ -22,6 +22,7 @@ export const exampleCard = {
   expired: false,
   default_buyer: true,
   default_seller: false,
+  chosen_seller: false,
   buyer_method: true,
   default_buyer_method: true,
   seller_method: false,

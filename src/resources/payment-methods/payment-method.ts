@@ -12,8 +12,10 @@ interface Common {
   readonly created_at: string
   /** Whether it is stored as the default. An expired card stays stored as the default. */
   readonly default_buyer: boolean
-  /** Whether it is paid, or, if no method is paid, whether the user has chosen it. */
+  /** Whether it is paid now. */
   readonly default_seller: boolean
+  /** Whether the user has chosen it to be paid by. */
+  readonly chosen_seller: boolean
 }
 
 /** What decides whether money may go to a method. */
@@ -22,7 +24,7 @@ export interface Payable {
   readonly verified_at: number | null
   /** When payments to it may begin, in milliseconds since the epoch. Null if it is not chosen. */
   readonly usable_from: number | null
-  /** The earlier address of a PayPal account, which is paid until the new one may be used. */
+  /** The earlier address of an account, which is paid until the new one may be used. */
   readonly paid_email: string | null
 }
 

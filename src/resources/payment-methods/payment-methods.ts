@@ -61,9 +61,8 @@ function methodsOf(
     .map((row) => {
       // An address that was deleted between the two reads is no longer the billing address.
       const billing = row.billing_address_id === null ? null : addressOf.get(row.billing_address_id)
-      const { id, seller } = row
-      const flags = { default_buyer: id === row.buyer, default_seller: id === (paid ?? seller) }
-      return methodAt({ ...withPart(row, { seller, paid }), ...flags }, billing ?? null, now)
+      const part = withPart(row, { seller: row.seller, paid }, now)
+      return methodAt({ ...part, default_buyer: row.id === row.buyer }, billing ?? null, now)
     })
     .sort(compareForList)
 }

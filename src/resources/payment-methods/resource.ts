@@ -15,6 +15,7 @@ import { Type } from '../../platform/schema/type.ts'
 import { isoTimeOrNull, timeSchema } from '../../platform/text/iso-time.ts'
 import { obfuscatedCard, obfuscatedEmail } from '../../platform/text/obfuscate.ts'
 import { type AddressResource, addressResource } from '../addresses/resource.ts'
+import type { PayPalRow } from './payment-method.ts'
 import {
   type Filter,
   type PaymentMethod,
@@ -51,7 +52,13 @@ type TypeDetails =
       wallet: string | null
       networks: readonly string[]
     }
-  | { email: string; verified: boolean; usable_from: string | null }
+  | {
+      email: string
+      next_email: string | null
+      chosen: boolean
+      verified: boolean
+      usable_from: string | null
+    }
 
 export function paymentMethodResource(method: PaymentMethod, view: View): PaymentMethodResource {
   const { billing_address } = method
@@ -94,12 +101,18 @@ function methodLinks({ id, type, expired }: PaymentMethod, view: View): Links {
 }
 
 const detailsOf = (method: PaymentMethod): string =>
-  method.type === 'CreditCard' ? obfuscatedCard(method.last4) : obfuscatedEmail(method.email)
+  method.type === 'CreditCard' ? obfuscatedCard(method.last4) : shownEmail(method)
+
+/** The address that is paid. It is the one that a client shows, and that a payment may go to. */
+const shownEmail = ({ email, paid_email }: PayPalRow): string =>
+  obfuscatedEmail(paid_email ?? email)
 
 function typeDetailsOf(method: PaymentMethod): TypeDetails {
   if (method.type === 'PayPal')
     return {
-      email: obfuscatedEmail(method.email),
+      email: shownEmail(method),
+      next_email: method.paid_email === null ? null : obfuscatedEmail(method.email),
+      chosen: method.chosen_seller,
       verified: method.verified_at !== null,
       usable_from: isoTimeOrNull(method.usable_from),
     }
@@ -169,6 +182,10 @@ export function createLinks(mayCreate: boolean, { baseUrl, mayWrite }: View) {
 const closed = { additionalProperties: false }
 
 const payableProperties = {
+  chosen: Type.Boolean({
+    description:
+      'True if the user has chosen the method to be paid by. It becomes the default once it is verified and `usable_from` has passed.',
+  }),
   verified: Type.Boolean({
     description: 'True if the owner has proved the method. Only then can it be paid.',
   }),
@@ -199,7 +216,15 @@ const TypeDetailsSchema = Type.Union([
     closed,
   ),
   Type.Object(
-    { email: Type.String({ examples: ['j***@example.com'] }), ...payableProperties },
+    {
+      email: Type.String({ examples: ['j***@example.com'] }),
+      next_email: nullableText({
+        description:
+          'The new address of an account that is paid at its earlier one, `email`. `verified` and `usable_from` are about the new address.',
+        examples: ['n***@example.com'],
+      }),
+      ...payableProperties,
+    },
     closed,
   ),
 ])
@@ -223,7 +248,8 @@ const PaymentMethodSchema = resourceSchema('PaymentMethod', {
   }),
   seller_method: nullableFlag({ description: 'True if the payment method can receive payments' }),
   default_seller_method: nullableFlag({
-    description: 'True if this is the user’s default payment method for receiving payments',
+    description:
+      'True if this is the user’s default payment method for receiving payments: the one that is paid now',
   }),
   _links: linksSchema(
     'self',

@@ -161,7 +161,7 @@ export type StoredCard = Omit<CardRow, DefaultFlag> & CardFields
 /** A payment method with all its columns, also those that no representation shows. */
 export type StoredMethod = StoredCard | Omit<PayPalRow, DefaultFlag>
 
-type DefaultFlag = 'default_buyer' | 'default_seller'
+type DefaultFlag = 'default_buyer' | 'default_seller' | 'chosen_seller'
 
 const columns = fragment`
   id, version, type, full_name, brand, last4, expiry_month, expiry_year, start_month, start_year,

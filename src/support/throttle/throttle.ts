@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { removeInBatches } from '../../platform/database/batches.ts'
 import type { Database, Queryable } from '../../platform/database/db.ts'
-import { Refused } from '../../platform/errors/refusals.ts'
+import { isRefused, Refused } from '../../platform/errors/refusals.ts'
 import { deriveKey, type Key, type SecretKey } from '../../platform/secrets/keys.ts'
 import { keyedHash } from '../../platform/secrets/secrets.ts'
 import { type Limit, ruleOf, type Subject } from './limits.ts'
@@ -74,6 +74,39 @@ export async function countUse<T>(
     await returnOrRetry(throttle, counts)
     throw error
   })
+}
+
+/** A use that is allowed. It counts only if it is made. */
+export interface AllowedUse {
+  /** Says that the use was made. */
+  readonly make: () => void
+}
+
+/**
+ * Counts one use if the limits allow it, and then runs `work`, with the use or without one. The use
+ * does not count if `work` throws or does not make it.
+ */
+export async function countUseIfAllowed<T>(
+  throttle: ThrottleDeps,
+  subjects: readonly Subject[],
+  work: (use: AllowedUse | undefined) => Promise<T>,
+): Promise<T> {
+  const counts = await count(throttle, subjects).catch((error: unknown) => {
+    if (isRefused(error, throttleRefusals.too_many_attempts)) return undefined
+    throw error
+  })
+  if (counts === undefined) return work(undefined)
+  let isMade = false
+  const make = (): void => {
+    isMade = true
+  }
+  const giveBack = (): Promise<void> => returnOrRetry(throttle, counts)
+  const outcome = await work({ make }).catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
+  if (!isMade) await giveBack()
+  return outcome
 }
 
 /** Clears the counts of a user who has proved their identity in another way. */

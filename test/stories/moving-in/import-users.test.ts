@@ -12,6 +12,7 @@ import { foreignHashes, legacyKey } from '../../support/foreign-hashes.ts'
 import { type Foyer, onEveryDatabase } from '../../support/foyer.ts'
 import { importLines } from '../../support/import.ts'
 import { importedPassword, userLine } from '../../support/import-file.ts'
+import { isChosen } from '../../support/payouts.ts'
 import { behindProxy, newBrowser, signIn } from '../../support/sign-in.ts'
 import { addUser } from '../../support/users.ts'
 
@@ -63,7 +64,7 @@ await onEveryDatabase(
         method.details,
         method.buyer_method,
         method.default_buyer_method,
-        method.default_seller_method,
+        isChosen(method),
         method._embedded?.billing_address?.id ?? null,
       ])
       assert.deepEqual(shown.toSorted(), [

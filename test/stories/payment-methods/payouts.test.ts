@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PaymentMethod } from '@foyer/client'
 import { endLinks } from '../../../src/identity/email-links/links.ts'
 import { sql } from '../../../src/platform/database/sql.ts'
+import { limits } from '../../../src/support/throttle/limits.ts'
 import { onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { lettersTo, linkTo } from '../../support/mail.ts'
-import { addPaid, endHold, follow, newPayPal, prove } from '../../support/payouts.ts'
-import { newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
+import {
+  addPaid,
+  endHold,
+  follow,
+  isChosen,
+  newPayPal,
+  prove,
+  provenBrowser,
+  shown,
+} from '../../support/payouts.ts'
+import { headingOf, newBrowser, proveAt, signedInBrowser } from '../../support/sign-in.ts'
 
 const hourMs = 3_600_000
 
@@ -16,15 +27,16 @@ await onEveryDatabase('being paid', (foyer) => {
     const { verified, usable_from } = method._embedded.type_details
     return { isDefault: method.default_seller_method, verified, usable_from, method }
   }
-  /** The method that gets the user's money now, as a client reads it. */
-  const paidTo = async (user: TestUser): Promise<number | undefined> => {
-    for await (const method of user.paymentMethods.list()) {
-      if (method.type !== 'PayPal' || !method.default_seller_method) continue
-      const { verified, usable_from } = method._embedded?.type_details ?? {}
-      if (verified && usable_from && Date.parse(usable_from) <= Date.now()) return Number(method.id)
-    }
-    return undefined
+  /** Where the user's money goes now, as a client reads it that only knows the interface. */
+  const paidAt = async (user: TestUser): Promise<PaymentMethod | undefined> => {
+    const defaults = []
+    for await (const method of user.paymentMethods.list())
+      if (method.default_seller_method) defaults.push(method)
+    assert.ok(defaults.length < 2)
+    return defaults[0]
   }
+  const paidTo = async (user: TestUser): Promise<number | undefined> =>
+    (await paidAt(user))?.id ?? undefined
   const kindsTo = async (email: string) =>
     (await lettersTo(foyer.db, email)).map(({ kind }) => kind)
 
@@ -33,20 +45,14 @@ await onEveryDatabase('being paid', (foyer) => {
     const email = newPayPal()
     const created = await user.paymentMethods.createPayPal({ email })
     const id = Number(created.id)
-    // The answer is as before; what is new stands in `type_details`.
-    assert.equal(created.default_seller_method, true)
+    // It is chosen, and becomes the default when it may be used.
+    assert.deepEqual([created.default_seller_method, isChosen(created)], [false, true])
     const before = await methodOf(user, id)
     assert.deepEqual([before.verified, before.usable_from], [false, null])
     assert.deepEqual(await kindsTo(email), ['confirm_payout'])
     assert.deepEqual(await kindsTo(user.email), [])
 
-    const link = await linkTo(foyer.db, email, 'confirm_payout')
-    const scanner = newBrowser(foyer.authUrl)
-    for (let opened = 0; opened < 2; opened++)
-      assert.match((await scanner.get(link.slice(foyer.authUrl.length))).text, /PayPal p\*\*\*@/)
-    assert.equal((await methodOf(user, id)).verified, false)
-
-    assert.match((await follow(foyer, link)).text, /<h1>Confirmed<\/h1>/)
+    assert.match((await prove(foyer, user, email)).text, /<h1>Confirmed<\/h1>/)
     const { verified, usable_from } = await methodOf(user, id)
     assert.equal(verified, true)
     const wait = Date.parse(usable_from ?? '') - Date.now()
@@ -55,7 +61,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.deepEqual(await kindsTo(user.email), ['payout_changed'])
     await endHold(foyer, user)
     assert.equal(await paidTo(user), id)
-    assert.equal((await follow(foyer, link)).status, 410)
+    assert.equal((await prove(foyer, user, email)).status, 410)
   })
 
   test('a proof is for one address of one method, and for a day', async () => {
@@ -63,20 +69,24 @@ await onEveryDatabase('being paid', (foyer) => {
     const [first, second, third] = [newPayPal(), newPayPal(), newPayPal()]
     const { id } = await user.paymentMethods.createPayPal({ email: first })
     await user.paymentMethods.replacePayPal(Number(id), { email: second })
-    assert.equal((await prove(foyer, first)).status, 410)
+    assert.equal((await prove(foyer, user, first)).status, 410)
     assert.equal((await methodOf(user, Number(id))).verified, false)
     const deleted = await user.paymentMethods.createPayPal({ email: third })
     await user.paymentMethods.delete(Number(deleted.id))
-    assert.equal((await prove(foyer, third)).status, 410)
+    assert.equal((await prove(foyer, user, third)).status, 410)
     const { now } = foyer.clock
     foyer.clock.now = () => Date.now() + 24 * hourMs
     try {
-      assert.equal((await prove(foyer, second)).status, 410)
+      assert.equal((await prove(foyer, user, second)).status, 410)
     } finally {
       foyer.clock.now = now
     }
+    const browser = await provenBrowser(foyer, user)
     await foyer.db.query(sql`update users set disabled_at = now() where id = ${user.id}`)
-    assert.equal((await prove(foyer, second)).status, 410)
+    await follow(foyer, await linkTo(foyer.db, second, 'confirm_payout'), browser)
+    const proved = await foyer.db.query(sql`
+      select from payment_methods where user_id = ${user.id} and verified_at is not null`)
+    assert.equal(proved.length, 0)
   })
 
   test('a taken-over session cannot change where money goes', async () => {
@@ -101,7 +111,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const theirs = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
     assert.equal(theirs.default_seller_method, false)
     assert.equal(await paidTo(user), own.id)
-    await prove(foyer, email)
+    await prove(foyer, user, email)
     assert.equal(await paidTo(user), own.id)
     // Nothing else that the token may do shortens the hold.
     for (const default_seller_method of [false, true]) {
@@ -116,10 +126,10 @@ await onEveryDatabase('being paid', (foyer) => {
     const letter = (await lettersTo(foyer.db, user.email)).findLast(
       ({ kind }) => kind === 'payout_changed',
     )
-    assert.match(letter?.method ?? '', /^PayPal p\*\*\*@example\.com$/)
+    assert.match(letter?.method ?? '', /^PayPal p\*\*\*@n[-.\w]+$/)
     const link = await linkTo(foyer.db, user.email, 'payout_changed')
     const page = await newBrowser(foyer.authUrl).get(link.slice(foyer.authUrl.length))
-    assert.match(page.text, /Do you want to be paid by PayPal p\*\*\*@example\.com again/)
+    assert.match(page.text, /Do you want to be paid by PayPal p\*\*\*@[-.\w]+ again/)
     assert.match((await methodOf(user, Number(theirs.id))).usable_from ?? '', /^20/)
     assert.match((await follow(foyer, link)).text, /The change was undone/)
     assert.equal((await follow(foyer, link)).status, 410)
@@ -148,16 +158,17 @@ await onEveryDatabase('being paid', (foyer) => {
     const email = newPayPal()
     await user.paymentMethods.replacePayPal(own.id, { email })
     assert.equal((await methodOf(user, own.id)).verified, false)
-    await prove(foyer, email)
-    assert.equal(await paidTo(user), undefined)
-    const [{ paid_email } = { paid_email: '' }] = await foyer.db.query<{ paid_email: string }>(sql`
-      select paid_email from payment_methods where user_id = ${user.id}`)
-    assert.equal(paid_email, own.email)
+    await prove(foyer, user, email)
+    const held = await paidAt(user)
+    assert.ok(held?.type === 'PayPal')
+    assert.equal(held.details, shown(own.email))
+    const { email: paid, next_email } = held._embedded?.type_details ?? {}
+    assert.deepEqual([paid, next_email], [own.email, email].map(shown))
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_changed'))
     assert.equal(await paidTo(user), own.id)
-    assert.equal((await methodOf(user, own.id)).method.details, `p***@example.com`)
+    assert.equal((await methodOf(user, own.id)).method.details, shown(own.email))
     // The link of the new address has been used, so it does not come back.
-    assert.equal((await prove(foyer, email)).status, 410)
+    assert.equal((await prove(foyer, user, email)).status, 410)
   })
 
   test('a cleared default can be restored from the email, also after another choice', async () => {
@@ -167,7 +178,7 @@ await onEveryDatabase('being paid', (foyer) => {
     assert.equal(await paidTo(user), undefined)
     const email = newPayPal()
     const next = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
-    await prove(foyer, email)
+    await prove(foyer, user, email)
     assert.equal(await paidTo(user), undefined)
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
     assert.equal(await paidTo(user), own.id)
@@ -182,7 +193,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const own = await addPaid(foyer, user)
     const email = newPayPal()
     const next = await user.paymentMethods.createPayPal({ email, default_seller_method: true })
-    await prove(foyer, email)
+    await prove(foyer, user, email)
     await user.paymentMethods.delete(own.id)
     assert.equal((await kindsTo(user.email)).at(-1), 'payout_deleted')
     assert.equal(await paidTo(user), undefined)
@@ -201,7 +212,7 @@ await onEveryDatabase('being paid', (foyer) => {
     await user.paymentMethods.updateDefaults(own.id, { default_seller_method: false })
     const strange = newPayPal()
     await user.paymentMethods.replacePayPal(own.id, { email: strange })
-    await prove(foyer, strange)
+    await prove(foyer, user, strange)
     await follow(foyer, await linkTo(foyer.db, user.email, 'payout_cleared'))
     assert.equal(await paidTo(user), own.id)
     const [{ email } = { email: '' }] = await foyer.db.query<{ email: string }>(sql`
@@ -214,11 +225,14 @@ await onEveryDatabase('being paid', (foyer) => {
     const own = await addPaid(foyer, user)
     const [second, third] = [newPayPal(), newPayPal()]
     await user.paymentMethods.replacePayPal(own.id, { email: second })
-    await prove(foyer, second)
+    await prove(foyer, user, second)
     await user.paymentMethods.replacePayPal(own.id, { email: third })
-    const [{ paid_email } = { paid_email: '' }] = await foyer.db.query<{ paid_email: string }>(sql`
-      select paid_email from payment_methods where user_id = ${user.id}`)
-    assert.equal(paid_email, own.email)
+    assert.equal((await paidAt(user))?.details, shown(own.email))
+    // The paid address can become the only one again, without a proof.
+    await user.paymentMethods.replacePayPal(own.id, { email: own.email })
+    const { verified, method } = await methodOf(user, own.id)
+    assert.deepEqual([verified, method._embedded?.type_details.next_email], [true, null])
+    assert.equal(await paidTo(user), own.id)
   })
 
   test('a method that was paid before can be deleted when the hold has ended', async () => {
@@ -239,13 +253,108 @@ await onEveryDatabase('being paid', (foyer) => {
     const own = await addPaid(foyer, user)
     const email = newPayPal()
     await user.paymentMethods.createPayPal({ email, default_seller_method: true })
-    await prove(foyer, email)
+    await prove(foyer, user, email)
     const link = await linkTo(foyer.db, user.email, 'payout_changed')
     // As a new password does.
     await endLinks(foyer.db, user.id, { now: new Date() })
     await follow(foyer, link)
     await endHold(foyer, user)
     assert.equal(await paidTo(user), own.id)
+  })
+
+  test('a proof needs the owner, signed in and with a fresh proof', async () => {
+    const [user, other] = [await foyer.newUser(), await foyer.newUser()]
+    const email = newPayPal()
+    const { id } = await user.paymentMethods.createPayPal({ email })
+    const link = await linkTo(foyer.db, email, 'confirm_payout')
+    const path = link.slice(foyer.authUrl.length)
+    const isVerified = async () => (await methodOf(user, Number(id))).verified
+
+    // Whoever reads the mail of the account, also a scanner, is asked to sign in.
+    const reader = newBrowser(foyer.authUrl)
+    const asked = await reader.get(path)
+    assert.match(asked.text, /Sign in to Foyer to confirm that you want to be paid by PayPal p\*/)
+    const stolen = await provenBrowser(foyer, other)
+    const theirs = await stolen.get(path)
+    assert.deepEqual([theirs.status, headingOf(theirs)], [403, 'Confirm how you are paid'])
+    assert.match(theirs.text, /belongs to another account/)
+    // A session alone is not enough.
+    const browser = await signedInBrowser(foyer.authUrl, user.email)
+    assert.match((await browser.get(path)).location, /\/account\/confirm\?for=payouts/)
+    const { searchParams } = new URL(link)
+    for (const by of [reader, stolen, browser]) {
+      const page = await by.get('/account/paymentmethods/card')
+      const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+      await by.post('/payouts/confirm', { csrf, token: searchParams.get('token') ?? '' })
+      assert.equal(await isVerified(), false)
+    }
+    const form = await proveAt(browser, path)
+    assert.match(form.text, /Do you want to be paid by PayPal p\*\*\*@/)
+    assert.equal(await isVerified(), false)
+    assert.match((await browser.submit(form, {}, '/payouts/confirm')).text, /<h1>Confirmed<\/h1>/)
+    assert.equal(await isVerified(), true)
+  })
+
+  test('a client that only knows the interface never pays an address that is unproved or on hold', async () => {
+    const user = await foyer.newUser()
+    const [first, second, third] = [newPayPal(), newPayPal(), newPayPal()]
+    const pays = async (email: string | undefined) =>
+      assert.equal((await paidAt(user))?.details, email && shown(email))
+    const choose = (id: number, chosen = true) =>
+      user.paymentMethods.updateDefaults(id, { default_seller_method: chosen })
+    const id = Number((await user.paymentMethods.createPayPal({ email: first })).id)
+    await pays(undefined)
+    await prove(foyer, user, first)
+    await pays(undefined)
+    await endHold(foyer, user)
+    await pays(first)
+
+    // Another address is paid after its proof and its hold, and the earlier one until then.
+    await user.paymentMethods.replacePayPal(id, { email: second })
+    await pays(first)
+    await prove(foyer, user, second)
+    await pays(first)
+    // Another method is chosen meanwhile, and then this one again: its new address is on hold.
+    const other = await user.paymentMethods.createPayPal({
+      email: third,
+      default_seller_method: true,
+    })
+    await pays(first)
+    await choose(id)
+    await pays(first)
+    assert.equal((await lettersTo(foyer.db, user.email)).at(-1)?.kind, 'payout_changed')
+    await choose(Number(other.id))
+    await user.paymentMethods.delete(Number(other.id))
+    await pays(first)
+    await endHold(foyer, user)
+    await pays(second)
+    await choose(id, false)
+    await pays(undefined)
+    await choose(id)
+    await pays(undefined)
+  })
+
+  test('the limit of proofs holds for simultaneous requests, and counts only what is sent', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => foyer.newUser()))
+    const email = newPayPal()
+    // A refused request, and one for a proved account, send nothing, and do not count.
+    const refused = users.map((user) =>
+      user.paymentMethods
+        .createPayPal({ email, billing_address_id: 2_000_000_000 })
+        .catch(() => undefined),
+    )
+    await Promise.all(refused)
+    assert.deepEqual(await kindsTo(email), [])
+    await Promise.all(users.map((user) => user.paymentMethods.createPayPal({ email })))
+    assert.equal((await kindsTo(email)).length, limits.email_from_network.max)
+    const [user] = users
+    assert.ok(user)
+    const own = await addPaid(foyer, user)
+    for (let times = 0; times < 4; times++)
+      await user.paymentMethods.createPayPal({ email: own.email })
+    await user.paymentMethods.delete(own.id)
+    await user.paymentMethods.createPayPal({ email: own.email })
+    assert.equal((await kindsTo(own.email)).length, 2)
   })
 
   test('a user adds an account, proves it, and changes the default on the pages', async () => {
@@ -261,7 +370,7 @@ await onEveryDatabase('being paid', (foyer) => {
     const again = await browser.follow(await browser.submit(list, {}, `/${id}/proof`))
     assert.match(again.text, /We sent a link to the address of the payment method/)
     assert.equal((await lettersTo(foyer.db, email)).length, 2)
-    await prove(foyer, email)
+    await prove(foyer, user, email)
 
     const ask = await browser.get(`/account/paymentmethods/${id}/default-seller`)
     assert.match(ask.text, /48 hours after/)

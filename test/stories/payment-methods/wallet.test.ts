@@ -16,6 +16,7 @@ import { newCard, visa } from '../../support/cards.ts'
 import { invalidEmails, validEmails } from '../../support/emails.ts'
 import { type Foyer, onEveryDatabase, type TestUser } from '../../support/foyer.ts'
 import { keepCard, keepDefaults, keepPayPal } from '../../support/payment-methods.ts'
+import { isChosen } from '../../support/payouts.ts'
 
 await onEveryDatabase('changes of payment methods', (foyer) => {
   payPal(foyer)
@@ -31,11 +32,11 @@ const payPalProperties = 'email, billing_address_id, default_buyer_method, defau
 
 const pathOf = ({ id }: PaymentMethod): string => `/paymentmethods/${id}`
 
-/** The ids of the default for purchases and the default for sales, as the list shows them. */
+/** The ids of the default for purchases and of the method chosen for sales, as the list shows. */
 async function defaultsOf(user: TestUser): Promise<[buyer: unknown, seller: unknown]> {
   const methods = await user.paymentMethods.list().toArray()
   const buyers = methods.filter((method) => method.default_buyer_method)
-  const sellers = methods.filter((method) => method.default_seller_method)
+  const sellers = methods.filter(isChosen)
   assert.ok(buyers.length < 2 && sellers.length < 2)
   return [buyers[0]?.id, sellers[0]?.id]
 }
@@ -78,10 +79,16 @@ function payPal(foyer: Foyer): void {
       buyer_method: true,
       default_buyer_method: true,
       seller_method: true,
-      default_seller_method: true,
+      default_seller_method: false,
       _embedded: {
         billing_address: await user.addresses.get(billing_address_id),
-        type_details: { email: 'A***@Example.com', verified: false, usable_from: null },
+        type_details: {
+          email: 'A***@Example.com',
+          next_email: null,
+          chosen: true,
+          verified: false,
+          usable_from: null,
+        },
       },
     })
     assert.equal(created.headers.get('location'), `${foyer.baseUrl}${pathOf(created.body)}`)
@@ -112,11 +119,11 @@ function payPal(foyer: Foyer): void {
     await user.paymentMethods.createPayPal({ ...account, billing_address_id: id, ...none })
     const again = await user.paymentMethods.createPayPal(account)
     assert.equal(again._embedded?.billing_address?.id, id)
-    assert.deepEqual([again.default_buyer_method, again.default_seller_method], [false, false])
+    assert.deepEqual([again.default_buyer_method, isChosen(again)], [false, false])
     const changes = { billing_address_id: null, default_seller_method: true }
     const changed = await user.paymentMethods.createPayPal({ ...account, ...changes })
     assert.ok(changed._embedded && !('billing_address' in changed._embedded))
-    assert.deepEqual([changed.default_buyer_method, changed.default_seller_method], [false, true])
+    assert.deepEqual([changed.default_buyer_method, isChosen(changed)], [false, true])
   })
 
   test('all errors of an account are reported at once', async () => {
@@ -244,9 +251,9 @@ function becomingDefault(foyer: Foyer): void {
   test('the first method for a role becomes its default', async () => {
     const user = await foyer.newUser()
     const card = await user.paymentMethods.createCreditCard(newCard())
-    assert.deepEqual([card.default_buyer_method, card.default_seller_method], [true, false])
+    assert.deepEqual([card.default_buyer_method, isChosen(card)], [true, false])
     const account = await user.paymentMethods.createPayPal(newAccount())
-    assert.deepEqual([account.default_buyer_method, account.default_seller_method], [false, true])
+    assert.deepEqual([account.default_buyer_method, isChosen(account)], [false, true])
     await user.paymentMethods.createCreditCard(newCard())
     await user.paymentMethods.createPayPal(newAccount())
     assert.deepEqual(await defaultsOf(user), [card.id, account.id])
@@ -342,7 +349,7 @@ function movingDefaults(foyer: Foyer): void {
       const updated = await user.paymentMethods.updateDefaults(method, changes)
       assert.deepEqual(await defaultsOf(user), [buyer, seller], JSON.stringify(changes))
       assert.deepEqual(
-        [updated.id, updated.default_buyer_method, updated.default_seller_method],
+        [updated.id, updated.default_buyer_method, isChosen(updated)],
         [method.id, buyer === method.id, seller === method.id],
       )
       assert.deepEqual(await user.paymentMethods.get(method), updated)

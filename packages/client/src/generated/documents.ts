@@ -184,6 +184,16 @@ export interface CreditCardDetails {
 /** What `type_details` has if `type` is `PayPal`. */
 export interface PayPalDetails {
   email: string
+  /**
+   * The new address of an account that is paid at its earlier one, `email`. `verified` and
+   * `usable_from` are about the new address.
+   */
+  next_email: string | null
+  /**
+   * True if the user has chosen the method to be paid by. It becomes the default once it
+   * is verified and `usable_from` has passed.
+   */
+  chosen: boolean
   /** True if the owner has proved the method. Only then can it be paid. */
   verified: boolean
   /**
@@ -209,7 +219,10 @@ export interface PaymentMethodOf<Type extends string, Details> {
   default_buyer_method: boolean | null
   /** True if the payment method can receive payments. */
   seller_method: boolean | null
-  /** True if this is the user’s default payment method for receiving payments. */
+  /**
+   * True if this is the user’s default payment method for receiving payments: the one that
+   * is paid now.
+   */
   default_seller_method: boolean | null
   _links: Links<PaymentMethodRelation>
   _embedded: {

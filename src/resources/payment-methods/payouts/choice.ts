@@ -37,7 +37,10 @@ export async function putChoice(
   const former = known.find(({ id }) => id === paid)
   const paidEmail = former?.type === 'PayPal' ? paidEmailOf(former, now) : undefined
   const chosen = known.find(({ id }) => id === after.seller)
-  const method = told !== 'changed' ? former : written?.id === after.seller ? written : chosen
+  const chosenNow = written?.id === after.seller ? written : chosen
+  const paidBefore =
+    former?.type === 'PayPal' ? { ...former, email: paidEmail ?? former.email } : undefined
+  const method = told === 'changed' ? chosenNow : paidBefore
   await Promise.all([
     setDefaults(tx, userId, after, idsOf(changed), { usableFrom, ids: idsOf(settled) }),
     method?.type === 'PayPal' &&

@@ -1,3 +1,4 @@
+import { withReturn } from '../../../identity/sign-in/return-to.ts'
 import { form } from '../../../platform/http/pages/fields.ts'
 import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { html } from '../../../platform/http/pages/html.ts'
@@ -20,7 +21,30 @@ ${form(frame, `${base}/payouts/confirm`, button, { hidden: { token } })}`
   return layout(frame, { title: say(language, 'page.title.payout_confirm'), content })
 }
 
-/** Says that the method is proved. The reader may be somebody who is not signed in. */
+/** Asks the reader of the link to sign in. */
+export function signInToProvePage(frame: Frame, { token, method }: ProofView): string {
+  const { language, base, serviceName: service } = frame
+  const text = { method: payoutName(method, language), service }
+  const href = `${base}${withReturn('/sign-in', base + proofPath(token))}`
+  const content = html`<p>${say(language, 'page.text.payout_sign_in', text)}</p>
+<div class="buttons"><a class="button" href="${href}">${say(language, 'page.title.sign_in')}</a></div>`
+  return layout(frame, { title: say(language, 'page.title.payout_confirm'), content })
+}
+
+/** Says that the method belongs to another account than the one that is signed in. */
+export function otherOwnerPage(frame: Frame): string {
+  const { language, base, serviceName: service } = frame
+  const content = html`<p>${say(language, 'page.text.payout_other_user', { service })}</p>
+<div class="buttons"><a class="button" href="${base}/sign-out">${say(language, 'page.button.sign_out')}</a></div>`
+  const title = say(language, 'page.title.payout_confirm')
+  return layout(frame, { title, content, isError: true })
+}
+
+/** The path of the page that a proof leads to. */
+export const proofPath = (token: string): string =>
+  `/payouts/confirm?${new URLSearchParams({ token })}`
+
+/** Says that the method is proved. */
 export function provedPage(frame: Frame, method: NamedMethod): string {
   const { language } = frame
   const text = say(language, 'page.text.payout_confirmed', { method: payoutName(method, language) })

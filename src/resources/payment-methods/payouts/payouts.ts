@@ -2,14 +2,11 @@ import type { CredentialDeps, RequestSource } from '../../../identity/credential
 import { prepareLink } from '../../../identity/email-links/links.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/database/db.ts'
-import { isRefused } from '../../../platform/errors/refusals.ts'
 import { type Language, languages, say } from '../../../platform/i18n/catalogue.ts'
 import { deriveKey, type SecretKey } from '../../../platform/secrets/keys.ts'
 import { obfuscatedEmail } from '../../../platform/text/obfuscate.ts'
 import { type Mailer, openMailer } from '../../../support/mail/mailer.ts'
-import { emailsTo } from '../../../support/throttle/limits.ts'
-import { throttleRefusals } from '../../../support/throttle/refusals.ts'
-import { countUse, openThrottle } from '../../../support/throttle/throttle.ts'
+import { openThrottle } from '../../../support/throttle/throttle.ts'
 import type { PaymentMethodRow } from '../payment-method.ts'
 import type { SellerChange } from './seller-default.ts'
 
@@ -47,21 +44,6 @@ export interface PayoutOwner {
 
 const languageOf = ({ language }: PayoutOwner): Language =>
   languages.find((known) => known === language) ?? 'en'
-
-/** Whether a proof may be sent to an address now. Counts it if so. */
-export async function maySendProof(
-  { throttle }: PayoutDeps,
-  email: string,
-  { address }: PayoutSource,
-): Promise<boolean> {
-  try {
-    await countUse(throttle, emailsTo(email, address), async () => {})
-    return true
-  } catch (error) {
-    if (isRefused(error, throttleRefusals.too_many_attempts)) return false
-    throw error
-  }
-}
 
 /** The name of a method for its owner and for the reader of a proof, partly hidden. */
 export const payoutName = (

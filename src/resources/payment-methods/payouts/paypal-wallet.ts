@@ -4,6 +4,8 @@ import type { Precondition } from '../../../platform/http/api/hal.ts'
 import type { Draft } from '../../../platform/text/draft.ts'
 import { emailKey, isEmail } from '../../../platform/text/email.ts'
 import type { Writer } from '../../../support/idempotency/writer.ts'
+import { emailsTo } from '../../../support/throttle/limits.ts'
+import { countUseIfAllowed } from '../../../support/throttle/throttle.ts'
 import type { Defaults, Payable } from '../payment-method.ts'
 import { maxPaymentMethodsPerUser, type PaymentMethod } from '../payment-methods.ts'
 import * as store from '../store.ts'
@@ -22,7 +24,7 @@ import {
   withBilling,
 } from '../wallet/state.ts'
 import { putChoice } from './choice.ts'
-import { maySendProof, type PayoutDeps, type PayoutSource, sendProof } from './payouts.ts'
+import { type PayoutDeps, type PayoutSource, sendProof } from './payouts.ts'
 import { changeSeller, paidEmailOf, paidOf, type SellerChange, settled } from './seller-default.ts'
 
 /** The input to create or replace a PayPal account. */
@@ -42,40 +44,41 @@ export async function createPayPal(
   source: PayoutSource | undefined,
   writer: Writer<Created> = db,
 ): Promise<Created> {
-  const mayProve = await maySend(payouts, draft, source)
-  return writer.transactionFor(userId, async (tx) => {
-    const [state, newId] = await Promise.all([
-      lockWallet(tx, userId, clock.now()),
-      store.reserveId(tx, userId, maxPaymentMethodsPerUser),
-    ])
-    const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
-    const existing = state.methods.find((method) => isAccount(method, email))
-    const id = existing?.id ?? newId
-    if (id === null) throw new Refused(refusals.limit_reached)
-    const method = { id, buyer_method: true, seller_method: true }
-    const others = existing === undefined ? state.methods : undefined
-    const wanted = defaultsAfter(state.defaults, method, draft, others)
-    const { row, change } = choose(state, wanted, {
-      ...accountOf(email, billingOf(draft, existing)),
-      ...(existing === undefined ? unproven : payableOf(existing)),
-      id,
-      type: 'PayPal',
-      version: (existing?.version ?? 0) + 1,
-      created_at: existing?.created_at ?? '',
-    })
-    const [created_at] = await tx.commitWith(
-      Promise.all([
-        existing
-          ? store.updatePayPal(tx, userId, id, row).then(() => existing.created_at)
-          : store.insertPayPal(tx, userId, id, row),
-        putChoice(tx, payouts, userId, state, change, { written: row, source }),
-        mayProve && proveIfNeeded(tx, payouts, userId, state, row, source),
-        recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'PayPal'),
-      ]),
-    )
-    const created = changedMethod(state, { ...row, created_at }, change.defaults)
-    return { method: created, isNew: existing === undefined }
-  })
+  return countProof(payouts, draft, source, (proof) =>
+    writer.transactionFor(userId, async (tx) => {
+      const [state, newId] = await Promise.all([
+        lockWallet(tx, userId, clock.now()),
+        store.reserveId(tx, userId, maxPaymentMethodsPerUser),
+      ])
+      const email = checkedEmail(withBilling(draft, state.addresses), state.methods)
+      const existing = state.methods.find((method) => isAccount(method, email))
+      const id = existing?.id ?? newId
+      if (id === null) throw new Refused(refusals.limit_reached)
+      const method = { id, buyer_method: true, seller_method: true }
+      const others = existing === undefined ? state.methods : undefined
+      const wanted = defaultsAfter(state.defaults, method, draft, others)
+      const { row, change } = choose(state, wanted, {
+        ...accountOf(email, billingOf(draft, existing)),
+        ...(existing === undefined ? unproven : payableOf(existing)),
+        id,
+        type: 'PayPal',
+        version: (existing?.version ?? 0) + 1,
+        created_at: existing?.created_at ?? '',
+      })
+      const [created_at] = await tx.commitWith(
+        Promise.all([
+          existing
+            ? store.updatePayPal(tx, userId, id, row).then(() => existing.created_at)
+            : store.insertPayPal(tx, userId, id, row),
+          putChoice(tx, payouts, userId, state, change, { written: row, source }),
+          proveIfNeeded(tx, payouts, userId, state, row, proof),
+          recordChange(tx, userId, existing ? 'refreshed' : 'created', id, 'PayPal'),
+        ]),
+      )
+      const created = changedMethod(state, { ...row, created_at }, change.defaults)
+      return { method: created, isNew: existing === undefined }
+    }),
+  )
 }
 
 /**
@@ -91,35 +94,37 @@ export async function replacePayPal(
   source: PayoutSource | undefined,
   writer: Writer<Changed> = db,
 ): Promise<Changed> {
-  const mayProve = await maySend(payouts, draft, source)
-  return writer.transactionFor(userId, async (tx) => {
-    const state = await lockWallet(tx, userId, clock.now())
-    const method = state.methods.find((known) => known.id === id)
-    if (method?.type !== 'PayPal') throw new Refused(refusals.forbidden)
-    const email = checkedEmail(withBilling(draft, state.addresses), [method])
-    const existing = state.methods.find((known) => isAccount(known, email))
-    if (existing !== undefined && existing.id !== id) refuse('email', ['paymentmethod.duplicate'])
-    const moved = moveAddress(state, method, email)
-    const wanted = defaultsAfter(moved.defaults, method, draft, undefined)
-    if (precondition?.has(method.version) === false) throw new Refused(refusals.precondition_failed)
-    const { row, change } = choose(moved, wanted, {
-      ...accountOf(email, billingOf(draft, method)),
-      ...moved.payable,
-      id,
-      type: 'PayPal',
-      version: method.version + 1,
-      created_at: method.created_at,
-    })
-    return tx.commitAfter(
-      Promise.all([
-        store.updatePayPal(tx, userId, id, row),
-        putChoice(tx, payouts, userId, state, change, { written: row, source }),
-        mayProve && proveIfNeeded(tx, payouts, userId, state, row, source),
-        recordChange(tx, userId, 'replaced', id, 'PayPal'),
-      ]),
-      { method: changedMethod(state, row, change.defaults) },
-    )
-  })
+  return countProof(payouts, draft, source, (proof) =>
+    writer.transactionFor(userId, async (tx) => {
+      const state = await lockWallet(tx, userId, clock.now())
+      const method = state.methods.find((known) => known.id === id)
+      if (method?.type !== 'PayPal') throw new Refused(refusals.forbidden)
+      const email = checkedEmail(withBilling(draft, state.addresses), [method])
+      const existing = state.methods.find((known) => isAccount(known, email))
+      if (existing !== undefined && existing.id !== id) refuse('email', ['paymentmethod.duplicate'])
+      const moved = moveAddress(state, method, email)
+      const wanted = defaultsAfter(moved.defaults, method, draft, undefined)
+      if (precondition?.has(method.version) === false)
+        throw new Refused(refusals.precondition_failed)
+      const { row, change } = choose(moved, wanted, {
+        ...accountOf(email, billingOf(draft, method)),
+        ...moved.payable,
+        id,
+        type: 'PayPal',
+        version: method.version + 1,
+        created_at: method.created_at,
+      })
+      return tx.commitAfter(
+        Promise.all([
+          store.updatePayPal(tx, userId, id, row),
+          putChoice(tx, payouts, userId, state, change, { written: row, source }),
+          proveIfNeeded(tx, payouts, userId, state, row, proof),
+          recordChange(tx, userId, 'replaced', id, 'PayPal'),
+        ]),
+        { method: changedMethod(state, row, change.defaults) },
+      )
+    }),
+  )
 }
 
 /** Checks the address of an account. @throws {Refused} validation_failed */
@@ -171,10 +176,20 @@ function moveAddress(
   const { methods, defaults, now } = state
   if (emailKey(method.email) === emailKey(email)) return { ...state, payable: payableOf(method) }
   if (paidOf(methods, defaults, now) !== method.id) return { ...state, payable: unproven }
+  // The address that is paid is proved. It becomes the only one again.
+  if (emailKey(paidEmailOf(method, now)) === emailKey(email))
+    return { ...state, payable: { verified_at: now, usable_from: now, paid_email: null } }
   const payable = { ...unproven, paid_email: paidEmailOf(method, now) }
   const others = methods.filter(({ id }) => id !== method.id)
   const after = [...others, { ...method, ...payable }]
   return { methods: after, defaults: { ...defaults, former: method.id }, now, payable }
+}
+
+/** A proof that may be sent once to the address of a request. */
+interface CountedProof {
+  readonly source: PayoutSource
+  /** Says that it was sent. Otherwise it does not count. */
+  send(): void
 }
 
 /** Sends the proof of an account that is not proved. */
@@ -184,19 +199,29 @@ const proveIfNeeded = async (
   userId: number,
   { owner }: WalletState,
   row: PayPalMethod,
-  source: PayoutSource | undefined,
+  proof: CountedProof | undefined,
 ): Promise<void> => {
-  if (row.verified_at === null && source !== undefined)
-    await sendProof(tx, payouts, userId, owner, row, source)
+  if (row.verified_at !== null || proof === undefined) return
+  proof.send()
+  await sendProof(tx, payouts, userId, owner, row, proof.source)
 }
 
-/** Whether a proof may be sent to the address of a request. A command sends none. */
-const maySend = async (
-  payouts: PayoutDeps,
+/**
+ * Runs `work` with a proof for the address of a request. Without one, if a command makes the
+ * request or too many were sent. A proof counts before it is sent, so that simultaneous requests
+ * cannot pass the limit, and no longer counts if the request is refused or needs none.
+ */
+async function countProof<T>(
+  { throttle }: PayoutDeps,
   { given: { email } }: Draft<Pick<PayPalInput, 'email'>>,
   source: PayoutSource | undefined,
-): Promise<boolean> =>
-  source !== undefined && !!email && isEmail(email) && maySendProof(payouts, email, source)
+  work: (proof: CountedProof | undefined) => Promise<T>,
+): Promise<T> {
+  if (source === undefined || !email || !isEmail(email)) return work(undefined)
+  return countUseIfAllowed(throttle, emailsTo(email, source.address), (use) =>
+    work(use && { source, send: use.make }),
+  )
+}
 
 const unproven: Payable = { verified_at: null, usable_from: null, paid_email: null }
 

@@ -64,6 +64,16 @@ export async function confirmProof(
   })
 }
 
+/** Marks a method of an invented user as proved, and pays it at once if the user has chosen it. */
+export const proveInvented = (
+  { db, clock }: Pick<WalletDeps, 'db' | 'clock'>,
+  userId: number,
+  id: number,
+): Promise<void> => {
+  const now = clock.now()
+  return store.prove(db, userId, id, { verifiedAt: now, usableFrom: now })
+}
+
 /**
  * Sends the proof of a method again. Does nothing if it is proved already.
  * @throws {Refused} not_found, too_many_attempts

@@ -1,10 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findEndedLink } from '../../../identity/email-links/links.ts'
+import { type FreshProofDeps, proofState } from '../../../identity/fresh-proofs/fresh-proofs.ts'
 import { identityRefusals } from '../../../identity/refusals.ts'
 import { deviceName } from '../../../identity/sessions/device.ts'
+import { openVisits } from '../../../identity/sessions/visits.ts'
 import { endedLinkPage } from '../../../identity/sign-in/links/pages.ts'
 import { isRefused } from '../../../platform/errors/refusals.ts'
 import { trackMethods } from '../../../platform/http/api/resources.ts'
+import type { Frame } from '../../../platform/http/pages/frame.ts'
 import { frameAt, queryParameter } from '../../../platform/http/pages/requests.ts'
 import {
   basePath,
@@ -13,8 +16,18 @@ import {
   preparePages,
 } from '../../../platform/http/pages/scope.ts'
 import type { App } from '../../../platform/http/server.ts'
+import { runAs } from '../../../support/audit/actor.ts'
 import type { WalletDeps } from '../vault/vault-work.ts'
-import { confirmProofPage, provedPage, undonePage, undoPage } from './pages.ts'
+import {
+  confirmProofPage,
+  otherOwnerPage,
+  type ProofView,
+  proofPath,
+  provedPage,
+  signInToProvePage,
+  undonePage,
+  undoPage,
+} from './pages.ts'
 import type { PayoutSource } from './payouts.ts'
 import { confirmProof, findProof } from './proof.ts'
 import { findUndo, undoChange } from './undo.ts'
@@ -22,6 +35,7 @@ import { findUndo, undoChange } from './undo.ts'
 export interface PayoutRouteDeps {
   readonly pages: PageDeps
   readonly wallet: WalletDeps
+  readonly proofs: FreshProofDeps
 }
 
 /** Where a request of a browser comes from. */
@@ -30,14 +44,23 @@ const payoutSourceOf = ({ ip, headers }: FastifyRequest): PayoutSource => ({
   browser: deviceName(headers['user-agent']),
 })
 
+/** Answers a request with the token of a link. */
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+) => Promise<string | FastifyReply>
+
 /**
- * The pages that links in emails about payments lead to. They need no sign-in, so that they work on
- * another device. Opening a page changes nothing, because mail scanners open links.
+ * The pages that links in emails about payments lead to. Opening a page changes nothing, because
+ * mail scanners open links. A proof needs the owner: whoever reads the mail of an account could
+ * have added it with a stolen token. An undo needs no sign-in.
  */
 export const payoutRoutes =
-  ({ pages, wallet }: PayoutRouteDeps) =>
+  ({ pages, wallet, proofs }: PayoutRouteDeps) =>
   async (app: App): Promise<void> => {
     preparePages(app, pages)
+    const visits = openVisits({ ...proofs, authUrl: pages.authUrl })
     const complete = trackMethods(app)
     const base = basePath(pages.authUrl)
     const { db, clock } = wallet
@@ -48,8 +71,8 @@ export const payoutRoutes =
       request: FastifyRequest,
       reply: FastifyReply,
       { path, token }: { readonly path: string; readonly token: string },
-      work: () => Promise<string>,
-    ): Promise<string> => {
+      work: () => Promise<string | FastifyReply>,
+    ): Promise<string | FastifyReply> => {
       try {
         return await work()
       } catch (error) {
@@ -62,42 +85,62 @@ export const payoutRoutes =
       }
     }
     /** A page that asks, and what its form does. */
-    const asking = (
-      path: string,
-      ask: (request: FastifyRequest, token: string) => Promise<string>,
-      act: (request: FastifyRequest, token: string) => Promise<string>,
-    ): void => {
+    const asking = (path: string, ask: Answer, act: Answer): void => {
       app.get(base + path, (request, reply) => {
         const token = queryParameter(request, 'token') ?? ''
-        return withEndedLinkPage(request, reply, { path, token }, () => ask(request, token))
+        return withEndedLinkPage(request, reply, { path, token }, () => ask(request, reply, token))
       })
       app.post(base + path, (request, reply) => {
         const token = formOf(request).get('token') ?? ''
-        return withEndedLinkPage(request, reply, { path, token }, () => act(request, token))
+        return withEndedLinkPage(request, reply, { path, token }, () => act(request, reply, token))
       })
+    }
+
+    /**
+     * Runs `work` for the owner of a method who has given a fresh proof. Anybody else gets a page
+     * that says what is missing, or goes to the page that asks for the proof.
+     */
+    const asOwner = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      token: string,
+      work: (frame: Frame, view: ProofView) => string | Promise<string>,
+    ): Promise<string | FastifyReply> => {
+      const { email, userId } = await findProof(wallet, token)
+      const view: ProofView = { token, method: { type: 'PayPal', email } }
+      const frame = frameAt(request, proofPath(token))
+      const session = await visits.session(request)
+      if (session === undefined) return signInToProvePage(frame, view)
+      if (session.userId !== userId) {
+        reply.code(403)
+        return otherOwnerPage(frame)
+      }
+      const target = { userId, sessionUid: session.uid, purpose: 'payouts' } as const
+      if ((await proofState(proofs, target)) === 'complete') return work(frame, view)
+      const query = new URLSearchParams({ for: 'payouts', return_to: base + proofPath(token) })
+      return reply.redirect(`${base}/account/confirm?${query}`, 303)
     }
 
     asking(
       '/payouts/confirm',
-      async (request, token) => {
-        const { email } = await findProof(wallet, token)
-        const frame = frameAt(request, `/payouts/confirm?${new URLSearchParams({ token })}`)
-        return confirmProofPage(frame, { token, method: { type: 'PayPal', email } })
-      },
-      async (request, token) => {
-        const source = payoutSourceOf(request)
-        return provedPage(request.frame, await confirmProof(wallet, { token, source }))
-      },
+      (request, reply, token) => asOwner(request, reply, token, confirmProofPage),
+      (request, reply, token) =>
+        asOwner(request, reply, token, async () => {
+          const proof = { token, source: payoutSourceOf(request) }
+          const actor = { kind: 'user', requestId: request.id } as const
+          const method = await runAs(actor, () => confirmProof(wallet, proof))
+          return provedPage(request.frame, method)
+        }),
     )
 
     asking(
       '/payouts/undo',
-      async (request, token) => {
+      async (request, _reply, token) => {
         const { method } = await findUndo(wallet, token)
         const frame = frameAt(request, `/payouts/undo?${new URLSearchParams({ token })}`)
         return undoPage(frame, { token, method })
       },
-      async (request, token) => {
+      async (request, _reply, token) => {
         await undoChange(wallet, token)
         return undonePage(request.frame)
       },

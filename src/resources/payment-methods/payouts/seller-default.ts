@@ -43,14 +43,36 @@ export function paidOf(
 export const paidEmailOf = (method: Payable & { readonly email: string }, now: number): string =>
   isUsable(method, now) ? method.email : (method.paid_email ?? method.email)
 
+/** The part of a method in payments. */
+export interface Part {
+  /** Whether it is paid now. */
+  readonly default_seller: boolean
+  /** Whether the user has chosen it. It is paid once it is proved and its hold has ended. */
+  readonly chosen_seller: boolean
+}
+
 /**
- * Returns a row with the time that payments to it begin, if it is chosen or paid. A method that was
- * paid earlier keeps its time in the database until the next change.
+ * Returns a row with its part in payments. What has no part any more, but stays in the database
+ * until the next change, is null: the time of a method that was paid earlier, and the earlier
+ * address of an account whose new address is paid.
  */
 export const withPart = <R extends Method>(
   row: R,
   { seller, paid }: { readonly seller: number | null; readonly paid: number | null },
-): R => (row.id === seller || row.id === paid ? row : { ...row, usable_from: null })
+  now: number,
+): R & Part => {
+  const isPaid = row.id === paid
+  const isChosen = row.id === seller
+  return {
+    ...row,
+    ...(row.usable_from != null && { usable_from: isPaid || isChosen ? row.usable_from : null }),
+    ...(row.paid_email != null && {
+      paid_email: isPaid && !isUsable(row, now) ? row.paid_email : null,
+    }),
+    default_seller: isPaid,
+    chosen_seller: isChosen,
+  }
+}
 
 /** Returns the defaults without a former method that is no longer paid. */
 export function currentDefaults(
@@ -116,7 +138,8 @@ export function changeSeller(
     }
   if (seller === null)
     return { defaults: { ...wanted, former: null }, usableFrom: null, told: cleared, paid }
-  if (seller === paid)
+  // A method with a new address that may not be used yet is paid at its earlier one, like another.
+  if (seller === paid && chosen !== undefined && isUsable(chosen, now))
     return { defaults: { ...wanted, former: null }, usableFrom, told: undefined, paid }
   const defaults = { ...wanted, former: paid }
   if (chosen?.verified_at == null) return { defaults, usableFrom: null, told: undefined, paid }

@@ -77,8 +77,8 @@ const withFlags = (
   billingAddress: Address | null,
   now: number,
 ): WalletMethod => {
-  const flags = { default_buyer: row.id === buyer, default_seller: row.id === (paid ?? seller) }
-  return methodAt({ ...withPart(row, { seller, paid }), ...flags }, billingAddress, now)
+  const part = withPart(row, { seller, paid }, now)
+  return methodAt({ ...part, default_buyer: row.id === buyer }, billingAddress, now)
 }
 
 /**

@@ -105,6 +105,7 @@ export const account = {
   'page.name.unverified': 'Nicht bestätigt',
   'page.name.next_seller': 'Nächster Standard für Auszahlungen',
   'page.label.usable_from': 'Auszahlungen ab',
+  'page.label.next_email': 'Neue Adresse',
   'page.button.proof_again': 'Link erneut senden',
   'page.text.proof_sent':
     'Wir haben einen Link an die Adresse der Zahlungsmethode gesendet. Öffnen Sie ihn, um zu bestätigen, dass dorthin ausgezahlt werden kann.',

@@ -101,6 +101,7 @@ export const account = {
   'page.name.unverified': 'Not confirmed',
   'page.name.next_seller': 'Next default for being paid',
   'page.label.usable_from': 'Payments begin',
+  'page.label.next_email': 'New address',
   'page.button.proof_again': 'Send the link again',
   'page.text.proof_sent':
     'We sent a link to the address of the payment method. Open it to confirm that you can be paid there.',

@@ -105,6 +105,7 @@ export const account = {
   'page.name.unverified': 'Sin confirmar',
   'page.name.next_seller': 'Próximo predeterminado para cobrar',
   'page.label.usable_from': 'Pagos a partir del',
+  'page.label.next_email': 'Dirección nueva',
   'page.button.proof_again': 'Volver a enviar el enlace',
   'page.text.proof_sent':
     'Hemos enviado un enlace a la dirección del método de pago. Ábralo para confirmar que puede cobrar allí.',

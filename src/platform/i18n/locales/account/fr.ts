@@ -107,6 +107,7 @@ export const account = {
   'page.name.unverified': 'Non confirmé',
   'page.name.next_seller': 'Prochain moyen par défaut pour être payé',
   'page.label.usable_from': 'Paiements à partir du',
+  'page.label.next_email': 'Nouvelle adresse',
   'page.button.proof_again': 'Renvoyer le lien',
   'page.text.proof_sent':
     'Nous avons envoyé un lien à l’adresse du moyen de paiement. Ouvrez-le pour confirmer que vous pouvez y être payé.',

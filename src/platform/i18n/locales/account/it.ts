@@ -104,6 +104,7 @@ export const account = {
   'page.name.unverified': 'Non confermato',
   'page.name.next_seller': 'Prossimo predefinito per essere pagato',
   'page.label.usable_from': 'Pagamenti dal',
+  'page.label.next_email': 'Nuovo indirizzo',
   'page.button.proof_again': 'Invia di nuovo il link',
   'page.text.proof_sent':
     'Abbiamo inviato un link all’indirizzo del metodo di pagamento. Aprilo per confermare che puoi essere pagato lì.',

@@ -101,6 +101,7 @@ export const account = {
   'page.name.unverified': '未確認',
   'page.name.next_seller': '次の受け取りの既定',
   'page.label.usable_from': '支払い開始',
+  'page.label.next_email': '新しいアドレス',
   'page.button.proof_again': 'リンクを再送する',
   'page.text.proof_sent':
     'お支払い方法のアドレスにリンクを送りました。リンクを開いて、受け取れることを確認してください。',

@@ -104,6 +104,7 @@ export const account = {
   'page.name.unverified': 'Niet bevestigd',
   'page.name.next_seller': 'Volgende standaard om betaald te worden',
   'page.label.usable_from': 'Betalingen vanaf',
+  'page.label.next_email': 'Nieuw adres',
   'page.button.proof_again': 'Link opnieuw sturen',
   'page.text.proof_sent':
     'We hebben een link gestuurd naar het adres van de betaalmethode. Open hem om te bevestigen dat u daar betaald kunt worden.',

@@ -105,6 +105,7 @@ export const account = {
   'page.name.unverified': 'Não confirmado',
   'page.name.next_seller': 'Próximo predefinido para receber',
   'page.label.usable_from': 'Pagamentos a partir de',
+  'page.label.next_email': 'Novo endereço',
   'page.button.proof_again': 'Enviar o link de novo',
   'page.text.proof_sent':
     'Enviamos um link para o endereço do método de pagamento. Abra-o para confirmar que pode receber aí.',

@@ -130,7 +130,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': '{service} zahlt Ihnen derzeit nichts aus',
   'mail.subject.payout_deleted': '{service} zahlt Ihnen derzeit nichts aus',
   'mail.text.confirm_payout':
-    '{method} wurde einem Konto bei {service} hinzugefügt, um darüber ausgezahlt zu werden. Wenn Sie das waren, öffnen Sie den Link unten und bestätigen Sie es. Vorher wird nichts dorthin ausgezahlt.',
+    '{method} wurde einem Konto bei {service} hinzugefügt, um darüber ausgezahlt zu werden. Wenn Sie das waren, öffnen Sie den Link unten, melden Sie sich an und bestätigen Sie es. Vorher wird nichts dorthin ausgezahlt.',
   'mail.text.payout_changed':
     'Ab {date} zahlt {service} Ihnen über {method} aus. Bis dahin bleibt alles wie bisher. Wenn das stimmt, müssen Sie nichts tun.',
   'mail.text.payout_cleared':

@@ -125,7 +125,7 @@ export const mail = {
   'mail.subject.payout_cleared': '{service} does not pay you at present',
   'mail.subject.payout_deleted': '{service} does not pay you at present',
   'mail.text.confirm_payout':
-    '{method} was added to an account at {service}, to be paid by it. If you added it, open the link below and confirm it. It is not paid before that.',
+    '{method} was added to an account at {service}, to be paid by it. If you added it, open the link below, sign in and confirm it. It is not paid before that.',
   'mail.text.payout_changed':
     'From {date}, {service} pays you by {method}. Until then, you are paid as before. If this is right, you have nothing to do.',
   'mail.text.payout_cleared':

@@ -131,7 +131,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': '{service} no le paga por el momento',
   'mail.subject.payout_deleted': '{service} no le paga por el momento',
   'mail.text.confirm_payout':
-    'Se ha añadido {method} a una cuenta de {service} para recibir pagos. Si ha sido usted, abra el enlace de abajo y confírmelo. Antes no se paga nada allí.',
+    'Se ha añadido {method} a una cuenta de {service} para recibir pagos. Si ha sido usted, abra el enlace de abajo, inicie sesión y confírmelo. Antes no se paga nada allí.',
   'mail.text.payout_changed':
     'A partir del {date}, {service} le paga con {method}. Hasta entonces, cobra como antes. Si es correcto, no tiene que hacer nada.',
   'mail.text.payout_cleared':

@@ -129,7 +129,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': '{service} ne vous paie plus pour le moment',
   'mail.subject.payout_deleted': '{service} ne vous paie plus pour le moment',
   'mail.text.confirm_payout':
-    '{method} a été ajouté à un compte {service} pour recevoir des paiements. Si c’est vous, ouvrez le lien ci-dessous et confirmez. Rien n’y est payé avant cela.',
+    '{method} a été ajouté à un compte {service} pour recevoir des paiements. Si c’est vous, ouvrez le lien ci-dessous, connectez-vous et confirmez. Rien n’y est payé avant cela.',
   'mail.text.payout_changed':
     'À partir du {date}, {service} vous paie par {method}. D’ici là, rien ne change. Si c’est correct, vous n’avez rien à faire.',
   'mail.text.payout_cleared':

@@ -131,7 +131,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': 'Al momento {service} non ti paga',
   'mail.subject.payout_deleted': 'Al momento {service} non ti paga',
   'mail.text.confirm_payout':
-    '{method} è stato aggiunto a un account di {service} per ricevere pagamenti. Se sei stato tu, apri il link qui sotto e conferma. Prima non viene pagato nulla.',
+    '{method} è stato aggiunto a un account di {service} per ricevere pagamenti. Se sei stato tu, apri il link qui sotto, accedi e conferma. Prima non viene pagato nulla.',
   'mail.text.payout_changed':
     'Dal {date}, {service} ti paga con {method}. Fino ad allora non cambia nulla. Se è corretto, non devi fare nulla.',
   'mail.text.payout_cleared':

@@ -127,7 +127,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': '現在、{service}からのお支払いは止まっています',
   'mail.subject.payout_deleted': '現在、{service}からのお支払いは止まっています',
   'mail.text.confirm_payout':
-    '{method}が、{service}のアカウントの受け取り方法として追加されました。ご自身で追加した場合は、下のリンクを開いて確認してください。確認するまで、支払いは行われません。',
+    '{method}が、{service}のアカウントの受け取り方法として追加されました。ご自身で追加した場合は、下のリンクを開き、ログインして確認してください。確認するまで、支払いは行われません。',
   'mail.text.payout_changed':
     '{date}から、{service}は{method}にお支払いします。それまでは、これまでどおりお支払いします。正しい場合、何もする必要はありません。',
   'mail.text.payout_cleared':

@@ -130,7 +130,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': '{service} betaalt u op dit moment niet uit',
   'mail.subject.payout_deleted': '{service} betaalt u op dit moment niet uit',
   'mail.text.confirm_payout':
-    '{method} is toegevoegd aan een account bij {service} om erop betaald te worden. Hebt u dit gedaan, open dan de link hieronder en bevestig het. Daarvoor wordt er niets naartoe betaald.',
+    '{method} is toegevoegd aan een account bij {service} om erop betaald te worden. Hebt u dit gedaan, open dan de link hieronder, log in en bevestig het. Daarvoor wordt er niets naartoe betaald.',
   'mail.text.payout_changed':
     'Vanaf {date} betaalt {service} u via {method}. Tot dan verandert er niets. Klopt dit, dan hoeft u niets te doen.',
   'mail.text.payout_cleared':

@@ -129,7 +129,7 @@ export const mail: Readonly<Record<keyof typeof en, string>> = {
   'mail.subject.payout_cleared': '{service} não lhe paga neste momento',
   'mail.subject.payout_deleted': '{service} não lhe paga neste momento',
   'mail.text.confirm_payout':
-    '{method} foi adicionado a uma conta em {service} para receber pagamentos. Se foi o próprio, abra o link abaixo e confirme. Antes disso, nada é pago para lá.',
+    '{method} foi adicionado a uma conta em {service} para receber pagamentos. Se foi o próprio, abra o link abaixo, inicie sessão e confirme. Antes disso, nada é pago para lá.',
   'mail.text.payout_changed':
     'A partir de {date}, {service} paga-lhe por {method}. Até lá, recebe como antes. Se estiver correto, não tem de fazer nada.',
   'mail.text.payout_cleared':

@@ -288,6 +288,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': 'Die Änderung wurde rückgängig gemacht',
   'page.text.payout_undone':
     'Ihr Geld geht dorthin, wohin es vorher ging. Wenn Sie das nicht geändert haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Wählen Sie jetzt ein neues Passwort.',
+  'page.text.payout_sign_in':
+    'Melden Sie sich bei {service} an, um zu bestätigen, dass Sie über {method} ausgezahlt werden möchten. Tun Sie das nur, wenn Sie es selbst hinzugefügt haben.',
+  'page.text.payout_other_user':
+    'Diese Zahlungsmethode gehört zu einem anderen Konto bei {service}. Melden Sie sich ab und öffnen Sie den Link noch einmal, um sich mit jenem Konto anzumelden.',
 
   'page.title.demo': 'Zurück in der Demo-Anwendung',
   'page.title.demo_state': 'Diese Antwort gehört zu einer anderen Anfrage',

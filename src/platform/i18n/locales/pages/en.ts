@@ -274,6 +274,10 @@ export const pages = {
   'page.title.payout_undone': 'The change was undone',
   'page.text.payout_undone':
     'Your money goes where it went before. If you did not make the change, somebody else may have access to your account: choose a new password now.',
+  'page.text.payout_sign_in':
+    'Sign in to {service} to confirm that you want to be paid by {method}. Do this only if you added it yourself.',
+  'page.text.payout_other_user':
+    'This payment method belongs to another account at {service}. Sign out, and open the link again to sign in with that account.',
 
   // The application of the demo, in development
   'page.title.demo': 'Back in the demo application',

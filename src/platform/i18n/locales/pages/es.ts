@@ -279,6 +279,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': 'Se ha deshecho el cambio',
   'page.text.payout_undone':
     'Su dinero va adonde iba antes. Si no ha hecho el cambio, puede que otra persona tenga acceso a su cuenta: elija ahora una contraseña nueva.',
+  'page.text.payout_sign_in':
+    'Inicie sesión en {service} para confirmar que quiere cobrar con {method}. Hágalo solo si lo ha añadido usted.',
+  'page.text.payout_other_user':
+    'Este método de pago pertenece a otra cuenta de {service}. Cierre la sesión y abra de nuevo el enlace para iniciar sesión con esa cuenta.',
 
   'page.title.demo': 'De vuelta en la aplicación de demostración',
   'page.title.demo_state': 'Esta respuesta es de otra solicitud',

@@ -288,6 +288,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': 'Le changement a été annulé',
   'page.text.payout_undone':
     'Votre argent va là où il allait auparavant. Si vous n’êtes pas à l’origine du changement, quelqu’un d’autre a peut-être accès à votre compte : choisissez maintenant un nouveau mot de passe.',
+  'page.text.payout_sign_in':
+    'Connectez-vous à {service} pour confirmer que vous voulez être payé par {method}. Faites-le seulement si vous l’avez ajouté vous-même.',
+  'page.text.payout_other_user':
+    'Ce moyen de paiement appartient à un autre compte {service}. Déconnectez-vous, puis ouvrez de nouveau le lien pour vous connecter avec ce compte.',
 
   'page.title.demo': 'De retour dans l’application de démonstration',
   'page.title.demo_state': 'Cette réponse correspond à une autre demande',

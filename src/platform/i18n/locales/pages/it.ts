@@ -278,6 +278,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': 'La modifica è stata annullata',
   'page.text.payout_undone':
     'Il denaro va dove andava prima. Se non hai fatto tu la modifica, qualcun altro potrebbe avere accesso al tuo account: scegli subito una nuova password.',
+  'page.text.payout_sign_in':
+    'Accedi a {service} per confermare che vuoi essere pagato con {method}. Fallo solo se l’hai aggiunto tu.',
+  'page.text.payout_other_user':
+    'Questo metodo di pagamento appartiene a un altro account di {service}. Esci e apri di nuovo il link per accedere con quell’account.',
 
   'page.title.demo': 'Di nuovo nell’applicazione dimostrativa',
   'page.title.demo_state': 'Questa risposta appartiene a un’altra richiesta',

@@ -273,6 +273,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': '変更を取り消しました',
   'page.text.payout_undone':
     'お金は変更前の受け取り先に支払われます。お心当たりがない場合、第三者があなたのアカウントにアクセスしている可能性があります。今すぐ新しいパスワードを設定してください。',
+  'page.text.payout_sign_in':
+    '{method}での受け取りを確認するには、{service}にログインしてください。ご自身で追加した場合のみ行ってください。',
+  'page.text.payout_other_user':
+    'この支払い方法は、{service}の別のアカウントのものです。ログアウトしてからリンクをもう一度開き、そのアカウントでログインしてください。',
 
   'page.title.demo': 'デモアプリに戻りました',
   'page.title.demo_state': 'この応答は別のリクエストのものです',

@@ -277,6 +277,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': 'De wijziging is ongedaan gemaakt',
   'page.text.payout_undone':
     'Uw geld gaat naar waar het eerst ging. Hebt u dit niet gewijzigd, dan heeft misschien iemand anders toegang tot uw account: kies nu een nieuw wachtwoord.',
+  'page.text.payout_sign_in':
+    'Log in bij {service} om te bevestigen dat u via {method} betaald wilt worden. Doe dit alleen als u het zelf hebt toegevoegd.',
+  'page.text.payout_other_user':
+    'Deze betaalmethode hoort bij een ander account bij {service}. Log uit en open de link opnieuw om met dat account in te loggen.',
 
   'page.title.demo': 'Terug in de demo-applicatie',
   'page.title.demo_state': 'Dit antwoord hoort bij een ander verzoek',

@@ -277,6 +277,10 @@ export const pages: Readonly<Record<keyof typeof en, string>> = {
   'page.title.payout_undone': 'A alteração foi anulada',
   'page.text.payout_undone':
     'O seu dinheiro vai para onde ia antes. Se não fez a alteração, outra pessoa pode ter acesso à sua conta: escolha agora uma nova senha.',
+  'page.text.payout_sign_in':
+    'Inicie sessão em {service} para confirmar que quer receber por {method}. Faça-o apenas se o adicionou pessoalmente.',
+  'page.text.payout_other_user':
+    'Este método de pagamento pertence a outra conta em {service}. Termine a sessão e abra de novo o link para iniciar sessão com essa conta.',
 
   'page.title.demo': 'De volta à aplicação de demonstração',
   'page.title.demo_state': 'Esta resposta pertence a outro pedido',
