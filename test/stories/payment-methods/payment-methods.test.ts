@@ -108,7 +108,13 @@ function oneMethod(foyer: Foyer): void {
       seller_method: true,
       default_seller_method: false,
       _embedded: {
-        type_details: { email: 'j***@example.com', verified: false, usable_from: null },
+        type_details: {
+          email: 'j***@example.com',
+          next_email: null,
+          chosen: false,
+          verified: false,
+          usable_from: null,
+        },
       },
     })
     assert.ok(!(await user.request('GET', '/paymentmethods')).text.includes('ane.doe'))
