@@ -220,8 +220,15 @@ await onEveryDatabase('the interface, row by row', (foyer, database) => {
       wallet: null,
       networks: ['visa'],
     })
-    const unproved = { verified: false, usable_from: null }
-    assert.deepEqual(paypal._embedded?.type_details, { email: 'j***@example.com', ...unproved })
+    assert.ok(paypal.type === 'PayPal' && paypal._embedded)
+    const { usable_from, ...details } = paypal._embedded.type_details
+    assert.match(usable_from ?? '', /^\d{4}-\d\d-\d\dT/)
+    assert.deepEqual(details, {
+      email: 'j***@example.com',
+      next_email: null,
+      chosen: true,
+      verified: true,
+    })
   })
   test('Payment method, self: leads to the payment method', async () =>
     assert.deepEqual(await body(user, hrefOf(card, 'self')), card))

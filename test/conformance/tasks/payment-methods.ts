@@ -79,7 +79,7 @@ export const paymentMethodTasks: readonly Task[] = [
       await actor.sees('page.text.default_seller')
       await actor.press('button', actor.say('page.button.default_seller'))
       await actor.sees('page.text.method_default')
-      const tags = ['page.name.default_buyer', 'page.name.default_seller'] as const
+      const tags = ['page.name.default_buyer', 'page.name.next_seller'] as const
       await actor.seesText([nameOfPayPal(actor), ...tags.map((tag) => actor.say(tag))].join(' '))
     },
   },
