@@ -212,6 +212,20 @@ export class Processor {
     return method
   }
 
+  /** Starts a SetupIntent for a customer, as the marketplace's own service may. */
+  startSetup(
+    customer: string,
+    usage = 'off_session',
+    number = '4242424242424242',
+  ): Readonly<Setup> {
+    const method = this.newMethod(number)
+    const body = { customer, usage, payment_method: method, confirm: 'true' }
+    this.#setups.create(new URLSearchParams(body), {})
+    const setup = this.setups.at(-1)
+    if (setup === undefined) throw new Error('There is no setup.')
+    return setup
+  }
+
   /** Ends the challenge of a card's issuer: whether it was the holder who answered. */
   authenticate(id: string, isHolder = true): void {
     this.#setups.authenticate(id, isHolder)

@@ -114,6 +114,21 @@ await onEveryStripeFoyer('the setup of a card', (of) => {
     assert.equal((await add(ada, setup.setup_intent)).status, 201)
   })
 
+  test('a setup for payments on session alone is no card token, and its card is set up again', async () => {
+    const user = await of.foyer.newUser()
+    await setUp(user)
+    const customer = of.processor.customerOf(user.id)
+    const { id, method } = of.processor.startSetup(customer, 'on_session', newCardNumber())
+    const { status, body } = await add(user, id)
+    assert.deepEqual([status, Object.keys(body.errors)], [400, ['card_token']])
+    const before = of.processor.setups.length
+    assert.equal((await add(user, String(method))).status, 201)
+    assert.equal(of.processor.setups.length, before + 1)
+    assert.equal(of.processor.setups.at(-1)?.usage, 'off_session')
+    const other = of.processor.startSetup(customer, 'off_session', newCardNumber())
+    assert.equal((await add(user, other.id)).status, 201, 'but one for payments while away is')
+  })
+
   test('a card number whose holder must confirm it gets 400 and the next step', async () => {
     const user = await of.foyer.newUser()
     const { status, body } = await user.request<PaymentMethod & ErrorBody>('POST', create, {

@@ -72,7 +72,7 @@ export function stripeSetups(calls: StripeCalls, hostedFields: HostedFields): Ca
         const answer = await startCall()(readSetup, (options) =>
           stripe.setupIntents.retrieve(setupId, { expand: ['latest_attempt'] }, options),
         )
-        return answer.customer === customer ? setupOf(answer) : undefined
+        return answer.customer === customer && isOffSession(answer) ? setupOf(answer) : undefined
       } catch (error) {
         if (isMissing(error)) return undefined
         throw unavailable(error)
@@ -137,9 +137,7 @@ export async function findSucceeded(
   paymentMethod: string,
 ): Promise<Setup | undefined> {
   const all = await listSetups(calls, ask, { customer, payment_method: paymentMethod })
-  const succeeded = all.find(
-    ({ status, usage }) => status === 'succeeded' && usage === 'off_session',
-  )
+  const succeeded = all.find((setup) => setup.status === 'succeeded' && isOffSession(setup))
   return succeeded && setupOf(succeeded)
 }
 
@@ -172,6 +170,9 @@ export async function listSetups(
   } while (after !== undefined)
   return found
 }
+
+/** Whether the card of a setup may be charged while its holder is away. */
+const isOffSession = ({ usage }: SetupAnswer): boolean => usage === 'off_session'
 
 /** Whether a setup could not be cancelled because it has ended, or is about to. */
 const isEnded = (error: unknown): boolean =>
