@@ -135,6 +135,58 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     assert.equal((await holder.read()).status, 200)
   })
 
+  test('users who cannot be compared do not keep others from it', async () => {
+    const bad = []
+    for (let user = 0; user < 7; user++) bad.push(await newHolder())
+    const good = await newHolder()
+    of.processor.renew(good.token, { exp_year: 2048 })
+    for (const [index, { user }] of bad.entries()) {
+      // Some are another account's, and for some the processor has an error of its own.
+      if (index < 3)
+        await of.db.query(sql`
+          update vault_customers set customer_id = ${`cus_other${index}`}
+          where user_id = ${user.id}`)
+      else
+        of.processor.failFor(String(user.id), 'customers.payment_methods', {
+          kind: 'refused',
+          status: 500,
+          error: { type: 'api_error' },
+        })
+    }
+    await run()
+    const { users, renewed, failed, ended } = (await state()) ?? {}
+    assert.deepEqual(
+      { users, renewed, failed, ended },
+      { users: 1, renewed: 1, failed: 7, ended: true },
+    )
+    assert.equal((await good.read()).body._embedded.type_details.expiry_year, 2048)
+    // The next night they are compared, too.
+    of.processor.heal()
+    await later(24)
+    await run()
+    assert.deepEqual((await state())?.failed, 3)
+  })
+
+  test('after an outage it goes on with the first user who was not compared', async () => {
+    const holders = []
+    for (let user = 0; user < 6; user++) holders.push(await newHolder())
+    for (const { token } of holders) of.processor.renew(token, { exp_year: 2049 })
+    let answers = 0
+    of.processor.onRequest = (step) => {
+      const error = { type: 'api_error' }
+      if (step === 'customers.payment_methods' && ++answers === 2)
+        of.processor.fail(step, { kind: 'refused', status: 500, error })
+    }
+    await assert.rejects(run(), { name: 'VaultUnavailable' })
+    of.processor.heal()
+    assert.deepEqual([(await state())?.users, (await state())?.failed], [2, 0])
+    const before = asked()
+    await later(0)
+    await run()
+    assert.equal(asked() - before, 4)
+    assert.deepEqual([(await state())?.renewed, (await state())?.failed], [6, 0])
+  })
+
   test('while the processor fails it stops, and goes on where it was', async () => {
     const holders = [await newHolder(), await newHolder(), await newHolder(), await newHolder()]
     for (const { token } of holders) of.processor.renew(token, { exp_year: 2047 })
@@ -142,8 +194,8 @@ await onEveryStripeFoyer('the nightly comparison', (of) => {
     of.processor.fail('customers.payment_methods', refused)
     const before = asked()
     await assert.rejects(run(), { name: 'VaultUnavailable' })
-    // Three users, each asked for twice.
-    assert.equal(asked() - before, 6)
+    // Three users and then another one, each asked for twice.
+    assert.equal(asked() - before, 8)
     of.processor.heal()
     // The lease is over after three minutes.
     const between = asked()

@@ -13,8 +13,10 @@ const pageSize = 100
  */
 const pauseMs = 50
 
-/** A comparison stops after failures for this many users in a row: then the vault is at fault. */
+/** After failures for this many users in a row, a comparison asks for others: are they at fault? */
 const maxFailuresInRow = 3
+/** For how many others it asks. */
+const maxOthers = 3
 
 export const notBegun: store.Reconciliation = {
   after_user_id: 0,
@@ -43,7 +45,8 @@ export interface ReconcileOptions {
  * Compares the cards of all users after a user with the vault, one user after the other. A user
  * whose comparison fails is counted, and compared again the next time.
  * @returns how far it came, and whether all users were compared
- * @throws {VaultUnavailable} if the vault does not answer; `onPage` was told how far it came
+ * @throws {VaultUnavailable} if the vault does not answer; `onPage` was told how far it came before
+ *   that
  */
 export async function reconcileAll(
   wallet: WalletDeps,
@@ -52,25 +55,55 @@ export async function reconcileAll(
 ): Promise<{ readonly soFar: store.Reconciliation; readonly hasEnded: boolean }> {
   const { db, vault } = wallet
   let soFar = start
+  /** How far it had come before failures in a row, and how many there were. */
+  let [answered, failures] = [start, 0]
   for (;;) {
     const users = await store.listUsersWithCustomer(db, vault.name, soFar.after_user_id, pageSize)
     if (users.length === 0) return { soFar, hasEnded: true }
-    const failures: VaultUnavailable[] = []
     for (const { user_id } of users) {
-      if (isOver()) return { soFar, hasEnded: false }
+      if (isOver()) return { soFar: answered, hasEnded: false }
       const rested = pause(pauseMs)
       try {
         soFar = added(soFar, user_id, await reconcileUser(wallet, user_id, { mends }))
-        failures.length = 0
+        failures = 0
       } catch (error) {
         if (!(error instanceof VaultUnavailable)) throw error
-        if (failures.push(error) === maxFailuresInRow) throw error
         soFar = { ...soFar, after_user_id: user_id, failed: soFar.failed + 1 }
+        failures = error.concernsOne ? 0 : failures + 1
+        if (failures === maxFailuresInRow) {
+          const isAnswering = await answersFor(wallet, answered.after_user_id, user_id)
+          if (!isAnswering) await onPage(answered)
+          if (!isAnswering) throw error
+          failures = 0
+        }
       }
+      if (failures === 0) answered = soFar
       await rested
     }
-    await onPage(soFar)
+    await onPage(answered)
   }
+}
+
+/**
+ * Whether the vault answers for some of the users who are not among those after one and up to
+ * another. Otherwise the vault is at fault, and not the cards of users.
+ */
+async function answersFor(
+  { db, vault }: WalletDeps,
+  afterUserId: number,
+  toUserId: number,
+): Promise<boolean> {
+  const among = { afterUserId, toUserId }
+  for (const { customer_id } of await store.listOthers(db, vault.name, among, maxOthers)) {
+    try {
+      await vault.cardsOf(customer_id)
+      return true
+    } catch (error) {
+      if (!(error instanceof VaultUnavailable)) throw error
+      if (error.concernsOne) return true
+    }
+  }
+  return false
 }
 
 const added = (

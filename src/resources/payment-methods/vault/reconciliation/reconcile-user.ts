@@ -38,7 +38,8 @@ export async function reconcileUser(
     const mended = mends ? await mend(wallet, userId, found) : countsOf(found)
     if (mended !== undefined) return mended
   }
-  throw new VaultUnavailable(new Error('The cards changed while they were compared.'))
+  const cause = new Error('The cards changed while they were compared.')
+  throw new VaultUnavailable(cause, { concernsOne: true })
 }
 
 /** The differences between the rows and the vault, which were read one after the other. */

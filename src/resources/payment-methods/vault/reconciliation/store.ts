@@ -60,6 +60,19 @@ export const listUsersWithCustomer = (
       and customer_id is not null
     order by user_id limit ${limit}::integer`)
 
+/** Returns up to `limit` customers in a vault of users who are not among some, the newest first. */
+export const listOthers = (
+  db: Queryable,
+  vault: string,
+  { afterUserId, toUserId }: { readonly afterUserId: number; readonly toUserId: number },
+  limit: number,
+): Promise<{ customer_id: string }[]> =>
+  db.query<{ customer_id: string }>(sql`
+    select customer_id from vault_customers
+    where not (user_id > ${afterUserId} and user_id <= ${toUserId}) and vault = ${vault}
+      and retired_at is null and customer_id is not null
+    order by user_id desc limit ${limit}::integer`)
+
 export async function countUsersWithCustomer(db: Queryable, vault: string): Promise<number> {
   const rows = await db.query<{ users: number }>(sql`
     select count(*)::integer as users from vault_customers
