@@ -54,6 +54,8 @@ await onEveryStripeFoyer(
     type Added = Awaited<ReturnType<typeof add>>
 
     const lost = '4000000000000002'
+    const later = 'try_again_later'
+    const setupPath = '/paymentmethods/creditcard/setup'
     /** A card that its issuer declines. It is another one each time, so that its own limit is far. */
     const declined = () => ({ ...newCard(), card_number: newCardNumber(declinedPrefix) })
     const decline = async (...[user, from]: [TestUser, From?]) => {
@@ -138,8 +140,7 @@ await onEveryStripeFoyer(
       const user = await newUser()
       await decline(user)
       await decline(user)
-      const path = '/paymentmethods/creditcard/setup'
-      const { status, body } = await user.request<{ code: string }>('POST', path)
+      const { status, body } = await user.request<{ code: string }>('POST', setupPath)
       assert.deepEqual([status, body.code], [429, 'too_many_attempts'])
     })
 
@@ -153,6 +154,48 @@ await onEveryStripeFoyer(
       of.processor.heal()
       const { headers } = await add(user, newCard())
       assert.match(headers.get('ratelimit') ?? '', /"card-user";r=7;/)
+    })
+
+    test('temporary trouble gives the attempt back, whatever the processor calls it', async () => {
+      const problems = [
+        { status: 429, error: { type: 'rate_limit_error' } },
+        { status: 429, error: { type: 'invalid_request_error', code: 'rate_limit' } },
+        { status: 409, error: { type: 'invalid_request_error', code: 'lock_timeout' } },
+        { status: 400, error: { type: 'invalid_request_error', code: 'lock_timeout' } },
+        { status: 402, error: { type: 'card_error', code: 'processing_error' } },
+        { status: 402, error: { type: 'card_error', code: 'card_declined', decline_code: later } },
+        { status: 500, error: { type: 'api_error' } },
+      ]
+      for (const [index, problem] of problems.entries()) {
+        const user = await newUser()
+        // A token, too: the processor has not said that it is unknown.
+        const byToken = { full_name: 'Ada', card_token: of.processor.newMethod(newCardNumber()) }
+        of.processor.fail('setup_intents.create', { kind: 'refused', ...problem })
+        for (const card of [newCard(), byToken])
+          assert.equal((await add(user, card)).status, 503, `${index}`)
+        of.processor.heal()
+        const { headers } = await add(user, newCard())
+        assert.match(headers.get('ratelimit') ?? '', /"card-user";r=7;/, `${index}`)
+      }
+    })
+
+    test('a setup that is not finished costs no further attempt, and a declined one does', async () => {
+      const user = await newUser()
+      const remaining = async () => {
+        const { headers } = await add(user, newCard())
+        return /"card-user";r=(\d)/.exec(headers.get('ratelimit') ?? '')?.[1]
+      }
+      const { body } = await user.request<{ setup_intent: string }>('POST', setupPath)
+      const token = { full_name: 'Ada Lovelace', card_token: body.setup_intent }
+      const attempt = (number: string) =>
+        assert.throws(() => of.processor.confirmSetup(body.setup_intent, number))
+      assert.equal((await add(user, token)).code, 'setup_incomplete')
+      attempt('4000000000000119')
+      assert.equal((await add(user, token)).code, 'setup_incomplete')
+      assert.equal(await remaining(), '6')
+      attempt(lost)
+      assert.equal((await add(user, token)).code, 'card_declined')
+      assert.equal(await remaining(), '1')
     })
 
     test('the details of a card are replaced without an attempt, its number is not', async () => {

@@ -9,6 +9,7 @@ import { throttleRefusals } from '../../../support/throttle/refusals.ts'
 import type { BeginAttempt } from '../cards/attempts.ts'
 import { openPayouts, type PayoutDeps } from '../payouts/payouts.ts'
 import { type CardFields, lockUser } from '../store.ts'
+import { declines } from './refusals.ts'
 import {
   cancelUnknown,
   completeSetup,
@@ -118,7 +119,7 @@ export async function keepCard<T>(
   const { vault } = wallet
   const tried = await wallet.beginAttempt?.()
   const named = await nameCard(wallet, userId, card).catch(async (error: unknown) => {
-    await tried?.failed(error)
+    await tried?.failed(isUnfinished(error) ? undefined : error)
     throw error
   })
   const { workId, reference } = await startKeeping(wallet, userId, named, attempt).catch(
@@ -148,6 +149,10 @@ export async function keepCard<T>(
     throw error
   }
 }
+
+/** Whether the setup of a card goes on, so that its issuer was not asked for this attempt. */
+const isUnfinished = (error: unknown): boolean =>
+  isRefused(error, declines.setup_incomplete) || error instanceof AuthenticationNeeded
 
 /**
  * A declined card is not in the vault, but its setup may be. Cancels it at once if the vault

@@ -65,7 +65,7 @@ export interface Setup {
   /** The vault's id of the card. Null if none was entered. */
   readonly token: string | null
   readonly agreement: Agreement
-  /** Why the last attempt failed. */
+  /** Why the last card was declined. Undefined if none was, or if the failure was temporary. */
   readonly decline: Refused | undefined
 }
 
@@ -89,7 +89,8 @@ export interface CardSetups {
   start(userId: number, reference: string): Promise<Setup>
   /**
    * Reads a setup of a user's customer.
-   * @returns undefined if there is none, or if it is another customer's
+   * @returns undefined if there is none, if it is another customer's, or if its card may not be
+   *   charged while its holder is away
    * @throws {VaultUnavailable}
    */
   read(userId: number, setupId: string): Promise<Setup | undefined>
@@ -142,6 +143,12 @@ export class AuthenticationNeeded extends Refused {
 export class VaultUnavailable extends Unavailable {
   override name = 'VaultUnavailable'
   override message = 'The card vault cannot answer now.'
+  /** Whether the vault answers, but not about this card or customer. Others may be fine. */
+  readonly concernsOne: boolean
+  constructor(cause: unknown, { concernsOne = false } = {}) {
+    super(cause)
+    this.concernsOne = concernsOne
+  }
 }
 
 /** The interface to card vaults. Every call may be repeated. */

@@ -18,6 +18,7 @@ export function convertError(error: unknown, card: CardSource): Refused | Unavai
   if (isNumberNotAllowed(error)) return cardDeclined('card_number', ['card.number.unsupported'])
   if (error instanceof Stripe.errors.StripeCardError) return convertCardError(error, card)
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return unavailable(error)
+  if (isTemporary(error)) return unavailable(error)
   const property = propertyOf[error.param ?? '']
   if (property !== undefined) return cardDeclined(property, ['rule.invalid'])
   // The processor has a dozen errors for an invalid token.
@@ -28,12 +29,33 @@ export function convertError(error: unknown, card: CardSource): Refused | Unavai
     : cardDeclinedBy(declines.card_declined, 'card_number')
 }
 
+/** Codes of temporary failures, which the card does not cause. */
+const temporaryCodes: ReadonlySet<string> = new Set([
+  'api_error',
+  'issuer_not_available',
+  'lock_timeout',
+  'processing_error',
+  'rate_limit',
+  'reenter_transaction',
+  'try_again_later',
+])
+
 /** Codes of refusals that are about the request or the account. All others are about the card. */
 const ourFault =
   /^(resource_missing|parameter_(missing|unknown)|url_invalid|secret_key_required|livemode_mismatch|(account|api_key|platform|testmode|idempotency)_\w+)$/
 
 const isOurFault = ({ code }: Stripe.errors.StripeInvalidRequestError): boolean =>
   ourFault.test(code ?? '')
+
+/**
+ * Whether the same request may succeed a moment later: the processor is busy with the same object,
+ * or with too many requests. It tells that by the status, the code or both.
+ */
+const isTemporary = ({ code, statusCode }: Stripe.errors.StripeInvalidRequestError): boolean =>
+  statusCode === 409 ||
+  statusCode === 429 ||
+  (statusCode ?? 0) >= 500 ||
+  temporaryCodes.has(code ?? '')
 
 /** Whether the processor does not have the object, or no longer has it. */
 export const isMissing = (error: unknown): boolean =>
@@ -65,7 +87,9 @@ export function unavailable(error: unknown): Unavailable {
   const { detail } = error
   const status = detail instanceof UnreadableAnswer ? detail.status : error.statusCode
   const parts = [error.type, error.code, status, error.requestId]
-  return new VaultUnavailable(new Error(parts.filter(isPlain).join(' ')))
+  const concernsOne =
+    error instanceof Stripe.errors.StripeInvalidRequestError && !isTemporary(error)
+  return new VaultUnavailable(new Error(parts.filter(isPlain).join(' ')), { concernsOne })
 }
 
 /** Whether a value is a code, a status or a request id, and so cannot contain a card number. */
@@ -104,17 +128,15 @@ const declineOf: Readonly<Record<string, readonly [Refusal, property?: string]>>
   setup_intent_authentication_failure: [declines.authentication_failed, 'card_token'],
 }
 
-/** Codes of temporary failures that are not caused by the card. */
-const temporaryCodes = new Set([
-  'processing_error',
-  'try_again_later',
-  'issuer_not_available',
-  'reenter_transaction',
-])
-
-/** Returns the refusal for the reason why the last attempt at a setup failed. */
-export function declineOfCode(...given: readonly (string | null | undefined)[]): Refused {
+/**
+ * Returns the refusal for the reason why the last attempt at a setup failed. Undefined if the reason
+ * is temporary: then the card was not declined.
+ */
+export function declineOfCode(
+  ...given: readonly (string | null | undefined)[]
+): Refused | undefined {
   const codes = given.filter((code) => code !== undefined && code !== null)
+  if (codes.some((code) => temporaryCodes.has(code))) return undefined
   const [decline, property = 'card_token'] = first(declineOf, codes) ?? [declines.card_declined]
   return cardDeclinedBy(decline, property)
 }
